@@ -1,0 +1,64 @@
+/** `npm run check`: types, lint and format, the law of imports, tidiness, generated pages. Says what it ran. */
+import { spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { stalePages } from './docs.ts'
+import { layerFaults } from './layers.ts'
+import { tidyFaults } from './tidy.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const CODE = [
+  'src/**/*.ts',
+  'test/**/*.ts',
+  'bench/**/*.ts',
+  'scripts/**/*.{ts,js}',
+  '{sdk,console,simulators}/**/*.{ts,tsx}',
+]
+
+const main = async (): Promise<number> => {
+  const code = textsOf(CODE)
+  const steps: [name: string, run: () => Promise<string[]>][] = [
+    ['types (tsc)', () => program('tsc', ['-p', '.'])],
+    ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
+    [`law of imports (${code.size} files)`, async () => layerFaults(code)],
+    ['tidy files and folders', async () => tidyFaults(new Map([...code, ...textsOf(['migrations/*.sql'])]))],
+    ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
+  ]
+  let failed = 0
+  for (const [name, run] of steps) {
+    const started = performance.now()
+    const faults = await run()
+    if (faults.length > 0) failed++
+    process.stdout.write(
+      `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    )
+    for (const fault of faults) process.stdout.write(`     ${fault}\n`)
+  }
+  process.stdout.write(
+    failed === 0 ? `all ${steps.length} checks passed\n` : `${failed} of ${steps.length} checks failed\n`,
+  )
+  return failed === 0 ? 0 : 1
+}
+
+const textsOf = (patterns: string[]): Map<string, string> =>
+  new Map(
+    globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' })
+      .sort()
+      .map((path) => [path.replaceAll('\\', '/'), readFileSync(`${root}${path}`, 'utf8')]),
+  )
+
+/** Its lines when it fails, none when it passes. */
+const program = (name: string, args: string[]): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(`${root}node_modules/.bin/${name}`, args, { cwd: root, shell: process.platform === 'win32' })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk
+      })
+    child.on('error', reject)
+    child.on('close', (exit) => resolve(exit === 0 ? [] : said.trim().split('\n')))
+  })
+
+process.exitCode = await main()

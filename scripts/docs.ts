@@ -1,0 +1,77 @@
+/** Generated pages: `node scripts/docs.ts` writes them, `--check` says which are stale. One row in PAGES is all a new one needs. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { CATALOGUE } from '../src/core/catalogue.ts'
+import { SETTINGS } from '../src/infra/config.ts'
+import { eventsPage } from './pages/events-page.ts'
+import { table } from './pages/markdown.ts'
+import { operationsPage } from './pages/operations-page.ts'
+import { statesPage } from './pages/states-page.ts'
+
+interface Page {
+  /** From the root of the repository. */
+  file: string
+  /** Only the part between `<!-- part -->` and `<!-- /part -->` is generated; else the whole file. */
+  part?: string
+  make: () => string
+}
+
+const settings = (): string =>
+  table(
+    ['Setting', 'Default', 'Meaning'],
+    Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [
+      name,
+      fallback === '' ? 'none' : fallback,
+      meaning,
+    ]),
+  )
+
+const errors = (): string => `# Errors
+
+Every problem document carries one of these codes; \`type\` is \`{errors_base}/<code>\`. Made from \`src/core/catalogue.ts\`
+by \`node scripts/docs.ts\`. A code without a status is only stored, never answered.
+
+${table(
+  ['Code', 'Status', 'Title', 'Meaning'],
+  Object.entries(CATALOGUE)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { status, title, detail }]) => [`\`${code}\``, status === 0 ? '' : String(status), title, detail]),
+)}
+`
+
+const PAGES: Page[] = [
+  { file: 'README.md', part: 'settings', make: settings },
+  { file: 'docs/errors.md', make: errors },
+  { file: 'docs/operations.md', make: operationsPage },
+  { file: 'docs/events.md', make: eventsPage },
+  { file: 'docs/states.md', make: statesPage },
+]
+
+/** Names of the files whose text on disk is not what would be generated. */
+export const stalePages = (): string[] =>
+  PAGES.filter((page) => textOf(page) !== generated(page)).map(({ file }) => file)
+
+const pathOf = (page: Page): string => fileURLToPath(new URL(`../${page.file}`, import.meta.url))
+const textOf = (page: Page): string => (existsSync(pathOf(page)) ? readFileSync(pathOf(page), 'utf8') : '')
+
+const generated = (page: Page): string => {
+  if (page.part === undefined) return page.make()
+  const [open, close] = [`<!-- ${page.part} -->`, `<!-- /${page.part} -->`]
+  const text = textOf(page)
+  const [from, to] = [text.indexOf(open), text.indexOf(close)]
+  if (from === -1 || to < from) throw new Error(`${page.file} lacks ${open} ... ${close}`)
+  return `${text.slice(0, from)}${open}\n${page.make()}\n${text.slice(to)}`
+}
+
+if (import.meta.main) {
+  const stale = stalePages()
+  if (process.argv.includes('--check')) {
+    for (const file of stale) process.stderr.write(`${file} is stale: run node scripts/docs.ts\n`)
+    process.exitCode = stale.length > 0 ? 1 : 0
+  } else {
+    for (const page of PAGES.filter(({ file }) => stale.includes(file))) {
+      writeFileSync(pathOf(page), generated(page))
+      process.stdout.write(`wrote ${page.file}\n`)
+    }
+  }
+}

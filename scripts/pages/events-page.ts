@@ -1,0 +1,57 @@
+/** docs/events.md: every event type with the members of its payload, from the event catalogue. */
+import type { TObject } from 'typebox'
+import { ANNOUNCED_ONLY, EVENTS } from '../../src/webhooks/catalogue.ts'
+import { table } from './markdown.ts'
+
+export const eventsPage = (): string => {
+  const rows = Object.entries(EVENTS)
+  const payloads = new Map<TObject, string[]>()
+  for (const [type, { payload }] of rows) payloads.set(payload, [...(payloads.get(payload) ?? []), type])
+  return `# Events
+
+What subscribers of a webhook hear, made from \`src/webhooks/catalogue.ts\` by \`node scripts/docs.ts\`. The members below are those of
+\`data\` in the envelope. *Coming* types are part of the interface and may be subscribed to; nothing emits them yet.
+
+${table(
+  ['Type', 'Surface', 'Stage'],
+  rows.map(([type, { surface, stage }]) => [`\`${type}\``, surface, stage]),
+)}
+
+Announced, but not to be subscribed to: ${Object.values(ANNOUNCED_ONLY)
+    .flat()
+    .map((type) => `\`${type}\``)
+    .join(', ')}.
+
+${[...payloads].map(([payload, types]) => `## ${types.join(', ')}\n\n${memberTable(payload)}`).join('\n\n')}
+`
+}
+
+type Schema = {
+  type?: string
+  format?: string
+  anyOf?: Schema[]
+  enum?: string[]
+  const?: unknown
+  description?: string
+  items?: Schema
+}
+
+const memberTable = (payload: TObject): string => {
+  const required = new Set((payload.required ?? []) as string[])
+  return table(
+    ['Member', 'Type', 'Always'],
+    Object.entries(payload.properties as Record<string, Schema>).map(([name, schema]) => [
+      `\`${name}\``,
+      typeOf(schema),
+      required.has(name) ? 'yes' : 'no',
+    ]),
+  )
+}
+
+const typeOf = ({ type = 'any', format, anyOf, enum: words, const: only, items }: Schema): string => {
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  if (words) return words.join(', ')
+  if (only !== undefined) return String(only)
+  if (items) return `list of ${typeOf(items)}`
+  return format ? `${type} (${format})` : type
+}

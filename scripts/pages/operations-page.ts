@@ -1,0 +1,60 @@
+/** docs/operations.md: every operation of every surface, from the endpoints alone. */
+import { errorsOf } from '../../src/access/common-errors.ts'
+import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
+import { healthEndpoints, healthReport } from '../../src/access/health.ts'
+import { rolesAllowed } from '../../src/access/permissions.ts'
+import { paymentEndpoints } from '../../src/payments/endpoints.ts'
+import { endpointsOf } from '../../src/surfaces.ts'
+import { table } from './markdown.ts'
+
+export const operationsPage = (): string => {
+  const surfaces = Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][]
+  return `# Operations
+
+What each surface serves, made from the endpoints by \`node scripts/docs.ts\`. The whole contract of an operation (members, headers,
+answers) is in \`/openapi.json\` and \`/reference\` of its surface. *Own errors* come on top of the common ones every operation has.
+
+${surfaces.map(([name, endpoints]) => `## ${name}\n\n${operationTable(name, endpoints)}`).join('\n\n')}
+`
+}
+
+const operationTable = (surface: SurfaceName, endpoints: readonly Endpoint[]): string =>
+  table(
+    ['Operation', 'What it does', 'Who', 'Limit', 'Answers', 'Own errors'],
+    endpoints.map((spec) => [
+      `\`${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')}\``,
+      spec.summary,
+      whoMay(surface, spec),
+      spec.limit ?? 'plan',
+      Object.keys(spec.answers).join(', '),
+      ownErrors(surface, spec).join(', '),
+    ]),
+  )
+
+const whoMay = (surface: SurfaceName, spec: Endpoint): string => {
+  if (spec.allow === 'none') return 'no token'
+  return spec.allow === 'any' ? 'any token' : [...rolesAllowed(surface, spec.allow)].join(', ')
+}
+
+const ownErrors = (surface: SurfaceName, spec: Endpoint): string[] => {
+  const { errors: _errors, notFound: _notFound, ...bare } = spec
+  const common = new Set(errorsOf(surface, bare))
+  return errorsOf(surface, spec).filter((code) => !common.has(code))
+}
+
+/** The lists need no running program: what they are handed is only used when a request comes. */
+const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
+  const health = { checks: [], isStopping: () => false }
+  return endpointsOf(
+    standIn({ config: standIn({ env: 'sandbox' }) }),
+    standIn({ payments: { endpoints: paymentEndpoints(standIn({})) } }),
+    { probes: healthEndpoints(health), report: healthReport(health) },
+  )
+}
+
+/** Has the members given; whatever else is asked of it, or called on it, is another stand-in. */
+const standIn = (known: object): never => {
+  const get = (_target: unknown, name: string | symbol): unknown =>
+    typeof name === 'symbol' ? undefined : ((known as Record<string, unknown>)[name] ?? standIn({}))
+  return new Proxy(() => undefined, { get, apply: () => standIn({}) }) as never
+}

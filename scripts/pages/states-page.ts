@@ -1,0 +1,56 @@
+/** docs/states.md: drawings and tables of the state machines. */
+import type { Machine } from '../../src/core/machine.ts'
+import { paymentMachine } from '../../src/payments/payment-states.ts'
+import { table } from './markdown.ts'
+
+type AnyMachine = Machine<string, string, string>
+/** One line per machine. */
+const MACHINES: [title: string, source: string, machine: AnyMachine][] = [
+  ['Payment', 'src/payments/payment-states.ts', paymentMachine as AnyMachine],
+]
+
+export const statesPage = (): string => `# States
+
+Made from the state tables by \`node scripts/docs.ts\`. A step that is not here cannot happen: the code has no edge for it, and the database
+refuses it.
+
+${MACHINES.map(([title, source, machine]) => `## ${title}\n\nFrom \`${source}\`.\n\n${drawing(machine)}\n\n${edgeTable(machine)}`).join('\n\n')}
+`
+
+interface Step {
+  from: string
+  trigger: string
+  to: string
+  emits: readonly string[]
+}
+const stepsOf = (machine: AnyMachine): Step[] =>
+  Object.entries(machine).flatMap(([from, edges]) =>
+    Object.entries(edges).map(([trigger, edge]) => ({ from, trigger, to: edge?.to ?? '', emits: edge?.emits ?? [] })),
+  )
+
+/** Steps between the same two states share an arrow; those only a person may force are left to the table. */
+const drawing = (machine: AnyMachine): string => {
+  const arrows = new Map<string, string[]>()
+  for (const { from, trigger, to } of stepsOf(machine).filter((step) => !step.trigger.startsWith('force_')))
+    arrows.set(`${from} --> ${to}`, [...(arrows.get(`${from} --> ${to}`) ?? []), trigger])
+  const [first] = Object.keys(machine)
+  const lines = [`[*] --> ${first}`, ...[...arrows].map(([arrow, triggers]) => `${arrow}: ${triggers.join(', ')}`)]
+  const last = Object.entries(machine).filter(([, edges]) => Object.keys(edges).length === 0)
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...[...lines, ...last.map(([state]) => `${state} --> [*]`)].map((line) => `  ${line}`),
+    '```',
+  ].join('\n')
+}
+
+const edgeTable = (machine: AnyMachine): string =>
+  table(
+    ['From', 'Trigger', 'To', 'Announces'],
+    stepsOf(machine).map(({ from, trigger, to, emits }) => [
+      from,
+      trigger,
+      to,
+      emits.map((type) => `\`${type}\``).join(', '),
+    ]),
+  )
