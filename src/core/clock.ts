@@ -1,0 +1,25 @@
+/** The one source of "now". Business time only: leases, tokens and deadlines use real time (docs/flow.md, Time). */
+export interface Clock {
+  /** Milliseconds since 1970, offset of the sandbox included. */
+  ms(): number
+  now(): Date
+}
+
+/** Writes a moment as the interface does: UTC, milliseconds, offset as +00:00. */
+export const isoTime = (moment: Date | number): string => `${new Date(moment).toISOString().slice(0, -1)}+00:00`
+
+/** Null-safe {@link isoTime} for columns that may be empty. */
+export const isoTimeOrNull = (moment: Date | number | null | undefined): string | null =>
+  moment === null || moment === undefined ? null : isoTime(moment)
+
+/** Writes a span as the interface does: hh:mm:ss.fffffff. */
+export const durationText = (ms: number): string => {
+  const whole = Math.floor(ms / 1000)
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const fraction = String(Math.round((ms - whole * 1000) * 10_000)).padStart(7, '0')
+  return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${fraction}`
+}
+
+/** The day a moment falls on in Istanbul, YYYY-MM-DD: void window and daily limits count by it. */
+export const istanbulDay = (moment: Date | number): string => DAY_FORMAT.format(moment)
+const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' })

@@ -1,0 +1,29 @@
+/** Identifiers: time-ordered uuids for rows, random ones for events. */
+import { randomUUID } from 'node:crypto'
+
+/**
+ * A uuid (version 7) whose order is the order of the platform's clock, so that a key also lists newest first.
+ * Its random part is that of Node's own uuid, which draws its entropy in large pieces: several of these are made per payment.
+ */
+export const newId = (nowMs: number): string => {
+  const time = nowMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+/** `evt_` plus 32 hex digits. */
+export const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}`
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** Smallest (or largest) id that could have been made at this moment: turns a range of times into a range of keys. */
+export const idAt = (ms: number, edge: 'first' | 'last'): string => {
+  const time = Math.max(0, Math.min(ms, 2 ** 48 - 1))
+    .toString(16)
+    .padStart(12, '0')
+  const rest = edge === 'first' ? '0000-0000-000000000000' : 'ffff-ffff-ffffffffffff'
+  return `${time.slice(0, 8)}-${time.slice(8)}-${rest}`
+}
+
+/** The moment a version 7 uuid was made for. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)

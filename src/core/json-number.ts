@@ -1,0 +1,18 @@
+/** What is wrong with a JSON number's text when the number it becomes is not the number it says; undefined when it is kept. */
+export const numberFault = (text: string): string | undefined => {
+  const value = Number(text)
+  if (Number.isNaN(value)) return undefined // no JSON: the grammar refuses it
+  if (!Number.isFinite(value)) return 'the number is too large'
+  const [, sign, whole = '', fraction = '', power = '0'] = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  const digits = BigInt(`${whole}${fraction}` || '0')
+  const exponent = Number(power) - fraction.length
+  if (digits === 0n) return undefined
+  if (!Number.isInteger(value)) return undefined // a fraction is kept as near as a float comes; integer members refuse it
+  if (value === 0) return 'the number is too small'
+  const signed = sign === '-' ? -digits : digits
+  const exact = exponent >= 0 ? signed * 10n ** BigInt(exponent) === BigInt(value) : isExact(signed, -exponent, value)
+  return exact ? undefined : `not kept exactly: whole numbers go to ${Number.MAX_SAFE_INTEGER}`
+}
+
+const isExact = (digits: bigint, decimals: number, value: number): boolean =>
+  digits === BigInt(value) * 10n ** BigInt(decimals)

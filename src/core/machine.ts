@@ -1,0 +1,26 @@
+/** A state machine is a table: state, trigger, target, and the events the step announces. */
+
+export interface Edge<State extends string, EventType extends string> {
+  readonly to: State
+  readonly emits: readonly EventType[]
+}
+export type Machine<State extends string, Trigger extends string, EventType extends string> = {
+  readonly [S in State]: { readonly [T in Trigger]?: Edge<State, EventType> }
+}
+
+/** The edge for a trigger, or undefined: a step that is not in the table cannot happen. */
+export const edgeFor = <S extends string, T extends string, E extends string>(
+  machine: Machine<S, T, E>,
+  from: S,
+  trigger: T,
+): Edge<S, E> | undefined => machine[from][trigger]
+
+/** Every pair (from, to) of the table, for the database's own list of allowed steps. */
+export const pairsOf = <S extends string, T extends string, E extends string>(
+  machine: Machine<S, T, E>,
+): [from: S, to: S][] => {
+  const pairs = new Map<string, [S, S]>()
+  for (const from of Object.keys(machine) as S[])
+    for (const edge of Object.values(machine[from]) as Edge<S, E>[]) pairs.set(`${from}>${edge.to}`, [from, edge.to])
+  return [...pairs.values()]
+}

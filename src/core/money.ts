@@ -1,0 +1,32 @@
+/** Money is a whole number of minor units with its currency; only this file does arithmetic on it. */
+import assert from 'node:assert/strict'
+
+export interface Money {
+  readonly minor: number
+  readonly currency: string
+}
+
+/** 2^53 - 1: the largest amount the interface takes. */
+export const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
+/** Smallest card payment, in minor units. */
+export const PAYMENT_MIN = 100
+
+export const money = (minor: number, currency: string): Money => {
+  assert(Number.isSafeInteger(minor) && minor >= 0, 'money is a whole, non-negative number of minor units')
+  return { minor, currency }
+}
+
+export const remaining = (whole: Money, part: Money): Money => {
+  assert.equal(whole.currency, part.currency)
+  return money(whole.minor - part.minor, whole.currency)
+}
+
+/** One installment of an amount, rounded down. */
+export const installmentOf = (amount: Money, count: number): Money =>
+  money(Math.floor(amount.minor / count), amount.currency)
+
+/** A share of an amount by a percent rate with two decimals, rounded half up: 2.35 percent of 10001 is 235. */
+export const shareOf = (amount: Money, percent: number): Money => {
+  const hundredths = BigInt(Math.round(percent * 100))
+  return money(Number((BigInt(amount.minor) * hundredths + 5_000n) / 10_000n), amount.currency)
+}

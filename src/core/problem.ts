@@ -1,0 +1,83 @@
+/** A caller's mistake or an expected refusal, as the interface answers it: application/problem+json (RFC 9457). */
+import { CATALOGUE, type ProblemCode } from './catalogue.ts'
+
+export type { ProblemCode } from './catalogue.ts'
+
+export type FieldCode =
+  | 'required'
+  | 'invalid_type'
+  | 'invalid_format'
+  | 'unknown_value'
+  | 'out_of_range'
+  | 'too_long'
+  | 'too_short'
+  | 'too_many_items'
+  | 'too_few_items'
+  | 'mismatch'
+  | ProblemCode
+
+/** One fault of the input. `field` is a dotted path (items[3].recipient.iban) or the name of a query parameter. */
+export interface FieldError {
+  field: string
+  code: FieldCode
+  message: string
+}
+
+export interface ProblemExtras {
+  /** For people; tells what was wrong here and how to mend it. Never carries card data or secrets. */
+  detail?: string
+  errors?: FieldError[]
+  provider_error_code?: string
+  transaction_id?: string
+  /** Members only some operations have, such as checks of the health report. */
+  extra?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly extras: ProblemExtras
+  constructor(code: ProblemCode, extras: ProblemExtras = {}) {
+    super(extras.detail ?? CATALOGUE[code].detail)
+    this.code = code
+    this.status = CATALOGUE[code].status
+    this.extras = extras
+  }
+}
+
+/** Refusal of one field of a request. */
+export const fieldProblem = (field: string, code: FieldCode, message: string): Problem =>
+  new Problem('bad_request', { detail: `${field}: ${message}`, errors: [{ field, code, message }] })
+
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  code: string
+  detail: string
+  instance: string
+  correlation_id: string
+  [member: string]: unknown
+}
+
+/** The body of a problem answer. */
+export const problemBody = (
+  problem: Problem,
+  context: { errorsBase: string; instance: string; correlationId: string },
+): ProblemBody => {
+  const { detail, errors, provider_error_code, transaction_id, extra } = problem.extras
+  return {
+    type: `${context.errorsBase}/${problem.code}`,
+    title: CATALOGUE[problem.code].title,
+    status: problem.status,
+    code: problem.code,
+    detail: detail ?? CATALOGUE[problem.code].detail,
+    instance: context.instance,
+    correlation_id: context.correlationId,
+    ...(provider_error_code === undefined ? {} : { provider_error_code }),
+    ...(errors === undefined ? {} : { errors }),
+    ...(transaction_id === undefined ? {} : { transaction_id }),
+    ...extra,
+  }
+}

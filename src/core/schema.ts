@@ -1,0 +1,71 @@
+/** The schema words of the interface: ids, times, money, maps, enums folded as the interface compares them. */
+import { type TSchema, type TUnsafe, Type } from 'typebox'
+import { AMOUNT_MAX } from './money.ts'
+
+export const Uuid = Type.String({ format: 'uuid' })
+export const DateTime = Type.String({ format: 'date-time' })
+export const Int32 = Type.Integer({ format: 'int32', minimum: -2_147_483_648, maximum: 2_147_483_647 })
+export const Int64 = Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX })
+
+/** May be null in answers; in requests null means absent, so requests use Type.Optional alone. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/**
+ * One of `values`. Input is compared without case and underscores and folded to the spelling listed here.
+ * A named enum (its contract name) becomes a component of the OpenAPI document.
+ */
+export const Enum = <const V extends readonly string[]>(name: string, values: V): TUnsafe<V[number]> =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values], $id: name })
+
+/** Map of string values: at most 50 keys of 64 characters, values of 1024. */
+export const StringMap = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: 1024 },
+  propertyNames: { maxLength: 64 },
+  maxProperties: 50,
+})
+
+/** A text of one line; `maxLength` counts characters (code points). */
+export const Text = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
+  Type.String({ maxLength, ...options })
+/** A text in which line breaks and tabs are allowed: descriptions, reasons, notes. */
+export const LongText = (maxLength: number, options: { description?: string } = {}) =>
+  Type.String({ maxLength, 'x-multiline': true, ...options })
+
+export const MoneyInput = Type.Object(
+  {
+    amount: Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX, description: 'Minor units' }),
+    currency: Type.String({ pattern: '^[A-Za-z]{3}$', description: 'ISO 4217' }),
+  },
+  { $id: 'Money' },
+)
+
+export const CARD_SCHEMES = ['Visa', 'MasterCard', 'Amex', 'Troy', 'UnionPay', 'Proprietary'] as const
+export const CARD_TYPES = ['Credit', 'Debit', 'Prepaid'] as const
+export const CARD_BRANDS = [
+  'Bonus',
+  'Axess',
+  'World',
+  'Maximum',
+  'Cardfinans',
+  'Paraf',
+  'Advantage',
+  'Bankkart',
+  'Other',
+] as const
+export const ERROR_CATEGORIES = [
+  'Technical',
+  'BankDeclined',
+  'Validation',
+  'Fraud',
+  'Configuration',
+  'Timeout',
+  'Unknown',
+] as const
+export const CardSchemaType = Enum('CardSchemaType', CARD_SCHEMES)
+export const CardType = Enum('CardType', CARD_TYPES)
+export const CardBrand = Enum('CardBrand', CARD_BRANDS)
+export const ErrorCategory = Enum('ErrorCategory', ERROR_CATEGORIES)
+export type CardTypeName = (typeof CARD_TYPES)[number]
+export type CardBrandName = (typeof CARD_BRANDS)[number]
+export type ErrorCategoryName = (typeof ERROR_CATEGORIES)[number]

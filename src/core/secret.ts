@@ -1,0 +1,21 @@
+/** A value that must not be printed: text forms of it say `[secret]`; the only way out is `use`. */
+import { inspect } from 'node:util'
+
+export class Secret<T extends string = string> {
+  readonly #value: T
+  constructor(value: T) {
+    this.#value = value
+  }
+  use<R>(work: (value: T) => R): R {
+    return work(this.#value)
+  }
+  toString(): string {
+    return '[secret]'
+  }
+  toJSON(): string {
+    return '[secret]'
+  }
+  [inspect.custom](): string {
+    return '[secret]'
+  }
+}

@@ -1,0 +1,13 @@
+/** Closes a listening surface: no new connections, answers in flight go out, and each connection ends once it has nothing to say. */
+import type { FastifyInstance } from 'fastify'
+
+const IDLE_SWEEP_MS = 250 // a connection that falls idle during the close would hold it open for its whole keep-alive
+
+export const closeGently = async (app: FastifyInstance): Promise<void> => {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+  }
+}

@@ -1,0 +1,169 @@
+/** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is made from it. */
+import { join } from 'node:path'
+import { bool, count, oneOf, optionalText, port, proxies, SettingFault, text } from './setting-forms.ts'
+
+export interface Ports {
+  console: number
+  cards: number
+  transfers: number
+  fraud: number
+  identity: number
+  bank: number
+  metrics: number
+}
+
+export interface Config {
+  env: 'sandbox' | 'production'
+  role: 'all' | 'api' | 'worker' | 'migrate'
+  dataDir: string
+  host: string
+  ports: Ports
+  /** Public addresses: {base_url}, {transfer_url}, {fraud_url}, {auth_url}, console, bank. */
+  urls: Record<keyof Omit<Ports, 'metrics'>, string>
+  /** Owner of the schema; undefined = the embedded server. */
+  databaseUrl: string | undefined
+  /** Role the program acts as, where it may not make one itself. */
+  databaseAppUrl: string | undefined
+  databaseConnections: number
+  /** Plain HTTP is answered (local development); sandbox only. */
+  allowHttp: boolean
+  /** Webhook targets may be on loopback; sandbox only. */
+  allowLocalWebhooks: boolean
+  errorsBase: string
+  /** CIDR list of proxies whose forwarding headers count; empty = none. */
+  trustedProxies: string[]
+  /** `id:base64` pairs, newest first; undefined = a key file in the data directory. */
+  masterKeys: string | undefined
+  logLevel: string
+  /** Makes the demo realms' secrets the same at every first start: tests only, sandbox only. */
+  demoSecretSeed: string | undefined
+  /** Undefined = stdout. */
+  logFile: string | undefined
+  /** How long a stopping process goes on serving, so that a load balancer notices first. */
+  drainMs: number
+}
+
+/** Added to VEZNE_PORT_BASE. */
+export const PORT_OFFSETS: Ports = {
+  console: 0,
+  cards: 10,
+  transfers: 20,
+  fraud: 30,
+  identity: 40,
+  bank: 50,
+  metrics: 90,
+}
+
+/** Each setting: how its text is read, its default (a text, as one would write it), what it means. */
+// biome-ignore format: one setting per line reads as the table it is
+export const SETTINGS = {
+  VEZNE_ENV: { form: oneOf('sandbox', 'production'), fallback: 'sandbox', meaning: 'Which environment this is; `production` refuses sandbox-only switches' },
+  VEZNE_ROLE: { form: oneOf('all', 'api', 'worker', 'migrate'), fallback: 'all', meaning: 'What this process does: answer requests (`api`), deliver and inquire (`worker`), both, or only bring the schema up to date' },
+  VEZNE_DATA_DIR: { form: text, fallback: '.vezne', meaning: 'Folder of the embedded database, the master key, the log and `demo.json`' },
+  VEZNE_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address to listen on' },
+  VEZNE_PORT_BASE: { form: port, fallback: '4000', meaning: 'First port: start page +0, cards +10, transfers +20, fraud +30, identity +40, bank +50, metrics +90' },
+  DATABASE_URL: { form: optionalText, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema; empty: the embedded server' },
+  DATABASE_APP_URL: { form: optionalText, fallback: '', meaning: 'The same database as the role the program acts as, where the owner may not make roles' },
+  VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
+  VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: `master.key` in the data folder' },
+  VEZNE_ALLOW_HTTP: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Answer plain HTTP; sandbox only' },
+  VEZNE_ALLOW_LOCAL_WEBHOOKS: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Webhook and callback addresses may be on loopback; sandbox only' },
+  VEZNE_TRUSTED_PROXIES: { form: proxies, fallback: '', meaning: 'Addresses or CIDR ranges of proxies whose forwarding headers count, separated by commas' },
+  VEZNE_CARDS_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of card payments' },
+  VEZNE_TRANSFERS_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of money transfers' },
+  VEZNE_FRAUD_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of fraud' },
+  VEZNE_IDENTITY_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of identity; issuer of the access tokens' },
+  VEZNE_CONSOLE_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of the start page' },
+  VEZNE_BANK_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Address of the bank simulator' },
+  VEZNE_ERRORS_BASE: { form: optionalText, fallback: 'start page + /errors', meaning: 'What the `type` of a problem document begins with' },
+  VEZNE_DRAIN_S: { form: count(0, 8), fallback: '0 in the sandbox, else 5', meaning: 'Seconds a stopping process goes on serving, so that a load balancer notices first' },
+  VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
+  VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
+  VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },
+} as const
+
+type Name = keyof typeof SETTINGS
+type ValueOf<N extends Name> = ReturnType<(typeof SETTINGS)[N]['form']>
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
+  const written = (name: Name): string | undefined => env[name]?.trim() || undefined
+  /** The value, or the table's default. */
+  const value = <N extends Name>(name: N, fallback: string = SETTINGS[name].fallback): ValueOf<N> =>
+    SETTINGS[name].form(written(name) ?? fallback, name) as ValueOf<N>
+
+  const isSandbox = value('VEZNE_ENV') === 'sandbox'
+  const sandboxOnly = (name: 'VEZNE_ALLOW_HTTP' | 'VEZNE_ALLOW_LOCAL_WEBHOOKS'): boolean => {
+    const isOn = value(name, isSandbox ? 'on' : 'off')
+    if (isOn && !isSandbox)
+      throw new SettingFault(name, 'VEZNE_ENV=production refuses to start with a sandbox-only switch on')
+    return isOn
+  }
+  const demoSecretSeed = value('VEZNE_DEMO_SECRET_SEED')
+  if (demoSecretSeed !== undefined && !isSandbox)
+    throw new SettingFault('VEZNE_DEMO_SECRET_SEED', 'VEZNE_ENV=production takes no secrets that others may know')
+  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // a terminal with somebody before it
+  const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
+  const host = value('VEZNE_HOST')
+  const ports = portsFrom(value('VEZNE_PORT_BASE'))
+  const urls = urlsOf(host, ports, allowHttp, written)
+
+  return {
+    env: value('VEZNE_ENV'),
+    role: value('VEZNE_ROLE'),
+    dataDir: value('VEZNE_DATA_DIR'),
+    host,
+    ports,
+    urls,
+    databaseUrl: value('DATABASE_URL'),
+    databaseAppUrl: value('DATABASE_APP_URL'),
+    databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
+    allowHttp,
+    allowLocalWebhooks: sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS'),
+    errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
+    trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
+    masterKeys: value('VEZNE_MASTER_KEYS'),
+    logLevel: value('VEZNE_LOG_LEVEL'),
+    demoSecretSeed,
+    logFile:
+      value('VEZNE_LOG_TO', isTriedOut ? 'file' : 'stdout') === 'file'
+        ? join(value('VEZNE_DATA_DIR'), 'vezne.log')
+        : undefined,
+    drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
+  }
+}
+
+export const portsFrom = (base: number): Ports => {
+  const shift = (offset: number): number => base + offset
+  if (base + PORT_OFFSETS.metrics > 65_535)
+    throw new SettingFault('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)
+  return Object.fromEntries(
+    Object.entries(PORT_OFFSETS).map(([name, offset]) => [name, shift(offset)]),
+  ) as unknown as Ports
+}
+
+/** Where each surface is reached unless a setting says otherwise. */
+export const urlsOf = (
+  host: string,
+  ports: Ports,
+  allowHttp: boolean,
+  written: (name: Name) => string | undefined = () => undefined,
+): Config['urls'] => {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const address = (name: Name, port: number): string => {
+    const given = written(name)
+    if (given === undefined) return `${allowHttp ? 'http' : 'https'}://${reachable}:${port}`
+    if (!URL.canParse(given) || !/^https?:\/\//i.test(given))
+      throw new SettingFault(name, `"${given}" is no http or https address`)
+    return withoutSlash(given)
+  }
+  return {
+    console: address('VEZNE_CONSOLE_URL', ports.console),
+    cards: address('VEZNE_CARDS_URL', ports.cards),
+    transfers: address('VEZNE_TRANSFERS_URL', ports.transfers),
+    fraud: address('VEZNE_FRAUD_URL', ports.fraud),
+    identity: address('VEZNE_IDENTITY_URL', ports.identity),
+    bank: address('VEZNE_BANK_URL', ports.bank),
+  }
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

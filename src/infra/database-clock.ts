@@ -1,0 +1,62 @@
+/** The platform's clock: real time plus an offset that is a row of the database, so that every process has the same time. */
+import type { Clock } from '../core/clock.ts'
+import type { Notices } from './notices.ts'
+import type { Database } from './postgres.ts'
+
+export interface DatabaseClock extends Clock {
+  /** Sets the clock for every process; answers when this one follows it. Sandbox only: the caller checks. */
+  move(to: { nowMs: number } | { advanceMs: number }): Promise<void>
+  /** Reads the offset again. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+const REFRESH_MS = 1_000 // a notice may be lost; the row is the truth
+
+export const openClock = async (db: Database, notices: Notices): Promise<DatabaseClock> => {
+  let offset = 0
+  const refresh = async (): Promise<void> => {
+    offset = await db
+      .inNoTenant((tx) => tx.query<{ offset_ms: number }>('select offset_ms from platform_clock'))
+      .then((rows) => rows[0]?.offset_ms ?? 0)
+  }
+  await refresh()
+
+  // The notice carries the offset, so that whoever is woken by it after us already sees the new time.
+  const silence = notices.on('clock', (text) => {
+    if (/^-?[0-9]+$/.test(text)) offset = Number(text)
+  })
+  let isReading = false
+  const timer = setInterval(() => {
+    if (isReading) return
+    isReading = true
+    refresh()
+      .catch(() => undefined) // the database is away; the offset at hand is still the best guess
+      .finally(() => {
+        isReading = false
+      })
+  }, REFRESH_MS).unref()
+
+  return {
+    ms: () => Date.now() + offset,
+    now: () => new Date(Date.now() + offset),
+    refresh,
+    async move(to) {
+      const [row] = await db.inNoTenant((tx) =>
+        'advanceMs' in to
+          ? tx.query<{ offset_ms: number }>(
+              'update platform_clock set offset_ms = offset_ms + $1 returning offset_ms',
+              [to.advanceMs],
+            )
+          : tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = $1 returning offset_ms', [
+              to.nowMs - Date.now(),
+            ]),
+      )
+      notices.tell('clock', String(row!.offset_ms))
+    },
+    close() {
+      silence()
+      clearInterval(timer)
+    },
+  }
+}

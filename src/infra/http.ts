@@ -1,0 +1,228 @@
+/** The Fastify instance of a surface: sockets, sizes, correlation id, and a problem document for whatever falls through. */
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isUuid, newId } from '../core/id.ts'
+import { Problem, type ProblemCode, problemBody } from '../core/problem.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import type { Config } from './config.ts'
+import {
+  BODY_BYTES_MAX,
+  CHECKED_EVERY_MS,
+  HEADER_BYTES_MAX,
+  HEADERS_MS,
+  KEEP_ALIVE_MS,
+  REQUEST_MS,
+  URL_BYTES_MAX,
+} from './http-limits.ts'
+import type { Log } from './log.ts'
+import { histogram } from './metrics.ts'
+
+const SINGLE_HEADERS = new Set([
+  'host',
+  'authorization',
+  'idempotency-key',
+  'x-tenant-id',
+  'x-merchant-id',
+  'x-external-merchant-id',
+  'content-type',
+])
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Gives the problems of a route members of their own. */
+    shapeProblem?: (problem: Problem) => Problem
+  }
+  interface FastifyRequest {
+    correlationId: string
+    /** Real time of arrival, ms. */
+    arrivedAt: number
+  }
+}
+
+const seconds = histogram('vezne_request_seconds', 'Time to answer a request', ['surface', 'route', 'status'])
+
+export interface HttpOptions {
+  config: Config
+  log: Log
+  surface: string
+  /** Headers of the limits for answers no endpoint made (unknown path, broken request); may refuse with 429. */
+  limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Other spellings of an address, before it is routed. */
+  rewriteUrl?: (url: string) => string
+}
+
+export const openHttp = (options: HttpOptions): FastifyInstance => {
+  const { config, log, surface } = options
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }: { url?: string }) => options.rewriteUrl?.(url) ?? url,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    // A missing Host is refused below: Node's own answer to it is no problem document.
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+      requireHostHeader: false,
+    },
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 512 },
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => answerBrokenRequest(error, socket, config),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      answerProblem(asProblem(error), request, reply, config)
+    },
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
+  app.decorateRequest('correlationId', '')
+  app.decorateRequest('arrivedAt', 0)
+  app.removeAllContentTypeParsers()
+  // Bytes only: the pipeline decides about media type and JSON after it knows who calls.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  // Plain callbacks: an async hook costs a promise on every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    request.arrivedAt = Date.now()
+    const asked = request.headers['x-request-id']
+    request.correlationId = typeof asked === 'string' && isUuid(asked) ? asked.toLowerCase() : newId(request.arrivedAt)
+    reply.header('x-correlation-id', request.correlationId)
+    if (config.env === 'production') reply.header('strict-transport-security', 'max-age=31536000')
+    done(badFraming(request, config))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ surface, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    log.info('request.finished', {
+      surface,
+      correlation_id: request.correlationId,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      duration_ms: Math.round(reply.elapsedTime * 100) / 100,
+    })
+    done()
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = asProblem(error)
+    if (problem.status >= 500 && !(error instanceof Problem)) {
+      log.error('request.failed', {
+        surface,
+        correlation_id: request.correlationId,
+        error: error.message,
+        stack: error.stack,
+      })
+    }
+    const { shapeProblem } = request.routeOptions.config
+    const shown = counted(problem, request, reply, options)
+    return answerProblem(shapeProblem ? shapeProblem(shown) : shown, request, reply, config)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    answerProblem(counted(unknownRoute(app, request), request, reply, options), request, reply, config)
+  })
+  return app
+}
+
+/** A request no endpoint has counted is counted by its caller's address; above that limit, the limit is what it hears. */
+const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Problem => {
+  if (reply.hasHeader('x-ratelimit-limit')) return problem
+  try {
+    options.limitStranger(request, reply)
+    return problem
+  } catch (refusal) {
+    return asProblem(refusal)
+  }
+}
+
+/** Sends a problem as application/problem+json. */
+export const answerProblem = (
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): FastifyReply => {
+  const body = problemBody(problem, {
+    errorsBase: config.errorsBase,
+    instance: pathOf(request.url),
+    correlationId: request.correlationId,
+  })
+  for (const [name, value] of Object.entries(problem.extras.headers ?? {})) reply.header(name, value)
+  if (problem.status === 401 && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+const pathOf = (url: string): string => {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
+}
+
+const badFraming = (request: FastifyRequest, config: Config): Problem | undefined => {
+  if (!config.allowHttp && request.protocol !== 'https') return new Problem('https_required')
+  if (Buffer.byteLength(request.url) > URL_BYTES_MAX) return new Problem('uri_too_long')
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+    return new Problem('bad_request', { detail: 'The Host header is missing.', headers: { connection: 'close' } })
+  const seen = new Set<string>()
+  const raw = request.raw.rawHeaders
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] as string).toLowerCase()
+    if (!SINGLE_HEADERS.has(name)) continue
+    if (seen.has(name)) return new Problem('bad_request', { detail: `Header ${name} was sent twice; send it once.` })
+    seen.add(name)
+  }
+  return undefined
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const unknownRoute = (app: FastifyInstance, request: FastifyRequest): Problem => {
+  const url = pathOf(request.url)
+  const allowed = METHODS.filter((method) => matches(app, method, url))
+  if (allowed.length === 0)
+    return new Problem('route_not_found', { detail: `This surface has no path ${url.slice(0, 200)}` })
+  return new Problem('method_not_allowed', {
+    detail: `${request.method} is not offered here; the path takes ${allowed.join(', ')}.`,
+    headers: { allow: allowed.join(', ') },
+  })
+}
+/** Patterns of each instance by method, for the answers 404 and 405. */
+const patterns = new WeakMap<FastifyInstance, Map<string, string[]>>()
+/** Tells the instance of a route, so that an unknown path can be told from a wrong method. */
+export const notePattern = (app: FastifyInstance, method: string, pattern: string): void => {
+  const ofApp = patterns.get(app) ?? new Map<string, string[]>()
+  patterns.set(app, ofApp.set(method, [...(ofApp.get(method) ?? []), pattern]))
+}
+const matches = (app: FastifyInstance, method: string, url: string): boolean => {
+  const segments = url.split('/')
+  return (patterns.get(app)?.get(method) ?? []).some((pattern) => {
+    const parts = pattern.split('/')
+    return parts.length === segments.length && parts.every((part, at) => part.includes(':') || part === segments[at])
+  })
+}
+
+const FASTIFY_CODES: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_ASYNC_CONSTRAINT: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+const asProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  // Only Fastify gives an error a status: a body its sender cut. Without one, it is a connection of our own that broke.
+  const isCutBody = code === 'ECONNRESET' && statusCode === 400
+  const known = isCutBody ? 'bad_request' : (FASTIFY_CODES[code] ?? 'internal_server_error')
+  const detail = DETAILS[known]
+  return new Problem(known, detail === undefined ? {} : { detail })
+}
+const DETAILS: Partial<Record<ProblemCode, string>> = {
+  bad_request: 'The request line or its framing is malformed; check URL encoding and lengths.',
+  payload_too_large: `The body is larger than ${BODY_BYTES_MAX} bytes.`,
+  unsupported_media_type: 'This Content-Type is not taken; send application/json, in UTF-8.',
+}

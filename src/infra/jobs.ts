@@ -1,0 +1,57 @@
+/** Maintenance by the clock on the wall: cron items run by graphile-worker, one process at a time. */
+import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+export interface Job {
+  name: string
+  /** Five cron fields, UTC: when it is due in real time. */
+  cron: string
+  run: () => Promise<void>
+}
+
+const CONNECTIONS = 2
+const SCHEMA = 'graphile_worker'
+
+/** Runs the jobs until stopped; a job in flight is waited for. */
+export const startJobs = async (url: string, jobs: readonly Job[], log: Log): Promise<() => Promise<void>> => {
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS + 1, application_name: 'vezne-jobs' })
+  pool.on('error', (err) => log.error('jobs.connection_failed', { err }))
+  pool.on('connect', (client) => client.on('error', (err) => log.error('jobs.connection_failed', { err })))
+  const runner = await run({
+    pgPool: pool,
+    schema: SCHEMA,
+    concurrency: CONNECTIONS,
+    noHandleSignals: true,
+    logger: quietLogger(log),
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, () => job.run()])),
+    parsedCronItems: parseCronItems(jobs.map(({ name, cron }) => ({ task: name, match: cron, identifier: name }))),
+  })
+  return async () => {
+    await runner.stop()
+    await pool.end()
+  }
+}
+
+/** Makes the worker's schema as the owner and lets the application's role use it. */
+export const prepareJobs = async (owner: pg.Client, ownerUrl: string): Promise<void> => {
+  await runMigrations({ connectionString: ownerUrl, schema: SCHEMA, logger: new Logger(() => () => undefined) })
+  const tables = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and rowsecurity
+       and not exists (select from pg_policies p where p.schemaname = pg_tables.schemaname and p.tablename = pg_tables.tablename)`,
+    [SCHEMA],
+  )
+  // The worker's tables hold jobs of the whole platform, no tenant's rows.
+  for (const { name } of tables.rows)
+    await owner.query(`create policy worker on ${name} to vezne_app using (true) with check (true)`)
+  await owner.query(`grant usage on schema ${SCHEMA} to vezne_app`)
+  await owner.query(`grant select, insert, update, delete on all tables in schema ${SCHEMA} to vezne_app`)
+  await owner.query(`grant usage, select on all sequences in schema ${SCHEMA} to vezne_app`)
+  await owner.query(`grant execute on all functions in schema ${SCHEMA} to vezne_app`)
+}
+
+const quietLogger = (log: Log): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error('jobs.failed', { message, ...(meta?.error ? { err: meta.error } : {}) })
+    else if (level === 'warning') log.warn('jobs.warned', { message })
+  })

@@ -1,0 +1,67 @@
+/** One database connection that is made anew whenever it breaks, however long the server stays away. */
+import pg from 'pg'
+
+export interface KeptConnection {
+  /** Undefined while there is none. */
+  current(): pg.Client | undefined
+  close(): Promise<void>
+}
+
+export interface KeptConnectionOptions {
+  url: string
+  name: string
+  retryMs: number
+  onError: (error: Error) => void
+  /** What makes a fresh connection useful; it counts as connected only after that. */
+  begin: (client: pg.Client, isFirst: boolean) => Promise<void>
+}
+
+const CONNECT_MS = 5_000 // an attempt that hangs must not be the last one
+
+/** The first connection has to succeed; it throws otherwise. */
+export const keepConnection = async (options: KeptConnectionOptions): Promise<KeptConnection> => {
+  const { url, name, retryMs, onError, begin } = options
+  let current: pg.Client | undefined
+  let isClosed = false
+
+  const connect = async (isFirst: boolean): Promise<void> => {
+    const fresh = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      pipeline: true, // notices come in bursts
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: name,
+    })
+    fresh.on('error', (error) => {
+      onError(error)
+      if (fresh !== current) return // begin() is under way and fails with it
+      current = undefined
+      retryLater()
+    })
+    try {
+      await fresh.connect()
+      await begin(fresh, isFirst)
+      current = fresh
+    } catch (error) {
+      fresh.end().catch(() => undefined)
+      throw error
+    }
+  }
+  const retryLater = (): void => {
+    if (isClosed) return
+    const again = (error: Error): void => {
+      onError(error)
+      retryLater()
+    }
+    setTimeout(() => void connect(false).catch(again), retryMs).unref()
+  }
+
+  await connect(true)
+  return {
+    current: () => current,
+    async close() {
+      isClosed = true
+      await current?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/** Opens the house: server, schema, database, clock, seals, log. Everything in it is closed by one call, in the right order. */
+import type { Config } from './config.ts'
+import { openClock } from './database-clock.ts'
+import type { House } from './house.ts'
+import { rewrapDataKeys } from './keys/key-wrap.ts'
+import { masterKeys } from './keys/master-keys.ts'
+import { logTarget, openLog } from './log.ts'
+import { openNotices } from './notices.ts'
+import { Database } from './postgres.ts'
+import { openSealer } from './secrets.ts'
+import { lockDataDir } from './server/data-lock.ts'
+import { type EmbeddedServer, startEmbedded } from './server/embedded-postgres.ts'
+import { migrate } from './server/migrate.ts'
+
+export interface OpenHouse {
+  house: House
+  /** Owner of the schema: migrations and tests only. */
+  ownerUrl: string
+  /** The role the program acts as. */
+  appUrl: string
+  close(): Promise<void>
+}
+
+type Report = (line: string) => void
+
+export const openHouse = async (config: Config, report: Report): Promise<OpenHouse> => {
+  const log = openLog(config.logLevel, logTarget(config.logFile))
+  const closers: (() => unknown)[] = [() => log.flush()]
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const { ownerUrl, appUrl, keys, stop } = await openDatabase(config, report, (err) =>
+      log.error('database.trouble', { err }),
+    )
+    closers.push(stop)
+    const onError = (err: Error): void => log.warn('database.connection_failed', { err })
+    const db = new Database(appUrl, { connections: config.databaseConnections, onError })
+    closers.push(() => db.close())
+    const notices = await openNotices(appUrl, onError)
+    closers.push(() => notices.close())
+    const clock = await openClock(db, notices)
+    closers.push(() => clock.close())
+    const sealer = await openSealer(db, clock, keys)
+    if (keys.length > 1) log.info('keys.rewrapped', { keys: await rewrapDataKeys(db, keys) })
+    return { house: { config, db, clock, sealer, log, notices }, ownerUrl, appUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Only brings the schema up to date (VEZNE_ROLE=migrate). */
+export const migrateOnly = async (config: Config, report: Report): Promise<void> => {
+  const { stop } = await openDatabase(config, report, () => undefined)
+  await stop()
+}
+
+const openDatabase = async (config: Config, report: Report, onTrouble: (error: Error) => void) => {
+  const embedded = config.databaseUrl === undefined ? await openEmbedded(config, report, onTrouble) : undefined
+  const stop = async (): Promise<void> => embedded?.stop()
+  try {
+    const keys = masterKeys(config.masterKeys, config.dataDir)
+    const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl!
+    const appUrl = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, keys, report })
+    return { ownerUrl, appUrl, keys, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The data folder is ours alone while its server runs. */
+const openEmbedded = async (
+  { dataDir, urls }: Config,
+  report: Report,
+  onTrouble: (error: Error) => void,
+): Promise<EmbeddedServer> => {
+  const lock = lockDataDir(dataDir, urls.console)
+  try {
+    const server = await startEmbedded({ dataDir, report, onTrouble })
+    return {
+      ownerUrl: server.ownerUrl,
+      async stop() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+/** Which addresses the program may call for a stranger: global unicast ones, by an allow rule. Pure; no look-ups. */
+import ipaddr from 'ipaddr.js'
+
+export interface AddressRules {
+  /** Loopback, for local development: the sandbox's switch. */
+  allowLoopback: boolean
+  /** Networks an operator vouches for, as CIDR, such as the bank's leased line. */
+  allowedNetworks?: readonly string[]
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+/** Everything the registry of IPv6 has given out for global use lies here. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Translated by the network itself to the IPv4 address in its last 32 bits. */
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/** Why this address may not be called, or null when it may. */
+export const addressFault = (text: string, rules: AddressRules): string | null => {
+  if (!ipaddr.isValid(text)) return `${text} is no IP address`
+  const address = unwrapped(ipaddr.parse(text))
+  if (rules.allowLoopback && address.range() === 'loopback') return null
+  if (rules.allowedNetworks?.some((network) => isIn(address, network))) return null
+  return isGlobalUnicast(address) ? null : `${text} is not a public address (${rangeOf(address)})`
+}
+
+/** Literals in a form that hides another address are nobody's honest spelling. */
+export const isTransitionForm = (text: string): boolean => {
+  if (!ipaddr.IPv6.isValid(text)) return false
+  const range = ipaddr.parse(text).range()
+  return ['ipv4Mapped', 'rfc6145', 'rfc6052', '6to4', 'teredo'].includes(range)
+}
+
+/** The address a packet would really go to, where the form carries one that the network or the kernel unwraps. */
+const unwrapped = (address: Address): Address => {
+  if (address.kind() === 'ipv4') return address
+  const wrapped = address as ipaddr.IPv6
+  if (wrapped.isIPv4MappedAddress()) return wrapped.toIPv4Address()
+  if (wrapped.match(NAT64)) return new ipaddr.IPv4(wrapped.toByteArray().slice(12))
+  return address
+}
+
+/** 6to4 and Teredo stay refused whatever they carry: their relays are gone, and with them every honest use. */
+const isGlobalUnicast = (address: Address): boolean =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_IPV6))
+
+const rangeOf = (address: Address): string => (address.range() === 'unicast' ? 'unassigned' : address.range())
+
+const isIn = (address: Address, network: string): boolean => {
+  const [base, bits] = ipaddr.parseCIDR(network)
+  return address.kind() === base.kind() && address.match(base, bits)
+}

@@ -1,0 +1,153 @@
+/** One request and its answer, within a budget that runs from the DNS question to the last byte. */
+import type { Dispatcher } from 'undici'
+import type { Line } from './line.ts'
+import type { Lines } from './lines.ts'
+import type { Resolve } from './resolve-target.ts'
+import type { Target } from './target-url.ts'
+
+export interface OutgoingRequest {
+  method: 'POST' | 'GET'
+  url: string
+  headers: Readonly<Record<string, string>>
+  body?: string | Buffer
+  /** From the first DNS question to the last byte of the answer. */
+  budgetMs: number
+  /** Reading ends here; a longer answer is a failure. */
+  answerBytesMax: number
+}
+
+export interface Exchange {
+  /** Null when no answer came. */
+  status: number | null
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** What was read of the answer, at most `answerBytesMax`. */
+  body: Buffer
+  /** Why the exchange failed; null when an answer, of whatever status, was read to its end. */
+  fault: string | null
+  /** The URL itself is refused: no later try can do better. */
+  isFinal: boolean
+  durationMs: number
+}
+
+type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'fault'>
+const NO_ANSWER: Answer = { status: null, headers: {}, body: Buffer.alloc(0), fault: null }
+
+export const exchange = async (
+  target: Target | { fault: string },
+  request: OutgoingRequest,
+  resolve: Resolve,
+  lines: Lines,
+): Promise<Exchange> => {
+  const start = performance.now()
+  const done = (answer: Answer, isFinal = false): Exchange => ({
+    ...answer,
+    isFinal,
+    durationMs: Math.round(performance.now() - start),
+  })
+  if ('fault' in target) return done({ ...NO_ANSWER, fault: target.fault }, true)
+
+  const late = Promise.withResolvers<never>()
+  late.promise.catch(() => undefined)
+  const timer = setTimeout(() => late.reject(new Late(request.budgetMs)), request.budgetMs)
+  try {
+    const resolved = await Promise.race([resolve(target), late.promise])
+    if ('fault' in resolved) return done({ ...NO_ANSWER, fault: resolved.fault })
+    const call = (isFresh: boolean) => onLine(lines, target, resolved.addresses, request, late.promise, isFresh)
+    const first = await call(false)
+    // The other side had hung up an idle connection just as we wrote: it never read this request.
+    return done(first === 'stale' ? ((await call(true)) as Answer) : first)
+  } catch (error) {
+    return done({ ...NO_ANSWER, fault: wordsOf(error) })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const onLine = async (
+  lines: Lines,
+  target: Target,
+  addresses: readonly string[],
+  request: OutgoingRequest,
+  late: Promise<never>,
+  isFresh: boolean,
+): Promise<Answer | 'stale'> => {
+  const line = lines.take(target, addresses, isFresh)
+  const reading = new Reading(request.answerBytesMax)
+  late.catch((error) => reading.fail(error))
+  line.dispatch(dispatchOf(target, request), reading)
+  const answer = await reading.answer
+  if (answer.fault === null) lines.keep(line, target, addresses)
+  else lines.drop(line)
+  return isStale(answer, reading, line) ? 'stale' : answer
+}
+
+const dispatchOf = ({ url }: Target, { method, headers, body }: OutgoingRequest): Dispatcher.DispatchOptions => ({
+  method,
+  path: `${url.pathname}${url.search}`,
+  headers,
+  body: body ?? null,
+})
+
+const isStale = (answer: Answer, reading: Reading, line: Line): boolean =>
+  answer.fault !== null && answer.status === null && line.served > 0 && reading.isHungUp
+
+/** Collects one answer up to its limit; ends the exchange at the limit, at an error, or when time is up. */
+class Reading implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<Answer>
+  isHungUp = false
+  readonly #resolve: (answer: Answer) => void
+  readonly #bytesMax: number
+  #status: number | null = null
+  #headers: Exchange['headers'] = {}
+  #chunks: Buffer[] = []
+  #length = 0
+
+  constructor(bytesMax: number) {
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    this.answer = promise
+    this.#resolve = resolve
+    this.#bytesMax = bytesMax
+  }
+  onRequestStart(): void {}
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Exchange['headers']): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = headers
+  }
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = this.#bytesMax - this.#length
+    this.#chunks.push(chunk.subarray(0, room))
+    this.#length += Math.min(chunk.length, room)
+    if (chunk.length <= room) return
+    this.fail(new Error(`the answer is longer than ${this.#bytesMax} bytes`))
+    controller.abort(new Error('too long'))
+  }
+  onResponseEnd(): void {
+    this.#finish(null)
+  }
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.isHungUp = HUNG_UP.has((error as { code?: string }).code ?? '')
+    this.fail(error)
+  }
+  fail(error: Error): void {
+    this.#finish(wordsOf(error))
+  }
+  #finish(fault: string | null): void {
+    this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks), fault })
+  }
+}
+
+class Late extends Error {
+  constructor(budgetMs: number) {
+    super(`no complete answer within ${budgetMs / 1000} seconds`)
+  }
+}
+
+const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** A connection tried at several addresses fails with one error for each. */
+const wordsOf = (error: unknown): string => {
+  const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
+  const words = message || errors?.map((each) => each.message).join('; ') || 'the connection failed'
+  return code === undefined || words.includes(code) ? words : `${words} (${code})`
+}

@@ -1,0 +1,76 @@
+/** One connection to one target at addresses that were vetted: HTTP/1.1, one request at a time, kept alive for a moment. */
+import net from 'node:net'
+import tls from 'node:tls'
+import { Client, type Dispatcher } from 'undici'
+import type { Target } from './target-url.ts'
+
+export interface Line {
+  /** Requests it has answered: a failure on a used line may only mean that the other side had hung up. */
+  served: number
+  /** performance.now() of its last answer. */
+  idleSince: number
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void
+  /** Ends the socket at once, also one that is still connecting. */
+  destroy(): void
+}
+
+export interface LineOptions {
+  /** Authorities trusted instead of the system's: tests. */
+  ca?: string | undefined
+}
+
+const HEADER_BYTES_MAX = 16 * 1024
+
+export const openLine = (target: Target, addresses: readonly string[], options: LineOptions): Line => {
+  let socket: net.Socket | undefined
+  const client = new Client(target.url.origin, {
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // The budget of the whole attempt is kept by the caller.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 60_000,
+    connect: (_, done) => {
+      socket = connect(target, addresses, options)
+      socket.setNoDelay(true)
+      socket.once('error', (error) => done(error, null))
+      socket.once(target.isSecure ? 'secureConnect' : 'connect', () => done(null, socket as net.Socket))
+    },
+  })
+  return {
+    served: 0,
+    idleSince: 0,
+    dispatch: (request, handler) => void client.dispatch(request, handler),
+    destroy() {
+      client.destroy().catch(() => undefined)
+      socket?.destroy()
+    },
+  }
+}
+
+const connect = (target: Target, addresses: readonly string[], { ca }: LineOptions): net.Socket => {
+  const { host, port } = target
+  const place = { host, port, lookup: pinned(addresses), autoSelectFamily: true }
+  if (!target.isSecure) return net.connect(place)
+  return tls.connect({
+    ...place,
+    ...(net.isIP(host) ? {} : { servername: host }),
+    ...(ca === undefined ? {} : { ca }),
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+  })
+}
+
+/** A look-up that knows only the vetted addresses. Node asks for one or, choosing the family itself, for `all`. */
+const pinned = (addresses: readonly string[]): net.LookupFunction => {
+  const known = addresses.map((address) => ({ address, family: net.isIP(address) }))
+  return (_, options, done) => {
+    const wanted = typeof options.family === 'string' ? Number(options.family.slice(3)) : options.family
+    const fitting = wanted ? known.filter(({ family }) => family === wanted) : known
+    const [first] = fitting
+    if (!first) return done(new Error('no vetted address of this family'), '', 0)
+    return options.all ? done(null, fitting) : done(null, first.address, first.family)
+  }
+}

@@ -1,0 +1,54 @@
+/** Calls addresses that strangers gave us: vetted, pinned, within one budget of time and bytes, never redirected. */
+import type { Resolver } from 'node:dns/promises'
+import { assertNoTransaction } from '../postgres.ts'
+import type { Exchange, OutgoingRequest } from './exchange.ts'
+import { exchange } from './exchange.ts'
+import { Lines } from './lines.ts'
+import { openResolver, type Resolve, type Resolved, resolveWith } from './resolve-target.ts'
+import { parseTarget, type Target, type TargetRules } from './target-url.ts'
+
+export type { Exchange, OutgoingRequest } from './exchange.ts'
+
+export interface Outgoing {
+  /** Why this URL may not be called (its form, or where DNS leads), or null. Ask before storing a URL. */
+  fault(url: string): Promise<string | null>
+  /** One call; never throws for what the other side does. Vets the URL and its addresses anew. */
+  send(request: OutgoingRequest): Promise<Exchange>
+  /** Ends every connection. */
+  close(): void
+}
+
+export interface OutgoingOptions {
+  rules: TargetRules
+  resolver?: Resolver
+  /** Authorities trusted instead of the system's: tests. */
+  ca?: string
+}
+
+const VETTING_MS = 8_000 // a caller is waiting for the answer to a create or update
+
+export const openOutgoing = ({ rules, resolver = openResolver(), ca }: OutgoingOptions): Outgoing => {
+  const resolve = resolveWith(resolver, rules)
+  const lines = new Lines({ ca })
+  return {
+    async fault(url) {
+      assertNoTransaction()
+      const target = parseTarget(url, rules)
+      if ('fault' in target) return target.fault
+      const resolved = await within(VETTING_MS, target, resolve)
+      return 'fault' in resolved ? resolved.fault : null
+    },
+    send(request) {
+      assertNoTransaction()
+      const target = parseTarget(request.url, rules)
+      return exchange(target, request, resolve, lines)
+    },
+    close: () => lines.close(),
+  }
+}
+
+const within = async (ms: number, target: Target, resolve: Resolve): Promise<Resolved> => {
+  const late = Promise.withResolvers<Resolved>()
+  const timer = setTimeout(() => late.resolve({ fault: `DNS did not answer for ${target.host} in time` }), ms)
+  return Promise.race([resolve(target), late.promise]).finally(() => clearTimeout(timer))
+}

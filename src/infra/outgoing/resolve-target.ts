@@ -1,0 +1,54 @@
+/** Asks DNS for all addresses of a target and lets through only a set of which every one may be called. */
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { addressFault } from './address-rules.ts'
+import type { Target, TargetRules } from './target-url.ts'
+
+export type Resolved = { addresses: readonly string[] } | { fault: string }
+export type Resolve = (target: Target) => Promise<Resolved>
+
+const ANSWER_MS = 4_000 // per server and try; two tries stay inside the 15 s of a delivery
+const TRIES = 2
+const ADDRESSES_MAX = 32 // more is no honest answer
+/** The name or this kind of address does not exist; every other code means that DNS did not answer. */
+const NOTHING = new Set(['ENODATA', 'ENOTFOUND'])
+
+export const openResolver = (): Resolver => new Resolver({ timeout: ANSWER_MS, tries: TRIES })
+
+/** Asked anew for every attempt; askers of one name at the same moment share the answer. */
+export const resolveWith = (resolver: Resolver, rules: TargetRules): Resolve => {
+  const asking = new Map<string, Promise<Resolved>>()
+  return async (target) => {
+    if (target.isLocal) return { addresses: target.host === 'localhost' ? ['127.0.0.1', '::1'] : [target.host] }
+    if (isIP(target.host)) return judged([target.host], target.host, rules)
+    const running = asking.get(target.host)
+    if (running) return running
+    const asked = lookUp(resolver, target.host, rules).finally(() => asking.delete(target.host))
+    asking.set(target.host, asked)
+    return asked
+  }
+}
+
+const lookUp = async (resolver: Resolver, host: string, rules: TargetRules): Promise<Resolved> => {
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses: string[] = []
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') addresses.push(...answer.value)
+    else if (!NOTHING.has(codeOf(answer.reason)))
+      return { fault: `DNS did not answer for ${host} (${codeOf(answer.reason)})` }
+  }
+  return judged(addresses, host, rules)
+}
+
+const judged = (addresses: readonly string[], host: string, rules: TargetRules): Resolved => {
+  if (addresses.length === 0) return { fault: `${host} has no address in DNS` }
+  if (addresses.length > ADDRESSES_MAX) return { fault: `${host} has more than ${ADDRESSES_MAX} addresses` }
+  // A name never leads to loopback, switch or not: only the three local spellings do.
+  for (const address of addresses) {
+    const fault = addressFault(address, { ...rules, allowLoopback: false })
+    if (fault !== null) return { fault: isIP(host) ? fault : `${host} leads to ${fault}` }
+  }
+  return { addresses }
+}
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'unknown'

@@ -1,0 +1,73 @@
+/** What can be said of a target's URL without asking DNS: scheme, user, host name, port, literal address. */
+import { isIP } from 'node:net'
+import { type AddressRules, addressFault, isTransitionForm } from './address-rules.ts'
+
+export interface TargetRules extends AddressRules {
+  /** Our own public host names: nobody makes us call ourselves. */
+  ownHosts?: readonly string[]
+}
+
+export interface Target {
+  readonly url: URL
+  /** Host name without trailing dot, or the literal address without brackets. */
+  readonly host: string
+  readonly port: number
+  readonly isSecure: boolean
+  /** Loopback, written as sandbox rules ask. */
+  readonly isLocal: boolean
+}
+
+const URL_LENGTH_MAX = 2_048
+/** Plain http goes to these alone, and only with the sandbox's switch; no other spelling of loopback counts. */
+const LOCAL_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost'])
+/** Names that never lead to the public Internet (RFC 6761, 6762, 8375, and what clouds and home routers use). */
+const PRIVATE_SUFFIXES =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa|onion|test|invalid)$/
+// biome-ignore format: a table of ports; those browsers refuse (Fetch standard), then databases, queues and control planes
+const REFUSED_PORTS = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111,
+  113, 115, 117, 119, 123, 135, 137, 138, 139, 143, 161, 179, 389, 427, 445, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540,
+  548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566,
+  6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+  873, 1433, 1521, 1883, 2181, 2375, 2376, 2379, 2380, 3268, 3306, 3389, 4369, 5432, 5433, 5672, 5900, 5984, 5985, 6379, 6380,
+  6443, 6432, 7000, 7001, 8086, 8300, 8301, 8500, 8600, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211, 15672, 25672,
+  26379, 27017, 27018, 27019, 50000, 61616,
+])
+
+/** The target, or why it is refused for good: nothing DNS says can mend it. */
+export const parseTarget = (text: string, rules: TargetRules): Target | { fault: string } => {
+  if (text.length > URL_LENGTH_MAX) return { fault: `the URL is longer than ${URL_LENGTH_MAX} characters` }
+  if (/[\s\\\u0000-\u0020\u007f]/.test(text))
+    return { fault: 'the URL contains blanks, backslashes or control characters' }
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return { fault: 'not an absolute https URL' }
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || text.split(/[/?#]/)[2]?.includes('@'))
+    return { fault: 'a URL with user or password is refused' }
+
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isSecure = url.protocol === 'https:'
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  const isLocal = rules.allowLoopback && LOCAL_HOSTS.has(writtenHost(text))
+  const target = { url, host, port, isSecure, isLocal }
+  const fault =
+    (REFUSED_PORTS.has(port) ? `port ${port} belongs to another service` : null) ??
+    (isLocal ? null : (schemeFault(isSecure) ?? hostFault(host, rules)))
+  return fault === null ? target : { fault }
+}
+
+/** Host as the caller spelt it, so that 2130706433 or 0x7f.1 are not taken for an honest 127.0.0.1. */
+const writtenHost = (text: string): string => (text.split(/[/?#]/)[2] ?? '').replace(/:[0-9]*$/, '').toLowerCase()
+
+const schemeFault = (isSecure: boolean): string | null => (isSecure ? null : 'the scheme must be https')
+
+const hostFault = (host: string, rules: TargetRules): string | null => {
+  if (isIP(host)) return isTransitionForm(host) ? `${host} hides another address` : literalFault(host, rules)
+  if (!host.includes('.')) return `${host} is not a full host name`
+  if (PRIVATE_SUFFIXES.test(host)) return `${host} is not a public host name`
+  if (rules.ownHosts?.includes(host)) return `${host} is this service itself`
+  return null
+}
+
+/** A loopback literal reaches this line only in a spelling that does not count as local. */
+const literalFault = (host: string, rules: TargetRules): string | null =>
+  addressFault(host, { ...rules, allowLoopback: false })

@@ -1,0 +1,91 @@
+/** One program per data folder: a file that names the process at work; what a killed process left behind is recognized as stale. */
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface DataLock {
+  release(): void
+}
+
+/** Another program works on this data folder; its message is for people. */
+export class AlreadyRunning extends Error {}
+
+interface Holder {
+  pid: number
+  /** When the process started, as the system counts; tells it from a later one with the same pid. */
+  born: string
+  url: string
+}
+
+export const lockDataDir = (dataDir: string, url: string): DataLock => {
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'vezne.pid')
+  const mine: Holder = { pid: process.pid, born: bornOf(process.pid), url }
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(mine), { mode: 0o644 })
+  try {
+    for (;;) {
+      if (linked(draft, path)) return { release: () => release(path) }
+      refuseIfRunning(dataDir)
+      removeStale(path, holderIn(path))
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Takes nothing; only looks. */
+export const refuseIfRunning = (dataDir: string): void => {
+  const holder = holderIn(join(dataDir, 'vezne.pid'))
+  if (holder && holder.pid !== process.pid && bornOf(holder.pid) === holder.born)
+    throw new AlreadyRunning(`Vezne is already running on ${dataDir} (pid ${holder.pid}) at ${holder.url}`)
+}
+
+const linked = (draft: string, path: string): boolean => {
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+const holderIn = (path: string): Holder | undefined => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
+
+/** Taken aside first: if another starter was quicker and the file is a living one by now, it goes back. */
+const removeStale = (path: string, stale: Holder | undefined): void => {
+  const aside = `${path}.stale.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  const taken = holderIn(aside)
+  if (taken && taken.pid !== stale?.pid) linked(aside, path)
+  rmSync(aside, { force: true })
+}
+
+const release = (path: string): void => {
+  if (holderIn(path)?.pid === process.pid) rmSync(path, { force: true })
+}
+
+/** Empty when no such process lives. */
+const bornOf = (pid: number): string => {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return ''
+  }
+  try {
+    // Field 22; the name in the second field may hold blanks, so count from behind its bracket.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19] ?? 'alive'
+  } catch {
+    return 'alive'
+  }
+}

@@ -1,0 +1,89 @@
+/** Brings the schema up to date as its owner, one starter at a time, and sees to the role the program acts as. */
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { prepareJobs } from '../jobs.ts'
+import type { WrappedKey } from '../keys/key-store.ts'
+import { unwrap } from '../keys/key-wrap.ts'
+import type { MasterKeys } from '../keys/master-keys.ts'
+import { checkAppRole, makeAppRole } from './app-role.ts'
+
+export interface MigrateOptions {
+  ownerUrl: string
+  /** The role to act as, where the owner may not make one. */
+  appUrl: string | undefined
+  keys: MasterKeys
+  report: (line: string) => void
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const LOCK = 846_370_311 // any number that is ours alone
+const VERSION_MIN = 150_000
+const LOCK_TIMEOUT = '10s' // a table in use may hold up a change; the start then fails and can be repeated
+
+/** Answers the address of the database as the program's role. */
+export const migrate = async ({ ownerUrl, appUrl, keys, report }: MigrateOptions): Promise<string> => {
+  const owner = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'vezne-migrate',
+  })
+  owner.on('error', () => undefined) // the statement in flight reports it
+  await owner.connect()
+  try {
+    await checkServer(owner)
+    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await checkSeal(owner, keys)
+    const found = appUrl ?? (await makeAppRole(owner, ownerUrl, keys))
+    if (appUrl !== undefined) await checkAppRole(owner, appUrl)
+    await owner.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+    const done = await runner({
+      dbClient: owner,
+      dir: MIGRATIONS,
+      direction: 'up',
+      migrationsTable: 'schema_migrations',
+      noLock: true, // ours covers the roles, too
+      logger: { debug: () => undefined, info: () => undefined, warn: report, error: report },
+    })
+    if (done.length > 0) report(`brought the schema up to date (${done.map(({ name }) => name).join(', ')})`)
+    await prepareJobs(owner, ownerUrl)
+    return found
+  } finally {
+    await owner.end()
+  }
+}
+
+const checkServer = async (owner: pg.Client): Promise<void> => {
+  const { rows } = await owner.query<{
+    version: number
+    shown: string
+    may_make: boolean
+    may_schema: boolean
+    who: string
+    base: string
+  }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
+       has_schema_privilege('public', 'create') as may_make, has_database_privilege(current_database(), 'create') as may_schema,
+       quote_ident(current_user) as who, quote_ident(current_database()) as base`,
+  )
+  const { version, shown, may_make, may_schema, who, base } = rows[0]!
+  if (version < VERSION_MIN) throw new Error(`PostgreSQL ${shown} is too old; 15 or newer is needed`)
+  const missing = [
+    ...(may_make ? [] : [`grant create, usage on schema public to ${who};`]),
+    ...(may_schema ? [] : [`grant create on database ${base} to ${who};`]),
+  ]
+  if (missing.length > 0)
+    throw new Error(
+      `The user of DATABASE_URL may not make the schema. Run as an administrator:\n  ${missing.join('\n  ')}`,
+    )
+}
+
+/** A database sealed with another master key is refused before anything in it is touched. */
+const checkSeal = async (owner: pg.Client, keys: MasterKeys): Promise<void> => {
+  const { rows } = await owner.query<{ made: boolean }>(
+    `select to_regclass('public.platform_keys') is not null as made`,
+  )
+  if (!rows[0]!.made) return
+  const sealed = await owner.query<WrappedKey>('select name as id, master_key_id, wrapped from platform_keys')
+  for (const row of sealed.rows) unwrap(keys, row, [row.id])
+}

