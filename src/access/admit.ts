@@ -1,0 +1,145 @@
+/** Steps 3 to 8 of every call (contract/README 9): limits, token, tenant header, licence, role, merchant. */
+import { isUuid } from '../core/id.ts'
+import { Problem } from '../core/problem.ts'
+import type { Authenticate } from './callers/authenticate.ts'
+import type { Realm, Realms } from './callers/realms.ts'
+import type { Endpoint, Principal, SurfaceName } from './endpoint.ts'
+import { type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
+import { merchantOf } from './merchant.ts'
+import { isAllowed, rolesAllowed } from './permissions.ts'
+
+export interface Gate {
+  authenticate: Authenticate
+  realms: Realms
+  limiter: RateLimiter
+}
+
+/** What the request says of its caller. */
+export interface Knock {
+  authorization: string | undefined
+  address: string
+  /** Slug in the path, where the operation has one. */
+  slug: string | undefined
+  tenantHeader: string | undefined
+  merchantHeader: string | undefined
+  externalMerchantHeader: string | undefined
+  /** Real time, ms. */
+  nowMs: number
+}
+
+export interface Admitted {
+  principal: Principal | null
+  merchantId: string | null
+}
+
+/** The product a surface belongs to; identity belongs to none. */
+const PRODUCT: Readonly<Record<SurfaceName, string | null>> = {
+  cards: 'card_payments',
+  transfers: 'transfers',
+  fraud: 'fraud',
+  identity: null,
+}
+
+/** Throws the refusal of the first step that fails; `show` gets the figures of the limit headers as soon as they are known. */
+export const admit = async (
+  gate: Gate,
+  surface: SurfaceName,
+  spec: Endpoint,
+  knock: Knock,
+  show: (taken: Taken) => void,
+): Promise<Admitted> => {
+  const limitClass = spec.limit ?? 'plan'
+  if (spec.allow === 'none') return admitStranger(gate, spec, knock, show)
+  const principal = await identify(gate, knock, show)
+  if (surface === 'transfers') checkTenantHeader(principal, knock.tenantHeader)
+  const realm = (await gate.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
+  const taken = await gate.limiter.takeOfOrganization({
+    tenantId: realm.tenantId,
+    plan: realm.plan,
+    limitClass,
+    nowMs: knock.nowMs,
+  })
+  show(taken)
+  if (taken.retryAfter !== null) throw tooMany(taken)
+  checkLicence(surface, principal, realm)
+  checkRole(surface, spec, principal)
+  return { principal, merchantId: await merchantOfCall(gate, surface, spec, principal, knock) }
+}
+
+const admitStranger = async (
+  gate: Gate,
+  spec: Endpoint,
+  knock: Knock,
+  show: (taken: Taken) => void,
+): Promise<Admitted> => {
+  if (spec.limit === 'none') {
+    show(gate.limiter.untouched(knock.nowMs))
+    return { principal: null, merchantId: null }
+  }
+  const realm = knock.slug === undefined ? null : await gate.realms.realmBySlug(knock.slug)
+  const limitClass = spec.limit ?? 'plan'
+  const taken = await gate.limiter.takeOfStranger({ address: knock.address, realm, limitClass, nowMs: knock.nowMs })
+  show(taken)
+  if (taken.retryAfter !== null) throw tooMany(taken)
+  return { principal: null, merchantId: null }
+}
+
+/** A caller whose token fails is counted by address, so that guessing tokens is no cheaper than calling without one. */
+const identify = async (gate: Gate, knock: Knock, show: (taken: Taken) => void): Promise<Principal> => {
+  try {
+    return await gate.authenticate(knock.authorization, knock.nowMs)
+  } catch (error) {
+    // A database that is away is no wrong token.
+    if (!(error instanceof Problem)) throw error
+    const taken = gate.limiter.takeOfAddress(knock.address, knock.nowMs)
+    show(taken)
+    if (taken.retryAfter !== null) throw tooMany(taken)
+    throw error
+  }
+}
+
+const checkTenantHeader = (principal: Principal, header: string | undefined): void => {
+  if (header === undefined)
+    throw new Problem('tenant_id_required', { detail: 'Send the tenant id of your token in the header X-Tenant-Id.' })
+  if (!isUuid(header))
+    throw new Problem('bad_request', {
+      detail: 'X-Tenant-Id is no uuid.',
+      errors: [{ field: 'X-Tenant-Id', code: 'invalid_format', message: 'must be a uuid' }],
+    })
+  if (header.toLowerCase() !== principal.tenantId)
+    throw new Problem('forbidden', { detail: 'X-Tenant-Id is not the tenant of this token.' })
+}
+
+const checkLicence = (surface: SurfaceName, principal: Principal, realm: Realm): void => {
+  const product = PRODUCT[surface]
+  if (product === null || principal.tenantId === null || realm.plan?.features.has(product)) return
+  throw new Problem('product_not_licensed', { detail: `The plan of this tenant does not contain ${product}.` })
+}
+
+const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): void => {
+  if (spec.allow === 'any' || isAllowed(surface, spec.allow, principal.roles)) return
+  const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
+  throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
+}
+
+const merchantOfCall = async (
+  gate: Gate,
+  surface: SurfaceName,
+  spec: Endpoint,
+  principal: Principal,
+  knock: Knock,
+): Promise<string | null> => {
+  const hasMerchants = (surface === 'cards' || surface === 'transfers') && principal.tenantId !== null
+  const merchantId = hasMerchants
+    ? merchantOf(
+        principal,
+        { merchantId: knock.merchantHeader, externalId: knock.externalMerchantHeader },
+        await gate.realms.merchantsOf(principal.tenantId as string),
+      )
+    : null
+  if (spec.needsMerchant && merchantId === null)
+    throw new Problem('merchant_id_required', {
+      detail: 'This tenant has several merchants: name one in X-Merchant-Id or X-External-Merchant-Id.',
+    })
+  return merchantId
+}

@@ -1,0 +1,125 @@
+/** Reads an access token: RS256 by a key of its own realm, nothing else, and never an outbound request. */
+import { errors, jwtVerify } from 'jose'
+import { Problem } from '../../core/problem.ts'
+import type { Realm, RealmKey, Realms } from './realms.ts'
+
+export const ACCESS_TOKEN_TYPE = 'at+jwt'
+export const ACCESS_TOKEN_LIFE_S = 300
+export const CLOCK_TOLERANCE_S = 30
+/** How long a key that signs no more stays in the key set, real time. */
+const KEPT_AFTER_MS = 86_400_000
+const TOKEN_CHARS_MAX = 8_192
+const KID = /^[A-Za-z0-9_-]{1,64}$/
+
+export interface AccessToken {
+  readonly slug: string
+  readonly kid: string
+  readonly subject: string
+  readonly clientId: string
+  readonly merchantId: string | null
+  readonly roles: readonly string[]
+  /** Real time, s. */
+  readonly expiresAt: number
+}
+
+export const verifyingKey = (realm: Realm, kid: string, nowMs: number): RealmKey | undefined =>
+  realm.keys.find((key) => key.kid === kid && isVerifying(key, nowMs))
+export const isVerifying = (key: RealmKey, nowMs: number): boolean =>
+  key.signsUntil === null || nowMs < key.signsUntil + KEPT_AFTER_MS
+export const signingKey = (realm: Realm, nowMs: number): RealmKey | undefined =>
+  realm.keys.find((key) => key.signsFrom <= nowMs)
+
+export const invalidToken = (detail: string): Problem =>
+  new Problem('invalid_token', { detail, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+export const tokenExpired = (): Problem =>
+  new Problem('token_expired', {
+    detail: 'The access token has expired; get a new one or refresh.',
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  })
+const broken = (): Problem =>
+  invalidToken('The access token is not one of ours; get a new one from the token endpoint.')
+
+/** `nowMs`: real time, as outsiders compare exp with their own watch. */
+export const verifyAccessToken = async (
+  text: string,
+  realms: Realms,
+  env: 'test' | 'live',
+  nowMs: number,
+): Promise<AccessToken> => {
+  const { header, claims } = partsOf(text)
+  if (typeof claims.iss !== 'string' || !isOurHeader(header)) throw broken()
+  const realm = await realms.realmByIssuer(claims.iss)
+  const key = realm && verifyingKey(realm, header.kid, nowMs)
+  if (!realm || !key) throw broken()
+  try {
+    await jwtVerify(text, key.publicJwk, {
+      algorithms: ['RS256'],
+      typ: ACCESS_TOKEN_TYPE,
+      issuer: realms.issuerOf(realm.slug),
+      audience: env,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: new Date(nowMs),
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+  } catch (error) {
+    throw error instanceof errors.JWTExpired ? tokenExpired() : broken()
+  }
+  return tokenOf(claims, realm, header.kid, env, nowMs)
+}
+
+type Json = Record<string, unknown>
+
+/** Header and claims, read strictly: what another reader might read otherwise (doubled names, stray bits) is refused. */
+const partsOf = (text: string): { header: Json; claims: Json } => {
+  const parts = text.length <= TOKEN_CHARS_MAX ? text.split('.') : []
+  if (parts.length !== 3 || !parts.every(isCanonicalBase64)) throw broken()
+  return { header: canonicalJson(parts[0] as string), claims: canonicalJson(parts[1] as string) }
+}
+const isCanonicalBase64 = (part: string): boolean =>
+  part.length > 0 && Buffer.from(part, 'base64url').toString('base64url') === part
+const canonicalJson = (part: string): Json => {
+  const text = Buffer.from(part, 'base64url').toString()
+  try {
+    const value: unknown = JSON.parse(text)
+    // Tokens of ours are written by JSON.stringify, so reading and writing again gives the same text.
+    if (value === null || typeof value !== 'object' || Array.isArray(value) || JSON.stringify(value) !== text)
+      throw broken()
+    return value as Json
+  } catch {
+    throw broken()
+  }
+}
+
+const isOurHeader = (header: Json): header is { alg: 'RS256'; kid: string; typ: string } =>
+  Object.keys(header).length === 3 &&
+  header.alg === 'RS256' &&
+  header.typ === ACCESS_TOKEN_TYPE &&
+  typeof header.kid === 'string' &&
+  KID.test(header.kid)
+
+const tokenOf = (claims: Json, realm: Realm, kid: string, env: string, nowMs: number): AccessToken => {
+  const { sub, azp, iat, exp, roles, tenant_id, merchant_id } = claims
+  const isRight =
+    typeof sub === 'string' &&
+    typeof azp === 'string' &&
+    Number.isInteger(iat) &&
+    Number.isInteger(exp) &&
+    (exp as number) - (iat as number) <= ACCESS_TOKEN_LIFE_S &&
+    (iat as number) * 1000 <= nowMs + CLOCK_TOLERANCE_S * 1000 &&
+    claims.aud === env &&
+    claims.env === env &&
+    (realm.kind === 'master' ? tenant_id === undefined : tenant_id === realm.tenantId) &&
+    (merchant_id === undefined || typeof merchant_id === 'string') &&
+    Array.isArray(roles) &&
+    roles.every((role) => typeof role === 'string')
+  if (!isRight) throw broken()
+  return {
+    slug: realm.slug,
+    kid,
+    subject: sub,
+    clientId: azp,
+    merchantId: merchant_id ?? null,
+    roles: roles as string[],
+    expiresAt: exp as number,
+  }
+}

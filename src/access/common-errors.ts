@@ -1,0 +1,50 @@
+/** Codes an operation may answer without naming them itself (contract/README 19.3), worked out from its data. */
+import type { ProblemCode } from '../core/problem.ts'
+import type { Endpoint, SurfaceName } from './endpoint.ts'
+
+/** Every code of an operation, its own first. */
+export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] => {
+  const hasToken = spec.allow !== 'none'
+  const hasMerchant = hasToken && (surface === 'cards' || surface === 'transfers')
+  const when = (condition: boolean, ...codes: ProblemCode[]): ProblemCode[] => (condition ? codes : [])
+  return [
+    ...new Set([
+      ...(spec.errors ?? []),
+      ...when(true, 'route_not_found', 'method_not_allowed', 'https_required', 'internal_server_error'),
+      ...when(spec.limit !== 'none', 'rate_limit_exceeded'),
+      ...when(hasToken, 'invalid_token', 'token_expired', 'forbidden', 'realm_suspended', 'connector_unavailable'),
+      ...when(hasToken && surface !== 'identity', 'product_not_licensed'),
+      ...when(hasMerchant, 'merchant_not_found', 'merchant_inactive'),
+      ...when(spec.needsMerchant === true, 'merchant_id_required'),
+      ...when(hasToken && surface === 'transfers', 'tenant_id_required'),
+      ...when(takesInput(surface, spec), 'bad_request'),
+      ...when(spec.body !== undefined, 'invalid_json', 'unsupported_media_type', 'payload_too_large'),
+      ...when(takesKey(spec), 'idempotency_key_in_use'),
+      ...when(hasId(spec), spec.notFound ?? 'resource_not_found'),
+      ...when(hasRange(spec), surface === 'transfers' ? 'invalid_filter' : 'validation_failed'),
+    ]),
+  ]
+}
+
+/** Whether the operation takes Idempotency-Key. */
+export const takesKey = (spec: Endpoint): boolean =>
+  spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
+
+const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
+  spec.query !== undefined ||
+  spec.body !== undefined ||
+  takesKey(spec) ||
+  (surface === 'transfers' && spec.allow !== 'none')
+
+/** An id in the path that may name nothing. */
+const hasId = (spec: Endpoint): boolean =>
+  spec.notFound !== undefined ||
+  Object.values((spec.params?.properties ?? {}) as Record<string, { format?: string }>).some(
+    ({ format }) => format === 'uuid',
+  )
+
+/** A range of the query may arrive the wrong way round. */
+const hasRange = (spec: Endpoint): boolean =>
+  Object.keys((spec.query?.properties ?? {}) as object).some((name) =>
+    /(?:^|_)(?:from|to|min|max|start|end)(?:_|$)/.test(name),
+  )

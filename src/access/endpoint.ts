@@ -1,0 +1,128 @@
+/** An endpoint is data with one function: validation, OpenAPI, permissions, limits and idempotency all come from it. */
+import type { Static, TSchema } from 'typebox'
+import type { Problem, ProblemCode } from '../core/problem.ts'
+import type { Secret } from '../core/secret.ts'
+import type { House } from '../infra/house.ts'
+import type { Tx } from '../infra/postgres.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
+/** Limits taken on top of the organization's bucket; figures in access/rate-limit.ts. */
+export type LimitClass = 'plan' | 'token' | 'refresh' | 'validation' | 'lookups' | 'subscription_management' | 'none'
+
+/** Who calls, as the access token says. */
+export interface Principal {
+  /** Slug of the realm that issued the token. */
+  realm: string
+  /** Null in the realm `master`. */
+  tenantId: string | null
+  /** Token `sub`: user or client id; the actor of four-eyes rules. */
+  subject: string
+  clientId: string
+  roles: ReadonlySet<string>
+  /** Merchant of the token (claim merchant_id), null when it names none. */
+  merchantId: string | null
+  /** True when the key or user is bound to that merchant; false when it only is the tenant's one active merchant. */
+  isMerchantBound: boolean
+}
+
+export interface Answer {
+  status: number
+  body?: unknown
+  /** The body as text already: an answer kept under an idempotency key is sent byte for byte. */
+  bodyText?: string
+  /** Sets Idempotent-Replayed. */
+  isReplay?: boolean
+  headers?: Record<string, string>
+  /** The answer shows a secret: `Cache-Control: no-store`, and sealed when it is kept under an idempotency key. */
+  carriesSecret?: boolean
+}
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+export const created = (body: unknown): Answer => ({ status: 201, body })
+export const noContent = (): Answer => ({ status: 204 })
+
+/** What a handler gets. `params`, `query` and `body` are parsed, folded and trusted. */
+export interface Call<P = unknown, Q = unknown, B = unknown> {
+  params: P
+  query: Q
+  body: B
+  /** Present on every operation whose role class is not `none`; reading it there is an error of ours. */
+  principal: Principal
+  /** Tenant of the token; reading it with a token of the realm `master` is an error of ours. */
+  tenantId: string
+  /** The merchant of this request (contract/README 7), or null: reads then cover the whole tenant. */
+  merchantId: string | null
+  correlationId: string
+  /** Set when the request carried a valid Idempotency-Key. */
+  idempotencyKey: string | null
+  request: RequestFacts
+  house: House
+  /**
+   * Runs the whole change in one transaction of the tenant. On a POST with an Idempotency-Key the key's claim and the
+   * answer are rows of that same transaction. Call it once and return what it returns.
+   */
+  inTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
+  /** A transaction for reading (of the tenant). */
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+export interface RequestFacts {
+  method: string
+  /** Path with values, without the query. */
+  path: string
+  /** Path and query as sent. */
+  url: string
+  /** Address of the peer, or of the client behind a trusted proxy. */
+  clientAddress: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Real time at which the request arrived, ms. */
+  arrivedAt: number
+  authorization?: Secret
+}
+
+export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
+  method: Method
+  /** Fastify form: /api/v1/payments/:transaction_id */
+  path: string
+  /** One line for the API reference. */
+  summary: string
+  /** Longer text for the API reference, Markdown. */
+  description?: string
+  /** Resource group of the contract, such as Payments. */
+  tag: string
+  /** Role class of the surface (access/permissions.ts); `any` = any valid token, `none` = no token. */
+  allow: string
+  /** Default: `plan`. */
+  limit?: LimitClass
+  /** POST only, default true: takes Idempotency-Key. `own`: the handler keeps key and answer itself (payment writes). */
+  idempotent?: boolean | 'own'
+  params?: P
+  query?: Q
+  /** Query names are compared without case, and these count as well: a lower-case spelling to its name in `query`. */
+  queryAliases?: Readonly<Record<string, string>>
+  body?: B
+  /** The whole body may be left out. */
+  isBodyOptional?: boolean
+  /** Also takes application/x-www-form-urlencoded. */
+  takesForm?: boolean
+  /** Moves money: unknown members of the body are refused, with the nearest known name. */
+  movesMoney?: boolean
+  /** 404 code of this operation when an id of the path is no uuid; default resource_not_found. */
+  notFound?: ProblemCode
+  /** Needs a merchant: 400 merchant_id_required without one. */
+  needsMerchant?: boolean
+  answers: Record<number, TSchema | null>
+  /** Codes on top of the common ones (contract/README 19.3). */
+  errors?: readonly ProblemCode[]
+  /** Gives the problems of this operation members of their own, such as `error` of RFC 6749. */
+  shapeProblem?: (problem: Problem) => Problem
+  handle: (call: Call<Static<P>, Static<Q>, Static<B>>) => Promise<Answer>
+}
+
+/** An endpoint whose types are already checked by {@link endpoint}; surfaces hold lists of these. */
+// biome-ignore lint/suspicious/noExplicitAny: the list of a surface mixes endpoints of every shape
+export type Endpoint = EndpointSpec<any, any, any>
+
+export const endpoint = <P extends TSchema, Q extends TSchema, B extends TSchema>(
+  spec: EndpointSpec<P, Q, B>,
+): Endpoint => spec as unknown as Endpoint

@@ -1,0 +1,93 @@
+/** Health of a process: alive, and ready for work. Probes take no token and no quota. */
+import { Type } from 'typebox'
+import { durationText } from '../core/clock.ts'
+import { Problem } from '../core/problem.ts'
+import { Enum, Nullable } from '../core/schema.ts'
+import { type Endpoint, endpoint, ok } from './endpoint.ts'
+
+/** One thing a process needs: throws when it is not there. */
+export interface HealthCheck {
+  name: string
+  check: () => Promise<void>
+}
+export interface Health {
+  checks: readonly HealthCheck[]
+  /** The process is going down: it answers what it has and takes nothing new. */
+  isStopping: () => boolean
+}
+
+const Status = Enum('HealthReportStatus', ['healthy', 'degraded', 'unhealthy'])
+const Live = Type.Object({ status: Type.Literal('healthy') }, { $id: 'Live' })
+const Entry = Type.Object(
+  {
+    name: Type.String(),
+    status: Status,
+    duration: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    exception: Nullable(Type.String()),
+  },
+  { $id: 'HealthCheckEntry' },
+)
+const Report = Type.Object(
+  { status: Status, total_duration: Nullable(Type.String()), checks: Type.Array(Entry) },
+  { $id: 'HealthReport' },
+)
+
+export const healthEndpoints = (health: Health): Endpoint[] => [
+  ...['/health', '/api/v1/health'].flatMap((base) => [live(`${base}/live`), ready(`${base}/ready`, health, 'none')]),
+]
+
+/** The report for whoever has a token: the card surface alone offers it. */
+export const healthReport = (health: Health): Endpoint => ready('/api/v1/health', health, 'any')
+
+const live = (path: string): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path,
+    tag: 'Health',
+    summary: 'The process is alive',
+    allow: 'none',
+    limit: 'none',
+    answers: { 200: Live },
+    handle: async () => ok({ status: 'healthy' }),
+  })
+
+const ready = (path: string, health: Health, allow: 'none' | 'any'): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path,
+    tag: 'Health',
+    summary: 'The process can do its work',
+    allow,
+    limit: allow === 'none' ? 'none' : 'plan',
+    answers: { 200: Report },
+    errors: ['service_unavailable'],
+    handle: async () => {
+      const started = performance.now()
+      const checks = await Promise.all(health.checks.map(run))
+      const isHealthy = checks.every((each) => each.status === 'healthy')
+      const total_duration = durationText(performance.now() - started)
+      if (isHealthy && !health.isStopping()) return ok({ status: 'healthy', total_duration, checks })
+      throw new Problem('service_unavailable', {
+        detail: health.isStopping()
+          ? 'The process is stopping.'
+          : 'Something this process needs is not there; see checks.',
+        extra: { checks },
+      })
+    },
+  })
+
+const run = async ({ name, check }: HealthCheck) => {
+  const started = performance.now()
+  const failure = await check().then(
+    () => null,
+    () => 'not reachable',
+  )
+  return {
+    name,
+    status: failure === null ? ('healthy' as const) : ('unhealthy' as const),
+    duration: durationText(performance.now() - started),
+    description: failure,
+    exception: null,
+  }
+}

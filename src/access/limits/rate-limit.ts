@@ -1,0 +1,113 @@
+/** How often somebody may call: the organization's bucket, buckets per address, and class limits on top. */
+import ipaddr from 'ipaddr.js'
+import { Problem } from '../../core/problem.ts'
+import type { Plan } from '../callers/realms.ts'
+import type { LimitClass } from '../endpoint.ts'
+import type { LimitStore, OrLater } from './limit-store.ts'
+import { memoryLimits } from './memory-limits.ts'
+import { type BucketSize, fullBucket, type Taken, takenOf } from './token-bucket.ts'
+
+export type { Taken } from './token-bucket.ts'
+
+/** Callers without a token, by address. */
+export const STRANGER_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
+/** A realm without a plan: the platform's own. */
+const PLANLESS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
+const UNLIMITED = 1_000_000
+const MINUTE_MS = 60_000
+
+type Counted = Exclude<LimitClass, 'plan' | 'none'>
+/** Calls a minute, and whom they are counted for. */
+const CLASSES: Readonly<Record<Counted, { max: number; per: 'address' | 'organization'; words: string }>> = {
+  token: { max: 10, per: 'address', words: '10 token requests a minute per address' },
+  refresh: { max: 30, per: 'organization', words: '30 refreshes a minute per organization' },
+  validation: { max: 500, per: 'organization', words: '500 validations a minute' },
+  lookups: { max: 1_000, per: 'organization', words: '1000 lookups a minute' },
+  subscription_management: { max: 20, per: 'organization', words: '20 changes of subscriptions a minute' },
+}
+
+export interface LimitedCall {
+  limitClass: LimitClass
+  /** Real time, ms. */
+  nowMs: number
+}
+
+export interface RateLimiter {
+  /** Step 3: a caller without a token. `realm`: the one its path names, where it names one. */
+  takeOfStranger(
+    call: LimitedCall & { address: string; realm: { tenantId: string; plan: Plan | null } | null },
+  ): OrLater<Taken>
+  /** Answers no endpoint made, such as an unknown path. */
+  takeOfAddress(address: string, nowMs: number): Taken
+  /** Step 6: the organization of the token, then the class. */
+  takeOfOrganization(call: LimitedCall & { tenantId: string; plan: Plan | null }): OrLater<Taken>
+  /** Health probes, bank callbacks and hosted pages: the stranger's bucket, full. */
+  untouched(nowMs: number): Taken
+  /** Windows for others who count, such as failed sign-ins. */
+  readonly windows: Pick<LimitStore, 'count' | 'look' | 'forget'>
+}
+
+/** `store` is shared by all processes, or this process's memory when it is the only one. */
+export const openRateLimiter = (store: LimitStore = memoryLimits()): RateLimiter => {
+  // Strangers are counted per process even where the rest is shared: a flood of them must not become a flood of writes.
+  const strangers = memoryLimits()
+  const takeOfAddress = (address: string, nowMs: number): Taken =>
+    strangers.take(networkOf(address), STRANGER_BUCKET, nowMs)
+
+  const withClass = (taken: Taken, limitClass: LimitClass, whose: string, nowMs: number): OrLater<Taken> => {
+    if (limitClass === 'plan' || limitClass === 'none' || taken.retryAfter !== null) return taken
+    const { max, words } = CLASSES[limitClass]
+    return after(store.count(`${limitClass} ${whose}`, MINUTE_MS, nowMs), (window) =>
+      window.count <= max ? taken : { ...taken, retryAfter: secondsUntil(window.endsAt, nowMs), refusedBy: words },
+    )
+  }
+  return {
+    takeOfAddress,
+    takeOfStranger({ address, realm, limitClass, nowMs }) {
+      if (realm?.plan?.isUnlimited) return unlimited(nowMs)
+      const isOrganizations =
+        limitClass !== 'plan' && limitClass !== 'none' && CLASSES[limitClass].per === 'organization'
+      const whose = isOrganizations && realm ? realm.tenantId : networkOf(address)
+      return withClass(takeOfAddress(address, nowMs), limitClass, whose, nowMs)
+    },
+    takeOfOrganization({ tenantId, plan, limitClass, nowMs }) {
+      if (plan?.isUnlimited) return unlimited(nowMs)
+      return after(store.take(tenantId, plan ?? PLANLESS_BUCKET, nowMs), (taken) =>
+        withClass(taken, limitClass, tenantId, nowMs),
+      )
+    },
+    untouched: (nowMs) => takenOf(fullBucket(STRANGER_BUCKET, nowMs).tokens, true, STRANGER_BUCKET, nowMs),
+    windows: store,
+  }
+}
+
+/** The refusal of a call whose {@link Taken} has a retryAfter. */
+export const tooMany = (taken: Taken): Problem => {
+  const wait = taken.retryAfter ?? 1
+  const limit = taken.refusedBy ?? `${taken.limit} requests a second`
+  return new Problem('rate_limit_exceeded', {
+    detail: `The limit of ${limit} is used up; wait ${wait} s, as Retry-After says, and repeat.`,
+    headers: { 'retry-after': String(wait) },
+  })
+}
+
+/** Whom an address stands for: an IPv4 address, mapped or not, or the /64 an IPv6 caller can pick addresses from. */
+export const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
+
+const unlimited = (nowMs: number): Taken => ({
+  limit: UNLIMITED,
+  remaining: UNLIMITED,
+  resetAt: Math.ceil(nowMs / 1000),
+  retryAfter: null,
+})
+const secondsUntil = (ms: number, nowMs: number): number => Math.max(1, Math.ceil((ms - nowMs) / 1000))
+const after = <T, U>(value: OrLater<T>, next: (value: T) => OrLater<U>): OrLater<U> =>
+  value instanceof Promise ? value.then(next) : next(value)

@@ -1,0 +1,60 @@
+/** The merchant of a request (contract/README 7): the token's own, unless a header names another one of the tenant. */
+import { isUuid } from '../core/id.ts'
+import { Problem } from '../core/problem.ts'
+import type { KnownMerchant, MerchantBook } from './callers/realms.ts'
+import type { Principal } from './endpoint.ts'
+import { BUILT_IN_ROLES, MERCHANT_ROLES } from './permissions.ts'
+
+export interface MerchantHeaders {
+  /** X-Merchant-Id; wins when both are sent. */
+  readonly merchantId?: string | undefined
+  /** X-External-Merchant-Id. */
+  readonly externalId?: string | undefined
+}
+
+/** Null: reads cover all merchants of the tenant. Throws merchant_not_found, merchant_inactive, forbidden. */
+export const merchantOf = (
+  principal: Pick<Principal, 'merchantId' | 'isMerchantBound' | 'roles'>,
+  headers: MerchantHeaders,
+  book: MerchantBook,
+): string | null => {
+  const named = merchantNamed(headers, book)
+  const own = principal.merchantId
+  if (own === null && reachesOwnMerchantOnly(principal.roles)) throw needsBinding()
+  const id = named?.id ?? own
+  if (id === null) return null
+  const mayOverride = !principal.isMerchantBound && !reachesOwnMerchantOnly(principal.roles)
+  const merchant = book.byId.get(id)
+  if (!merchant || (id !== own && !mayOverride)) throw notFound()
+  if (!merchant.isActive) throw new Problem('merchant_inactive', { detail: `Merchant ${id} is not active.` })
+  return id
+}
+
+const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: MerchantBook): KnownMerchant | null => {
+  if (merchantId === undefined && externalId === undefined) return null
+  const merchant =
+    merchantId === undefined
+      ? book.byExternalId.get(externalId as string)
+      : isUuid(merchantId)
+        ? book.byId.get(merchantId.toLowerCase())
+        : undefined
+  if (!merchant) throw notFound()
+  return merchant
+}
+
+/** Merchant roles and nothing above them. */
+export const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
+  // A tenant's own role travels with the built-in roles it includes; only those say something about reach.
+  const builtIn = roles.intersection(BUILT_IN_ROLES)
+  return builtIn.size > 0 && builtIn.isSubsetOf(MERCHANT_ROLES)
+}
+
+/** The same for "not there", "no UUID" and "not yours", so that nobody learns which merchants exist. */
+const notFound = (): Problem =>
+  new Problem('merchant_not_found', {
+    detail: 'The merchant named by X-Merchant-Id or X-External-Merchant-Id is not one this token may act for.',
+  })
+const needsBinding = (): Problem =>
+  new Problem('forbidden', {
+    detail: 'A token with merchant roles alone needs an API key bound to a merchant; bind it by merchant_id.',
+  })

@@ -1,0 +1,159 @@
+/** One operation of an OpenAPI document, from the endpoint's own data. */
+import { CATALOGUE, type ProblemCode } from '../core/catalogue.ts'
+import { errorsOf, takesKey } from './common-errors.ts'
+import type { Endpoint, SurfaceName } from './endpoint.ts'
+import { ALWAYS } from './openapi-parts.ts'
+import { type Components, documentSchema, type Json } from './openapi-schemas.ts'
+import { rolesAllowed } from './permissions.ts'
+
+export interface OperationContext {
+  readonly surface: SurfaceName
+  readonly components: Components
+  /** Called with every code that needs an example. */
+  readonly useExample: (code: ProblemCode) => void
+}
+
+export const operationOf = (spec: Endpoint, context: OperationContext): Json => ({
+  operationId: operationId(spec),
+  tags: [spec.tag],
+  summary: spec.summary,
+  description: descriptionOf(spec, context.surface),
+  ...(spec.allow === 'none' || spec.allow === 'any'
+    ? {}
+    : { 'x-roles': [...rolesAllowed(context.surface, spec.allow)] }),
+  ...(spec.movesMoney ? { 'x-refuses-unknown-members': true } : {}),
+  security: spec.allow === 'none' ? [] : [{ bearer: [] }],
+  parameters: parametersOf(spec, context),
+  ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec, context) }),
+  responses: { ...answersOf(spec, context), ...problemsOf(spec, context) },
+})
+
+/** getPaymentsByTransactionId: the method and the path after its version. */
+export const operationId = (spec: Pick<Endpoint, 'method' | 'path'>): string => {
+  const words = spec.path
+    .replace(/^\/api\/v(?:1|:version)(?=\/)/, '')
+    .replace(/:([A-Za-z0-9_]+)/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+  return spec.method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
+}
+
+const descriptionOf = (spec: Endpoint, surface: SurfaceName): string => {
+  const roles =
+    spec.allow === 'none'
+      ? 'Takes no token.'
+      : spec.allow === 'any'
+        ? 'Any valid token.'
+        : `Roles: ${[...rolesAllowed(surface, spec.allow)].join(', ')}.`
+  return [spec.description, roles, spec.movesMoney ? 'Unknown members of the body are refused.' : undefined]
+    .filter((text) => text !== undefined)
+    .join('\n\n')
+}
+
+const parametersOf = (spec: Endpoint, { surface, components }: OperationContext): Json[] => {
+  const header = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
+  const hasToken = spec.allow !== 'none'
+  return [
+    ...membersOf(spec.params, 'path', components),
+    ...membersOf(spec.query, 'query', components),
+    ...(surface === 'transfers' && hasToken ? [header('XTenantId')] : []),
+    ...((surface === 'cards' || surface === 'transfers') && hasToken
+      ? [header('XMerchantId'), header('XExternalMerchantId')]
+      : []),
+    ...(takesKey(spec) ? [header('IdempotencyKey')] : []),
+    header('XRequestId'),
+  ]
+}
+
+const membersOf = (schema: unknown, place: 'path' | 'query', components: Components): Json[] => {
+  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...rest } = documentSchema(member, components)
+    return {
+      name,
+      in: place,
+      ...(place === 'path' || required.includes(name) ? { required: true } : {}),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+}
+
+const bodyOf = (spec: Endpoint, { components }: OperationContext): Json => {
+  const content = { schema: documentSchema(spec.body, components) }
+  return {
+    required: !spec.isBodyOptional,
+    content: {
+      'application/json': content,
+      ...(spec.takesForm ? { 'application/x-www-form-urlencoded': content } : {}),
+    },
+  }
+}
+
+const headersOf = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const WORDS: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Taken; the outcome is not known yet',
+  204: 'Done, without a body',
+  303: 'Redirect',
+}
+
+const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
+  const names = [...ALWAYS, ...(takesKey(spec) ? ['Idempotent-Replayed'] : []), 'Cache-Control']
+  return Object.fromEntries(
+    Object.entries(spec.answers as Record<string, Json | null>).map(([status, schema]) => [
+      status,
+      {
+        description: WORDS[Number(status)] ?? 'Done',
+        headers: headersOf(names),
+        ...(schema === null ? {} : { content: contentOf(schema, components) }),
+      },
+    ]),
+  )
+}
+
+/** A schema that names its media type (`contentMediaType`: exports, receipts) is a file; the rest is JSON. */
+const contentOf = (schema: Json, components: Components): Json => {
+  const type = typeof schema.contentMediaType === 'string' ? schema.contentMediaType : 'application/json'
+  return { [type]: { schema: documentSchema(schema, components) } }
+}
+
+const problemsOf = (spec: Endpoint, context: OperationContext): Json => {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of errorsOf(context.surface, spec)) {
+    const { status } = CATALOGUE[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const problems = [...byStatus].sort(([a], [b]) => a - b)
+  return Object.fromEntries(problems.map(([status, codes]) => [status, problemOf(status, codes.sort(), context)]))
+}
+
+const SHARED_CODES_MAX = 3 // longer sets are an operation's own
+
+/** A problem answer; small sets of codes come back in most operations and become components. */
+const problemOf = (status: number, codes: readonly ProblemCode[], context: OperationContext): Json => {
+  for (const code of codes) context.useExample(code)
+  const problem = problemWith(status, codes)
+  if (codes.length > SHARED_CODES_MAX) return problem
+  const name = codes.join('.')
+  context.components.responses[name] = problem
+  return { $ref: `#/components/responses/${name}` }
+}
+
+const problemWith = (status: number, codes: readonly ProblemCode[]): Json => {
+  const special =
+    status === 429 ? ['Retry-After'] : status === 401 ? ['WWW-Authenticate'] : status === 405 ? ['Allow'] : []
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: headersOf([...ALWAYS, ...special]),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** The OpenAPI 3.1 document of a surface, made from its endpoints alone. */
+import { CATALOGUE, type ProblemCode } from '../core/catalogue.ts'
+import type { Endpoint, SurfaceName } from './endpoint.ts'
+import { type OperationContext, operationOf } from './openapi-operation.ts'
+import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'
+import type { Json } from './openapi-schemas.ts'
+
+export interface DocumentedSurface {
+  readonly name: SurfaceName
+  readonly endpoints: readonly Endpoint[]
+  /** Public address of the surface. */
+  readonly url: string
+  readonly errorsBase: string
+}
+
+const ABOUT: Readonly<Record<SurfaceName, { title: string; description: string }>> = {
+  cards: {
+    title: 'Vezne card payments',
+    description:
+      'Payments by card: sale, pre-authorization, capture, void, refund, with webhooks, request logs and traces.',
+  },
+  transfers: { title: 'Vezne money transfers', description: 'Sending money: source accounts, recipients, transfers.' },
+  fraud: { title: 'Vezne fraud', description: 'Fraud rules, alerts, blacklist, logs and merchant policies.' },
+  identity: {
+    title: 'Vezne identity',
+    description: 'Access tokens (OAuth 2.0 client credentials), users, keys, merchants, tenants and plans.',
+  },
+}
+
+export const openApiDocument = ({ name, endpoints, url, errorsBase }: DocumentedSurface): Json => {
+  const schemas: Record<string, Json> = { ...PROBLEM_SCHEMAS }
+  const responses: Record<string, Json> = {}
+  const codes = new Set<ProblemCode>()
+  const context: OperationContext = {
+    surface: name,
+    components: { schemas, responses },
+    useExample: (code) => void codes.add(code),
+  }
+  const paths = pathsOf(endpoints, context)
+  return {
+    openapi: '3.1.0',
+    info: { ...ABOUT[name], version: '1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].sort().map((tag) => ({ name: tag })),
+    paths,
+    components: {
+      schemas: sorted(schemas),
+      responses: sorted(responses),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      examples: Object.fromEntries([...codes].sort().map((code) => [code, problemExample(code, errorsBase)])),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token of POST {auth_url}/api/v1/auth/{slug}/token, valid 300 seconds',
+        },
+      },
+    },
+  }
+}
+
+const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const pathsOf = (endpoints: readonly Endpoint[], context: OperationContext): Json => {
+  const paths: Record<string, Json> = {}
+  const ids = new Set<string>()
+  for (const spec of endpoints) {
+    refuseStoredCodes(spec)
+    const path = spec.path.replace(/:([A-Za-z0-9_]+)/g, '{$1}')
+    const operation = operationOf(spec, context)
+    const id = String(operation.operationId)
+    // The same probe stands at the root and under the version.
+    operation.operationId = ids.has(id) ? `${id}V1` : id
+    ids.add(String(operation.operationId))
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation }
+  }
+  return paths
+}
+
+const refuseStoredCodes = (spec: Endpoint): void => {
+  for (const code of spec.errors ?? [])
+    if (CATALOGUE[code].status === 0)
+      throw new Error(`${spec.method} ${spec.path} names ${code}, which is never answered`)
+}

@@ -1,0 +1,153 @@
+/** The life of a call: admitted, read, checked, handled once, answered. Every endpoint of every surface goes through here. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { House } from '../infra/house.ts'
+import { notePattern } from '../infra/http.ts'
+import type { Tx } from '../infra/postgres.ts'
+import { type Admitted, admit, type Gate } from './admit.ts'
+import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from './endpoint.ts'
+import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
+import { compileInput } from './input.ts'
+import type { Taken } from './limits/rate-limit.ts'
+import { requestFingerprint } from './request-fingerprint.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null
+  }
+}
+
+export interface Surface {
+  app: FastifyInstance
+  name: SurfaceName
+  house: House
+  gate: Gate
+}
+
+export const mount = (surface: Surface, endpoints: readonly Endpoint[]): void => {
+  if (!surface.app.hasRequestDecorator('admitted')) surface.app.decorateRequest('admitted', null)
+  for (const spec of endpoints) mountOne(surface, spec)
+}
+
+const mountOne = (surface: Surface, spec: Endpoint): void => {
+  const input = compileInput(spec)
+  notePattern(surface.app, spec.method, spec.path)
+  surface.app.route({
+    method: spec.method,
+    url: spec.path,
+    config: spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {},
+    onRequest: async (request, reply) => {
+      const show = (taken: Taken): void => showLimits(reply, taken)
+      request.admitted = await admit(surface.gate, surface.name, spec, knockOf(request), show)
+    },
+    handler: async (request, reply) => {
+      const { headers } = request
+      const params = input.params(request.params as Record<string, string>)
+      const query = input.query(queryOf(request.url))
+      const body = input.body(
+        (request.body as Buffer | undefined) ?? null,
+        headers['content-type'],
+        headers['content-encoding'],
+      )
+      const call = openCall(surface, spec, request, { params, query, body })
+      sendAnswer(reply, await spec.handle(call))
+      return reply
+    },
+  })
+}
+
+const queryOf = (url: string): string => {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
+const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+
+const knockOf = (request: FastifyRequest) => ({
+  authorization: request.headers.authorization,
+  address: request.ip,
+  slug: (request.params as { slug?: string }).slug,
+  tenantHeader: one(request.headers['x-tenant-id']),
+  merchantHeader: one(request.headers['x-merchant-id']),
+  externalMerchantHeader: one(request.headers['x-external-merchant-id']),
+  nowMs: request.arrivedAt,
+})
+
+/** Figures of the plan's bucket, on every answer. */
+export const showLimits = (reply: FastifyReply, taken: Taken): void => {
+  reply.header('x-ratelimit-limit', taken.limit)
+  reply.header('x-ratelimit-remaining', taken.remaining)
+  reply.header('x-ratelimit-reset', taken.resetAt)
+}
+
+interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Call => {
+  const { house } = surface
+  const { principal, merchantId } = request.admitted as Admitted
+  const facts = factsOf(request)
+  const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
+  const idempotencyKey = takesKey ? idempotencyKeyOf(request.headers['idempotency-key']) : null
+  const tenantOf = (): string => {
+    if (!principal?.tenantId) throw new Error(`${spec.path} was called without a tenant`)
+    return principal.tenantId
+  }
+  return {
+    ...input,
+    get principal() {
+      if (!principal) throw new Error(`${spec.path} takes no token`)
+      return principal
+    },
+    get tenantId() {
+      return tenantOf()
+    },
+    merchantId,
+    correlationId: request.correlationId,
+    idempotencyKey,
+    request: facts,
+    house,
+    inTx(work: (tx: Tx) => Promise<Answer>) {
+      const tenantId = tenantOf()
+      if (idempotencyKey === null) return house.db.inTenant(tenantId, work)
+      const claim = {
+        tenantId,
+        scope: `${merchantId ?? '-'} ${spec.method} ${spec.path}`,
+        key: idempotencyKey,
+        fingerprint: requestFingerprint(facts, input.body, (digits) =>
+          house.sealer.fingerprint(`card:${tenantId}`, digits),
+        ),
+        nowMs: house.clock.ms(),
+      }
+      return house.db.inTenant(tenantId, (tx) => onceOnly(tx, claim, house.sealer, work))
+    },
+    read: (work) => house.db.inTenant(tenantOf(), work),
+  }
+}
+
+const factsOf = (request: FastifyRequest): RequestFacts => {
+  const at = request.url.indexOf('?')
+  return {
+    method: request.method,
+    path: at < 0 ? request.url : request.url.slice(0, at),
+    url: request.url,
+    clientAddress: request.ip,
+    headers: request.headers,
+    arrivedAt: request.arrivedAt,
+  }
+}
+
+const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
+  reply.code(answer.status)
+  for (const name in answer.headers) reply.header(name, answer.headers[name])
+  if (answer.isReplay) reply.header('idempotent-replayed', 'true')
+  if (answer.carriesSecret) reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+  const text = answer.bodyText ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body))
+  if (text === undefined) return void reply.send()
+  // A failure that is kept under a key comes back as an answer, not as an exception.
+  const type = answer.status >= 400 ? 'application/problem+json' : 'application/json'
+  if (!reply.hasHeader('content-type')) reply.header('content-type', `${type}; charset=utf-8`)
+  reply.send(text)
+}

@@ -1,0 +1,85 @@
+/** What a surface says of itself without a token: `/openapi.json`, and `/reference` to read and try it. */
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notePattern } from '../infra/http.ts'
+import { type DocumentedSurface, openApiDocument } from './openapi.ts'
+import { referenceScript } from './reference-script.ts'
+
+export interface PublishedSurface extends DocumentedSurface {
+  /** Counts the call against the caller's address and shows the figures of its bucket. */
+  readonly limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+export const publishDocument = (app: FastifyInstance, surface: PublishedSurface): void => {
+  let document: Buffer | undefined
+  const pages: [path: string, type: string, read: () => Promise<Buffer> | Buffer][] = [
+    [
+      '/openapi.json',
+      'application/json; charset=utf-8',
+      () => (document ??= gzipSync(JSON.stringify(openApiDocument(surface)))),
+    ],
+    ['/reference', 'text/html; charset=utf-8', () => gzipSync(pageOf(surface.name))],
+    ['/reference/start.js', 'text/javascript; charset=utf-8', () => gzipSync(START)],
+    ['/reference/scalar.js', 'text/javascript; charset=utf-8', referenceScript],
+  ]
+  for (const [path, type, read] of pages) {
+    notePattern(app, 'GET', path)
+    app.get(path, async (request, reply) => {
+      surface.limitStranger(request, reply)
+      reply.headers({
+        'content-type': type,
+        'content-security-policy': policyOf(surface),
+        'x-content-type-options': 'nosniff',
+      })
+      return sendCompressed(request, reply, await read())
+    })
+  }
+}
+
+const sendCompressed = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
+  reply.header('vary', 'accept-encoding').header('cache-control', 'no-cache')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(gunzipSync(bytes))
+  return reply.header('content-encoding', 'gzip').send(bytes)
+}
+
+/** Nothing is loaded from, or sent to, anywhere but this surface. */
+const policyOf = ({ url }: DocumentedSurface): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    'font-src data:',
+    `connect-src 'self' ${new URL(url).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const pageOf = (name: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Vezne: ${name}</title>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>The document itself: <a href="/openapi.json">/openapi.json</a></noscript>
+    <script src="/reference/scalar.js"></script>
+    <script src="/reference/start.js"></script>
+  </body>
+</html>
+`
+
+const START = `Scalar.createApiReference('#reference', {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  persistAuth: false,
+})
+`

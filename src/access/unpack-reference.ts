@@ -1,0 +1,9 @@
+/** A process of its own: writes the reference page's script, compressed, to its output. The package costs 80 MB while it is loaded. */
+import { gzipSync } from 'node:zlib'
+import scalar from '@scalar/fastify-api-reference'
+import Fastify from 'fastify'
+
+const app = Fastify()
+await app.register(scalar, { routePrefix: '/reference', configuration: { content: { openapi: '3.1.0' } } })
+const { rawPayload } = await app.inject('/reference/js/scalar.js')
+process.stdout.write(gzipSync(rawPayload))
