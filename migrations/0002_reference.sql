@@ -1,0 +1,71 @@
+-- Look-up data of no tenant. The application reads it; the platform writes it.
+
+create table banks (
+  id uuid primary key,
+  code text not null unique, -- five digits, as in a Turkish IBAN
+  name text not null,
+  swift_code text,
+  bkm_member_id text,
+  logo_url text,
+  is_active boolean not null default true
+);
+grant select on banks to vezne_app;
+grant select, insert, update, delete on banks to vezne_platform;
+
+-- Ranges of 6 to 8 digits; ranges of one length never overlap.
+create table bank_bins (
+  id uuid primary key,
+  bank_code text, -- null: a bank this table does not know, abroad
+  bin_start text not null check (bin_start ~ '^[0-9]{6,8}$'),
+  bin_end text not null check (length(bin_end) = length(bin_start) and bin_end >= bin_start),
+  schema_type text not null,
+  card_type text not null,
+  card_program text,
+  country text,
+  is_commercial boolean not null default false,
+  card_length integer not null default 16,
+  is_active boolean not null default true,
+  is_deleted boolean not null default false
+);
+create unique index bank_bins_start on bank_bins (bin_start) where not is_deleted;
+grant select on bank_bins to vezne_app;
+grant select, insert, update, delete on bank_bins to vezne_platform;
+
+create table cities (
+  id uuid primary key,
+  code text not null unique, -- plate number
+  name text not null,
+  country text not null,
+  is_active boolean not null default true
+);
+grant select on cities to vezne_app;
+grant select, insert, update, delete on cities to vezne_platform;
+
+create table districts (
+  id uuid primary key,
+  city_code text not null references cities (code),
+  name text not null,
+  is_active boolean not null default true,
+  unique (city_code, name)
+);
+grant select on districts to vezne_app;
+grant select, insert, update, delete on districts to vezne_platform;
+
+create table mcc_codes (
+  id uuid primary key,
+  code text not null unique,
+  description text not null,
+  description_en text,
+  category text not null
+    check (category in ('retail', 'food', 'travel', 'online', 'services', 'entertainment', 'utilities')),
+  is_active boolean not null default true
+);
+grant select on mcc_codes to vezne_app;
+grant select, insert, update, delete on mcc_codes to vezne_platform;
+
+-- What of the data that ships with the program this database already has.
+create table reference_seeds (
+  name text primary key,
+  digest text not null
+);
+grant select, insert, update on reference_seeds to vezne_platform;

@@ -1,0 +1,28 @@
+/** GET /api/v1/lookups/banks: the banks, by code. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../access/endpoint.ts'
+import { listQuery, pageSchema } from '../core/page.ts'
+import type { Bins } from './bins.ts'
+import { lookUp, pageInMemory } from './look-up.ts'
+import { BankSchema } from './reference-schemas.ts'
+
+export const listBanks = (bins: Bins) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/lookups/banks',
+    summary: 'List banks',
+    tag: 'Lookups',
+    allow: 'any',
+    limit: 'lookups',
+    query: Type.Object(listQuery),
+    answers: { 200: pageSchema(BankSchema, 'BankPage') },
+    handle: async ({ query }) => {
+      const { banks } = await bins.data()
+      const found = lookUp(banks, {
+        ...query,
+        turkish: ({ name }) => [name],
+        plain: (bank) => [bank.code, bank.swift_code],
+      })
+      return ok(pageInMemory(found, query))
+    },
+  })
