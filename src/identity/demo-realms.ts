@@ -1,0 +1,140 @@
+/** The realms a sandbox starts with (contract/sandbox.md 5), as data; ids are fixed so that everybody can know them. */
+
+const id = (number: string): string => `00000000-0000-4000-8000-0000000000${number}`
+
+export interface SeedPlan {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly rate_limit_per_second: number
+  readonly burst: number
+  readonly is_unlimited?: boolean
+  readonly is_default?: boolean
+}
+export interface SeedMerchant {
+  readonly id: string
+  readonly external_id: string
+  readonly name: string
+  readonly is_active: boolean
+}
+export interface SeedClient {
+  /** Name in demo.json and last part of the client id. */
+  readonly key: string
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly merchant_id?: string
+}
+export interface SeedUser {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly roles: readonly string[]
+}
+export interface SeedRealm {
+  readonly tenant_id: string
+  readonly slug: string
+  /** Middle part of its client ids. */
+  readonly short: string
+  readonly kind: 'master' | 'tenant'
+  readonly display_name: string
+  readonly plan?: SeedPlan
+  readonly merchants: readonly SeedMerchant[]
+  readonly clients: readonly SeedClient[]
+  readonly users: readonly SeedUser[]
+}
+
+export const ALL_FEATURES = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
+
+const SANDBOX: SeedPlan = {
+  id: id('01'),
+  code: 'sandbox',
+  name: 'Sandbox',
+  rate_limit_per_second: 50,
+  burst: 100,
+  is_default: true,
+}
+const UNLIMITED: SeedPlan = {
+  id: id('04'),
+  code: 'unlimited',
+  name: 'Unlimited (load tests)',
+  rate_limit_per_second: 1_000_000,
+  burst: 1_000_000,
+  is_unlimited: true,
+}
+export const PLANS: readonly SeedPlan[] = [
+  SANDBOX,
+  { id: id('02'), code: 'standard', name: 'Standard', rate_limit_per_second: 200, burst: 400 },
+  { id: id('03'), code: 'high_volume', name: 'High volume', rate_limit_per_second: 1_000, burst: 2_000 },
+  UNLIMITED,
+]
+
+const MERCHANT_1 = id('20')
+
+export const MASTER: SeedRealm = {
+  tenant_id: id('09'),
+  slug: 'master',
+  short: 'master',
+  kind: 'master',
+  display_name: 'Platform',
+  merchants: [],
+  clients: [{ key: 'admin', name: 'Platform administrator', roles: ['platform-admin'] }],
+  users: [],
+}
+
+const TRANSFER_CLIENTS: readonly SeedClient[] = [
+  { key: 'maker', name: 'Transfer maker', roles: ['transfer-operator'] },
+  { key: 'checker', name: 'Transfer checker', roles: ['transfer-admin'] },
+  { key: 'sender', name: 'Transfer sender', roles: ['transfer-admin'] },
+]
+
+export const DEMO_REALMS: readonly SeedRealm[] = [
+  {
+    tenant_id: id('10'),
+    slug: 'tenant-demo',
+    short: 'demo',
+    kind: 'tenant',
+    display_name: 'Demo Ticaret',
+    plan: SANDBOX,
+    merchants: [
+      { id: MERCHANT_1, external_id: 'M-1001', name: 'Demo Market', is_active: true },
+      { id: id('21'), external_id: 'M-1002', name: 'Demo Kitap', is_active: true },
+      { id: id('22'), external_id: 'M-1003', name: 'Demo Giyim', is_active: false },
+    ],
+    clients: [
+      { key: 'admin', name: 'All of the tenant', roles: ['tenant-admin'] },
+      { key: 'pos', name: 'Card operator', roles: ['pos-operator'] },
+      { key: 'view', name: 'Card viewer', roles: ['pos-viewer'] },
+      { key: 'm1', name: 'Merchant 1', roles: ['merchant-admin'], merchant_id: MERCHANT_1 },
+      { key: 'm1user', name: 'Merchant 1 user', roles: ['merchant-user'], merchant_id: MERCHANT_1 },
+      ...TRANSFER_CLIENTS,
+      { key: 'fraud', name: 'Fraud', roles: ['fraud-admin'] },
+    ],
+    users: [
+      { email: 'admin@demo.example', first_name: 'Deniz', last_name: 'Yönetici', roles: ['tenant-admin'] },
+      { email: 'cashier@demo.example', first_name: 'Cem', last_name: 'Kasiyer', roles: ['pos-operator'] },
+      { email: 'analyst@demo.example', first_name: 'Ada', last_name: 'Analist', roles: ['fraud-analyst'] },
+    ],
+  },
+  {
+    tenant_id: id('11'),
+    slug: 'tenant-other',
+    short: 'other',
+    kind: 'tenant',
+    display_name: 'Other Ticaret',
+    plan: SANDBOX,
+    merchants: [{ id: id('23'), external_id: 'M-2001', name: 'Other Market', is_active: true }],
+    clients: [{ key: 'admin', name: 'All of the tenant', roles: ['tenant-admin'] }],
+    users: [],
+  },
+  {
+    tenant_id: id('12'),
+    slug: 'tenant-load',
+    short: 'load',
+    kind: 'tenant',
+    display_name: 'Load Ticaret',
+    plan: UNLIMITED,
+    merchants: [{ id: id('24'), external_id: 'M-3001', name: 'Load Market', is_active: true }],
+    clients: [{ key: 'admin', name: 'All of the tenant', roles: ['tenant-admin'] }, ...TRANSFER_CLIENTS],
+    users: [],
+  },
+]

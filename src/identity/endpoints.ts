@@ -1,0 +1,45 @@
+/** The identity surface, operation by operation. */
+
+import type { Realms } from '../access/callers/realms.ts'
+import type { Endpoint } from '../access/endpoint.ts'
+import type { RateLimiter } from '../access/limits/rate-limit.ts'
+import type { House } from '../infra/house.ts'
+import { discovery, keySet } from './discovery.ts'
+import { listUsers } from './list-users.ts'
+import { sandboxClock } from './sandbox-clock.ts'
+import { tokenOwner } from './token-owner.ts'
+import { openClientDoor } from './tokens/client-door.ts'
+import { issueToken, type TokenParts } from './tokens/issue-token.ts'
+import { openLastUse } from './tokens/last-use.ts'
+import { logOut } from './tokens/log-out.ts'
+import { openRefreshDesk } from './tokens/refresh-desk.ts'
+import { refreshToken } from './tokens/refresh-token.ts'
+import { openTokenIssuer } from './tokens/token-issuer.ts'
+
+export interface IdentityDeps {
+  house: House
+  realms: Realms
+  limiter: RateLimiter
+}
+
+export const identityEndpoints = ({ house, realms, limiter }: IdentityDeps): Endpoint[] => {
+  const door = openClientDoor(house, limiter)
+  const issuer = openTokenIssuer(house, realms)
+  const parts: TokenParts = {
+    realms,
+    door,
+    issuer,
+    refreshDesk: openRefreshDesk(house, door, issuer),
+    lastUse: openLastUse(house),
+  }
+  return [
+    issueToken(parts),
+    refreshToken(parts),
+    logOut(parts),
+    ...tokenOwner(realms),
+    discovery(realms),
+    keySet(realms),
+    listUsers(house, realms),
+    ...(house.config.env === 'sandbox' ? sandboxClock(house) : []),
+  ]
+}

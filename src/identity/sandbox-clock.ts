@@ -1,0 +1,57 @@
+/** GET and POST /api/v1/sandbox/clock: reads and moves the platform's clock, in a sandbox only. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
+import { isoTime } from '../core/clock.ts'
+import { fieldProblem } from '../core/problem.ts'
+import { DateTime } from '../core/schema.ts'
+import type { House } from '../infra/house.ts'
+
+const SandboxClock = Type.Object({ now: DateTime }, { $id: 'SandboxClock' })
+const MoveClock = Type.Object(
+  {
+    now: Type.Optional(Type.String({ format: 'date-time', description: 'Sets the clock' })),
+    advance_s: Type.Optional(
+      Type.Integer({
+        format: 'int64',
+        minimum: -3_155_760_000,
+        maximum: 3_155_760_000,
+        description: 'Moves the clock',
+      }),
+    ),
+  },
+  { $id: 'MoveSandboxClock' },
+)
+const EARLIEST_MS = Date.UTC(2020, 0, 1)
+const LATEST_MS = Date.UTC(2100, 0, 1)
+
+export const sandboxClock = ({ clock }: House): Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/sandbox/clock',
+    tag: 'Sandbox',
+    summary: "Read the platform's clock",
+    allow: 'platform',
+    answers: { 200: SandboxClock },
+    handle: async () => ok({ now: isoTime(clock.ms()) }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/sandbox/clock',
+    tag: 'Sandbox',
+    summary: "Set or move the platform's clock",
+    description: 'Give `now` to set it or `advance_s` to move it. Everything that is due by then becomes due at once.',
+    allow: 'platform',
+    idempotent: false,
+    body: MoveClock,
+    answers: { 200: SandboxClock },
+    async handle({ body: { now, advance_s } }) {
+      if ((now === undefined) === (advance_s === undefined))
+        throw fieldProblem('now', now === undefined ? 'required' : 'mismatch', 'give either now or advance_s')
+      const target = now === undefined ? clock.ms() + (advance_s as number) * 1000 : Date.parse(now)
+      if (target < EARLIEST_MS || target >= LATEST_MS)
+        throw fieldProblem(now === undefined ? 'advance_s' : 'now', 'out_of_range', 'the years 2020 to 2099 can be set')
+      await clock.move(now === undefined ? { advanceMs: (advance_s as number) * 1000 } : { nowMs: target })
+      return ok({ now: isoTime(clock.ms()) })
+    },
+  }),
+]

@@ -1,0 +1,70 @@
+/** GET /api/v1/me and GET /api/v1/auth/{slug}/me: who the token speaks for. */
+import { Type } from 'typebox'
+import type { Realm, Realms } from '../access/callers/realms.ts'
+import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
+import { Problem } from '../core/problem.ts'
+import { Nullable } from '../core/schema.ts'
+import { realmOfPath } from './tokens/realm-of-path.ts'
+import { SlugParams } from './tokens/token-shapes.ts'
+
+const MaybeText = Nullable(Type.String())
+const UserInfo = Type.Object(
+  {
+    sub: Type.String({ description: 'User id or client id' }),
+    preferred_username: MaybeText,
+    email: MaybeText,
+    given_name: MaybeText,
+    family_name: MaybeText,
+    name: MaybeText,
+    roles: Type.Array(Type.String()),
+    tenant_id: MaybeText,
+    merchant_id: MaybeText,
+    company_name: MaybeText,
+  },
+  { $id: 'UserInfo' },
+)
+
+export const tokenOwner = (realms: Realms): Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/me',
+    tag: 'Me',
+    summary: 'Owner of the token',
+    allow: 'any',
+    answers: { 200: UserInfo },
+    handle: async ({ principal }) => ok(await infoOf(realms, principal)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/auth/:slug/me',
+    tag: 'Auth',
+    summary: 'Owner of the token (userinfo)',
+    allow: 'any',
+    params: SlugParams,
+    answers: { 200: UserInfo },
+    errors: ['realm_not_found'],
+    async handle({ params, principal }) {
+      const { slug } = await realmOfPath(realms, params.slug)
+      if (slug !== principal.realm)
+        throw new Problem('forbidden', { detail: `This token is of the realm ${principal.realm}; use that slug.` })
+      return ok(await infoOf(realms, principal))
+    },
+  }),
+]
+
+const infoOf = async (realms: Realms, principal: Call['principal']) => {
+  const realm = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
+  const client = await realms.clientOf(realm.tenantId, principal.clientId)
+  return {
+    sub: principal.subject,
+    preferred_username: principal.clientId,
+    email: client?.contactEmail ?? null,
+    given_name: null,
+    family_name: null,
+    name: client?.displayName ?? null,
+    roles: [...principal.roles],
+    tenant_id: principal.tenantId,
+    merchant_id: principal.merchantId,
+    company_name: realm.displayName,
+  }
+}

@@ -1,0 +1,91 @@
+/** Lets a client in by its secret: the same answer and the same work whether the client or the secret is wrong. */
+import { timingSafeEqual } from 'node:crypto'
+import { suspended } from '../../access/callers/authenticate.ts'
+import { type Client, findClients, isUsable } from '../../access/callers/client-store.ts'
+import type { Realm } from '../../access/callers/realms.ts'
+import type { RateLimiter } from '../../access/limits/rate-limit.ts'
+import { Problem } from '../../core/problem.ts'
+import { GroupCommit } from '../../infra/group-commit.ts'
+import type { House } from '../../infra/house.ts'
+import { isEmptyList, isListed } from './allow-list.ts'
+import { openBackOff } from './back-off.ts'
+import { type Credentials, invalidCredentials } from './credentials.ts'
+
+export interface Caller {
+  readonly address: string
+  /** Real time, ms. */
+  readonly nowMs: number
+}
+
+export interface ClientDoor {
+  /** Throws invalid_credentials, rate_limit_exceeded, realm_suspended, ip_not_allowed. */
+  enter(realm: Realm, credentials: Credentials, caller: Caller): Promise<Client>
+  find(tenantId: string, clientId: string): Promise<Client | undefined>
+}
+
+interface Key {
+  tenantId: string
+  clientId: string
+}
+
+export const openClientDoor = (house: House, limiter: RateLimiter): ClientDoor => {
+  const backOff = openBackOff(limiter.windows)
+  // Not from the cache: a new secret works at once, and a wrong id takes as long as a wrong secret.
+  const reads = new GroupCommit<Key, Client | undefined>({
+    write: (keys) => readClients(house, keys),
+    keyOf: (key) => key.clientId,
+  })
+  const find = (tenantId: string, clientId: string): Promise<Client | undefined> => reads.submit({ tenantId, clientId })
+
+  return {
+    find,
+    async enter(realm, credentials, { address, nowMs }) {
+      const { clientId, secret, isBasic } = credentials
+      const attempt = { tenantId: realm.tenantId, clientId, address, nowMs }
+      const client = await find(realm.tenantId, clientId)
+      const isKnownAddress = client !== undefined && isListed(client.allowedIps, address)
+      if (!isKnownAddress) await backOff.check(attempt)
+      const platformMs = house.clock.ms()
+      const hash = secret.use((text) => house.sealer.hashSecret(text))
+      const isRight = isSecretOf(client, hash, platformMs)
+      if (!client || !isRight || !isUsable(client, platformMs)) {
+        await backOff.failed(attempt)
+        throw invalidCredentials(isBasic)
+      }
+      await backOff.succeeded(attempt)
+      checkIssue(realm, client, address, house.config.env)
+      return client
+    },
+  }
+}
+
+/** What issuing and refreshing a token ask beside the secret. */
+export const checkIssue = (realm: Realm, client: Client, address: string, env: 'sandbox' | 'production'): void => {
+  if (realm.isSuspended) throw suspended(realm.slug)
+  const isOpen = isEmptyList(client.allowedIps)
+  // Production keys that move money by transfer have to carry a list; one that lost it issues nothing.
+  const needsList = env === 'production' && client.roles.some((role) => role.startsWith('transfer-'))
+  if (isOpen && !needsList) return
+  if (!isListed(client.allowedIps, address))
+    throw new Problem('ip_not_allowed', {
+      detail: isOpen
+        ? 'A production key with a transfer role needs an IP allow-list (allowed_ips) before it gets tokens.'
+        : `The address ${address} is not in allowed_ips of this key.`,
+    })
+}
+
+const readClients = async (house: House, keys: readonly Key[]): Promise<(Client | undefined)[]> => {
+  const tenantIds = keys.map((key) => key.tenantId)
+  const rows = await house.db.batch<Client>(tenantIds, findClients(keys))
+  const byKey = new Map(rows.map((row) => [`${row.tenantId} ${row.clientId}`, row]))
+  return keys.map((key) => byKey.get(`${key.tenantId} ${key.clientId}`))
+}
+
+const NO_HASH = Buffer.alloc(32) // no secret hashes to it; compared so that an unknown client takes as long
+
+const isSecretOf = (client: Client | undefined, hash: Buffer, nowMs: number): boolean => {
+  const isCurrent = timingSafeEqual(hash, client?.secretHash ?? NO_HASH)
+  const isPrevious = timingSafeEqual(hash, client?.previousSecretHash ?? NO_HASH)
+  const isPreviousAlive = (client?.previousSecretExpiresAt?.getTime() ?? 0) > nowMs
+  return client !== undefined && (isCurrent || (isPrevious && isPreviousAlive))
+}

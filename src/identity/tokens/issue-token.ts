@@ -1,0 +1,70 @@
+/** POST /api/v1/auth/{slug}/token: an access token for a client id and secret, or for a refresh token sent as a form. */
+
+import type { Realms } from '../../access/callers/realms.ts'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import type { ClientDoor } from './client-door.ts'
+import { credentialsOf } from './credentials.ts'
+import type { LastUse } from './last-use.ts'
+import { oauthProblem } from './oauth-problem.ts'
+import { realmOfPath } from './realm-of-path.ts'
+import type { RefreshDesk } from './refresh-desk.ts'
+import type { TokenIssuer } from './token-issuer.ts'
+import { SlugParams, TokenAnswer, type TokenBody, TokenRequest } from './token-shapes.ts'
+
+export interface TokenParts {
+  realms: Realms
+  door: ClientDoor
+  issuer: TokenIssuer
+  refreshDesk: RefreshDesk
+  lastUse: LastUse
+}
+
+export const issueToken = ({ realms, door, issuer, refreshDesk, lastUse }: TokenParts): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/:slug/token',
+    tag: 'Auth',
+    summary: 'Issue an access token (OAuth 2.0 client credentials)',
+    description:
+      'Takes JSON with `client_id` and `client_secret`, or a form as RFC 6749 has it: `grant_type` with the same two, ' +
+      'or with HTTP Basic. A form with `grant_type=refresh_token` does what the refresh operation does.',
+    allow: 'none',
+    limit: 'token',
+    idempotent: false,
+    takesForm: true,
+    params: SlugParams,
+    body: TokenRequest,
+    answers: { 200: TokenAnswer },
+    errors: ['realm_not_found', 'invalid_credentials', 'realm_suspended', 'ip_not_allowed', 'invalid_refresh_token'],
+    shapeProblem: oauthProblem,
+    async handle({ params, body, request }) {
+      const isForm = !String(request.headers['content-type']).trim().toLowerCase().startsWith('application/json')
+      const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
+      const grant = grantOf(body, isForm)
+      const realm = await realmOfPath(realms, params.slug)
+      const credentials = credentialsOf(headerOf(request.headers.authorization), body, isForm)
+      const client = credentials && (await door.enter(realm, credentials, caller))
+      if (client) lastUse.note(client, caller.nowMs)
+      if (grant === 'refresh_token') {
+        if (body.refresh_token === undefined) throw fieldProblem('refresh_token', 'required', 'send the refresh token')
+        return secret(await refreshDesk.refresh(realm, body.refresh_token, caller, client))
+      }
+      if (!client) throw fieldProblem('client_id', 'required', 'send client_id and client_secret')
+      return secret(await issuer.signIn(realm, client, caller.nowMs))
+    },
+  })
+
+const secret = (body: unknown) => ({ ...ok(body), carriesSecret: true })
+const headerOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header
+
+const grantOf = ({ grant_type }: TokenBody, isForm: boolean): 'client_credentials' | 'refresh_token' => {
+  const known = isForm ? (['client_credentials', 'refresh_token'] as const) : (['client_credentials'] as const)
+  if (grant_type === undefined && !isForm) return 'client_credentials'
+  if (grant_type === undefined) throw fieldProblem('grant_type', 'required', `one of ${known.join(', ')}`)
+  const grant = known.find((name) => name === grant_type)
+  if (!grant)
+    throw fieldProblem('grant_type', 'unknown_value', `${isForm ? 'in a form' : 'in JSON'} it is ${known.join(' or ')}`)
+  return grant
+}

@@ -1,0 +1,25 @@
+/** POST /api/v1/auth/{slug}/logout: ends the sign-in of a refresh token; access tokens run out by themselves. */
+import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import type { TokenParts } from './issue-token.ts'
+import { oauthProblem } from './oauth-problem.ts'
+import { realmOfPath } from './realm-of-path.ts'
+import { LogoutRequest, SlugParams } from './token-shapes.ts'
+
+export const logOut = ({ realms, refreshDesk }: TokenParts): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/:slug/logout',
+    tag: 'Auth',
+    summary: 'End a sign-in',
+    allow: 'none',
+    idempotent: false,
+    params: SlugParams,
+    body: LogoutRequest,
+    answers: { 204: null },
+    errors: ['realm_not_found', 'invalid_refresh_token'],
+    shapeProblem: oauthProblem,
+    async handle({ params, body }) {
+      await refreshDesk.logOut(await realmOfPath(realms, params.slug), body.refresh_token)
+      return { ...noContent(), carriesSecret: true }
+    },
+  })

@@ -1,0 +1,79 @@
+/** Refresh tokens at work: replaced on each use, and the whole family ends when an old one comes back. */
+
+import { isUsable } from '../../access/callers/client-store.ts'
+import type { Client, Realm } from '../../access/callers/realms.ts'
+import { Problem } from '../../core/problem.ts'
+import type { House } from '../../infra/house.ts'
+import type { Job } from '../../infra/jobs.ts'
+import { type Caller, type ClientDoor, checkIssue } from './client-door.ts'
+import {
+  deleteSpentTokens,
+  endFamily,
+  findRefreshToken,
+  type RefreshToken,
+  replaceRefreshToken,
+  tenantsWithSpentTokens,
+} from './refresh-token-store.ts'
+import type { TokenIssuer } from './token-issuer.ts'
+import type { TokenReply } from './token-shapes.ts'
+
+/** Without use, by the platform's clock. */
+const UNUSED_MS = 30 * 86_400_000
+
+export interface RefreshDesk {
+  /** `authenticated`: the client that proved itself beside the token, if one did. */
+  refresh(realm: Realm, text: string, caller: Caller, authenticated: Client | null): Promise<TokenReply>
+  logOut(realm: Realm, text: string): Promise<void>
+}
+
+export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIssuer): RefreshDesk => {
+  const { db, clock, sealer } = house
+  const end = (realm: Realm, token: RefreshToken): Promise<unknown> =>
+    db.inTenant(realm.tenantId, (tx) => endFamily(tx, realm.tenantId, token.familyId, clock.now()))
+
+  const living = async (realm: Realm, text: string): Promise<RefreshToken> => {
+    const hash = sealer.hashSecret(text)
+    const token = await db.inTenant(realm.tenantId, (tx) => findRefreshToken(tx, realm.tenantId, hash))
+    if (!token) throw refused('It is not one of this realm.')
+    if (token.isFamilyDead) throw refused('Its sign-in was ended.')
+    if (token.isReplaced) {
+      // Somebody holds a copy: neither of the two may go on.
+      await end(realm, token)
+      throw refused('It was used before, so its whole sign-in has been ended.')
+    }
+    if (token.created.getTime() < clock.ms() - UNUSED_MS) throw refused('It was not used for 30 days.')
+    return token
+  }
+  return {
+    async refresh(realm, text, caller, authenticated) {
+      const token = await living(realm, text)
+      if (authenticated && authenticated.clientId !== token.clientId) throw refused('It belongs to another client.')
+      const client = authenticated ?? (await door.find(realm.tenantId, token.clientId))
+      if (!client || !isUsable(client, clock.ms())) throw refused('Its API key is switched off, expired or deleted.')
+      checkIssue(realm, client, caller.address, house.config.env)
+      const next = issuer.successor(realm, client, token.familyId)
+      const isFirst = await db.inTenant(realm.tenantId, (tx) => replaceRefreshToken(tx, token.id, next.row))
+      // Two at once is no theft: the slower one is refused, the family goes on with the faster one's token.
+      if (!isFirst) throw refused('Another refresh used it at the same moment.')
+      return issuer.reply(realm, client, next.text, caller.nowMs)
+    },
+    async logOut(realm, text) {
+      await end(realm, await living(realm, text))
+    },
+  }
+}
+
+export const purgeRefreshTokens = (house: House): Job => ({
+  name: 'purge_refresh_tokens',
+  cron: '41 3 * * *',
+  async run() {
+    const before = new Date(house.clock.ms() - UNUSED_MS)
+    for (const tenantId of await house.db.acrossTenants((tx) => tenantsWithSpentTokens(tx, before)))
+      await house.db.inTenant(tenantId, (tx) => deleteSpentTokens(tx, tenantId, before))
+  },
+})
+
+const refused = (why: string): Problem =>
+  new Problem('invalid_refresh_token', {
+    detail: `This refresh token cannot be used. ${why} Get a new token with client_id and client_secret.`,
+  })

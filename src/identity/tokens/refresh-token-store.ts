@@ -1,0 +1,97 @@
+/** SQL of refresh tokens. The row whose id is its family's speaks for the family: `dead_at` is set there alone. */
+import type { Statement, Tx } from '../../infra/postgres.ts'
+
+export interface NewRefreshToken {
+  readonly tenantId: string
+  readonly id: string
+  readonly familyId: string
+  readonly hash: Buffer
+  readonly subject: string
+  readonly clientId: string
+  readonly isUser: boolean
+  readonly created: Date
+}
+
+/** Many at once, also of several tenants. */
+export const insertRefreshTokens = (tokens: readonly NewRefreshToken[]): Statement => ({
+  name: 'insert-refresh-tokens',
+  text: `insert into refresh_tokens (tenant_id, id, family_id, token_hash, subject, client_id, is_user, created)
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bytea[], $5::text[], $6::text[], $7::boolean[],
+      $8::timestamptz[])`,
+  values: [
+    tokens.map((token) => token.tenantId),
+    tokens.map((token) => token.id),
+    tokens.map((token) => token.familyId),
+    tokens.map((token) => token.hash),
+    tokens.map((token) => token.subject),
+    tokens.map((token) => token.clientId),
+    tokens.map((token) => token.isUser),
+    tokens.map((token) => token.created),
+  ],
+})
+
+export interface RefreshToken {
+  readonly id: string
+  readonly familyId: string
+  readonly subject: string
+  readonly clientId: string
+  readonly isUser: boolean
+  readonly created: Date
+  readonly isReplaced: boolean
+  readonly isFamilyDead: boolean
+}
+
+export const findRefreshToken = async (tx: Tx, tenantId: string, hash: Buffer): Promise<RefreshToken | undefined> => {
+  const [row] = await tx.query<RefreshToken>(
+    `select t.id, t.family_id as "familyId", t.subject, t.client_id as "clientId", t.is_user as "isUser", t.created,
+       t.replaced_at is not null as "isReplaced", root.dead_at is not null as "isFamilyDead"
+     from refresh_tokens t
+     join refresh_tokens root on root.tenant_id = t.tenant_id and root.id = t.family_id
+     where t.tenant_id = $1 and t.token_hash = $2`,
+    [tenantId, hash],
+    'refresh-token',
+  )
+  return row
+}
+
+/** Puts `next` in the place of `oldId`; false when another refresh was faster or the family ended meanwhile. */
+export const replaceRefreshToken = async (tx: Tx, oldId: string, next: NewRefreshToken): Promise<boolean> => {
+  const rows = await tx.query(
+    `with root as (
+       select id from refresh_tokens where tenant_id = $1 and id = $3 and dead_at is null for update
+     ), old as (
+       update refresh_tokens t set replaced_at = $8 from root
+       where t.tenant_id = $1 and t.id = $9 and t.replaced_at is null returning t.is_user
+     )
+     insert into refresh_tokens (tenant_id, id, family_id, token_hash, subject, client_id, is_user, created)
+     select $1, $2, $3, $4, $5, $6, $7, $8 from old returning id`,
+    [next.tenantId, next.id, next.familyId, next.hash, next.subject, next.clientId, next.isUser, next.created, oldId],
+    'replace-refresh-token',
+  )
+  return rows.length === 1
+}
+
+export const endFamily = (tx: Tx, tenantId: string, familyId: string, now: Date): Promise<number> =>
+  tx.execute('update refresh_tokens set dead_at = $3 where tenant_id = $1 and id = $2 and dead_at is null', [
+    tenantId,
+    familyId,
+    now,
+  ])
+
+/** Removes what no refresh can use any more; the row that speaks for a family stays as long as the family lives. */
+export const deleteSpentTokens = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
+  tx.execute(
+    `delete from refresh_tokens t where t.tenant_id = $1 and t.created < $2 and (t.id <> t.family_id or not exists (
+       select from refresh_tokens newer
+       where newer.tenant_id = $1 and newer.family_id = t.family_id and newer.created >= $2))`,
+    [tenantId, before],
+  )
+
+/** Looks across tenants. */
+export const tenantsWithSpentTokens = async (tx: Tx, before: Date): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    'select distinct tenant_id from refresh_tokens where created < $1 order by tenant_id',
+    [before],
+  )
+  return rows.map((row) => row.tenant_id)
+}

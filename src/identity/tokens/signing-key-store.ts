@@ -1,0 +1,44 @@
+/** SQL of the keys that sign a realm's tokens. */
+import type { Tx } from '../../infra/postgres.ts'
+
+export interface SigningKeyRow {
+  readonly tenant_id: string
+  readonly kid: string
+  readonly public_jwk: object
+  readonly private_sealed: Buffer
+  readonly created: Date
+  readonly signs_from: Date
+}
+
+export const insertSigningKey = (tx: Tx, key: SigningKeyRow): Promise<number> =>
+  tx.execute(
+    `insert into signing_keys (tenant_id, kid, public_jwk, private_sealed, created, signs_from)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [key.tenant_id, key.kid, JSON.stringify(key.public_jwk), key.private_sealed, key.created, key.signs_from],
+  )
+
+export const findSealedKey = async (tx: Tx, tenantId: string, kid: string): Promise<Buffer | undefined> => {
+  const [row] = await tx.query<{ private_sealed: Buffer }>(
+    'select private_sealed from signing_keys where tenant_id = $1 and kid = $2',
+    [tenantId, kid],
+  )
+  return row?.private_sealed
+}
+
+/** Keys whose successor signs since before `before`: out of the key set, nothing alive was signed with them. */
+export const deleteSpentKeys = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
+  tx.execute(
+    `delete from signing_keys k where k.tenant_id = $1 and exists (
+       select from signing_keys next
+       where next.tenant_id = k.tenant_id and next.signs_from > k.signs_from and next.signs_from < $2)`,
+    [tenantId, before],
+  )
+
+/** Realms whose newest key is older than that. Looks across tenants. */
+export const tenantsWithOldKey = async (tx: Tx, madeBefore: Date): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    'select tenant_id from signing_keys group by tenant_id having max(created) < $1 order by tenant_id',
+    [madeBefore],
+  )
+  return rows.map((row) => row.tenant_id)
+}

@@ -1,0 +1,79 @@
+/** The keys that sign access tokens: made, sealed, opened when needed, changed without anybody noticing. */
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { House } from '../../infra/house.ts'
+import type { Job } from '../../infra/jobs.ts'
+import {
+  deleteSpentKeys,
+  findSealedKey,
+  insertSigningKey,
+  type SigningKeyRow,
+  tenantsWithOldKey,
+} from './signing-key-store.ts'
+
+/** A new key signs when every key set out there, cached for 5 minutes, has it. */
+const PUBLISHED_BEFORE_MS = 5 * 60_000
+const DAY_MS = 86_400_000
+const SPENT_AFTER_MS = 2 * DAY_MS // a day in the key set, and one in reserve
+const ROTATED_AFTER_MS = 90 * DAY_MS
+const OPEN_KEYS_MAX = 1_000
+
+export const signingKeyPlace = (kid: string) => ({ table: 'signing_keys', rowId: kid, column: 'private_sealed' })
+
+export const newSigningKey = async (
+  house: Pick<House, 'sealer'>,
+  tenantId: string,
+  created: Date,
+  signsFrom: Date,
+): Promise<SigningKeyRow> => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  return {
+    tenant_id: tenantId,
+    kid,
+    public_jwk: { kty: jwk.kty, use: 'sig', alg: 'RS256', kid, n: jwk.n, e: jwk.e },
+    private_sealed: await house.sealer.seal(tenantId, signingKeyPlace(kid), await exportPKCS8(privateKey)),
+    created,
+    signs_from: signsFrom,
+  }
+}
+
+/** `nowMs`: real time. The new key is published at once and signs five minutes later; tokens of the old one stay good. */
+export const rotateSigningKey = async (house: House, tenantId: string, nowMs: number): Promise<string> => {
+  const key = await newSigningKey(house, tenantId, new Date(nowMs), new Date(nowMs + PUBLISHED_BEFORE_MS))
+  await house.db.inTenant(tenantId, async (tx) => {
+    await insertSigningKey(tx, key)
+    await deleteSpentKeys(tx, tenantId, new Date(nowMs - SPENT_AFTER_MS))
+  })
+  house.notices.tell('realms')
+  return key.kid
+}
+
+export const rotateSigningKeys = (house: House): Job => ({
+  name: 'rotate_signing_keys',
+  cron: '17 3 * * *',
+  async run() {
+    const nowMs = Date.now()
+    const due = await house.db.acrossTenants((tx) => tenantsWithOldKey(tx, new Date(nowMs - ROTATED_AFTER_MS)))
+    for (const tenantId of due) await rotateSigningKey(house, tenantId, nowMs)
+  },
+})
+
+/** Opens private keys; an opened one stays in memory. */
+export const openSigningKeys = (house: Pick<House, 'db' | 'sealer'>) => {
+  const opened = new LRUCache<string, Promise<CryptoKey>>({ max: OPEN_KEYS_MAX })
+  const open = async (tenantId: string, kid: string): Promise<CryptoKey> => {
+    const sealed = await house.db.inTenant(tenantId, (tx) => findSealedKey(tx, tenantId, kid))
+    if (!sealed) throw new Error(`signing key ${kid} is gone`)
+    return importPKCS8(await house.sealer.open(tenantId, signingKeyPlace(kid), sealed), 'RS256')
+  }
+  return (tenantId: string, kid: string): Promise<CryptoKey> => {
+    const known = opened.get(kid)
+    if (known) return known
+    const fresh = open(tenantId, kid)
+    opened.set(kid, fresh)
+    fresh.catch(() => opened.delete(kid))
+    return fresh
+  }
+}
