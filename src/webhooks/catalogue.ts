@@ -1,0 +1,68 @@
+/** All event types: surface, payload, the resource they tell of, and whether anything emits them yet. */
+import type { Static, TObject } from 'typebox'
+import { cardPayloads as card } from './card-payloads.ts'
+import { transferPayloads as transfer } from './transfer-payloads.ts'
+
+export type HookSurface = 'cards' | 'transfers'
+
+interface EventRow {
+  readonly surface: HookSurface
+  readonly payload: TObject
+  /** Member of the payload that names the resource, where that is not the transaction. */
+  readonly resource: string | null
+  /** `coming`: part of the interface, but the noun that emits it is not built yet. */
+  readonly stage: 'emitted' | 'coming'
+}
+type Stage = EventRow['stage']
+const cards = <P extends TObject>(payload: P, resource: string | null, stage: Stage) =>
+  ({ surface: 'cards', payload, resource, stage }) as const
+const transfers = <P extends TObject>(payload: P, stage: Stage) =>
+  ({ surface: 'transfers', payload, resource: 'transfer_id', stage }) as const
+
+/** In the order in which `event-types` answers them. */
+export const EVENTS = {
+  'payment.completed': cards(card.plain, null, 'emitted'),
+  'payment.failed': cards(card.failed, null, 'emitted'),
+  'payment.authorized': cards(card.plain, null, 'emitted'),
+  'capture.completed': cards(card.plain, null, 'coming'),
+  'void.completed': cards(card.plain, null, 'coming'),
+  'refund.completed': cards(card.refund, null, 'coming'),
+  '3ds.completed': cards(card.plain, null, 'coming'),
+  '3ds.failed': cards(card.failed, null, 'coming'),
+  'subscription.charged': cards(card.installment, 'recurring_plan_id', 'coming'),
+  'subscription.failed': cards(card.installmentFailed, 'recurring_plan_id', 'coming'),
+  'subscription.cancelled': cards(card.planCancelled, 'recurring_plan_id', 'coming'),
+  'subscription.completed': cards(card.planCompleted, 'recurring_plan_id', 'coming'),
+  'subscription.charge.reversed': cards(card.installment, 'recurring_plan_id', 'coming'),
+  'subscription.charge.failed': cards(card.installmentError, 'recurring_plan_id', 'coming'),
+  'chargeback.opened': cards(card.chargebackOpened, 'chargeback_id', 'coming'),
+  'chargeback.resolved': cards(card.chargebackResolved, 'chargeback_id', 'coming'),
+  'settlement.created': cards(card.settlementCreated, 'settlement_id', 'coming'),
+  'settlement.completed': cards(card.settlementCompleted, 'settlement_id', 'coming'),
+  'transfer.created': transfers(transfer.created, 'coming'),
+  'transfer.succeeded': transfers(transfer.succeeded, 'coming'),
+  'transfer.failed': transfers(transfer.failed, 'coming'),
+} as const satisfies Record<string, EventRow>
+
+export type EventType = keyof typeof EVENTS
+export type EventData<T extends EventType> = Static<(typeof EVENTS)[T]['payload']>
+
+/** Announced by the interface, emitted by nobody and refused in events[]. */
+export const ANNOUNCED_ONLY: Readonly<Record<HookSurface, readonly string[]>> = {
+  cards: ['connector.health_changed', 'reconciliation.discrepancy_detected', 'reconciliation.finalized'],
+  transfers: [
+    'transfer.approved',
+    'transfer.sent',
+    'transfer.delivered',
+    'transfer.refunded',
+    'recurring.transfer.scheduled',
+  ],
+}
+
+/** Stands for every present and future type. */
+export const WILDCARD = '*'
+
+export const eventTypesOf = (surface: HookSurface): EventType[] =>
+  (Object.keys(EVENTS) as EventType[]).filter((type) => EVENTS[type].surface === surface)
+
+export const isEventType = (text: string): text is EventType => Object.hasOwn(EVENTS, text)

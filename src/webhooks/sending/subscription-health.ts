@@ -1,0 +1,34 @@
+/** Switches a subscription off that has not succeeded once in five days, with twenty deliveries failed for good. */
+import type { House } from '../../infra/house.ts'
+import { counter } from '../../infra/metrics.ts'
+import { dropWaiting } from '../log/delivery-store.ts'
+import { clearFailing, countFailure, disable } from '../subscriptions/subscription-store.ts'
+import type { Finished } from './finish-attempts.ts'
+
+const FAILING_MS = 5 * 86_400_000
+const DEAD_MIN = 20
+
+const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Subscriptions switched off for failing')
+
+/** Called with every finished attempt; touches the subscription only when something about it changed. */
+export const recordHealth = async (house: House, { claimed, state, next }: Finished): Promise<void> => {
+  const { tenant_id: tenantId, subscription_id: id, failing_since: failingSince, is_replay: isReplay } = claimed
+  if (state === 'delivered') {
+    if (failingSince !== null) await house.db.inTenant(tenantId, (tx) => clearFailing(tx, tenantId, id))
+    return
+  }
+  const isDead = next === null && !isReplay
+  if (failingSince !== null && !isDead) return
+  const now = house.clock.now()
+  const isDisabled = await house.db.inTenant(tenantId, async (tx) => {
+    const health = await countFailure(tx, tenantId, id, now, isDead ? 1 : 0)
+    if (!health?.is_active || health.dead_count < DEAD_MIN) return false
+    if (now.getTime() - health.failing_since.getTime() < FAILING_MS) return false
+    await disable(tx, tenantId, id, now)
+    await dropWaiting(tx, tenantId, id)
+    return true
+  })
+  if (!isDisabled) return
+  disabledTotal.inc()
+  house.log.error('webhook_subscription.disabled', { tenant_id: tenantId, subscription_id: id, url: claimed.url })
+}

@@ -1,0 +1,31 @@
+/** POST webhook subscriptions/{id}/activate and /deactivate; no error when it is so already. */
+import { endpoint, noContent } from '../../access/endpoint.ts'
+import { dropWaiting } from '../log/delivery-store.ts'
+import { type HookPlace, noSuchSubscription, scopeOf } from './hook-place.ts'
+import { SubscriptionParams } from './schemas.ts'
+import { findSubscription, switchSubscription as switchRow } from './subscription-store.ts'
+
+export const switchSubscription = (place: HookPlace, isActive: boolean) =>
+  endpoint({
+    method: 'POST',
+    path: `${place.path}/:id/${isActive ? 'activate' : 'deactivate'}`,
+    summary: isActive ? 'Switch a webhook subscription on' : 'Switch a webhook subscription off',
+    description: isActive
+      ? 'Events of the time it was off are not made up.'
+      : 'Deliveries that still wait are dropped. What is being sent at this moment ends as it ends.',
+    tag: 'Webhooks',
+    allow: place.manage,
+    limit: 'subscription_management',
+    params: SubscriptionParams,
+    answers: { 204: null },
+    handle: (call) => {
+      const { id } = call.params
+      const scope = scopeOf(place, call)
+      return call.inTx(async (tx) => {
+        if (!(await findSubscription(tx, scope, id))) throw noSuchSubscription(id)
+        await switchRow(tx, scope, id, isActive, call.house.clock.now())
+        if (!isActive) await dropWaiting(tx, call.tenantId, id)
+        return noContent()
+      })
+    },
+  })

@@ -1,0 +1,13 @@
+/** Refuses a subscriber's URL that could not be delivered to: its form, or where DNS leads. */
+import { Problem } from '../../core/problem.ts'
+
+/** Why a URL is refused, or null. */
+export type UrlFault = (url: string) => Promise<string | null>
+
+export const vetUrl = async (urlFault: UrlFault, url: string): Promise<void> => {
+  const fault = await urlFault(url)
+  if (fault === null) return
+  throw new Problem('invalid_webhook_url', {
+    detail: `url: ${fault}. A subscriber's URL is https, without user or password, and publicly reachable.`,
+  })
+}

@@ -1,0 +1,8 @@
+/** Which addresses subscribers may name: public ones, and loopback where the sandbox's switch is on. */
+import type { Config } from '../infra/config.ts'
+import type { TargetRules } from '../infra/outgoing/target-url.ts'
+
+export const webhookTargetRules = (config: Config): TargetRules => ({
+  allowLoopback: config.allowLocalWebhooks,
+  ownHosts: Object.values(config.urls).map((url) => new URL(url).hostname),
+})
