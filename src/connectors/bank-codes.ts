@@ -1,0 +1,58 @@
+/** What a bank's answer code means: the finer code we store, its category, and whether routing may try elsewhere. */
+import type { ErrorCategoryName } from '../core/schema.ts'
+import type { BankCodeMeaning } from './port.ts'
+
+/** Codes of our own, for faults no bank spoke of. They are never shown as a bank's. */
+export const NO_ANSWER = 'no_answer'
+export const NOT_REACHED = 'not_reached'
+export const BREAKER_OPEN = 'breaker_open'
+export const QUEUE_FULL = 'queue_full'
+
+const row = (storedCode: string, category: ErrorCategoryName, mayTryFallback = false): BankCodeMeaning => ({
+  storedCode,
+  category,
+  mayTryFallback,
+})
+
+// biome-ignore format: one row per line reads as the table it is
+const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
+  '01': row('bank_declined', 'BankDeclined'),
+  '04': row('bank_declined', 'BankDeclined'),
+  '05': row('do_not_honor', 'BankDeclined'),
+  '12': row('bank_declined', 'Validation'),
+  '13': row('invalid_amount', 'Validation'),
+  '14': row('invalid_card', 'Validation'),
+  '15': row('bank_declined', 'BankDeclined'),
+  '1A': row('three_ds_required', 'BankDeclined'),
+  '30': row('bank_declined', 'Validation'),
+  '41': row('bank_declined', 'BankDeclined'),
+  '43': row('bank_declined', 'BankDeclined'),
+  '51': row('insufficient_funds', 'BankDeclined'),
+  '54': row('card_expired', 'BankDeclined'),
+  '55': row('bank_declined', 'BankDeclined'),
+  '57': row('bank_declined', 'BankDeclined'),
+  '58': row('config_error', 'Configuration'),
+  '59': row('fraud_suspected', 'Fraud'),
+  '61': row('limit_exceeded', 'BankDeclined'),
+  '62': row('bin_restricted', 'BankDeclined'),
+  '63': row('fraud_suspected', 'Fraud'),
+  '65': row('limit_exceeded', 'BankDeclined'),
+  '75': row('bank_declined', 'BankDeclined'),
+  '82': row('invalid_cvv', 'BankDeclined'),
+  '91': row('bank_timeout', 'Timeout', true),
+  '92': row('config_error', 'Configuration'),
+  '96': row('bank_system_error', 'Technical', true),
+  // The fallback comes only after a confirmed reversal, which is no matter of this table.
+  '99': row('bank_timeout', 'Timeout'),
+  [NO_ANSWER]: row('bank_timeout', 'Timeout'),
+  [NOT_REACHED]: row('bank_system_error', 'Technical', true),
+  [BREAKER_OPEN]: row('bank_system_error', 'Technical', true),
+  [QUEUE_FULL]: row('bank_system_error', 'Technical', true),
+}
+const UNMAPPED = row('unknown_error', 'Unknown')
+
+export const meaningOf = (code: string): BankCodeMeaning =>
+  Object.hasOwn(MEANINGS, code) ? (MEANINGS[code] as BankCodeMeaning) : UNMAPPED
+
+/** Codes of banks that have a row. */
+export const KNOWN_BANK_CODES: readonly string[] = Object.keys(MEANINGS).filter((code) => /^[0-9A-Z]{2}$/.test(code))

@@ -1,0 +1,98 @@
+/** A tenant's access to banks, kept in memory: configurations with opened secrets, routing, meaning of bank codes. */
+import type { ErrorCategoryName } from '../core/schema.ts'
+import { Secret } from '../core/secret.ts'
+import type { House } from '../infra/house.ts'
+import type { Place } from '../infra/secrets.ts'
+import { type TenantCache, tenantCache } from '../infra/tenant-cache.ts'
+import { meaningOf } from './bank-codes.ts'
+import { type ConfigurationRow, type ErrorCodeRow, selectConfigurations, selectErrorCodes } from './connector-store.ts'
+import type { Configuration } from './port.ts'
+import { type RoutingRule, type RoutingSettings, selectRoutingRules, selectRoutingSettings } from './routing-store.ts'
+
+/** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */
+export interface CodeReading {
+  readonly category: ErrorCategoryName
+  readonly shouldRetry: boolean
+  readonly turkishMessage: string | null
+  readonly englishMessage: string | null
+}
+export type ErrorCodes = (connectorCode: string, providerCode: string) => CodeReading
+
+/** Everything a payment needs to know before it chooses a bank; one load, one cache entry. */
+export interface TenantBanks {
+  /** Active or not, best priority first. */
+  readonly configurations: readonly Configuration[]
+  /** Active rules, lowest priority number first. */
+  readonly routingRules: readonly RoutingRule[]
+  readonly routingSettings: RoutingSettings
+  readonly errorCodes: ErrorCodes
+}
+
+export const openTenantBanks = (house: House): TenantCache<TenantBanks> =>
+  tenantCache({
+    notices: house.notices,
+    topic: 'connectors',
+    load: (tenantId) => load(house, tenantId),
+  })
+
+const load = async (house: House, tenantId: string): Promise<TenantBanks> => {
+  const [rows, routingRules, routingSettings, codes] = await house.db.inTenant(tenantId, (tx) =>
+    Promise.all([
+      selectConfigurations(tx, tenantId),
+      selectRoutingRules(tx, tenantId),
+      selectRoutingSettings(tx, tenantId),
+      selectErrorCodes(tx, tenantId),
+    ]),
+  )
+  // After the transaction: opening a seal may need a connection of its own.
+  const configurations = await Promise.all(rows.map((row) => configurationOf(house, tenantId, row)))
+  return { configurations, routingRules, routingSettings, errorCodes: readerOf(codes) }
+}
+
+const configurationOf = async (house: House, tenantId: string, row: ConfigurationRow): Promise<Configuration> => {
+  const open = async (column: SecretColumn): Promise<Secret | undefined> => {
+    const sealed = row[column]
+    return sealed === null
+      ? undefined
+      : new Secret(await house.sealer.open(tenantId, secretPlace(row.id, column), sealed))
+  }
+  const [apiKey, secretKey, password] = await Promise.all(SECRET_COLUMNS.map(open))
+  return {
+    tenantId,
+    id: row.id,
+    connectorId: row.connector_id,
+    connectorCode: row.connector_code,
+    connectorType: row.connector_type,
+    name: row.name,
+    mode: row.mode,
+    priority: row.priority,
+    isActive: row.is_active,
+    settings: row.extra_properties,
+    secrets: { ...(apiKey && { apiKey }), ...(secretKey && { secretKey }), ...(password && { password }) },
+    endpointUrl: row.api_endpoint_url,
+  }
+}
+
+const SECRET_COLUMNS = ['api_key_sealed', 'secret_key_sealed', 'password_sealed'] as const
+type SecretColumn = (typeof SECRET_COLUMNS)[number]
+
+/** Where a secret of a configuration is sealed to. */
+export const secretPlace = (configurationId: string, column: SecretColumn): Place => ({
+  table: 'connector_configurations',
+  rowId: configurationId,
+  column,
+})
+
+const readerOf = (rows: readonly ErrorCodeRow[]): ErrorCodes => {
+  const byCode = new Map(rows.map((row) => [`${row.connector_code} ${row.provider_error_code}`, row]))
+  return (connectorCode, providerCode) => {
+    const row = byCode.get(`${connectorCode} ${providerCode}`)
+    const meaning = meaningOf(providerCode)
+    return {
+      category: (row?.category as ErrorCategoryName | undefined) ?? meaning.category,
+      shouldRetry: row?.should_retry ?? meaning.mayTryFallback,
+      turkishMessage: row?.turkish_message ?? null,
+      englishMessage: row?.english_message ?? null,
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** Reads of connectors, as the operations show them. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import { isoTime } from '../core/clock.ts'
+import { limitOf, offsetOf, type PageRequest } from '../core/page.ts'
+import type { Tx } from '../infra/postgres.ts'
+import { likePart, queryBuilder, rowsOf } from '../infra/query-builder.ts'
+
+export interface ConnectorRow {
+  tenant_id: string
+  id: string
+  name: string
+  code: string
+  type: string
+  extra_properties: Record<string, string>
+  is_active: boolean
+  is_deleted: boolean
+  created: Date
+  last_modified: Date
+}
+interface Counted extends ConnectorRow {
+  configuration_count: number
+}
+export interface ConnectorFilters extends PageRequest {
+  include_inactive?: boolean | undefined
+  search_term?: string | undefined
+}
+
+const db = queryBuilder<{ connectors: ConnectorRow }>()
+
+export const countConnectors = async (tx: Tx, tenantId: string, filters: ConnectorFilters): Promise<number> => {
+  const query = db
+    .selectFrom('connectors')
+    .select(sql<number>`count(*)`.as('count'))
+    .where((eb) => conditions(eb, tenantId, filters))
+  return (await rowsOf(tx, query))[0]?.count ?? 0
+}
+
+/** Newest first. */
+export const pageOfConnectors = (tx: Tx, tenantId: string, filters: ConnectorFilters): Promise<Counted[]> =>
+  rowsOf(
+    tx,
+    db
+      .selectFrom('connectors')
+      .selectAll()
+      .select(CONFIGURATION_COUNT)
+      .where((eb) => conditions(eb, tenantId, filters))
+      .orderBy('created', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limitOf(filters))
+      .offset(offsetOf(filters)),
+  )
+
+export const connectorById = async (tx: Tx, tenantId: string, id: string): Promise<Counted | undefined> => {
+  const query = db
+    .selectFrom('connectors')
+    .selectAll()
+    .select(CONFIGURATION_COUNT)
+    .where((eb) => eb.and([conditions(eb, tenantId, { include_inactive: true }), eb('id', '=', id)]))
+  return (await rowsOf(tx, query))[0]
+}
+
+export const connectorBody = (row: Counted) => ({
+  extra_properties_dict: row.extra_properties,
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  type: row.type,
+  is_active: row.is_active,
+  created: isoTime(row.created),
+  last_modified: isoTime(row.last_modified),
+  configuration_count: row.configuration_count,
+})
+
+const CONFIGURATION_COUNT = sql<number>`
+  (select count(*) from connector_configurations c
+    where c.tenant_id = connectors.tenant_id and c.connector_id = connectors.id and not c.is_deleted)`.as(
+  'configuration_count',
+)
+
+const conditions = (
+  eb: ExpressionBuilder<{ connectors: ConnectorRow }, 'connectors'>,
+  tenantId: string,
+  { include_inactive, search_term }: ConnectorFilters,
+) =>
+  eb.and([
+    eb('tenant_id', '=', tenantId),
+    eb('is_deleted', '=', false),
+    ...(include_inactive ? [] : [eb('is_active', '=', true)]),
+    ...(search_term
+      ? [eb.or([eb('name', 'ilike', likePart(search_term)), eb('code', 'ilike', likePart(search_term))])]
+      : []),
+  ])

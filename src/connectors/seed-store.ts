@@ -1,0 +1,54 @@
+/** SQL that writes the banks of many sandbox tenants at once. */
+import type { Tx } from '../infra/postgres.ts'
+
+type SeedRow = Readonly<Record<string, unknown>>
+
+/** Rows by table; columns a row leaves out are null. */
+export interface SandboxBanks {
+  connectors: readonly SeedRow[]
+  connector_configurations: readonly SeedRow[]
+  routing_rules: readonly SeedRow[]
+  connector_error_codes: readonly SeedRow[]
+  test_cards: readonly SeedRow[]
+}
+
+export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select tenant_id from unnest($1::uuid[]) as given (tenant_id)
+      where not exists (select from connectors k where k.tenant_id = given.tenant_id and k.code = $2)
+      order by tenant_id`,
+    [tenantIds, code],
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
+/** Writes all or nothing of a tenant: whoever loses the race for its connector writes none of its rows. */
+export const insertSandboxBanks = async (tx: Tx, banks: SandboxBanks): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `with fresh as (
+       insert into connectors select * from jsonb_populate_recordset(null::connectors, $1)
+       on conflict do nothing returning tenant_id
+     ), configurations as (
+       insert into connector_configurations
+       select row.* from jsonb_populate_recordset(null::connector_configurations, $2) row join fresh using (tenant_id)
+     ), rules as (
+       insert into routing_rules
+       select row.* from jsonb_populate_recordset(null::routing_rules, $3) row join fresh using (tenant_id)
+     ), codes as (
+       insert into connector_error_codes
+       select row.* from jsonb_populate_recordset(null::connector_error_codes, $4) row join fresh using (tenant_id)
+     ), cards as (
+       insert into test_cards
+       select row.* from jsonb_populate_recordset(null::test_cards, $5) row join fresh using (tenant_id)
+     )
+     select tenant_id from fresh`,
+    [
+      JSON.stringify(banks.connectors),
+      JSON.stringify(banks.connector_configurations),
+      JSON.stringify(banks.routing_rules),
+      JSON.stringify(banks.connector_error_codes),
+      JSON.stringify(banks.test_cards),
+    ],
+  )
+  return rows.map((row) => row.tenant_id)
+}

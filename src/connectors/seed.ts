@@ -1,0 +1,122 @@
+/** Gives sandbox tenants their bank: SIMBANK with three configurations, the Default rule, bank codes, test cards. */
+import { randomBytes } from 'node:crypto'
+import { newId } from '../core/id.ts'
+import { AMOUNT_MAX } from '../core/money.ts'
+import type { House } from '../infra/house.ts'
+import { secretPlace } from './configurations.ts'
+import { SEED_CARDS } from './seed-cards.ts'
+import { SEED_ERROR_CODES } from './seed-error-codes.ts'
+import { insertSandboxBanks, type SandboxBanks, tenantsWithoutBank } from './seed-store.ts'
+
+export const SIMBANK_CODE = 'SIMBANK'
+const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
+
+/** Tenants that already had the bank, were it deleted since, are left alone; two starters at once seed once. */
+export const seedConnectors = async (house: House, tenantIds: readonly string[]): Promise<void> => {
+  if (house.config.env !== 'sandbox') return
+  const missing = await house.db.acrossTenants((tx) => tenantsWithoutBank(tx, SIMBANK_CODE, tenantIds))
+  if (missing.length === 0) return
+  const banks = await Promise.all(missing.map((tenantId) => sandboxBank(house, tenantId)))
+  const seeded = await house.db.acrossTenants((tx) => insertSandboxBanks(tx, mergeAll(banks)))
+  for (const tenantId of seeded) {
+    house.notices.tell('connectors', tenantId)
+    house.notices.tell('test_cards', tenantId)
+  }
+}
+
+const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks> => {
+  const at = house.clock.ms()
+  const ids = idsFor(tenantId, at)
+  const secret_key_sealed = await sealedSecret(house, tenantId, ids.primary)
+  const stamp = (ms = at) => ({
+    tenant_id: tenantId,
+    is_active: true,
+    is_deleted: false,
+    created: new Date(ms),
+    last_modified: new Date(ms),
+  })
+  const configuration = { ...stamp(), connector_id: ids.connector, mode: 'test', secret_key_sealed: null }
+  return {
+    connectors: [
+      {
+        ...stamp(),
+        id: ids.connector,
+        name: 'Simulated Bank',
+        code: SIMBANK_CODE,
+        type: 'custom',
+        extra_properties: {},
+      },
+    ],
+    connector_configurations: [
+      {
+        ...configuration,
+        id: ids.primary,
+        name: 'SIM-PRIMARY',
+        priority: 10,
+        secret_key_sealed,
+        extra_properties: { supported_currencies: 'TRY,USD,EUR,GBP', dcc_enabled: 'true' },
+      },
+      {
+        ...configuration,
+        id: ids.fallback,
+        name: 'SIM-FALLBACK',
+        priority: 20,
+        extra_properties: { supported_currencies: 'TRY' },
+      },
+      {
+        ...configuration,
+        id: ids.limited,
+        name: 'SIM-LIMITED',
+        priority: 90,
+        is_active: false,
+        extra_properties: { supports_pre_auth: 'false', supports_refund: 'false', supports_points: 'false' },
+      },
+    ],
+    routing_rules: [
+      {
+        ...stamp(),
+        ...DEFAULT_RULE,
+        id: ids.rule,
+        target_connector_config_id: ids.primary,
+        fallback_connector_config_id: ids.fallback,
+      },
+    ],
+    connector_error_codes: SEED_ERROR_CODES.map((row) => ({ ...stamp(), ...row, id: newId(at) })),
+    // A millisecond apart, so that a list that shows the newest first shows them in the order of their table.
+    test_cards: SEED_CARDS.map((card, place) => ({ ...stamp(at - place), ...card, id: newId(at - place) })),
+  }
+}
+
+const DEFAULT_RULE = {
+  name: 'Default',
+  priority: 100,
+  min_amount: 0,
+  max_amount: AMOUNT_MAX,
+  weight: 0,
+  success_rate: 0,
+  average_response_time_ms: 1000,
+  cost_score: 0,
+  extra_properties: {},
+}
+
+/** The demo tenant's ids are known to everybody, any other tenant's are its own. */
+const idsFor = (tenantId: string, at: number) => {
+  const id = (number: string): string =>
+    tenantId === DEMO_TENANT ? `00000000-0000-4000-8000-0000000000${number}` : newId(at)
+  return { connector: id('30'), primary: id('31'), fallback: id('32'), limited: id('33'), rule: id('40') }
+}
+
+/** Signs the simulated bank's callbacks. */
+const sealedSecret = async (house: House, tenantId: string, configurationId: string): Promise<string> => {
+  const place = secretPlace(configurationId, 'secret_key_sealed')
+  const sealed = await house.sealer.seal(tenantId, place, randomBytes(32).toString('hex'))
+  return `\\x${sealed.toString('hex')}`
+}
+
+const mergeAll = (banks: readonly SandboxBanks[]): SandboxBanks => ({
+  connectors: banks.flatMap((bank) => bank.connectors),
+  connector_configurations: banks.flatMap((bank) => bank.connector_configurations),
+  routing_rules: banks.flatMap((bank) => bank.routing_rules),
+  connector_error_codes: banks.flatMap((bank) => bank.connector_error_codes),
+  test_cards: banks.flatMap((bank) => bank.test_cards),
+})

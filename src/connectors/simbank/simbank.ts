@@ -1,0 +1,116 @@
+/** The bank inside the program, for the sandbox: an ordinary connector that keeps no books. */
+import { maskCardNumber } from '../../core/card-number.ts'
+import type { Attempt, CallContext, Capabilities, Connector, Exchange, Observation, Outcome } from '../port.ts'
+import type { SimulatedCard } from '../test-cards/test-card-store.ts'
+import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './script.ts'
+
+export type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
+
+const CAPABILITIES: Capabilities = {
+  operations: { sale: ['none'], pre_auth: ['none'] },
+  currencies: ['TRY', 'USD', 'EUR', 'GBP'],
+  installmentsMax: 12,
+  inquiry: 'by_reference',
+  reversal: 'none', // asked to undo a timeout it would not confirm
+  latenessWindowMs: 90_000,
+  callDeadlineMs: 30_000,
+  inquiryDeadlineMs: 10_000,
+  nothingBookedCodes: ['91', '96'],
+}
+
+export const openSimbank = (testCardOf: TestCardLookup): Connector => {
+  const scriptOf = async (attempt: Attempt): Promise<Script> => {
+    const card = await attempt.card.number.use((number) => testCardOf(attempt.tenantId, number))
+    return scriptFor(attempt, card)
+  }
+  return {
+    family: 'simbank',
+    types: ['custom'],
+    code: 'SIMBANK',
+    capabilities: CAPABILITIES,
+    async start(attempt, context) {
+      const exchange = sent(attempt, attempt.operation === 'pre_auth' ? 'preauth' : 'sale', context)
+      const script = await scriptOf(attempt)
+      if (script.delayMs > 0) await context.sleep(script.delayMs)
+      const outcome = outcomeOf(attempt, script)
+      if (outcome.kind !== 'unknown') answered(exchange, outcome, script, context)
+      return outcome
+    },
+    /** Knows what the attempt's answer was or would have been; of one that timed out it knows nothing. */
+    async inquire(attempt, context) {
+      const exchange = sent(attempt, 'inquiry', context)
+      const { cvv: _, ...card } = attempt.card // a stored attempt has none, and every process must answer the same
+      const script = await scriptOf({ ...attempt, card })
+      const observation = attempt.recorded ?? observationOf(attempt, script)
+      answered(exchange, observation, script, context)
+      return observation
+    },
+  }
+}
+
+const outcomeOf = (attempt: Attempt, script: Script): Outcome => {
+  const { code, message, tripsBreaker: countsForBreaker } = script
+  const fault = { providerCode: code, providerMessage: message }
+  if (code === NO_ANSWER_CODE)
+    return { kind: 'unknown', fault: { ...fault, providerMessage: 'No answer' }, countsForBreaker }
+  const references = referencesFor(attempt.transactionId)
+  if (code === '00') return { kind: 'approved', references, bankCode: code }
+  return { kind: 'declined', fault, references: { ...references, authCode: null }, countsForBreaker }
+}
+
+const observationOf = (attempt: Attempt, script: Script): Observation => {
+  const outcome = outcomeOf(attempt, script)
+  switch (outcome.kind) {
+    case 'approved':
+      return outcome
+    case 'declined':
+      return { kind: 'declined', fault: outcome.fault, references: outcome.references }
+    default:
+      return { kind: 'not_found' }
+  }
+}
+
+/** What a request to a real bank would carry, card masked; one allow-list for the log. */
+const sent = (attempt: Attempt, operation: string, context: CallContext): Exchange => {
+  const { amount, installments, reference, transactionId, card } = attempt
+  const exchange: Exchange = {
+    method: 'POST',
+    endpoint: `simbank://${operation}`,
+    requestHeaders: HEADERS,
+    requestBody: JSON.stringify({
+      reference,
+      transaction_id: transactionId,
+      amount: amount.minor,
+      currency: amount.currency,
+      installments,
+      ...(operation === 'inquiry' ? {} : { card: { number: card.number.use(maskCardNumber), cvv: '***' } }),
+    }),
+    responseHeaders: null,
+    responseBody: null,
+    statusCode: null,
+    startedAt: context.nowMs(),
+    answeredAt: null,
+  }
+  context.keep(exchange)
+  return exchange
+}
+
+const answered = (exchange: Exchange, said: Outcome | Observation, script: Script, context: CallContext): void => {
+  exchange.responseHeaders = HEADERS
+  exchange.responseBody = JSON.stringify(bodyOf(said, script))
+  exchange.statusCode = 200
+  exchange.answeredAt = context.nowMs()
+}
+
+const bodyOf = (said: Outcome | Observation, { code, message }: Script): object => {
+  if (said.kind !== 'approved' && said.kind !== 'declined') return { code: '25', message: 'Not found' }
+  const { providerTransactionId, authCode, hostReference } = said.references
+  return {
+    code,
+    message,
+    provider_transaction_id: providerTransactionId,
+    auth_code: authCode,
+    host_reference: hostReference,
+  }
+}
+const HEADERS = 'content-type: application/json'

@@ -1,0 +1,29 @@
+/** PUT /api/v1/test-cards/{id}: replaces everything of a test card but its number and whether it is active. */
+import { endpoint } from '../../access/endpoint.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import { replacedCard } from './test-card-body.ts'
+import { foundCard, shown, writeTestCards } from './test-card-call.ts'
+import { IdParams, TestCard, UpdateTestCard } from './test-card-schemas.ts'
+import { findTestCard, replaceTestCard } from './test-card-store.ts'
+
+export const updateTestCard = endpoint({
+  method: 'PUT',
+  path: '/api/v1/test-cards/:id',
+  summary: 'Replace a test card',
+  description: 'Absent optional members take their defaults; the number and is_active stay.',
+  tag: 'TestCards',
+  allow: 'operate',
+  params: IdParams,
+  body: UpdateTestCard,
+  answers: { 200: TestCard },
+  handle: (call) => {
+    const { params, body, tenantId, house } = call
+    if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+      throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+    return writeTestCards(call, async (tx) => {
+      const { card_number } = foundCard(await findTestCard(tx, tenantId, params.id))
+      const card = replacedCard(body, card_number, house.clock.now())
+      return shown(200, foundCard(await replaceTestCard(tx, tenantId, params.id, card)))
+    })
+  },
+})
