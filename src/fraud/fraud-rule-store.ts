@@ -1,0 +1,27 @@
+/** SQL of fraud rules, the tenant's and the platform's. */
+import type { Tx } from '../infra/postgres.ts'
+
+export type FraudProcess = 'sanal_pos' | 'para_transferi' | 'fatura_odeme'
+export type FraudAction = 'approve' | 'challenge' | 'review' | 'block'
+
+export interface FraudRuleRow {
+  id: string
+  process: FraudProcess
+  code: string
+  expression_json: string
+  action: FraudAction
+  is_shadow: boolean
+}
+
+/** Active rules that bind a tenant, in the order in which they are read. */
+export const selectActiveRules = (tx: Tx, tenantId: string): Promise<FraudRuleRow[]> =>
+  tx.query<FraudRuleRow>(
+    `select id, process, code, expression_json, action, is_shadow
+       from (select id, process, code, expression_json, action, is_shadow, priority, created
+               from fraud_rules where tenant_id = $1 and is_active and not is_deleted
+             union all
+             select id, process, code, expression_json, action, is_shadow, priority, created
+               from fraud_rules_global where is_active and not is_deleted) every_rule
+      order by priority, created, id`,
+    [tenantId],
+  )

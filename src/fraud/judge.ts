@@ -1,0 +1,56 @@
+/** The decision over one payment or transfer: rules in their order, the strongest action wins, weights add up to a score. */
+import type { FraudAction } from './fraud-rule-store.ts'
+import type { Rule } from './rules.ts'
+import type { Variables } from './variables.ts'
+
+export interface Verdict {
+  readonly decision: FraudAction
+  /** 0 to 100. */
+  readonly score: number
+  /** Codes of what spoke against it, `shadow:` and `rule_error:` notes included, in order of evaluation. */
+  readonly reasonCodes: readonly string[]
+  readonly matchedRuleIds: readonly string[]
+}
+
+const WEIGHTS: Readonly<Record<FraudAction, number>> = { approve: 0, challenge: 25, review: 50, block: 100 }
+const SCORE_MAX = 100
+const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
+
+export const judge = (rules: readonly Rule[], variables: Variables): Verdict => {
+  const reasonCodes: string[] = []
+  const matched: Rule[] = []
+  for (const rule of rules) {
+    const reading = read(rule, variables)
+    if (reading === 'fails') reasonCodes.push(`rule_error:${rule.code}`)
+    if (reading !== 'matches') continue
+    if (rule.isShadow) {
+      reasonCodes.push(`shadow:${rule.code}`)
+      continue
+    }
+    matched.push(rule)
+    if (WEIGHTS[rule.action] > 0) reasonCodes.push(rule.code)
+    if (rule.action === 'approve' || rule.action === 'block') break
+  }
+  return matched.length === 0 && reasonCodes.length === 0 ? APPROVED : verdictOf(matched, reasonCodes)
+}
+
+const read = (rule: Rule, variables: Variables): 'matches' | 'passes' | 'fails' => {
+  try {
+    return rule.matches(variables) ? 'matches' : 'passes'
+  } catch {
+    return 'fails'
+  }
+}
+
+const verdictOf = (matched: readonly Rule[], reasonCodes: readonly string[]): Verdict => ({
+  decision: matched.reduce<FraudAction>(
+    (strongest, { action }) => (WEIGHTS[action] > WEIGHTS[strongest] ? action : strongest),
+    'approve',
+  ),
+  score: Math.min(
+    SCORE_MAX,
+    matched.reduce((sum, { action }) => sum + WEIGHTS[action], 0),
+  ),
+  reasonCodes,
+  matchedRuleIds: matched.map(({ id }) => id),
+})

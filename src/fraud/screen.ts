@@ -1,0 +1,22 @@
+/** The verdict other surfaces ask for. A fault while asking is the caller's to answer: nothing is let through unchecked. */
+import type { House } from '../infra/house.ts'
+import { judge, type Verdict } from './judge.ts'
+import { openRules } from './rules.ts'
+import { type PaymentFacts, paymentVariables } from './variables.ts'
+
+export interface Fraud {
+  /** Throws when the rules cannot be read. */
+  screen(facts: PaymentFacts): Promise<Verdict>
+  close(): void
+}
+
+export const openFraud = (house: House): Fraud => {
+  const rules = openRules(house)
+  return {
+    async screen(facts) {
+      const { sanal_pos } = await rules.of(facts.tenantId)
+      return judge(sanal_pos, paymentVariables(facts))
+    },
+    close: () => rules.close(),
+  }
+}

@@ -1,0 +1,23 @@
+/** SQL that writes the first fraud rules. */
+import type { Tx } from '../infra/postgres.ts'
+
+type SeedRow = Readonly<Record<string, unknown>>
+
+export const insertGlobalRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(
+    `insert into fraud_rules_global select * from jsonb_populate_recordset(null::fraud_rules_global, $1)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
+
+/** Deleted ones count: whoever cleared the table wants it empty. */
+export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean> => {
+  const rows = await tx.query('select from fraud_rules where tenant_id = $1 limit 1', [tenantId])
+  return rows.length > 0
+}
+
+export const insertRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(
+    `insert into fraud_rules select * from jsonb_populate_recordset(null::fraud_rules, $1) on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )

@@ -1,0 +1,108 @@
+/** What a rule may look at: the names of every variable, and their values for one payment. */
+import type { Money } from '../core/money.ts'
+
+export type Value = string | number | boolean | null | readonly Value[]
+/** Values by dotted name. A name that is missing is null; a velocity that is missing is 0. */
+export type Variables = Readonly<Record<string, Value | undefined>>
+
+const NAMES = new Set([
+  ...['process', 'operation', 'channel', 'tenant_id', 'merchant', 'merchant_external_id'],
+  ...['amount_minor', 'currency', 'installment', 'is_3d_secure'],
+  ...['card.bin', 'card.last4', 'card.scheme', 'card.type', 'card.brand', 'card.country', 'card.bank_code'],
+  ...['customer.id', 'customer.email', 'customer.email_domain', 'customer.phone', 'customer.ip'],
+  ...['customer.country', 'customer.ip_country', 'customer.shipping_country'],
+  ...['device.fingerprint', 'device.user_agent'],
+  ...['transfer.bank_code', 'transfer.country', 'transfer.recipient_known'],
+  ...['time.hour', 'time.weekday', 'blacklist.hit', 'blacklist.types'],
+])
+const VELOCITY =
+  /^velocity\.(?:(?:card|email|ip|device|customer|merchant|iban|source_account)\.(?:10m|1h|24h|7d|30d)\.(?:count|amount_minor|declined_count)|(?:email|ip|device|customer|merchant|iban|source_account)\.(?:10m|1h|24h|7d|30d)\.distinct_cards)$/
+
+export const isVelocity = (name: string): boolean => VELOCITY.test(name)
+export const isVariable = (name: string): boolean => NAMES.has(name) || isVelocity(name)
+
+/** What is known of a card payment when it is judged. */
+export interface PaymentFacts {
+  tenantId: string
+  merchantId: string
+  merchantExternalId: string | null
+  operation: 'sale' | 'pre_auth' | 'recurring'
+  channel: 'api' | 'checkout' | 'link' | 'recurring' | 'bulk'
+  amount: Money
+  installment: number
+  is3dSecure: boolean
+  card: {
+    bin: string
+    last4: string
+    scheme: string
+    type: string
+    brand: string | null
+    country: string | null
+    bankCode: string | null
+  }
+  customer: {
+    id: string | null
+    email: string | null
+    phone: string | null
+    ip: string | null
+    /** Two letters of the billing address, and of the shipping address. */
+    country: string | null
+    shippingCountry: string | null
+  }
+  device: { fingerprint: string | null; userAgent: string | null }
+  /** Platform clock. */
+  atMs: number
+  /** Velocity numbers by their full name; what is left out counts 0. */
+  counted?: Readonly<Record<string, number>>
+}
+
+export const paymentVariables = (facts: PaymentFacts): Variables => {
+  const { card, customer, device } = facts
+  const email = customer.email?.toLowerCase() ?? null
+  return {
+    ...facts.counted,
+    process: 'sanal_pos',
+    operation: facts.operation,
+    channel: facts.channel,
+    tenant_id: facts.tenantId,
+    merchant: facts.merchantId,
+    merchant_external_id: facts.merchantExternalId,
+    amount_minor: facts.amount.minor,
+    currency: facts.amount.currency,
+    installment: facts.installment,
+    is_3d_secure: facts.is3dSecure,
+    'card.bin': card.bin,
+    'card.last4': card.last4,
+    'card.scheme': card.scheme,
+    'card.type': card.type,
+    'card.brand': card.brand,
+    'card.country': card.country,
+    'card.bank_code': card.bankCode,
+    'customer.id': customer.id,
+    'customer.email': email,
+    'customer.email_domain': email?.includes('@') ? email.slice(email.lastIndexOf('@') + 1) : null,
+    'customer.phone': customer.phone?.replace(/[^0-9]/g, '') ?? null,
+    'customer.ip': customer.ip,
+    'customer.country': customer.country,
+    'customer.shipping_country': customer.shippingCountry,
+    'device.fingerprint': device.fingerprint,
+    'device.user_agent': device.userAgent,
+    // Computed when a rule asks: the calendar costs more than everything else here.
+    get 'time.hour'() {
+      return istanbulTime(facts.atMs).getUTCHours()
+    },
+    get 'time.weekday'() {
+      return istanbulTime(facts.atMs).getUTCDay() || 7
+    },
+    'blacklist.hit': false,
+    'blacklist.types': [],
+  }
+}
+
+/** The wall clock of Istanbul, readable through the UTC getters. */
+const istanbulTime = (ms: number): Date => new Date(`${WALL_CLOCK.format(ms).replace(' ', 'T')}Z`)
+const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Istanbul',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
