@@ -1,0 +1,173 @@
+-- Card payments. Two durable writes carry a payment, so every column and index here has a price: docs/decisions/0002.
+
+-- The steps the state tables of the code allow; filled at start by the owner, read by the guards below.
+create table allowed_transitions (
+  machine text not null,
+  from_state text not null,
+  to_state text not null,
+  primary key (machine, from_state, to_state)
+);
+grant select on allowed_transitions to vezne_app, vezne_platform;
+
+create table payments (
+  tenant_id uuid not null,
+  id uuid not null, -- version 7: the order of ids is the order of `created`
+  merchant_id uuid not null,
+  parent_id uuid,
+  status text not null,
+  operation_type text not null,
+  payment_type text not null,
+  secure_type text not null,
+  amount bigint not null check (amount between 1 and 9007199254740991),
+  captured bigint not null default 0 check (captured >= 0),
+  refunded bigint not null default 0 check (refunded >= 0),
+  currency text not null,
+  installment_count smallint not null,
+  external_id text,
+  basket_id text,
+
+  bin integer not null,
+  masked_card_number text not null,
+  card_holder_name text not null,
+  -- what search_term looks into, lower case: one comparison a row instead of three
+  search_text text not null generated always as
+    (lower(coalesce(external_id, '') || ' ' || coalesce(basket_id, '') || ' ' || masked_card_number)) stored,
+  card_scheme text not null,
+  card_type text not null,
+  card_brand text,
+  issuer_bank_code text,
+  card_fingerprint bytea not null, -- keyed hash: matching without the number
+  card_sealed bytea,               -- number and expiry; erased as soon as no bank has to be asked any more
+
+  -- The attempt under way: one bank call with our own reference (id and attempt_no).
+  configuration_id uuid not null,
+  connector_code text not null,
+  attempt_no smallint not null,
+  attempt_at timestamptz,          -- platform clock: the lateness window counts from here
+  lease_owner integer,             -- the process whose call it is; its lease ends with it
+  lease_until timestamptz,         -- database time
+  fencing integer not null default 1,
+  next_inquiry_at timestamptz,     -- platform clock; null = nobody needs to ask
+  inquiry_count integer not null default 0,
+  verdict text not null,
+  extra jsonb,                     -- extra_properties of the request
+
+  provider_transaction_id text,
+  auth_code text,
+  host_reference text,
+  bank_code text,
+  error_code text,
+  error_message text,
+
+  sequence integer not null default 0, -- events so far
+  history jsonb not null,              -- its life, oldest first; grows only
+
+  idempotency_key text,
+  fingerprint bytea,
+  answer_status smallint,
+  answer_body text,
+
+  correlation_id text not null,
+  client_id text not null,
+  ip_address text,
+  request_body text not null, -- card data masked
+  duration_ms integer,
+
+  created timestamptz not null,
+  completed_at timestamptz,
+  last_modified timestamptz not null,
+
+  -- One index is identity, order of lists, filter and count at once: lists are index-only scans.
+  primary key (tenant_id, id) include (
+    status, amount, refunded, merchant_id, configuration_id, operation_type, payment_type, secure_type,
+    card_scheme, card_type, installment_count, bin, basket_id, search_text),
+  check (captured <= amount and refunded <= captured)
+) with (
+  fillfactor = 50,            -- room for the second write on the same page
+  toast_tuple_target = 8160,  -- a row of 2 to 3 kB stays in one piece
+  autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.02
+);
+-- These begin with what they are looked up by, not with the tenant: on an empty table every index looks the same, and a
+-- prepared plan that found a payment by `tenant_id` alone would stay with that while the table grows.
+create unique index payments_idempotency on payments (idempotency_key, tenant_id, merchant_id)
+  where idempotency_key is not null;
+create index payments_correlation on payments (correlation_id, tenant_id);
+-- By time alone: every payment is in it for a moment, and looking at what is due must not walk past what is not.
+create index payments_due on payments (next_inquiry_at) where next_inquiry_at is not null;
+call protect_tenant_table('payments', 'select, insert, update');
+
+-- Made anew at start from the table above: a list the guard can look at without a query of its own.
+create function is_allowed_step(machine text, step text) returns boolean immutable language sql as 'select false';
+
+-- The second lock on money: an update that takes a step the table does not list, rewrites the past or moves the
+-- amount is refused, whoever sends it.
+create function guard_payment() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status then
+    if not is_allowed_step('payment', old.status || '>' || new.status) then
+      raise exception 'payment %: % to % is no step of the state table', old.id, old.status, new.status
+        using errcode = 'check_violation';
+    end if;
+    -- One step, one row of history. Without it, or with a rewritten past, the comparison fails.
+    if (new.history - -1) <> old.history then
+      raise exception 'payment %: history only grows, one row a step', old.id using errcode = 'check_violation';
+    end if;
+  elsif new.history <> old.history and (new.history - -1) <> old.history then
+    raise exception 'payment %: history only grows, one row at a time', old.id using errcode = 'check_violation';
+  end if;
+  if (new.id, new.amount, new.currency, new.merchant_id, new.created)
+       <> (old.id, old.amount, old.currency, old.merchant_id, old.created)
+     or new.sequence < old.sequence then
+    raise exception 'payment %: what was agreed cannot change', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger guard_payment before update on payments for each row execute function guard_payment();
+
+-- Every call to a bank, as it was: card data masked. Append only.
+create table api_request_logs (
+  tenant_id uuid not null,
+  id uuid not null,
+  transaction_id uuid,
+  configuration_id uuid not null,
+  connector_code text not null,
+  method text not null,
+  endpoint text not null,
+  request_headers text,
+  request_body text,
+  response_headers text,
+  response_body text,
+  status_code integer,
+  duration_ms double precision not null,
+  request_timestamp timestamptz not null,
+  response_timestamp timestamptz,
+  is_success boolean not null,
+  error_message text,
+  error_category text,
+  correlation_id text,
+  created_by text,
+  primary key (tenant_id, id)
+) with (autovacuum_vacuum_insert_scale_factor = 0.02);
+create index api_request_logs_transaction on api_request_logs (transaction_id, tenant_id);
+call protect_tenant_table('api_request_logs', 'select, insert');
+
+-- Money that moved: one row debits and credits, so it balances by construction. Append only.
+create table journal (
+  tenant_id uuid not null,
+  operation_id uuid not null, -- the payment, or later the capture, void or refund
+  kind text not null,
+  payment_id uuid not null,
+  debit_account text not null,
+  credit_account text not null,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  created timestamptz not null,
+  primary key (tenant_id, operation_id, kind),
+  check (debit_account <> credit_account)
+);
+call protect_tenant_table('journal', 'select, insert');
+
+-- Numbers of running processes: each holds an advisory lock under its number for as long as it lives.
+create sequence process_numbers as integer cycle;
+grant usage on sequence process_numbers to vezne_app;

@@ -1,0 +1,153 @@
+/** POST /api/v1/payments: sells or pre-authorizes on one card. */
+
+import { type Answer, type Endpoint, endpoint } from '../access/endpoint.ts'
+import { Problem, problemBody } from '../core/problem.ts'
+import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from './create-payment-schema.ts'
+import { type Draft, draftPayment } from './draft-payment.ts'
+import type { PaymentRow } from './payment.ts'
+import { PAYMENTS_PATH, type PaymentDesk } from './payment-desk.ts'
+import type { StoredPayment } from './payment-store.ts'
+import { presentAnswer } from './present-answer.ts'
+import { claimantOf, paymentOfKey, refuseOtherRequest } from './repeat-payment.ts'
+import { runAttempts } from './run-attempts.ts'
+import { outcomeOfAttempt } from './writing/outcome-of-attempt.ts'
+import type { NewPayment } from './writing/prepare-payments.ts'
+
+export const createPayment = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: PAYMENTS_PATH,
+    tag: 'Payments',
+    summary: 'Charge a card',
+    description:
+      'Sells (`sale`) or blocks an amount (`pre_auth`) on one card, without 3D Secure. Send an `Idempotency-Key`: a repeat after a timeout or a 5xx then finds the same payment and never charges twice. 202 means that the bank has not answered yet: the payment is `pending`, the platform asks the bank, and an event tells the outcome.',
+    allow: 'pay',
+    idempotent: 'own',
+    movesMoney: true,
+    needsMerchant: true,
+    body: CreatePayment,
+    answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
+    errors: [
+      'merchant_id_required',
+      'invalid_amount',
+      'invalid_currency',
+      'invalid_installment',
+      'invalid_card_number',
+      'invalid_card_expiry',
+      'invalid_cvv',
+      'invalid_card_holder',
+      'config_error',
+      'routing_no_match',
+      'connector_not_found',
+      'fraud_blocked',
+      'fraud_review_required',
+      'daily_limit_exceeded',
+      'monthly_limit_exceeded',
+      'bank_declined',
+      'payment_failed',
+      'non_3d_not_allowed',
+      'three_ds_required',
+    ],
+    handle: (call) => pay(desk, call as CreatePaymentCall),
+  })
+
+const pay = async (desk: PaymentDesk, call: CreatePaymentCall): Promise<Answer> => {
+  const merchantId = call.merchantId as string // needsMerchant
+  let draft: Draft
+  try {
+    draft = await draftPayment(desk, call, merchantId)
+  } catch (refusal) {
+    // A repeat is answered by what is stored, also when the rules would refuse it by now.
+    const known = await paymentOfKey(desk, call, merchantId)
+    if (known === undefined) throw refusal
+    return answerRepeat(desk, call, known)
+  }
+  const { payment } = draft
+  if (draft.verdict.decision === 'review') keepReviewAnswer(desk, payment)
+  const work = prepareAndRun(desk, call, draft)
+  desk.running.set(payment.id, work)
+  try {
+    return await work
+  } finally {
+    desk.running.delete(payment.id)
+  }
+}
+
+const prepareAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, draft: Draft): Promise<Answer> => {
+  const { payment } = draft
+  if (!(await desk.prepare(payment))) {
+    const claimant = await claimantOf(desk, payment)
+    if (claimant === 'free') return prepareAndRun(desk, call, draft)
+    if (claimant !== 'ours') return answerRepeat(desk, call, claimant)
+  }
+  const recordable = { ...payment, ...FRESH }
+  switch (draft.verdict.decision) {
+    case 'approve':
+      return runAttempts(desk, {
+        ...draft,
+        payment: recordable,
+        instance: call.request.path,
+        arrivedAt: call.request.arrivedAt,
+      })
+    case 'review':
+      throw reviewProblem(payment)
+    default:
+      return refuse(desk, call, recordable)
+  }
+}
+
+const answerRepeat = (desk: PaymentDesk, call: CreatePaymentCall, stored: StoredPayment): Promise<Answer> => {
+  refuseOtherRequest(desk, call, stored)
+  return presentAnswer(desk, stored.tenant_id, stored.id)
+}
+
+/** Columns a payment has right after its first write. */
+const FRESH = {
+  captured: 0,
+  refunded: 0,
+  attempt_no: 1,
+  fencing: 1,
+  sequence: 0,
+  inquiry_count: 0,
+  bank_code: null,
+} satisfies Partial<PaymentRow>
+
+/** Blocked, or challenged without 3D Secure: failed without a word to the bank. */
+const refuse = async (
+  desk: PaymentDesk,
+  call: CreatePaymentCall,
+  payment: NewPayment & typeof FRESH,
+): Promise<Answer> => {
+  const isBlocked = payment.verdict === 'block'
+  const finding = {
+    trigger: 'refuse' as const,
+    error_code: isBlocked ? 'fraud_blocked' : 'three_ds_required',
+    error_message: isBlocked ? 'Blocked by a fraud rule' : 'A fraud rule asks for 3D Secure',
+  }
+  const nowMs = desk.house.clock.ms()
+  const outcome = outcomeOfAttempt(payment, finding, [], {
+    ...desk.recordContext(nowMs),
+    instance: call.request.path,
+    duration_ms: Date.now() - call.request.arrivedAt,
+  })
+  if (!(await desk.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
+    return presentAnswer(desk, payment.tenant_id, payment.id)
+  return { status: outcome.answer_status, bodyText: outcome.answer_body }
+}
+
+const reviewProblem = (payment: NewPayment): Problem =>
+  new Problem('fraud_review_required', {
+    detail:
+      'A fraud rule holds the payment for review; it goes to the bank once somebody approves it. Read it by its transaction_id.',
+    transaction_id: payment.id,
+  })
+
+/** Held for review: the answer is known before the first write and commits with it. */
+const keepReviewAnswer = (desk: PaymentDesk, payment: NewPayment): void => {
+  const problem = reviewProblem(payment)
+  const { errorsBase } = desk.house.config
+  payment.answer_status = problem.status
+  payment.answer_body = JSON.stringify(
+    problemBody(problem, { errorsBase, instance: PAYMENTS_PATH, correlationId: payment.correlation_id }),
+  )
+}

@@ -1,0 +1,189 @@
+/** Everything decided before the first write: card and amount rules, policy, route, fraud verdict, the sealed card. */
+
+import { requestFingerprint } from '../access/request-fingerprint.ts'
+import type { CardData, Configuration } from '../connectors/port.ts'
+import { maskCardNumber, maskCardNumbers } from '../core/card-number.ts'
+import { isoTime } from '../core/clock.ts'
+import { newId } from '../core/id.ts'
+import { Problem } from '../core/problem.ts'
+import { Secret } from '../core/secret.ts'
+import type { Verdict } from '../fraud/judge.ts'
+import type { PaymentFacts } from '../fraud/variables.ts'
+import type { BinFacts } from '../reference/bins.ts'
+import { cardPlace } from './card-place.ts'
+import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
+import { checkQuota } from './check-quota.ts'
+import { chooseRoute } from './choose-route.ts'
+import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-schema.ts'
+import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import type { StoredStep } from './payment-steps.ts'
+import { screeningFacts } from './screening-facts.ts'
+import type { NewPayment } from './writing/prepare-payments.ts'
+
+export interface Draft {
+  payment: NewPayment
+  card: CardData
+  candidates: readonly Configuration[]
+  verdict: Verdict
+}
+
+/** Throws the 4xx of the first rule that is broken; nothing is stored then. */
+export const draftPayment = async (desk: PaymentDesk, call: CreatePaymentCall, merchantId: string): Promise<Draft> => {
+  const { body, tenantId } = call
+  const now = desk.house.clock.now()
+  checkAmount(body.amount)
+  checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
+  checkStrayCardNumber(body)
+  const [policy, bin, configurations, rules] = await Promise.all([
+    desk.policyOf(tenantId),
+    desk.binOf(body.card.number),
+    desk.connectors.configurationsOf(tenantId),
+    desk.connectors.routingRulesOf(tenantId),
+  ])
+  if (!policy.allow_non_3d)
+    throw new Problem('non_3d_not_allowed', {
+      detail: 'The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.',
+    })
+  checkInstallments(body, bin)
+  const candidates = openCandidates(desk, chooseRoute(routeFacts(desk, body, bin), rules, configurations))
+  const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
+  await checkQuota(desk, tenantId, policy.quota)
+  const verdict = await screen(desk, screeningFacts(call, bin, merchant, now))
+  const id = newId(now.getTime())
+  return {
+    payment: await newPayment(desk, call, {
+      id,
+      merchantId,
+      bin,
+      target: candidates[0],
+      decision: verdict.decision,
+      now,
+    }),
+    card: {
+      number: new Secret(body.card.number),
+      cvv: new Secret(body.card.cvv),
+      expireMonth: Number(body.card.expire_month),
+      expireYear: Number(body.card.expire_year),
+      holderName: body.card.holder_name,
+    },
+    candidates,
+    verdict,
+  }
+}
+
+/** A verdict that cannot be had lets nothing through. */
+const screen = async (desk: PaymentDesk, facts: PaymentFacts): Promise<Verdict> => {
+  try {
+    return await desk.screen(facts)
+  } catch (error) {
+    desk.house.log.error('fraud.unreachable', { error: (error as Error).message })
+    throw new Problem('connector_unavailable', {
+      detail: 'The fraud rules cannot be read right now; nothing was stored. Try again in a moment.',
+    })
+  }
+}
+
+const routeFacts = (desk: PaymentDesk, body: CreatePaymentBody, bin: BinFacts) => ({
+  cardNumber: body.card.number,
+  card_type: bin.card_type,
+  card_brand: bin.card_program,
+  amount: body.amount.amount,
+  currency: body.amount.currency.toUpperCase(),
+  installment: body.installment,
+  operation: body.operation_type ?? ('sale' as const),
+  wanted: desk.house.config.env === 'sandbox' ? body.extra_properties?.connector_configuration_id : undefined,
+})
+
+/** Configurations whose breaker is open are left out; if none is left, nothing is stored. */
+const openCandidates = (
+  desk: PaymentDesk,
+  candidates: [Configuration, ...Configuration[]],
+): [Configuration, ...Configuration[]] => {
+  const [first, ...others] = candidates.filter(
+    (each) => desk.connectors.connectorFor(each) && desk.connectors.breakerState(each) !== 'open',
+  )
+  if (first === undefined)
+    throw new Problem('connector_unavailable', {
+      detail:
+        'The bank connection is switched off after repeated faults and no fallback took over; nothing was stored. Try again in 30 seconds.',
+    })
+  return [first, ...others]
+}
+
+interface DraftFacts {
+  id: string
+  merchantId: string
+  bin: BinFacts
+  target: Configuration
+  decision: Verdict['decision']
+  now: Date
+}
+
+const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: DraftFacts): Promise<NewPayment> => {
+  const { body, tenantId } = call
+  const { sealer } = desk.house
+  const { number } = body.card
+  const plain = `${number}|${body.card.expire_month}|${body.card.expire_year}`
+  const sealed = await sealer.seal(tenantId, cardPlace(facts.id), plain)
+  const cardFingerprint = sealer.fingerprint(`card:${tenantId}`, number)
+  const isCleared = facts.decision === 'approve'
+  return {
+    tenant_id: tenantId,
+    id: facts.id,
+    merchant_id: facts.merchantId,
+    status: isCleared ? 'processing' : 'created',
+    operation_type: body.operation_type ?? 'sale',
+    secure_type: 'non_3d',
+    amount: body.amount.amount,
+    currency: body.amount.currency.toUpperCase(),
+    installment_count: body.installment,
+    external_id: body.external_id ?? null,
+    basket_id: body.basket_id ?? null,
+    bin: Number(number.slice(0, 6)),
+    masked_card_number: maskCardNumber(number),
+    card_holder_name: body.card.holder_name,
+    card_scheme: facts.bin.schema_type,
+    card_type: facts.bin.card_type,
+    card_brand: facts.bin.card_program,
+    issuer_bank_code: facts.bin.bank_code,
+    card_fingerprint: cardFingerprint.toString('hex'),
+    card_sealed: sealed.toString('hex'),
+    configuration_id: facts.target.id,
+    connector_code: facts.target.connectorCode,
+    verdict: facts.decision,
+    extra: body.extra_properties ?? null,
+    history: firstSteps(facts, isCleared),
+    idempotency_key: call.idempotencyKey === null ? null : keyOf(call.idempotencyKey),
+    fingerprint:
+      call.idempotencyKey === null
+        ? null
+        : requestFingerprint(call.request, body, () => cardFingerprint).toString('hex'),
+    correlation_id: call.correlationId,
+    client_id: call.principal.clientId,
+    ip_address: body.buyer?.ip_address ?? null,
+    // Its own number is known; the last gate finds what somebody else's number does in another field.
+    request_body: maskCardNumbers(
+      JSON.stringify({ ...body, card: { ...body.card, number: maskCardNumber(number), cvv: '***' } }),
+    ),
+    lease_owner: desk.processNo,
+    answer_status: null,
+    answer_body: null,
+    created: isoTime(facts.now),
+    // A payment held for review waits for a person; everything else is looked at should this process die.
+    next_inquiry_at: facts.decision === 'review' ? null : isoTime(facts.now.getTime() + INQUIRY_FIRST_MS),
+  }
+}
+
+/** What a repeat of the key must agree with. */
+export const fingerprintOf = (desk: PaymentDesk, { request, body, tenantId }: CreatePaymentCall): Buffer =>
+  requestFingerprint(request, body, (digits) => desk.house.sealer.fingerprint(`card:${tenantId}`, digits))
+
+/** Payments of other kinds claim keys of their own: the same key elsewhere is another operation. */
+export const keyOf = (idempotencyKey: string): string => `pay:${idempotencyKey}`
+
+const firstSteps = ({ now }: DraftFacts, isCleared: boolean): StoredStep[] => {
+  const at = now.getTime()
+  const created: StoredStep = { id: newId(at), to: 'created', at }
+  return isCleared ? [created, { id: newId(at), to: 'processing', at }] : [created]
+}

@@ -1,0 +1,22 @@
+/** Payments and transactions of the card surface: the table of contents. */
+import type { Endpoint } from '../access/endpoint.ts'
+import { createPayment } from './create-payment.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import { getPayment } from './reading/get-payment.ts'
+import { paymentHistory } from './reading/payment-history.ts'
+import { queryPayment } from './reading/query-payment.ts'
+import { getTrace } from './trace/get-trace.ts'
+import { getTransaction } from './transactions/get-transaction.ts'
+import { listTransactions } from './transactions/list-transactions.ts'
+import { transactionHistories } from './transactions/transaction-histories.ts'
+
+export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
+  createPayment(desk),
+  getPayment,
+  queryPayment(desk),
+  paymentHistory,
+  listTransactions(desk),
+  getTransaction,
+  transactionHistories(desk),
+  getTrace,
+]

@@ -1,0 +1,41 @@
+/** Which payments have to be asked about, and the lease of who asks. */
+import type { Tx } from '../../infra/postgres.ts'
+import { LIVING_OWNERS } from '../../infra/presence.ts'
+import type { PaymentRow } from '../payment.ts'
+import { PAYMENT_COLUMNS } from '../payment-store.ts'
+import { LEASE_S } from '../writing/prepare-payments.ts'
+
+export type DuePayment = PaymentRow & { operation_type: 'sale' | 'pre_auth' }
+
+/** A call of a living process inside its lease is never touched, however far the clock jumps. */
+const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
+
+/** Oldest due payments looked at to find whose they are; the rest is seen in the next round, which follows at once. */
+const LOOK_MAX = 500
+
+/** Tenants that have something due; runs across tenants. */
+export const tenantsWithDuePayments = async (tx: Tx, now: string): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select tenant_id from payments
+     where next_inquiry_at <= $1 and status in ('created', 'processing', 'three_d_secure_auth_processing') and ${IS_FREE}
+     order by next_inquiry_at limit ${LOOK_MAX}`,
+    [now],
+  )
+  return [...new Set(rows.map((row) => row.tenant_id))]
+}
+
+/** Takes the lease of due payments, oldest first; a late writer of the old lease finds its fencing number outdated. */
+export const claimDuePayments = (
+  tx: Tx,
+  claim: { tenantId: string; now: string; owner: number; limit: number },
+): Promise<DuePayment[]> =>
+  tx.query<DuePayment>(
+    `update payments p set fencing = p.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s'
+     from (select tenant_id as t, id as i from payments
+           where tenant_id = $1 and next_inquiry_at <= $2
+             and status in ('created', 'processing', 'three_d_secure_auth_processing') and ${IS_FREE}
+           order by next_inquiry_at limit $4 for update skip locked) due
+     where p.tenant_id = due.t and p.id = due.i
+     returning ${PAYMENT_COLUMNS}`,
+    [claim.tenantId, claim.now, claim.owner, claim.limit],
+  )

@@ -1,0 +1,103 @@
+/** Settles attempts whose outcome is open (no answer, or a process that died): asks the bank by our reference until it knows. */
+
+import type { Attempt, Connector, Observation } from '../../connectors/port.ts'
+import { isoTime } from '../../core/clock.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { findingOf } from '../run-attempts.ts'
+import { loggedExchanges } from '../writing/logged-exchanges.ts'
+import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
+import { attemptOfPayment } from './attempt-of-payment.ts'
+import { INQUIRY_ALARM_MS, inquiryWaitMs } from './inquiry-schedule.ts'
+import { claimDuePayments, type DuePayment, tenantsWithDuePayments } from './inquiry-store.ts'
+
+const BATCH_MAX = 50 // inquiries of one tenant in one round
+
+/** One round over all tenants; answers how many payments it looked at. */
+export const resolveUnknown = async (desk: PaymentDesk): Promise<number> => {
+  const { db, clock } = desk.house
+  const tenants = await db.acrossTenants((tx) => tenantsWithDuePayments(tx, isoTime(clock.ms())))
+  let done = 0
+  for (const tenantId of tenants) {
+    const due = await db.inTenant(tenantId, (tx) =>
+      claimDuePayments(tx, { tenantId, now: isoTime(clock.ms()), owner: desk.processNo, limit: BATCH_MAX }),
+    )
+    // One that fails must not stop the others: its lease runs out and it comes again.
+    const results = await Promise.allSettled(due.map((payment) => settle(desk, payment)))
+    for (const result of results)
+      if (result.status === 'rejected')
+        desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
+    done += due.length
+  }
+  return done
+}
+
+const settle = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
+  if (payment.status === 'created') return refuseLeftOver(desk, payment)
+  const made = await attemptOfPayment(desk, payment)
+  if (made === undefined) throw new Error(`nobody can be asked about payment ${payment.id}`)
+  const { connector, attempt } = made
+  const { observation, exchanges } = await desk.connectors.inquire(connector, attempt)
+  const logged = await loggedExchanges(desk, payment, exchanges, observation)
+  const finding = await conclude(desk, payment, { connector, attempt, observation })
+  const nowMs = desk.house.clock.ms()
+  const context = desk.recordContext(nowMs)
+  const isTold = await desk.record(outcomeOfAttempt(payment, finding, logged, context))
+  desk.house.log.info('inquiry.done', {
+    transaction_id: payment.id,
+    observed: observation.kind,
+    inquiry: payment.inquiry_count + 1,
+    settled: isTold && finding.trigger !== undefined,
+  })
+}
+
+/** Stored, but the process died before it wrote down what the fraud verdict meant. */
+const refuseLeftOver = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
+  const error_code = payment.verdict === 'block' ? 'fraud_blocked' : 'three_ds_required'
+  const finding: Finding = { trigger: 'refuse', error_code, error_message: 'Refused by a fraud rule' }
+  await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
+}
+
+interface Inquired {
+  connector: Connector
+  attempt: Attempt
+  observation: Observation
+}
+
+const conclude = async (desk: PaymentDesk, payment: DuePayment, inquired: Inquired): Promise<Finding> => {
+  const { observation, connector, attempt } = inquired
+  const nowMs = desk.house.clock.ms()
+  if (observation.kind === 'approved' || observation.kind === 'declined')
+    return findingOf(desk, payment, observation, nowMs)
+  const age = nowMs - (payment.attempt_at ?? payment.created).getTime()
+  const later: Finding = { trigger: undefined, next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) }
+  if (observation.kind === 'no_answer') {
+    if (age > INQUIRY_ALARM_MS)
+      desk.house.log.error('inquiry.bank_silent', {
+        transaction_id: payment.id,
+        connector_code: payment.connector_code,
+        age_ms: age,
+      })
+    return later
+  }
+  if (age <= connector.capabilities.latenessWindowMs) return later
+  return giveUp(desk, { connector, attempt }, later)
+}
+
+/** Not known there and too late to come: reverse by reference where the bank offers it (a tombstone), ask again, then it is over. */
+const giveUp = async (
+  desk: PaymentDesk,
+  { connector, attempt }: Omit<Inquired, 'observation'>,
+  later: Finding,
+): Promise<Finding> => {
+  if (connector.capabilities.reversal === 'by_reference') {
+    const { reversal } = await desk.connectors.reverse(connector, attempt)
+    if (reversal === 'no_answer') return later
+    const { observation } = await desk.connectors.inquire(connector, attempt)
+    if (observation.kind === 'no_answer') return later
+  }
+  return {
+    trigger: 'decline',
+    error_code: 'bank_timeout',
+    error_message: 'The bank did not answer, and nothing was booked there',
+  }
+}

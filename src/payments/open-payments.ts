@@ -1,0 +1,32 @@
+/** Card payments of one process: their endpoints, and the sweep that settles what a bank left open. */
+import type { Endpoint } from '../access/endpoint.ts'
+import { type Sweep, startSweep } from '../infra/sweep.ts'
+import { paymentEndpoints } from './endpoints.ts'
+import { resolveUnknown } from './inquiry/resolve-unknown.ts'
+import { openPaymentDesk, type PaymentParts } from './payment-desk.ts'
+
+export interface Payments {
+  endpoints: readonly Endpoint[]
+  /** Starts asking banks about open attempts; worker processes only. */
+  startInquiries: () => Sweep
+}
+
+const INQUIRY_IDLE_MS = 1_000 // the schedule's steps are whole seconds
+
+export const openPayments = (parts: PaymentParts): Payments => {
+  const desk = openPaymentDesk(parts)
+  return {
+    endpoints: paymentEndpoints(desk),
+    startInquiries: () => {
+      const { log, notices } = parts.house
+      const sweep = startSweep({
+        name: 'inquiries',
+        work: async () => (desk.seesOthers() ? resolveUnknown(desk) : 0),
+        idleMs: INQUIRY_IDLE_MS,
+        log,
+      })
+      notices.on('clock', () => sweep.wake())
+      return sweep
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** What the steps of a payment share in one process: banks, verdicts, and the two durable writes gathered in groups. */
+import { meaningOf } from '../connectors/bank-codes.ts'
+import type { Connectors } from '../connectors/connectors.ts'
+import type { BankCodeMeaning } from '../connectors/port.ts'
+import type { Fraud } from '../fraud/screen.ts'
+import { GroupCommit } from '../infra/group-commit.ts'
+import type { House } from '../infra/house.ts'
+import type { BinFacts } from '../reference/bins.ts'
+import type { RecordContext } from './writing/outcome-of-attempt.ts'
+import { type NewPayment, preparePayments } from './writing/prepare-payments.ts'
+import { type Outcome, recordOutcomes } from './writing/record-outcomes.ts'
+
+/** Payments a day and a month; 0 = no limit. */
+export interface Quota {
+  daily: number
+  monthly: number
+}
+
+export interface PaymentParts {
+  house: House
+  /** Number of this process: owner of its leases. */
+  processNo: number
+  /** False: whose lease counts cannot be told right now. */
+  seesOthers: () => boolean
+  connectors: Connectors
+  binOf: (cardNumber: string) => Promise<BinFacts>
+  screen: Fraud['screen']
+  policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean; quota: Quota }>
+  merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
+  /** The merchant with this external id, or null. */
+  merchantIdOf: (tenantId: string, externalId: string) => Promise<string | null>
+  /** Deliveries may be due: called right after a commit that announced something. */
+  wakeDeliveries: (tenantIds: readonly string[]) => void
+}
+
+export interface PaymentDesk extends PaymentParts {
+  /** True: the payment is new and on disk. False: its key belongs to an earlier one. */
+  prepare: (payment: NewPayment) => Promise<boolean>
+  /** True: recorded. False: somebody else was first; read what is stored. */
+  record: (outcome: Outcome) => Promise<boolean>
+  /** What a bank code means; category and fallback follow the tenant's own table. */
+  meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
+  recordContext: (nowMs: number) => RecordContext
+  /** Payments this process is working on: a repeat of the key waits for them instead of asking the database. */
+  running: Map<string, Promise<unknown>>
+}
+
+/** Both writes find their own row when only the answer of a commit was lost. */
+const PERSIST_MS = 5_000
+
+export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
+  const { db, config } = parts.house
+  const preparing = new GroupCommit<NewPayment, boolean>({
+    write: (payments) => preparePayments(db, payments),
+    persistMs: PERSIST_MS,
+    // By key where there is one: two batches that claim the same keys must wait for each other in one order.
+    keyOf: (payment) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
+  })
+  const recording = new GroupCommit<Outcome, boolean>({
+    write: (outcomes) => recordOutcomes(db, outcomes),
+    persistMs: PERSIST_MS,
+    keyOf: (outcome) => `${outcome.tenant_id}${outcome.id}`,
+  })
+  return {
+    ...parts,
+    prepare: (payment) => preparing.submit(payment),
+    async record(outcome) {
+      const isRecorded = await recording.submit(outcome)
+      if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])
+      return isRecorded
+    },
+    async meaningOf(tenantId, connectorCode, bankCode) {
+      const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
+      const { storedCode } = meaningOf(bankCode)
+      return { storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
+    },
+    recordContext: (nowMs) => ({
+      nowMs,
+      errorsBase: config.errorsBase,
+      instance: PAYMENTS_PATH,
+      duration_ms: null,
+    }),
+    running: new Map(),
+  }
+}
+
+export const PAYMENTS_PATH = '/api/v1/payments'

@@ -1,0 +1,54 @@
+/** The life of a payment, oldest step first: kept short, since every payment writes three of them, and read in full. */
+import type { PaymentState } from './payment-states.ts'
+
+/** A step as the column `history` keeps it. What is left out is what {@link stepsOf} fills in. */
+export interface StoredStep {
+  id: string
+  to: PaymentState
+  /** Platform clock, ms. */
+  at: number
+  /** Left out: the amount of the payment. */
+  amount?: number
+  /** Left out: what the state itself says. */
+  message?: string
+  /** Left out: those of the payment. A step of an earlier attempt carries its own. */
+  configuration_id?: string
+  attempt_no?: number
+  error_code?: string
+  error_message?: string
+  provider_transaction_id?: string
+  auth_code?: string
+  host_reference?: string
+  bank_code?: string
+}
+
+export interface Step extends StoredStep {
+  from: PaymentState | null
+  amount: number
+  message: string
+  configuration_id: string
+  attempt_no: number
+}
+
+const MESSAGES: Partial<Record<PaymentState, string>> = {
+  created: 'Payment accepted',
+  processing: 'Sent to the bank',
+  completed: 'Approved by the bank',
+  authorized: 'Amount blocked by the bank',
+  failed: 'Failed',
+}
+
+export const stepsOf = (payment: {
+  amount: number
+  configuration_id: string
+  attempt_no: number
+  history: readonly StoredStep[]
+}): Step[] =>
+  payment.history.map((step, at) => ({
+    amount: payment.amount,
+    configuration_id: payment.configuration_id,
+    attempt_no: payment.attempt_no,
+    message: step.error_message ?? MESSAGES[step.to] ?? step.to,
+    from: payment.history[at - 1]?.to ?? null,
+    ...step,
+  }))

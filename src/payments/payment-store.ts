@@ -1,0 +1,70 @@
+/** Reads of the table `payments`, one function per statement. */
+import type { Tx } from '../infra/postgres.ts'
+import type { PaymentRow } from './payment.ts'
+
+/** Everything but what only one reader needs. */
+export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
+  captured, refunded, currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name,
+  card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
+  attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, provider_transaction_id, auth_code,
+  host_reference, bank_code, error_code, error_message, sequence, history, fingerprint, answer_status, answer_body,
+  correlation_id, client_id, ip_address, request_body, duration_ms, created, completed_at, last_modified`
+
+/** One payment of the tenant, or undefined; `merchantId` narrows to one merchant. */
+export const findPayment = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  merchantId: string | null = null,
+): Promise<PaymentRow | undefined> => {
+  const rows = await tx.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from payments
+     where tenant_id = $1 and id = $2 and ($3::uuid is null or merchant_id = $3)`,
+    [tenantId, id, merchantId],
+    'find-payment',
+  )
+  return rows[0]
+}
+
+/** A stored payment and whether some process is at work on it right now. */
+export type StoredPayment = PaymentRow & { is_leased: boolean }
+
+/** The payment a key belongs to, or the payment with this very id (our own write whose answer was lost). */
+export const findByKey = async (
+  tx: Tx,
+  claim: { tenant_id: string; merchant_id: string; idempotency_key: string | null; id: string },
+): Promise<StoredPayment | undefined> => {
+  const rows = await tx.query<StoredPayment>(
+    `select ${PAYMENT_COLUMNS}, coalesce(lease_until > now(), false) as is_leased from payments
+     where tenant_id = $1 and (id = $2 or (merchant_id = $3 and idempotency_key = $4))`,
+    [claim.tenant_id, claim.id, claim.merchant_id, claim.idempotency_key],
+    'find-payment-by-key',
+  )
+  return rows[0]
+}
+
+export const findStored = async (tx: Tx, tenantId: string, id: string): Promise<StoredPayment | undefined> => {
+  const rows = await tx.query<StoredPayment>(
+    `select ${PAYMENT_COLUMNS}, coalesce(lease_until > now(), false) as is_leased from payments
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+    'find-stored-payment',
+  )
+  return rows[0]
+}
+
+/** Frees a key 24 hours after its payment; a payment still open keeps it. */
+export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): Promise<number> =>
+  tx.execute(
+    `update payments set idempotency_key = null where tenant_id = $1 and id = $2 and next_inquiry_at is null`,
+    [payment.tenant_id, payment.id],
+  )
+
+/** Payments whose id, and so whose time, is not before `firstId`; refunds do not count. */
+export const countPaymentsSince = async (tx: Tx, tenantId: string, firstId: string): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from payments where tenant_id = $1 and id >= $2 and operation_type <> 'refund'`,
+    [tenantId, firstId],
+  )
+  return row?.count ?? 0
+}

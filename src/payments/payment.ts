@@ -1,0 +1,95 @@
+/** A payment as it is stored, and the two vocabularies in which its state is told. */
+
+import type { CardScheme } from '../core/card-number.ts'
+import type { CardBrandName, CardTypeName } from '../core/schema.ts'
+import type { PaymentState } from './payment-states.ts'
+import type { StoredStep } from './payment-steps.ts'
+
+/** Columns of the table `payments` that reads and writes go by; the names are the interface's own. */
+export interface PaymentRow {
+  tenant_id: string
+  id: string
+  merchant_id: string
+  parent_id: string | null
+  status: PaymentState
+  operation_type: 'sale' | 'pre_auth' | 'post_auth' | 'refund'
+  payment_type: string
+  secure_type: string
+  amount: number
+  captured: number
+  refunded: number
+  currency: string
+  installment_count: number
+  external_id: string | null
+  basket_id: string | null
+  bin: number
+  masked_card_number: string
+  card_holder_name: string
+  card_scheme: CardScheme
+  card_type: CardTypeName
+  card_brand: CardBrandName | null
+  issuer_bank_code: string | null
+  card_sealed: Buffer | null
+  configuration_id: string
+  connector_code: string
+  attempt_no: number
+  attempt_at: Date | null
+  fencing: number
+  next_inquiry_at: Date | null
+  inquiry_count: number
+  verdict: string
+  extra: Record<string, string> | null
+  provider_transaction_id: string | null
+  auth_code: string | null
+  host_reference: string | null
+  bank_code: string | null
+  error_code: string | null
+  error_message: string | null
+  sequence: number
+  history: StoredStep[]
+  fingerprint: Buffer | null
+  answer_status: number | null
+  answer_body: string | null
+  correlation_id: string
+  client_id: string
+  ip_address: string | null
+  request_body: string
+  duration_ms: number | null
+  created: Date
+  completed_at: Date | null
+  last_modified: Date
+}
+
+export const WRITE_STATUSES = [
+  'pending',
+  'pending_3ds',
+  'authorized',
+  'completed',
+  'failed',
+  'voided',
+  'refunded',
+  'partially_refunded',
+] as const
+export type WriteStatus = (typeof WRITE_STATUSES)[number]
+
+const WRITE_STATUS: Record<PaymentState, WriteStatus> = {
+  created: 'pending',
+  processing: 'pending',
+  capture_processing: 'pending',
+  canceled_processing: 'pending',
+  refund_processing: 'pending',
+  three_d_secure_init_processing: 'pending_3ds',
+  three_d_secure_auth_processing: 'pending_3ds',
+  authorized: 'authorized',
+  completed: 'completed',
+  refunded: 'refunded',
+  canceled: 'voided',
+  failed: 'failed',
+}
+/** The stored state in the words of write results (contract/states 1.1). */
+export const writeStatusOf = (payment: Pick<PaymentRow, 'status' | 'refunded'>): WriteStatus =>
+  payment.status === 'completed' && payment.refunded > 0 ? 'partially_refunded' : WRITE_STATUS[payment.status]
+
+/** Our reference of one attempt: unique, and known to the bank from the first byte on. */
+export const referenceOf = (paymentId: string, attemptNo: number): string =>
+  `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`

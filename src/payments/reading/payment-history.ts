@@ -1,0 +1,60 @@
+/** GET /api/v1/payments/{transaction_id}/history: every step of a payment, oldest first. */
+
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import type { PaymentRow } from '../payment.ts'
+import { type Step, stepsOf } from '../payment-steps.ts'
+import { findPayment } from '../payment-store.ts'
+import { paymentResult } from '../write-result.ts'
+import { found, processedMs, TransactionIdParams } from './get-payment.ts'
+import { OrderHistory, OrderIdQuery } from './query-schemas.ts'
+
+export const paymentHistory = endpoint({
+  method: 'GET',
+  path: '/api/v1/payments/:transaction_id/history',
+  tag: 'Payments',
+  summary: 'Every step of a payment',
+  allow: 'read',
+  notFound: 'payment_not_found',
+  params: TransactionIdParams,
+  query: OrderIdQuery,
+  answers: { 200: OrderHistory },
+  errors: ['payment_not_found'],
+  handle: async ({ params, tenantId, merchantId, read }) => {
+    const payment = found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
+    const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
+    return ok({
+      transaction_id: payment.id,
+      status: payment.status,
+      original_amount: payment.amount,
+      net_amount: payment.amount - payment.refunded,
+      currency: payment.currency,
+      is_success: result.is_success,
+      message: result.message,
+      // The bank inside the program keeps no books, so it has no history of its own to tell.
+      provider_history_available: false,
+      internal_history: stepsOf(payment).map((entry) => historyRow(payment, entry)),
+      external_history: null,
+    })
+  },
+})
+
+const historyRow = (payment: PaymentRow, entry: Step) => ({
+  timestamp: isoTime(entry.at),
+  status: entry.to,
+  previous_status: entry.from,
+  charge_type: payment.operation_type,
+  message: entry.message,
+  error_code: entry.error_code ?? null,
+  error_message: entry.error_message ?? null,
+  provider_transaction_id: entry.provider_transaction_id ?? null,
+  auth_code: entry.auth_code ?? null,
+  host_reference: entry.host_reference ?? null,
+  order_id: null,
+  settlement_id: null,
+  amount: entry.amount,
+  md_status: null,
+  cavv: null,
+  eci: null,
+  xid: null,
+})

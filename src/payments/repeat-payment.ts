@@ -1,0 +1,51 @@
+/** The second call with one Idempotency-Key: finds the payment the key belongs to and proves that it is the same request. */
+import { timingSafeEqual } from 'node:crypto'
+import { Problem } from '../core/problem.ts'
+import type { CreatePaymentCall } from './create-payment-schema.ts'
+import { fingerprintOf, keyOf } from './draft-payment.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import { findByKey, releaseKey, type StoredPayment } from './payment-store.ts'
+import type { NewPayment } from './writing/prepare-payments.ts'
+
+const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The payment of the caller's key, when there is one and the key still counts. */
+export const paymentOfKey = async (
+  desk: PaymentDesk,
+  call: CreatePaymentCall,
+  merchantId: string,
+): Promise<StoredPayment | undefined> => {
+  if (call.idempotencyKey === null) return undefined
+  const claim = {
+    tenant_id: call.tenantId,
+    merchant_id: merchantId,
+    idempotency_key: keyOf(call.idempotencyKey),
+    id: NO_ID,
+  }
+  const stored = await desk.house.db.inTenant(call.tenantId, (tx) => findByKey(tx, claim))
+  return stored === undefined || isOver(desk, stored) ? undefined : stored
+}
+
+/**
+ * Why a new payment could not be inserted: `ours` = it stands there already, only the answer of its commit was lost;
+ * `free` = the key was older than 24 hours and is free now; else the payment that holds the key.
+ */
+export const claimantOf = async (desk: PaymentDesk, payment: NewPayment): Promise<StoredPayment | 'ours' | 'free'> => {
+  const stored = await desk.house.db.inTenant(payment.tenant_id, (tx) => findByKey(tx, payment))
+  if (stored === undefined) return 'free' // released by somebody else between the two statements
+  if (stored.id === payment.id) return 'ours'
+  if (!isOver(desk, stored)) return stored
+  return (await desk.house.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
+}
+
+const isOver = (desk: PaymentDesk, stored: StoredPayment): boolean =>
+  desk.house.clock.ms() - stored.created.getTime() >= KEY_LIFE_MS
+
+export const refuseOtherRequest = (desk: PaymentDesk, call: CreatePaymentCall, stored: StoredPayment): void => {
+  if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprintOf(desk, call))) return
+  throw new Problem('idempotency_key_in_use', {
+    detail:
+      'This Idempotency-Key belongs to a payment with another body. Repeat that body, or use a new key for a new payment.',
+  })
+}

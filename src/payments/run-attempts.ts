@@ -1,0 +1,166 @@
+/** Calls the bank for a prepared payment, tries the fallback where that is safe, and records what became known. */
+
+import type { Answer } from '../access/endpoint.ts'
+import type { Attempt, Outcome as BankOutcome, CardData, Configuration, Connector } from '../connectors/port.ts'
+import { isoTime } from '../core/clock.ts'
+import { newId } from '../core/id.ts'
+import { money } from '../core/money.ts'
+import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
+import { referenceOf } from './payment.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import { presentAnswer } from './present-answer.ts'
+import { failureProblem, paymentResult } from './write-result.ts'
+import type { LoggedExchange } from './writing/exchange-log.ts'
+import { loggedExchanges } from './writing/logged-exchanges.ts'
+import { type Finding, outcomeOfAttempt } from './writing/outcome-of-attempt.ts'
+import type { Outcome } from './writing/record-outcomes.ts'
+import type { Recordable } from './writing/recordable.ts'
+
+/** A payment on disk with an attempt to be made. */
+export interface Prepared {
+  payment: Recordable & {
+    operation_type: 'sale' | 'pre_auth'
+    installment_count: number
+    extra: Record<string, string> | null
+  }
+  card: CardData
+  /** Target first, then its fallback. */
+  candidates: readonly Configuration[]
+  instance: string
+  arrivedAt: number
+}
+
+export const runAttempts = async (desk: PaymentDesk, prepared: Prepared): Promise<Answer> => {
+  let payment = prepared.payment
+  for (const [at, configuration] of prepared.candidates.entries()) {
+    const connector = connectorOf(desk, configuration)
+    const { outcome, exchanges } = await desk.connectors.send(connector, attemptOf(prepared, payment, configuration))
+    const logged = await loggedExchanges(desk, payment, exchanges, outcome)
+    const next = prepared.candidates[at + 1]
+    if (next !== undefined && (await mayTryNext(desk, payment, outcome))) {
+      const moved = await startNextAttempt(desk, payment, { next, outcome, logged })
+      if (moved === undefined) break
+      payment = { ...payment, ...moved }
+      continue
+    }
+    return finish(desk, prepared, payment, outcome, logged)
+  }
+  return presentAnswer(desk, payment.tenant_id, payment.id)
+}
+
+/** Routing offers only configurations somebody serves. */
+export const connectorOf = (desk: PaymentDesk, configuration: Configuration): Connector => {
+  const connector = desk.connectors.connectorFor(configuration)
+  if (!connector) throw new Error(`no connector serves configuration ${configuration.id}`)
+  return connector
+}
+
+const attemptOf = (prepared: Prepared, payment: Prepared['payment'], configuration: Configuration): Attempt => ({
+  operation: payment.operation_type,
+  model: 'none',
+  tenantId: payment.tenant_id,
+  transactionId: payment.id,
+  reference: referenceOf(payment.id, payment.attempt_no),
+  amount: money(payment.amount, payment.currency),
+  installments: payment.installment_count,
+  card: prepared.card,
+  externalId: payment.external_id,
+  extra: payment.extra ?? {},
+  configuration,
+})
+
+/** Only when nothing can have been booked: never after an answer that leaves the outcome open. */
+const mayTryNext = async (desk: PaymentDesk, payment: Recordable, outcome: BankOutcome): Promise<boolean> => {
+  if (outcome.kind === 'not_sent') return true
+  if (outcome.kind !== 'declined') return false
+  return (await desk.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode)).mayTryFallback
+}
+
+const startNextAttempt = async (
+  desk: PaymentDesk,
+  payment: Prepared['payment'],
+  step: { next: Configuration; outcome: BankOutcome; logged: readonly LoggedExchange[] },
+): Promise<Partial<Prepared['payment']> | undefined> => {
+  const nowMs = desk.house.clock.ms()
+  const moved = {
+    configuration_id: step.next.id,
+    connector_code: step.next.connectorCode,
+    attempt_no: payment.attempt_no + 1,
+  }
+  const code = 'fault' in step.outcome ? step.outcome.fault.providerCode : ''
+  const base = outcomeOfAttempt(payment, { trigger: undefined }, step.logged, desk.recordContext(nowMs))
+  const record: Outcome = {
+    ...base,
+    ...moved,
+    keeps_lease: true,
+    next_inquiry_at: isoTime(nowMs + INQUIRY_FIRST_MS),
+    inquiry_count: payment.inquiry_count,
+    history: {
+      id: newId(nowMs),
+      to: payment.status,
+      at: nowMs,
+      message: `Not booked (${code}); trying ${step.next.name}`,
+      configuration_id: payment.configuration_id,
+      attempt_no: payment.attempt_no,
+      ...(code === '' ? {} : { bank_code: code }),
+    },
+  }
+  return (await desk.record(record)) ? moved : undefined
+}
+
+const finish = async (
+  desk: PaymentDesk,
+  prepared: Prepared,
+  payment: Prepared['payment'],
+  bank: BankOutcome,
+  logged: readonly LoggedExchange[],
+): Promise<Answer> => {
+  const nowMs = desk.house.clock.ms()
+  const finding = await findingOf(desk, payment, bank, nowMs)
+  const outcome = outcomeOfAttempt(payment, finding, logged, {
+    ...desk.recordContext(nowMs),
+    instance: prepared.instance,
+    duration_ms: Date.now() - prepared.arrivedAt,
+  })
+  if (!(await desk.record(outcome))) return presentAnswer(desk, payment.tenant_id, payment.id)
+  const after = { ...payment, ...outcome, status: outcome.to_status, processed_ms: null }
+  if (outcome.answer_status === null || outcome.answer_body === null) return { status: 202, body: paymentResult(after) }
+  const problem = outcome.to_status === 'failed' ? failureProblem(after, true) : undefined
+  if (problem !== undefined && problem.status >= 500) throw problem // a repeat is told what is kept
+  return { status: outcome.answer_status, bodyText: outcome.answer_body }
+}
+
+/** What a bank's answer means for the payment. */
+export const findingOf = async (
+  desk: PaymentDesk,
+  payment: Pick<Recordable, 'tenant_id' | 'connector_code' | 'operation_type'>,
+  bank: BankOutcome,
+  nowMs: number,
+): Promise<Finding> => {
+  switch (bank.kind) {
+    case 'approved':
+      return {
+        trigger: payment.operation_type === 'pre_auth' ? 'authorize' : 'sell',
+        provider_transaction_id: bank.references.providerTransactionId,
+        auth_code: bank.references.authCode,
+        host_reference: bank.references.hostReference,
+        bank_code: bank.bankCode,
+      }
+    case 'declined': {
+      const meaning = await desk.meaningOf(payment.tenant_id, payment.connector_code, bank.fault.providerCode)
+      return {
+        trigger: 'decline',
+        provider_transaction_id: bank.references.providerTransactionId,
+        host_reference: bank.references.hostReference,
+        bank_code: bank.fault.providerCode,
+        error_code: meaning.storedCode,
+        error_message: bank.fault.providerMessage,
+      }
+    }
+    case 'not_sent':
+      return { trigger: 'decline', error_code: 'bank_system_error', error_message: 'The bank could not be reached' }
+    case 'unknown':
+      // Money may have moved: the payment stays where it is, and the bank is asked.
+      return { trigger: undefined, next_inquiry_ms: nowMs + INQUIRY_FIRST_MS }
+  }
+}

@@ -1,0 +1,47 @@
+/** What the fraud rules may know of a card payment. */
+import { money } from '../core/money.ts'
+import type { PaymentFacts } from '../fraud/variables.ts'
+import type { BinFacts } from '../reference/bins.ts'
+import type { CreatePaymentCall } from './create-payment-schema.ts'
+
+export const screeningFacts = (
+  call: CreatePaymentCall,
+  bin: BinFacts,
+  merchant: { id: string; externalId: string | null },
+  now: Date,
+): PaymentFacts => {
+  const { body } = call
+  const { number } = body.card
+  return {
+    tenantId: call.tenantId,
+    merchantId: merchant.id,
+    merchantExternalId: merchant.externalId,
+    operation: body.operation_type ?? 'sale',
+    channel: 'api',
+    amount: money(body.amount.amount, body.amount.currency.toUpperCase()),
+    installment: body.installment,
+    is3dSecure: false,
+    card: {
+      bin: number.slice(0, 6),
+      last4: number.slice(-4),
+      scheme: bin.schema_type,
+      type: bin.card_type,
+      brand: bin.card_program,
+      country: bin.country,
+      bankCode: bin.bank_code,
+    },
+    customer: {
+      id: body.buyer?.id ?? null,
+      email: body.buyer?.email ?? null,
+      phone: body.buyer?.phone ?? null,
+      ip: body.buyer?.ip_address ?? null,
+      country: body.billing_address?.country?.toUpperCase() ?? null,
+      shippingCountry: body.shipping_address?.country?.toUpperCase() ?? null,
+    },
+    device: {
+      fingerprint: body.extra_properties?.device_fingerprint ?? null,
+      userAgent: body.extra_properties?.user_agent ?? null,
+    },
+    atMs: now.getTime(),
+  }
+}

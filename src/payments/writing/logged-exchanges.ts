@@ -1,0 +1,24 @@
+/** What the exchanges of one call meant, for their rows in the request log. */
+import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/port.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import type { LoggedExchange } from './exchange-log.ts'
+import type { Recordable } from './recordable.ts'
+
+/** The exchanges of one call with what they meant; the category follows the tenant's own table of bank codes. */
+export const loggedExchanges = async (
+  desk: PaymentDesk,
+  payment: Pick<Recordable, 'tenant_id' | 'configuration_id' | 'connector_code'>,
+  exchanges: readonly Exchange[],
+  outcome: BankOutcome | Observation,
+): Promise<LoggedExchange[]> => {
+  const fault = 'fault' in outcome ? outcome.fault : undefined
+  const meaning = fault && (await desk.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode))
+  return exchanges.map((exchange) => ({
+    exchange,
+    configuration_id: payment.configuration_id,
+    connector_code: payment.connector_code,
+    is_success: fault === undefined,
+    error_message: fault?.providerMessage ?? null,
+    error_category: meaning?.category ?? null,
+  }))
+}
