@@ -1,0 +1,82 @@
+/** Composition root: house, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { healthEndpoints, healthReport } from './access/health.ts'
+import { openBackground } from './background.ts'
+import { pairsOf } from './core/machine.ts'
+import { openDesks } from './desks.ts'
+import type { MadeRealm } from './identity/seed.ts'
+import { fillAllowedTransitions } from './infra/allowed-transitions.ts'
+import type { Config } from './infra/config.ts'
+import type { House } from './infra/house.ts'
+import { serveMetrics } from './infra/metrics.ts'
+import { openHouse } from './infra/open-house.ts'
+import { openPresence } from './infra/presence.ts'
+import { paymentMachine } from './payments/payment-states.ts'
+import { seed } from './seed.ts'
+import { startPage } from './start-page/start-page.ts'
+import { openSurfaces } from './surfaces.ts'
+
+export interface App {
+  house: House
+  urls: Config['urls']
+  /** Stops taking work, finishes what is in flight (at most `deadlineMs`), and closes everything. */
+  close(deadlineMs: number): Promise<void>
+  /** Present when this start made the demo data: its secrets, shown this once. */
+  firstStart?: readonly MadeRealm[]
+}
+
+/** Machines whose steps the database guards. */
+const MACHINES = { payment: pairsOf(paymentMachine) }
+
+export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {
+  const opened = await openHouse(config, report)
+  const { house } = opened
+  const onError = (error: Error): void => house.log.warn('database.connection_failed', { error: error.message })
+  const closers: (() => Promise<unknown> | unknown)[] = [opened.close]
+  const closeAll = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    await fillAllowedTransitions(opened.ownerUrl, MACHINES)
+    const firstStart = await seed(house, report)
+    const presence = await openPresence(opened.appUrl, onError)
+    closers.push(() => presence.close())
+    const desks = openDesks(house, presence)
+    closers.push(() => desks.close())
+    if (config.role !== 'worker') {
+      // Closed after the deliveries have ended: its inbox receives some of them.
+      const page = await startPage(house)
+      closers.push(() => page.close())
+    }
+    if (config.role !== 'api') closers.push(openBackground(house, desks, opened.appUrl))
+    const metrics = await serveMetrics(config.host, config.ports.metrics)
+    closers.push(() => metrics.close())
+    let isStopping = false
+    const health = {
+      checks: [
+        { name: 'database', check: () => house.db.inNoTenant((tx) => tx.query('select 1')).then(() => undefined) },
+      ],
+      isStopping: () => isStopping,
+    }
+    if (config.role !== 'worker') {
+      const surfaces = await openSurfaces(house, desks, {
+        probes: healthEndpoints(health),
+        report: healthReport(health),
+      })
+      closers.push(() => surfaces.close())
+    }
+    return {
+      house,
+      urls: config.urls,
+      ...(firstStart.length === 0 ? {} : { firstStart }),
+      async close(deadlineMs) {
+        isStopping = true
+        if (config.drainMs > 0) await sleep(config.drainMs)
+        await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, deadlineMs).unref())])
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+/** What works without a caller: deliveries, inquiries, and maintenance by the clock on the wall. */
+
+import { tenantsOf } from './access/callers/realm-store.ts'
+import { purgeKeys } from './access/idempotency.ts'
+import type { Desks } from './desks.ts'
+import { identityJobs } from './identity/jobs.ts'
+import type { House } from './infra/house.ts'
+import { type Job, startJobs } from './infra/jobs.ts'
+import { purgeDeliveries } from './webhooks/log/purge-deliveries.ts'
+
+/** Answers what stops it all: nothing new is begun, what is in flight is finished. */
+export const openBackground = (house: House, desks: Desks, appUrl: string): (() => Promise<void>) => {
+  const inquiries = desks.payments.startInquiries()
+  const deliveries = desks.deliveries.start()
+  const jobs = startJobs(appUrl, maintenance(house), house.log)
+  return async () => {
+    await Promise.all([inquiries.stop(), deliveries.stop(), jobs.then((stop) => stop())])
+  }
+}
+
+const maintenance = (house: House): Job[] => [
+  ...identityJobs(house),
+  {
+    name: 'purge-idempotency-keys',
+    cron: '17 * * * *',
+    run: () =>
+      forEachTenant(house, (tenantId) =>
+        house.db.inTenant(tenantId, (tx) => purgeKeys(tx, tenantId, house.clock.ms())),
+      ),
+  },
+  { name: 'purge-deliveries', cron: '37 * * * *', run: () => purgeDeliveries(house).then(() => undefined) },
+]
+
+const forEachTenant = async (house: House, work: (tenantId: string) => Promise<unknown>): Promise<void> => {
+  for (const tenantId of await house.db.acrossTenants(tenantsOf)) await work(tenantId)
+}

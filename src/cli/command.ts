@@ -1,0 +1,32 @@
+/** What a verb of the command line is, and how its words are read. */
+import { parseArgs } from 'node:util'
+
+export interface Verb {
+  /** One line for the list of verbs. */
+  summary: string
+  /** How it is written, and what its options mean. */
+  usage: string
+  run(words: readonly string[]): Promise<void>
+}
+
+/** The caller can mend it: printed as one line, exit code 2. */
+export class CommandFault extends Error {}
+
+export interface Words {
+  options: Readonly<Record<string, string | undefined>>
+  rest: readonly string[]
+}
+
+/** Options take one value each. */
+export const readWords = (words: readonly string[], names: readonly string[]): Words => {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<
+      string,
+      { type: 'string' }
+    >
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
+    return { options: values as Words['options'], rest: positionals }
+  } catch (error) {
+    throw new CommandFault((error as Error).message)
+  }
+}

@@ -1,0 +1,91 @@
+/** `vezne listen`: a subscriber on this machine for as long as it runs; prints each event and whether its signature is right. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { stdout } from 'node:process'
+import { Secret } from '../core/secret.ts'
+import { isSigned } from '../webhooks/verify.ts'
+import { CommandFault, readWords, type Verb } from './command.ts'
+import { type Caller, callerOf, readDemo } from './published-interface.ts'
+
+export const listen: Verb = {
+  summary: 'print incoming events with their verified signature',
+  usage: `listen                    until Ctrl-C; subscribes itself and unsubscribes at the end
+  --events <names>        separated by commas; default: all
+  --count <n>             ends after n events
+  --port <n>              default: a free one
+  --tenant <slug>         default: tenant-demo
+  --client <key>          key of demo.json; default: admin
+  --demo <file>           default: demo.json in VEZNE_DATA_DIR (.vezne)`,
+  async run(words) {
+    const { options } = readWords(words, ['events', 'count', 'port', 'tenant', 'client', 'demo'])
+    const demo = readDemo(options.demo)
+    const caller = callerOf(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin')
+    const left = { count: options.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber('count', options.count) }
+    const done = Promise.withResolvers<void>()
+    let secret: Secret | undefined
+    const server = await serve(wholeNumber('port', options.port ?? '0'), (request, body) => {
+      stdout.write(`${lineOf(request, body, secret)}\n`)
+      if (--left.count <= 0) done.resolve()
+    })
+    try {
+      const subscription = await subscribe(caller, demo.base_url, server, options.events ?? '*')
+      secret = subscription.secret
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done.resolve())
+      stdout.write(
+        `listening for ${options.events ?? 'all events'} of ${options.tenant ?? 'tenant-demo'}; Ctrl-C ends it\n`,
+      )
+      await done.promise
+      await caller.call('DELETE', `${demo.base_url}${PATH}/${subscription.id}`)
+    } finally {
+      server.close()
+      server.closeAllConnections()
+    }
+  },
+}
+
+const PATH = '/api/v1/webhook-subscriptions'
+const BODY_BYTES_MAX = 1024 * 1024 // far above any event
+
+const wholeNumber = (name: string, text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new CommandFault(`--${name} takes a whole number`)
+  return Number(text)
+}
+
+const subscribe = async (caller: Caller, baseUrl: string, server: Server, events: string) => {
+  const { port } = server.address() as AddressInfo
+  const body = { url: `http://127.0.0.1:${port}/`, events, description: 'vezne listen', max_retry_count: 0 }
+  const made = (await caller.call('POST', `${baseUrl}${PATH}`, body)) as { id: string; secret: string }
+  return { id: made.id, secret: new Secret(made.secret) }
+}
+
+const serve = async (port: number, receive: (request: IncomingMessage, body: Buffer) => void): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > BODY_BYTES_MAX) request.destroy()
+      else chunks.push(chunk)
+    })
+    request.on('end', () => {
+      // The answer first: the last event must not look failed to the sender.
+      response.writeHead(204, { connection: 'close' }).end(() => receive(request, Buffer.concat(chunks)))
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await Promise.race([
+    once(server, 'listening'),
+    once(server, 'error').then(([error]) => {
+      throw new CommandFault(`cannot listen on port ${port}: ${(error as Error).message}`)
+    }),
+  ])
+  return server
+}
+
+const lineOf = ({ headers }: IncomingMessage, body: Buffer, secret: Secret | undefined): string => {
+  const isRight = secret !== undefined && isSigned(secret, headers, body, Date.now() / 1_000)
+  const mark = isRight ? 'signature verified' : 'SIGNATURE WRONG'
+  const time = new Date().toTimeString().slice(0, 8)
+  return `${time}  ${headers['x-service-event']}  ${headers['x-service-event-id']}  ${mark}\n          ${body.toString('utf8')}`
+}

@@ -1,0 +1,21 @@
+/** `npm run vezne -- <verb>`: the table of verbs; each is a file of its own. */
+import { argv, exit, stderr } from 'node:process'
+import { CommandFault, type Verb } from './command.ts'
+import { help } from './help.ts'
+import { listen } from './listen.ts'
+import { clock } from './move-clock.ts'
+
+const VERBS: Readonly<Record<string, Verb>> = { listen, clock }
+
+const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
+  if (name === 'help' || name === '--help') return help(VERBS, words[0])
+  const verb = VERBS[name]
+  if (!verb) throw new CommandFault(`there is no verb ${name}; the verbs are help, ${Object.keys(VERBS).join(', ')}`)
+  if (words.includes('--help')) return help(VERBS, name)
+  return verb.run(words)
+}
+
+main(argv.slice(2)).catch((error: unknown) => {
+  stderr.write(`${error instanceof CommandFault ? error.message : (error as Error).stack}\n`)
+  exit(error instanceof CommandFault ? 2 : 1)
+})

@@ -1,0 +1,68 @@
+/** What the surfaces share: who may call, the banks, fraud, payments, deliveries. */
+import type { Gate } from './access/admit.ts'
+import { openAuthenticator } from './access/callers/authenticate.ts'
+import { openRealms, type Realm } from './access/callers/realms.ts'
+import { memoryLimits } from './access/limits/memory-limits.ts'
+import { openRateLimiter } from './access/limits/rate-limit.ts'
+import { sharedLimits } from './access/limits/shared-limits.ts'
+import { type Connectors, openConnectors } from './connectors/connectors.ts'
+import { openFraud } from './fraud/screen.ts'
+import type { House } from './infra/house.ts'
+import type { Presence } from './infra/presence.ts'
+import { openPayments, type Payments } from './payments/open-payments.ts'
+import { type Bins, openBins } from './reference/bins.ts'
+import { type Deliveries, openDeliveries } from './webhooks/open-deliveries.ts'
+
+export interface Desks {
+  gate: Gate
+  connectors: Connectors
+  bins: Bins
+  payments: Payments
+  deliveries: Deliveries
+  close(): Promise<void>
+}
+
+export const openDesks = (house: House, presence: Presence): Desks => {
+  const realms = openRealms(house)
+  const limiter = openRateLimiter(
+    house.config.role === 'all'
+      ? memoryLimits()
+      : sharedLimits(house.db, { onAway: (err) => house.log.warn('limits.away', { err }) }),
+  )
+  const connectors = openConnectors(house)
+  const fraud = openFraud(house)
+  const bins = openBins(house)
+  const deliveries = openDeliveries(house)
+  const payments = openPayments({
+    house,
+    processNo: presence.processNo,
+    seesOthers: presence.seesOthers,
+    connectors,
+    screen: fraud.screen,
+    binOf: bins.binOf,
+    policyOf: async (tenantId) => policyOf(await realms.realmOfTenant(tenantId)),
+    merchantExternalIdOf: async (tenantId, merchantId) =>
+      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null,
+    merchantIdOf: async (tenantId, externalId) =>
+      (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
+    wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
+  })
+  return {
+    gate: { realms, limiter, authenticate: openAuthenticator(house, realms) },
+    connectors,
+    bins,
+    payments,
+    deliveries,
+    async close() {
+      connectors.close()
+      fraud.close()
+      bins.close()
+      realms.close()
+    },
+  }
+}
+
+const policyOf = (realm: Realm | null) => ({
+  allow_non_3d: realm?.allowNon3d ?? false,
+  quota: { daily: realm?.plan?.dailyTransactionLimit ?? 0, monthly: realm?.plan?.monthlyTransactionLimit ?? 0 },
+})

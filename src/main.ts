@@ -1,0 +1,86 @@
+/** Starts what VEZNE_ROLE says, tells how to reach it, and stops cleanly. */
+import { type App, startApp } from './app.ts'
+import { type Config, loadConfig, type Ports } from './infra/config.ts'
+import { WrongMasterKey } from './infra/keys/key-wrap.ts'
+import { openLog } from './infra/log.ts'
+import { migrateOnly } from './infra/open-house.ts'
+import { isPortFree } from './infra/ports.ts'
+import { AlreadyRunning, refuseIfRunning } from './infra/server/data-lock.ts'
+import { SettingFault } from './infra/setting-forms.ts'
+import { welcome } from './welcome.ts'
+
+const STOP_MS = 30_000 // a bank call may still be open; whatever is not finished then is left to the inquiry
+const SPARE_MS = 1_000 // to exit with 0 before the hard end
+const SAME_PRESS_MS = 1_000 // npm passes on a Ctrl-C that the terminal has sent us already
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const main = async (): Promise<void> => {
+  const started = performance.now()
+  const config = loadConfig(process.env)
+  if (config.role === 'migrate') {
+    await migrateOnly(config, say)
+    return say('the schema is up to date')
+  }
+  if (config.databaseUrl === undefined) refuseIfRunning(config.dataDir)
+  await refuseBusyPorts(config)
+
+  const app = await startApp(config, say)
+  stopOnSignals(app, config.drainMs)
+  for (const line of welcome(config, app.firstStart !== undefined)) say(line)
+  say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
+}
+
+/** The first signal finishes what is in flight, the second one ends at once. */
+const stopOnSignals = (app: App, drainMs: number): void => {
+  let firstAt: number | undefined
+  const onSignal = async (): Promise<void> => {
+    if (firstAt !== undefined) {
+      if (performance.now() - firstAt > SAME_PRESS_MS) process.exit(1)
+      return
+    }
+    firstAt = performance.now()
+    say('stopping; finishing what is in flight')
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    await app.close(STOP_MS - SPARE_MS - drainMs)
+    say('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void onSignal().catch(crash))
+}
+
+const refuseBusyPorts = async ({ host, ports, role }: Config): Promise<void> => {
+  const used = Object.entries(ports).filter(([name]) => role !== 'worker' || name === 'metrics') as [
+    keyof Ports,
+    number,
+  ][]
+  for (const [name, port] of used) {
+    if (name === 'bank' || (await isPortFree(port, host))) continue
+    throw new BusyPort(
+      `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
+    )
+  }
+}
+class BusyPort extends Error {}
+
+/** Faults of the set-up are a line for people; everything else is ours and shows where it happened. */
+const refuse = (error: unknown): never => {
+  if (error instanceof SettingFault) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  }
+  const isForPeople = error instanceof AlreadyRunning || error instanceof BusyPort || error instanceof WrongMasterKey
+  if (!isForPeople) crash(error)
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exit(1)
+}
+
+const crash = (error: unknown): never => {
+  const log = openLog('error', { write: (line) => void process.stderr.write(line) })
+  log.error('process.crashed', { err: error instanceof Error ? error : new Error(String(error)) })
+  process.exit(1)
+}
+
+process.on('unhandledRejection', crash)
+process.on('uncaughtException', crash)
+await main().catch(refuse)

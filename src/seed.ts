@@ -1,0 +1,25 @@
+/** Demo and reference data of a platform that starts empty; every part leaves alone what is there already. */
+import { tenantsOf } from './access/callers/realm-store.ts'
+import { seedConnectors } from './connectors/seed.ts'
+import { seedFraud } from './fraud/seed.ts'
+import { refreshDemoAddresses, writeDemoFile } from './identity/demo-file.ts'
+import { firstKeyLines } from './identity/first-key.ts'
+import { type MadeRealm, seedRealms } from './identity/seed.ts'
+import type { House } from './infra/house.ts'
+import { seedReference } from './reference/seed.ts'
+import { seedInbox } from './webhooks/seed.ts'
+
+/** Answers the realms it made, with their secrets: they are told this once. */
+export const seed = async (house: House, report: (line: string) => void): Promise<readonly MadeRealm[]> => {
+  const made = await seedRealms(house)
+  // At once: these secrets are nowhere else.
+  if (house.config.env === 'production') firstKeyLines(made).forEach(report)
+  else if (made.length > 0) report(`wrote ${writeDemoFile(house.config, made)}`)
+  else refreshDemoAddresses(house.config)
+  await seedReference(house)
+  const tenantIds = await house.db.acrossTenants(tenantsOf)
+  await seedConnectors(house, tenantIds)
+  await seedFraud(house, tenantIds)
+  await seedInbox(house)
+  return made
+}

@@ -1,0 +1,18 @@
+/** What a problem document's `type` leads to: the meaning of one code. */
+import { CATALOGUE, type ProblemCode } from '../core/catalogue.ts'
+import { markup, page } from './markup.ts'
+
+/** Null for a code there is none of. */
+export const errorPage = (code: string): string | null => {
+  if (!Object.hasOwn(CATALOGUE, code)) return null
+  const { title, status, detail } = CATALOGUE[code as ProblemCode]
+  return page(
+    `${title} · Vezne`,
+    markup`<header><div><h1><a href="/">Vezne</a></h1><p>Problem</p></div></header>
+<main><section>
+<h2>${title}</h2>
+<p>${detail}</p>
+<dl><dt>code</dt><dd><code>${code}</code></dd><dt>status</dt><dd>${status === 0 ? 'stored, never answered' : status}</dd></dl>
+</section></main>`,
+  )
+}

@@ -1,0 +1,65 @@
+/** The last events sent to the start page, each checked as a subscriber should check it. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Secret } from '../core/secret.ts'
+import type { House } from '../infra/house.ts'
+import { INBOX } from '../webhooks/seed.ts'
+import { openSigningSecrets } from '../webhooks/sending/signing-secret.ts'
+import { sealedSecret } from '../webhooks/subscriptions/subscription-store.ts'
+import { isSigned } from '../webhooks/verify.ts'
+
+export interface InboxEvent {
+  deliveryId: string
+  type: string
+  /** Real time, ISO 8601. */
+  receivedAt: string
+  isVerified: boolean
+  /** The event as it came, as text. */
+  body: string
+}
+
+export interface Inbox {
+  /** Answers whether the signature is right. */
+  receive(headers: IncomingHttpHeaders, body: Buffer): Promise<boolean>
+  /** Oldest first. */
+  events(): readonly InboxEvent[]
+  /** Answers what ends it. */
+  follow(listener: (event: InboxEvent) => void): () => void
+}
+
+const KEPT_MAX = 200
+
+export const openInbox = (house: House): Inbox => {
+  const secrets = openSigningSecrets(house)
+  const listeners = new Set<(event: InboxEvent) => void>()
+  const kept: InboxEvent[] = []
+
+  const secretNow = async (): Promise<Secret | null> => {
+    const { tenantId, subscriptionId } = INBOX
+    const sealed = await house.db.inTenant(tenantId, (tx) => sealedSecret(tx, tenantId, subscriptionId))
+    return sealed === undefined ? null : secrets.open(tenantId, subscriptionId, sealed)
+  }
+  return {
+    async receive(headers, body) {
+      const secret = await secretNow().catch(() => null)
+      const isVerified = secret !== null && isSigned(secret, headers, body, Date.now() / 1_000)
+      const event = eventOf(headers, body, isVerified)
+      kept.push(event)
+      if (kept.length > KEPT_MAX) kept.shift()
+      for (const listener of listeners) listener(event)
+      return isVerified
+    },
+    events: () => kept,
+    follow(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+const eventOf = (headers: IncomingHttpHeaders, body: Buffer, isVerified: boolean): InboxEvent => ({
+  deliveryId: String(headers['x-service-delivery-id'] ?? '').slice(0, 100),
+  type: String(headers['x-service-event'] ?? 'unknown').slice(0, 100),
+  receivedAt: new Date().toISOString(),
+  isVerified,
+  body: body.toString('utf8'),
+})

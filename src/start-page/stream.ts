@@ -1,0 +1,22 @@
+/** Sends the inbox to one open page as server-sent events: first what is kept, then what comes. */
+import type { ServerResponse } from 'node:http'
+import type { Inbox, InboxEvent } from './inbox.ts'
+
+const COMMENT_MS = 20_000 // keeps whatever stands between from closing an idle connection
+
+export const streamTo = (response: ServerResponse, inbox: Inbox): void => {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.write('retry: 1000\n\n')
+  const send = (event: InboxEvent): void => void response.write(`data: ${JSON.stringify(event)}\n\n`)
+  for (const event of inbox.events()) send(event)
+  const unfollow = inbox.follow(send)
+  const timer = setInterval(() => response.write(': still here\n\n'), COMMENT_MS)
+  response.on('close', () => {
+    unfollow()
+    clearInterval(timer)
+  })
+}

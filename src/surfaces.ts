@@ -1,0 +1,92 @@
+/** The four surfaces on their ports, each with its endpoints, document and reference page, and the start page. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, SurfaceName } from './access/endpoint.ts'
+import { tooMany } from './access/limits/rate-limit.ts'
+import { mount, showLimits } from './access/pipeline.ts'
+import { publishDocument } from './access/reference-page.ts'
+import { connectorEndpoints } from './connectors/endpoints.ts'
+import type { Desks } from './desks.ts'
+import { identityEndpoints } from './identity/endpoints.ts'
+import { closeGently } from './infra/close-gently.ts'
+import type { House } from './infra/house.ts'
+import { openHttp } from './infra/http.ts'
+import { referenceEndpoints } from './reference/endpoints.ts'
+import { webhookEndpoints } from './webhooks/endpoints.ts'
+
+export interface HealthParts {
+  probes: readonly Endpoint[]
+  report: Endpoint
+}
+
+/** Every operation of every surface: what is served, documented and tested. */
+export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Record<SurfaceName, Endpoint[]> => ({
+  cards: [
+    ...desks.payments.endpoints,
+    ...connectorEndpoints,
+    ...webhookEndpoints('cards', desks.deliveries),
+    ...referenceEndpoints(desks),
+    ...health.probes,
+    health.report,
+  ],
+  transfers: [...health.probes],
+  fraud: [...health.probes],
+  identity: [
+    ...identityEndpoints({ house, realms: desks.gate.realms, limiter: desks.gate.limiter }),
+    ...referenceEndpoints(desks),
+    ...health.probes,
+  ],
+})
+
+export interface Surfaces {
+  close(): Promise<void>
+}
+
+export const openSurfaces = async (house: House, desks: Desks, health: HealthParts): Promise<Surfaces> => {
+  const { config } = house
+  const endpoints = endpointsOf(house, desks, health)
+  const names = Object.keys(endpoints) as SurfaceName[]
+  const apps = await Promise.all(names.map((name) => openSurface(house, desks, name, endpoints[name])))
+  await Promise.all(
+    apps.map((app, at) => app.listen({ host: config.host, port: config.ports[names[at] as SurfaceName] })),
+  )
+  return {
+    async close() {
+      await Promise.all(apps.map(closeGently))
+    },
+  }
+}
+
+const openSurface = async (
+  house: House,
+  desks: Desks,
+  name: SurfaceName,
+  endpoints: readonly Endpoint[],
+): Promise<FastifyInstance> => {
+  const { limiter } = desks.gate
+  const limitStranger = (request: FastifyRequest, reply: FastifyReply): void => {
+    const taken = limiter.takeOfAddress(request.ip, request.arrivedAt)
+    showLimits(reply, taken)
+    if (taken.retryAfter !== null) throw tooMany(taken)
+  }
+  const app = openHttp({
+    config: house.config,
+    log: house.log,
+    surface: name,
+    limitStranger,
+    rewriteUrl: traceInItsOwnCase,
+  })
+  mount({ app, name, house, gate: desks.gate }, endpoints)
+  publishDocument(app, {
+    name,
+    endpoints,
+    url: house.config.urls[name],
+    errorsBase: house.config.errorsBase,
+    limitStranger,
+  })
+  await app.ready()
+  return app
+}
+
+/** The one path that is matched without case (contract/README 2). */
+const traceInItsOwnCase = (url: string): string => url.replace(TRACE_PATH, '/api/v1/Trace/')
+const TRACE_PATH = /^\/api\/v1\/trace\//i
