@@ -1,0 +1,42 @@
+/** Random sequences of commands, each compared with the model; answers how often each thing was seen. Throws with seed and path of a counter-example. */
+import fc from 'fast-check'
+import { commands } from './model-commands.ts'
+import { openWorld } from './model-world.ts'
+import { type Model, SILENT } from './payment-model.ts'
+import { asLoad, type Program } from './program.ts'
+
+const COMMANDS_MAX = 40
+
+export const checkModel = async (
+  program: Program,
+  options: { seed: number; sequences: number },
+): Promise<Map<string, number>> => {
+  const world = await openWorld(program)
+  const seen = new Map<string, number>()
+  let count = 0
+  const fresh = (): Model => ({ sequence: `model-${options.seed}-${++count}`, payments: [], ofSlot: new Map(), seen })
+  try {
+    await makeSilentCard(program)
+    const property = fc.asyncProperty(fc.commands(commands, { maxCommands: COMMANDS_MAX, size: 'max' }), (all) =>
+      fc.asyncModelRun(() => ({ model: fresh(), real: world }), all),
+    )
+    await fc.assert(property, { seed: options.seed, numRuns: options.sequences, endOnFailure: true })
+    return seen
+  } finally {
+    await world.close()
+  }
+}
+
+/** A bank that says nothing at once, so that no test waits for its silence. */
+const makeSilentCard = async (program: Program): Promise<void> => {
+  const like = {
+    expiry_month: 12,
+    expiry_year: 2030,
+    card_schema_type: 'Visa',
+    card_type: 'Credit',
+    card_brand: 'Other',
+  }
+  const body = { ...like, card_number: SILENT, expected_result: 'Timeout', simulated_delay_ms: 0 }
+  const answer = await asLoad(program, 'POST', '/api/v1/test-cards', { body })
+  if (answer.status !== 201) throw new Error(`no test card: ${answer.text}`)
+}

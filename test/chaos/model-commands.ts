@@ -1,0 +1,129 @@
+/** Commands of the model test: each knows what the model says must come of it. */
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import type { World } from './model-world.ts'
+import {
+  holderOf,
+  isSame,
+  MODEL_CARDS,
+  type Model,
+  type Modelled,
+  note,
+  outcomeOf,
+  type Request,
+  textOf,
+} from './payment-model.ts'
+import type { Told } from './swarm.ts'
+
+type Command = fc.AsyncCommand<Model, World>
+
+const SLOTS = 3
+const slot = fc.nat(SLOTS - 1)
+const request: fc.Arbitrary<Request> = fc.record({
+  slot,
+  card: fc.constantFrom(...MODEL_CARDS),
+  amount: fc.constantFrom(15_000, 70_001, 99),
+  kind: fc.constantFrom('sale' as const, 'sale' as const, 'pre_auth' as const),
+})
+
+const command = (name: string, check: (model: Readonly<Model>) => boolean, run: Command['run']): Command => ({
+  check,
+  toString: () => name,
+  async run(model, world) {
+    await run(model, world)
+    await world.compare(model)
+  },
+})
+
+/** Pays, perhaps with a key that is taken, perhaps twice at once. */
+const pay = (asked: Request, times: 1 | 2): Command =>
+  command(
+    `pay ${JSON.stringify(asked)}${times === 2 ? ' twice at once' : ''}`,
+    () => true,
+    async (model, world) => {
+      const told = await Promise.all(Array.from({ length: times }, () => send(model, world, asked)))
+      const [first] = told
+      const holder = holderOf(model, asked.slot, world.now())
+      if (holder) for (const each of told) checkRepeat(model, holder, asked, each)
+      else if (asked.amount < 100) for (const each of told) checkRefused(model, each)
+      else {
+        const fresh = told.find(({ isReplay }) => !isReplay) ?? first!
+        const made = checkFirst(model, world, asked, fresh)
+        for (const each of told) if (each !== fresh) checkRepeat(model, made, asked, each)
+      }
+    },
+  )
+
+const repeat = (which: number): Command =>
+  command(
+    `repeat ${which}`,
+    (model) => model.ofSlot.has(which),
+    async (model, world) => {
+      const asked = model.ofSlot.get(which)!.request
+      const holder = holderOf(model, which, world.now())
+      const told = await send(model, world, asked)
+      if (holder) checkRepeat(model, holder, asked, told)
+      else checkFirst(model, world, asked, told)
+    },
+  )
+
+const move = (seconds: number): Command =>
+  command(
+    `move the clock by ${seconds} s`,
+    () => true,
+    (_, world) => world.moveClock(seconds),
+  )
+
+export const commands = [
+  fc.tuple(request, fc.constantFrom(1 as const, 1 as const, 2 as const)).map(([asked, times]) => pay(asked, times)),
+  slot.map(repeat),
+  slot.map(repeat),
+  fc.constantFrom(3, 40, 100, 200, 13 * 3_600).map(move),
+]
+
+const send = async (model: Model, world: World, asked: Request): Promise<Told> => {
+  const told = await world.pay(textOf(model, asked), `${model.sequence}-${asked.slot}`)
+  assert.ok(told, 'an answer that says nothing')
+  return told
+}
+
+const checkFirst = (model: Model, world: World, asked: Request, told: Told): Modelled => {
+  const { status, state } = outcomeOf(model, asked)
+  assert.equal(told.status, status, told.text)
+  assert.equal(told.isReplay, false)
+  assert.ok(told.transaction)
+  assert.ok(!model.payments.some(({ transaction }) => transaction === told.transaction), 'a payment of its own')
+  const answer = status === 200 || status === 422 ? { status, text: told.text } : undefined
+  const made = { slot: asked.slot, request: asked, transaction: told.transaction, created: world.now(), state, answer }
+  model.payments.push(made)
+  model.ofSlot.set(asked.slot, made)
+  note(model, `first ${status} ${state}`)
+  return made
+}
+
+const checkRepeat = (model: Model, holder: Modelled, asked: Request, told: Told): void => {
+  if (!isSame(holder.request, asked)) {
+    assert.deepEqual([told.status, told.code], [409, 'idempotency_key_in_use'])
+    note(model, 'key in use')
+    return
+  }
+  assert.equal(told.transaction, holder.transaction)
+  assert.equal(told.isReplay, true)
+  if (holder.answer) {
+    assert.deepEqual({ status: told.status, text: told.text }, holder.answer)
+    note(model, `replayed ${told.status}`)
+    return
+  }
+  // No answer is frozen yet: the state of the moment, and from the final one on always the same.
+  const isOver = holder.state === 'failed' || told.status === 422
+  assert.equal(told.status, isOver ? 422 : 202, told.text)
+  note(model, isOver ? 'repeat after the end' : 'repeat while open')
+  if (!isOver) return
+  assert.equal(told.code, 'payment_failed')
+  holder.answer = { status: told.status, text: told.text }
+}
+
+const checkRefused = (model: Model, told: Told): void => {
+  assert.deepEqual([told.status, told.code, told.transaction], [422, 'invalid_amount', undefined])
+  note(model, 'refused, nothing stored')
+}

@@ -1,0 +1,38 @@
+/** What a test wants of the program it starts: where it dies, where the bank's ledger lies, which bug it is to have. */
+
+export const PLACES = [
+  'before-prepare',
+  'after-prepare',
+  'after-call',
+  'before-record',
+  'after-record',
+  'before-answer',
+  'before-inquiry',
+  'after-inquiry',
+] as const
+export type Place = (typeof PLACES)[number]
+
+export interface Failpoint {
+  at: Place
+  /** `die` = kill -9; `hold` = whoever gets there waits until somebody sends SIGCONT. */
+  act: 'die' | 'hold'
+  /** The n-th time it is reached it dies; default 1. */
+  hit?: number
+}
+
+export interface Plan {
+  /** File that gets a line for each word between the platform and the bank. */
+  ledger?: string
+  failpoint?: Failpoint
+  bug?: string
+}
+
+const VARIABLE = 'VEZNE_TEST_CHAOS'
+
+export const readPlan = (): Plan => JSON.parse(process.env[VARIABLE] ?? '{}') as Plan
+
+/** Environment of a program that follows the plan. */
+export const planEnv = (plan: Plan): Record<string, string> => ({
+  [VARIABLE]: JSON.stringify(plan),
+  NODE_OPTIONS: `--import=${new URL('preload.ts', import.meta.url).href}`,
+})

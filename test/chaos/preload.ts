@@ -1,0 +1,70 @@
+/** Loaded before the program by tests of its crashes (`--import`): a ledger beside the bank, places where it stops or dies, seeded bugs. */
+import { ServerResponse } from 'node:http'
+import { registerHooks } from 'node:module'
+import type { Statement } from '../../src/infra/postgres.ts'
+import { type Bank, withLedger } from './bank-ledger.ts'
+import { type Place, readPlan } from './plan.ts'
+import { SEEDED_BUGS } from './seeded-bugs.ts'
+
+const plan = readPlan()
+
+/** Nobody is left behind when the test itself is killed. */
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+}, 1_000).unref()
+
+const resumed = new Promise<void>((resolve) => void process.once('SIGCONT', () => resolve()))
+let reached = 0
+
+const reach = (place: Place): Promise<void> | undefined => {
+  const { failpoint } = plan
+  if (failpoint?.at !== place) return undefined
+  if (failpoint.act === 'hold') return resumed
+  if (++reached !== (failpoint.hit ?? 1)) return undefined
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => undefined)
+}
+
+const SIMBANK = /\/src\/connectors\/simbank\/simbank\.ts$/
+const OPENING = 'export const openSimbank ='
+
+registerHooks({
+  load(url, context, next) {
+    const module = next(url, context)
+    if (!url.includes('/src/') || module.source === undefined) return module
+    let source = String(module.source)
+    if (SIMBANK.test(url)) source = `${replaced(source, OPENING, 'const openPlain =')}\n${WRAPPED}`
+    for (const { file, from, to } of SEEDED_BUGS[plan.bug ?? ''] ?? [])
+      if (url.endsWith(file)) source = replaced(source, from, to)
+    return { ...module, source }
+  },
+})
+
+const replaced = (source: string, from: string, to: string): string => {
+  if (!source.includes(from)) throw new Error(`a patch of the tests does not fit any more: ${from}`)
+  return source.replace(from, () => to)
+}
+
+const WRAPPED = 'export const openSimbank = (...given) => globalThis.vezneTestBank(openPlain(...given))'
+Object.assign(globalThis, { vezneTestBank: (bank: Bank) => withLedger(bank, plan.ledger, reach) })
+
+const { Database } = await import('../../src/infra/postgres.ts')
+const plainBatch = Database.prototype.batch
+Database.prototype.batch = async function <Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+  const [before, after] = AROUND[statement.name] ?? []
+  if (before) await reach(before)
+  const rows = await plainBatch.call(this, tenantIds, statement)
+  if (after) await reach(after)
+  return rows as Row[]
+}
+const AROUND: Record<string, [Place, Place]> = {
+  'prepare-payments': ['before-prepare', 'after-prepare'],
+  'record-outcomes': ['before-record', 'after-record'],
+}
+
+const plainEnd = ServerResponse.prototype.end
+ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown[]) {
+  if (this.req.method === 'POST' && this.req.url === '/api/v1/payments' && reach('before-answer')) return this
+  return Reflect.apply(plainEnd, this, given)
+} as typeof plainEnd

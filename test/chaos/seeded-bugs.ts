@@ -1,0 +1,109 @@
+/** Bugs to seed into the program, as changes of its text while it is loaded: the oracle has to see each of them. */
+export interface Change {
+  /** How the module's address ends. */
+  file: string
+  from: string
+  to: string
+}
+
+const RECORD = '/writing/record-outcomes.ts'
+const CREATED = 'const moved = new Set(rows.map((row) => row.id))'
+
+export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
+  'store after the call': [
+    {
+      file: '/payments/payment-desk.ts',
+      from: 'prepare: (payment) => preparing.submit(payment),',
+      to: 'prepare: async (payment) => { LATE.set(payment.id, payment); return true },',
+    },
+    {
+      file: '/payments/payment-desk.ts',
+      from: 'async record(outcome) {',
+      to: `async record(outcome) {
+        const late = LATE.get(outcome.id)
+        LATE.delete(outcome.id)
+        if (late && !(await preparing.submit(late))) return false`,
+    },
+    {
+      file: '/payments/payment-desk.ts',
+      from: 'export const openPaymentDesk',
+      to: 'const LATE = new Map<string, NewPayment>()\nexport const openPaymentDesk',
+    },
+  ],
+  'no claim of the key': [
+    {
+      file: '/payments/draft-payment.ts',
+      from: 'idempotency_key: call.idempotencyKey === null ? null :',
+      to: 'idempotency_key: call.idempotencyKey !== "" ? null :',
+    },
+  ],
+  'recovery sends again': [
+    {
+      file: '/inquiry/resolve-unknown.ts',
+      from: 'const { observation, exchanges } = await desk.connectors.inquire(connector, attempt)\n  const logged',
+      to: `const { outcome, exchanges } = await desk.connectors.send(connector, attempt)
+  const observation: any = outcome.kind === 'unknown' ? { kind: 'not_found' } : outcome
+  const logged`,
+    },
+  ],
+  'fallback after an open outcome': [
+    {
+      file: '/payments/run-attempts.ts',
+      from: "if (outcome.kind !== 'declined') return false",
+      to: "if (outcome.kind !== 'declined') return outcome.kind === 'unknown'",
+    },
+  ],
+  'recovery does not look at leases': [
+    {
+      file: '/inquiry/inquiry-store.ts',
+      from: 'const IS_FREE = `(lease_until',
+      to: 'const IS_FREE = `(true or lease_until',
+    },
+  ],
+  'recovery guesses': [
+    {
+      file: '/inquiry/resolve-unknown.ts',
+      from: "if (observation.kind === 'approved' ||",
+      to: "if (payment.bank_code === null) return { trigger: 'decline', error_code: 'bank_timeout' }\n  if (observation.kind === 'approved' ||",
+    },
+  ],
+  'journal after the commit': [
+    { file: RECORD, from: 'from moved where books_sale),', to: 'from moved where books_sale and false),' },
+    {
+      file: RECORD,
+      from: CREATED,
+      to: `await db.batch(outcomes.map((each) => each.tenant_id), { name: 'late-journal', text: \`
+  insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
+  select tenant_id, id, 'sale', id, 'bank', 'merchant', amount, currency, last_modified
+  from payments where status = 'completed' and id = any($1::uuid[])\`, values: [rows.map((row) => row.id)] })
+  ${CREATED}`,
+    },
+  ],
+  'events after the commit': [
+    {
+      file: RECORD,
+      from: 'join moved m on m.id = a.resource_id),',
+      to: 'join moved m on m.id = a.resource_id where false),',
+    },
+    {
+      file: RECORD,
+      from: CREATED,
+      to: `await db.batch(outcomes.map((each) => each.tenant_id), { name: 'late-events', text: \`
+  with announced as (
+    select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
+      m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
+    from jsonb_to_recordset($1::jsonb) as a(resource_id uuid, sequence integer, id text, type text, body text)
+    join payments m on m.id = a.resource_id where m.id = any($2::uuid[])),
+  \${ANNOUNCE_CTES} select 1\`,
+    values: [JSON.stringify(outcomes.flatMap((each) => each.events)), rows.map((row) => row.id)] })
+  ${CREATED}`,
+    },
+  ],
+  'answer before the commit': [
+    {
+      file: '/payments/run-attempts.ts',
+      from: 'if (!(await desk.record(outcome))) return presentAnswer',
+      to: 'void desk.record(outcome)\n  if (!outcome) return presentAnswer',
+    },
+  ],
+}

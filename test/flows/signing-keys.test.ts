@@ -1,0 +1,123 @@
+/** A change of signing keys: both are in the key set, no valid token is refused, the old key leaves after a day. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { isVerifying, signingKey } from '../../src/access/callers/access-token.ts'
+import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
+import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
+import { rotateSigningKey, rotateSigningKeys } from '../../src/identity/tokens/signing-keys.ts'
+import { openTokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
+import { authPath, headerIn, signIn } from '../support/tokens.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+const LOAD = 'tenant-load'
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+let vezne: Vezne
+let realms: Realms
+before(async () => {
+  vezne = await startVezne()
+  realms = openRealms(vezne.house)
+})
+after(async () => {
+  realms.close()
+  await vezne.stop()
+})
+
+const loadRealm = async () => (await realms.realmBySlug(LOAD)) as Realm
+const keySet = async () =>
+  (await vezne.request('identity', 'GET', authPath(LOAD, '.well-known/jwks.json'))).body as { keys: { kid: string }[] }
+const meStatus = async (token: string) => (await vezne.request('identity', 'GET', '/api/v1/me', { token })).status
+const fresh = async (): Promise<string> => (await signIn(vezne, 'admin', LOAD, 0)).body.access_token
+
+test('during a change both keys are published, and tokens of the old one stay good', async () => {
+  const before = await fresh()
+  const [old] = (await keySet()).keys
+  const kid = await rotateSigningKey(vezne.house, (await loadRealm()).tenantId, Date.now())
+  const set = await keySet()
+  assert.deepEqual(
+    set.keys.map((key) => key.kid),
+    [kid, old?.kid],
+  )
+  const during = await fresh()
+  assert.equal(headerIn(during).kid, old?.kid, 'the new key signs only when every cached key set has it')
+  for (const token of [before, during]) {
+    assert.equal(await meStatus(token), 200)
+    await jwtVerify(token, createLocalJWKSet(set as never))
+  }
+})
+
+test('five minutes later the new key signs; a day after that the old one is gone', async () => {
+  const realm = await loadRealm()
+  const [next, old] = realm.keys as [Realm['keys'][0], Realm['keys'][0]]
+  const takesOver = next.signsFrom
+  assert.equal(signingKey(realm, takesOver - 1)?.kid, old.kid)
+  assert.equal(signingKey(realm, takesOver)?.kid, next.kid)
+  assert.equal(old.signsUntil, takesOver)
+  assert.equal(isVerifying(old, takesOver + DAY_MS - 1), true)
+  assert.equal(isVerifying(old, takesOver + DAY_MS), false)
+  assert.equal(isVerifying(next, takesOver + 1_000 * DAY_MS), true)
+  const client = (await realms.clientOf(realm.tenantId, 'cid_test_load_admin'))!
+  const later = takesOver + MINUTE_MS
+  const answer = await openTokenIssuer(vezne.house, realms).signIn(realm, client, later)
+  assert.equal(headerIn(answer.access_token).kid, next.kid)
+  const principal = await openAuthenticator(vezne.house, realms)(`Bearer ${answer.access_token}`, later)
+  assert.equal(principal.subject, 'cid_test_load_admin')
+})
+
+test('three changes under load refuse no valid token', async () => {
+  const { tenantId } = await loadRealm()
+  let isDone = false
+  const refused: number[] = []
+  let calls = 0
+  const caller = async (): Promise<void> => {
+    while (!isDone) {
+      const token = await fresh()
+      for (let nth = 0; nth < 5; nth++) {
+        const status = await meStatus(token)
+        calls++
+        if (status !== 200) refused.push(status)
+      }
+    }
+  }
+  const callers = Promise.all([caller(), caller(), caller()])
+  for (let round = 0; round < 3; round++) await rotateSigningKey(vezne.house, tenantId, Date.now() - 6 * MINUTE_MS)
+  isDone = true
+  await callers
+  assert.deepEqual(refused, [])
+  assert(calls > 10)
+})
+
+test('spent keys are removed by the next change, living ones are not', async () => {
+  const { tenantId } = await loadRealm()
+  await rotateSigningKey(vezne.house, tenantId, Date.now() + 3 * DAY_MS)
+  const left = (await loadRealm()).keys
+  assert.equal(left.length, 2, 'the one that signs by then, and the newest')
+})
+
+test('the job changes keys older than 90 days, and leaves younger ones alone', async () => {
+  const kids = async () =>
+    (
+      await vezne.house.db.acrossTenants((tx) => tx.query<{ tenant_id: string }>('select tenant_id from signing_keys'))
+    ).map((row) => row.tenant_id)
+  const before = (await kids()).length
+  await rotateSigningKeys(vezne.house).run()
+  assert.equal((await kids()).length, before)
+  const other = '00000000-0000-4000-8000-000000000011'
+  await vezne.house.db.acrossTenants((tx) =>
+    tx.execute(`update signing_keys set created = created - interval '91 days' where tenant_id = $1`, [other]),
+  )
+  await rotateSigningKeys(vezne.house).run()
+  assert.equal((await kids()).filter((tenantId) => tenantId === other).length, 2)
+  assert.equal((await kids()).length, before + 1)
+})
+
+test('private keys are sealed', async () => {
+  const rows = await vezne.house.db.acrossTenants((tx) =>
+    tx.query<{ private_sealed: Buffer; public_jwk: object }>('select private_sealed, public_jwk from signing_keys'),
+  )
+  for (const row of rows) {
+    assert.doesNotMatch(row.private_sealed.toString('latin1'), /PRIVATE KEY/)
+    assert.deepEqual(Object.keys(row.public_jwk).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use'])
+  }
+})

@@ -1,0 +1,48 @@
+/** Random mutations of valid requests of every operation: 90 seconds in the whole run, 20 when asked for by name. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+import { fuzz } from './fuzz.ts'
+import { asLoadTenant } from './load-tenant.ts'
+import { reportLines } from './report.ts'
+
+const SECONDS = Number(process.env.VEZNE_FUZZ_SECONDS ?? (process.env.VEZNE_TEST_WHOLE === '1' ? 90 : 20))
+/** The same in every run, so that a change is judged by its own faults; `npm run fuzz` explores with new ones. */
+const SEED = Number(process.env.VEZNE_FUZZ_SEED ?? 20261121)
+
+/** The platform's clock is not for tenants, refresh tokens are not guessed, few deliveries end while it runs. */
+const NEVER = /sandbox\/clock|\/refresh|\/logout|\/replay/
+
+/** After so many requests one of them should have met everything it needs. */
+const ENOUGH = 500
+
+let vezne: Vezne
+before(async () => {
+  vezne = await startVezne({ env: { VEZNE_ALLOW_LOCAL_WEBHOOKS: 'true' } })
+})
+after(() => vezne.stop())
+
+test(`${SECONDS} seconds of mutated requests, seed ${SEED}`, async () => {
+  const report = await fuzz({
+    urls: vezne.urls,
+    surfaces: ['cards', 'transfers', 'fraud', 'identity'],
+    ...asLoadTenant(vezne.urls, vezne.demo),
+    seed: SEED,
+    perOperation: Number.POSITIVE_INFINITY,
+    seconds: SECONDS,
+  })
+  process.stdout.write(`${reportLines(report).join('\n')}\n`)
+  assert.deepEqual(report.failures, [])
+  assert.ok(report.requests > report.tallies.length * 10, `only ${report.requests} requests`)
+  const stays = report.tallies.filter(
+    ({ operation, requests, byAnswer }) =>
+      requests >= ENOUGH &&
+      !NEVER.test(operation) &&
+      !Object.keys(byAnswer).some((answer) => Number.parseInt(answer, 10) < 400),
+  )
+  assert.deepEqual(
+    stays.map(({ operation }) => operation),
+    [],
+    'operations that never succeeded: their mutations prove little',
+  )
+})

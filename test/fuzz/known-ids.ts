@@ -1,0 +1,31 @@
+/** Ids seen in answers, by the collection they belong to, so that later requests meet resources that exist. */
+export class KnownIds {
+  readonly #byPlace = new Map<string, string[]>()
+
+  /** Keeps the ids of an answer to `path` (such as /api/v1/payments or /api/v1/payments/{transaction_id}). */
+  keep(path: string, body: unknown): void {
+    const place = collectionOf(path)
+    const rows = Array.isArray(body) ? body : [body, ...((body as { items?: unknown[] } | null)?.items ?? [])]
+    for (const row of rows as ({ id?: unknown; transaction_id?: unknown } | null)[])
+      for (const id of [row?.id, row?.transaction_id]) if (typeof id === 'string') this.#add(place, id)
+  }
+
+  /** The nth known id for the parameter of a path, or undefined. */
+  pick(path: string, parameter: string, nth: number): string | undefined {
+    const place = path.slice(0, path.indexOf(`/{${parameter}}`))
+    // Deliveries are listed below their subscription and replayed elsewhere: the last word tells the kind.
+    const sameKind = [...this.#byPlace].filter(([other]) => lastOf(other) === lastOf(place)).flatMap(([, ids]) => ids)
+    const known = sameKind.length > 0 ? sameKind : [...this.#byPlace.values()].flat()
+    return known.length === 0 ? undefined : known[nth % known.length]
+  }
+
+  #add(place: string, id: string): void {
+    const known = this.#byPlace.get(place) ?? []
+    if (!known.includes(id)) known.push(id)
+    this.#byPlace.set(place, known.slice(-KEPT))
+  }
+}
+
+const KEPT = 50
+const collectionOf = (path: string): string => path.replace(/\/\{\w+\}$/, '')
+const lastOf = (place: string): string => place.slice(place.lastIndexOf('/'))

@@ -1,0 +1,107 @@
+/** One random request of an operation, from a plan that fast-check can make smaller: valid values, then damages. */
+import fc, { type Arbitrary } from 'fast-check'
+import { bodyDamages } from './body-damages.ts'
+import type { KnownIds } from './known-ids.ts'
+import type { Operation } from './operations.ts'
+import { requestDamages } from './request-damages.ts'
+import type { Dice, Shot } from './shot.ts'
+import { type Hints, validValue } from './valid-values.ts'
+
+export interface Plan {
+  path: Record<string, unknown>
+  /** Which of the known ids, and whether one is taken at all. */
+  known: { nth: number; isTaken: boolean }
+  query: Record<string, unknown>
+  body: unknown
+  key: string | undefined
+  requestId: string | undefined
+  damages: readonly (Dice & { kind: number })[]
+}
+
+export const planFor = (operation: Operation, hints: Hints): Arbitrary<Plan> => {
+  const membersIn = (place: string): Arbitrary<Record<string, unknown>> => {
+    const members = operation.parameters.filter((each) => each.in === place)
+    const values = Object.fromEntries(members.map(({ name, schema }) => [name, validValue(schema, name, hints)]))
+    return fc.record(values, { requiredKeys: place === 'path' ? Object.keys(values) : [], noNullPrototype: true })
+  }
+  const dice = fc.record({ kind: fc.nat(1_000), where: fc.nat(1_000), what: fc.nat(1_000) })
+  const { body } = operation
+  return fc.record({
+    path: membersIn('path'),
+    known: fc.record({ nth: fc.nat(1_000), isTaken: fc.integer({ min: 0, max: 9 }).map((n) => n < 8) }),
+    query: fc.oneof(
+      { weight: 2, arbitrary: fc.constant<Record<string, unknown>>({}) },
+      { weight: 3, arbitrary: membersIn('query') },
+    ),
+    body:
+      body === undefined
+        ? fc.constant(undefined)
+        : body.isRequired
+          ? validValue(body.schema, '', hints)
+          : fc.option(validValue(body.schema, '', hints), { nil: undefined }),
+    key: fc.option(fc.stringMatching(/^k[0-9]{1,3}$/), { nil: undefined }),
+    requestId: fc.option(fc.uuid(), { nil: undefined }),
+    damages: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 6, arbitrary: fc.tuple(dice) },
+      { weight: 1, arbitrary: fc.tuple(dice, dice) },
+    ),
+  })
+}
+
+export interface Loaded {
+  shot: Shot
+  isInvalid: boolean
+  /** Names of the damages done. */
+  done: string[]
+}
+
+export const load = (operation: Operation, plan: Plan, ids: KnownIds): Loaded => {
+  const shot = shotOf(operation, plan, ids)
+  const fitting = [...bodyDamages, ...requestDamages].filter(({ fits }) => fits(operation))
+  const done: string[] = []
+  let isInvalid = false
+  for (const dice of plan.damages) {
+    const damage = fitting[dice.kind % fitting.length]
+    const verdict = damage?.apply(shot, operation, dice)
+    if (verdict === undefined) continue
+    done.push(damage?.name ?? '')
+    isInvalid ||= verdict
+  }
+  // A second damage may mend the first one (a member broken, then taken away): no verdict then.
+  return { shot, isInvalid: isInvalid && done.length === 1, done }
+}
+
+const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
+  const path = Object.fromEntries(
+    Object.entries(plan.path).map(([name, value]) => {
+      const isId =
+        name === 'correlationId' ||
+        operation.parameters.some((each) => each.name === name && each.schema.format === 'uuid')
+      const known = isId && plan.known.isTaken ? ids.pick(operation.path, name, plan.known.nth) : undefined
+      return [name, encodeURIComponent(known ?? String(value))]
+    }),
+  )
+  const query = Object.entries(plan.query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
+  )
+  const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
+  return {
+    path,
+    query,
+    headers: {
+      ...(plan.requestId === undefined ? {} : { 'x-request-id': plan.requestId }),
+      ...(takesKey && plan.key !== undefined ? { 'idempotency-key': plan.key } : {}),
+      ...(plan.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: withPathIds(structuredClone(plan.body), path),
+    token: 'good',
+  }
+}
+
+/** An id that a body repeats must be the path's. */
+const withPathIds = (body: unknown, path: Record<string, string>): unknown => {
+  if (typeof body !== 'object' || body === null) return body
+  for (const name of Object.keys(path)) if (name in body) Object.assign(body, { [name]: path[name] })
+  return body
+}

@@ -1,0 +1,68 @@
+/** What the port promises holds for every connector of the registry; a new bank is tested by being registered. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import type { Connector, Operation } from '../../src/connectors/port.ts'
+import { openRegistry } from '../../src/connectors/registry.ts'
+import { maskCardNumbers } from '../../src/core/card-number.ts'
+import { money } from '../../src/core/money.ts'
+import { attemptOf, configurationOf, contextOf } from '../support/attempts.ts'
+
+const registry = openRegistry({ env: 'sandbox', testCardOf: async () => undefined })
+const NUMBER = '4539578763621486'
+const CVV = '737'
+
+const sampleOf = (connector: Connector, operation: Operation) =>
+  attemptOf(NUMBER, {
+    cvv: CVV,
+    operation,
+    amount: money(12_345, connector.capabilities.currencies[0]!),
+    configuration: configurationOf({ connectorType: connector.types[0]!, connectorCode: connector.code ?? 'ANY' }),
+  })
+
+test('the simulated bank serves the sandbox alone, and only connectors of its code', () => {
+  const simbank = configurationOf()
+  assert.equal(registry.connectorFor(simbank)?.family, 'simbank')
+  assert.equal(registry.connectorFor({ ...simbank, connectorCode: 'OTHER' }), undefined)
+  const production = openRegistry({ env: 'production', testCardOf: async () => undefined })
+  assert.equal(production.connectorFor(simbank), undefined)
+})
+
+for (const connector of registry.connectors) {
+  const { capabilities, family } = connector
+
+  test(`${family}: its limits make sense`, () => {
+    assert.ok(capabilities.callDeadlineMs > 0 && capabilities.callDeadlineMs <= 30_000)
+    assert.ok(capabilities.inquiryDeadlineMs > 0 && capabilities.inquiryDeadlineMs <= 30_000)
+    assert.ok(capabilities.latenessWindowMs >= capabilities.callDeadlineMs)
+    assert.ok(capabilities.installmentsMax >= 1 && capabilities.currencies.length > 0)
+    assert.equal(connector.reverse !== undefined, capabilities.reversal === 'by_reference')
+  })
+
+  for (const operation of ['sale', 'pre_auth'] as const) {
+    if (capabilities.operations[operation] === undefined) continue
+
+    test(`${family} ${operation}: approves, says the same again, and its inquiry agrees without the card code`, async () => {
+      const attempt = sampleOf(connector, operation)
+      const outcome = await connector.start(attempt, contextOf().context)
+      assert.ok(outcome.kind === 'approved', inspect(outcome))
+      const { cvv: _, ...stored } = attempt.card
+      const observation = await connector.inquire({ ...attempt, card: stored }, contextOf().context)
+      assert.deepEqual(observation, outcome)
+    })
+
+    test(`${family} ${operation}: keeps its exchange before it waits, without card data`, async () => {
+      const { context, exchanges } = contextOf()
+      const call = connector.start(sampleOf(connector, operation), context)
+      assert.equal(exchanges.length, 1)
+      assert.equal(exchanges[0]?.answeredAt, null)
+      await call
+      const [exchange] = exchanges
+      assert.ok(exchange?.responseBody && exchange.statusCode && exchange.answeredAt)
+      const text = JSON.stringify(exchange)
+      assert.equal(text.includes(NUMBER), false)
+      assert.equal(text.includes(CVV), false)
+      assert.equal(maskCardNumbers(text), text)
+    })
+  }
+}

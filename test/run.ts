@@ -1,0 +1,113 @@
+/** `npm test [-- file ...]`: one database server for all test files, each file on copies of one migrated and seeded template. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { type Config, loadConfig } from '../src/infra/config.ts'
+import { openHouse } from '../src/infra/open-house.ts'
+import { type EmbeddedServer, startEmbedded } from '../src/infra/server/embedded-postgres.ts'
+import { runningPostmaster, stopPostmaster } from '../src/infra/server/postmaster.ts'
+import { freePortBase } from './support/free-ports.ts'
+import { databaseUrl, type TestServer, testServerEnv } from './support/test-server.ts'
+
+const PREFIX = 'vezne-test-'
+const FILE_MS = 300_000 // a hanging test fails; force-exit ends a file whose failed test left the program running
+const CONCURRENCY = 2
+
+const main = async (): Promise<number> => {
+  const started = performance.now()
+  const files = chosen(process.argv.slice(2))
+  if (files.length === 0) {
+    process.stderr.write('no test file matches\n')
+    return 1
+  }
+  await removeLeftovers()
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const embedded = await startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
+  try {
+    const server = await makeTemplate(embedded, dataDir)
+    process.stdout.write(
+      `running ${files.length} test files (server and template made in ${((performance.now() - started) / 1000).toFixed(1)} s):\n`,
+    )
+    for (const file of files) process.stdout.write(`  ${file}\n`)
+    return await runFiles(files, server)
+  } finally {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const chosen = (filters: string[]): string[] => {
+  const root = process.cwd()
+  const all = globSync('test/**/*.test.ts', { cwd: root }).sort()
+  return filters.length === 0
+    ? all
+    : all.filter((file) => filters.some((filter) => file.includes(relative(root, join(root, filter)))))
+}
+
+/** A run that was killed left its server behind. */
+const removeLeftovers = async (): Promise<void> => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length).split('-')[0])
+    if (isAlive(pid)) continue
+    const path = join(tmpdir(), name)
+    const server = existsSync(join(path, 'postgres')) ? await runningPostmaster(join(path, 'postgres')) : undefined
+    if (server) await stopPostmaster(server)
+    rmSync(path, { recursive: true, force: true })
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Started once, it migrates and seeds; then its database is what every test copies. */
+const makeTemplate = async (embedded: EmbeddedServer, dataDir: string): Promise<TestServer> => {
+  const server = {
+    ownerUrl: embedded.ownerUrl,
+    template: 'vezne',
+    masterKeys: `test:${randomBytes(32).toString('base64')}`,
+    dataDir,
+  }
+  const config = loadConfig({
+    VEZNE_DATA_DIR: dataDir,
+    VEZNE_PORT_BASE: String(await freePortBase()),
+    DATABASE_URL: databaseUrl(server, server.template),
+    VEZNE_MASTER_KEYS: server.masterKeys,
+    VEZNE_LOG_TO: 'file',
+  })
+  await (await (await starter())(config, () => undefined)).close(1_000)
+  return server
+}
+
+/** The whole program, or when a part of it does not load the house alone: migrated, not seeded. */
+const starter = async (): Promise<
+  (config: Config, report: () => void) => Promise<{ close(deadlineMs: number): Promise<void> }>
+> => {
+  try {
+    return (await import('../src/app.ts')).startApp
+  } catch (error) {
+    process.stderr.write(`the program does not load, so nothing is seeded: ${(error as Error).message}\n`)
+    return openHouse
+  }
+}
+
+const runFiles = (files: string[], server: TestServer): Promise<number> =>
+  new Promise((resolve) => {
+    const flags = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${FILE_MS}`, '--test-force-exit']
+    const child = spawn(process.execPath, [...flags, ...files], {
+      stdio: 'inherit',
+      env: { ...process.env, ...testServerEnv(server), VEZNE_TEST_WHOLE: process.argv.length > 2 ? '0' : '1' },
+    })
+    const passOn = (signal: NodeJS.Signals): void => void child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, passOn)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+
+process.exitCode = await main()

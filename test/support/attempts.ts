@@ -1,0 +1,96 @@
+/** Attempts and connectors for tests that call a bank without HTTP and without a database. */
+import type {
+  Attempt,
+  CallContext,
+  Capabilities,
+  Configuration,
+  Connector,
+  Exchange,
+} from '../../src/connectors/port.ts'
+import { SEED_CARDS } from '../../src/connectors/seed-cards.ts'
+import { openSimbank } from '../../src/connectors/simbank/simbank.ts'
+import { money } from '../../src/core/money.ts'
+import { Secret } from '../../src/core/secret.ts'
+
+export const TRANSACTION = '0190e3b0-0000-7000-8000-00000000000a'
+
+export const configurationOf = (changes: Partial<Configuration> = {}): Configuration => ({
+  tenantId: '00000000-0000-4000-8000-000000000010',
+  id: '00000000-0000-4000-8000-000000000031',
+  connectorId: '00000000-0000-4000-8000-000000000030',
+  connectorCode: 'SIMBANK',
+  connectorType: 'custom',
+  name: 'SIM-PRIMARY',
+  mode: 'test',
+  priority: 10,
+  isActive: true,
+  settings: {},
+  secrets: {},
+  endpointUrl: null,
+  ...changes,
+})
+
+export const attemptOf = (number: string, changes: Partial<Attempt> & { cvv?: string } = {}): Attempt => {
+  const { cvv = number.length === 15 ? '0000' : '000', ...rest } = changes
+  return {
+    operation: 'sale',
+    model: 'none',
+    tenantId: '00000000-0000-4000-8000-000000000010',
+    transactionId: TRANSACTION,
+    reference: 'R-1',
+    amount: money(15_000, 'TRY'),
+    installments: 1,
+    card: {
+      number: new Secret(number),
+      expireMonth: 12,
+      expireYear: 2030,
+      holderName: 'TEST CARD',
+      cvv: new Secret(cvv),
+    },
+    externalId: null,
+    extra: {},
+    configuration: configurationOf(),
+    ...rest,
+  }
+}
+
+/** A context whose sleeps pass at once and are counted. */
+export const contextOf = (): { context: CallContext; exchanges: Exchange[]; slept: number[] } => {
+  const exchanges: Exchange[] = []
+  const slept: number[] = []
+  const context: CallContext = {
+    signal: new AbortController().signal,
+    nowMs: () => 1_750_000_000_000,
+    sleep: async (ms) => void slept.push(ms),
+    keep: (exchange) => void exchanges.push(exchange),
+  }
+  return { context, exchanges, slept }
+}
+
+/** The simulated bank with the seeded cards of every tenant. */
+export const simbankWithSeedCards = (): Connector =>
+  openSimbank(async (_tenant, number) => SEED_CARDS.find((card) => card.card_number === number))
+
+const CAPABILITIES: Capabilities = {
+  operations: { sale: ['none'] },
+  currencies: ['TRY'],
+  installmentsMax: 1,
+  inquiry: 'by_reference',
+  reversal: 'none',
+  latenessWindowMs: 1,
+  callDeadlineMs: 50,
+  inquiryDeadlineMs: 50,
+  nothingBookedCodes: [],
+}
+
+/** A connector that does what `start` says: the faults of a line that no simulator card shows. */
+export const connectorThat = (start: Connector['start']): Connector => ({
+  family: 'faulty',
+  types: ['custom'],
+  capabilities: CAPABILITIES,
+  start,
+  inquire: async (attempt, context) => {
+    const outcome = await start(attempt, context)
+    return outcome.kind === 'approved' || outcome.kind === 'declined' ? outcome : { kind: 'not_found' }
+  },
+})

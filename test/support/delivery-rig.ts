@@ -1,0 +1,193 @@
+/** Deliveries without the surfaces: a database, events written as payments write them, senders, and a clock moved by hand. */
+
+import { newEventId, newId } from '../../src/core/id.ts'
+import type { Secret } from '../../src/core/secret.ts'
+import { loadConfig } from '../../src/infra/config.ts'
+import type { House } from '../../src/infra/house.ts'
+import { openHouse } from '../../src/infra/open-house.ts'
+import { ANNOUNCE_CTES } from '../../src/webhooks/announce.ts'
+import type { EventType } from '../../src/webhooks/catalogue.ts'
+import { type Deliveries, type DeliverySettings, openDeliveries } from '../../src/webhooks/open-deliveries.ts'
+import { newSigningSecret, sealSigningSecret } from '../../src/webhooks/sending/signing-secret.ts'
+import { addSubscription, type NewSubscription } from '../../src/webhooks/subscriptions/subscription-store.ts'
+import { makeDatabase, testServer } from './test-server.ts'
+
+export const TENANT = '00000000-0000-4000-8000-000000000010'
+export const OTHER_TENANT = '00000000-0000-4000-8000-000000000011'
+export const MERCHANT = '00000000-0000-4000-8000-000000000020'
+/** Short, so that a receiver that hangs costs a test half a second. */
+export const BUDGET_MS = 400
+
+export interface TestEvent {
+  tenantId?: string
+  type?: EventType
+  resourceId?: string
+  sequence?: number
+  merchantId?: string
+  word?: string
+}
+export interface Written {
+  id: string
+  resource_id: string
+  body: string
+}
+
+export interface DeliveryRow {
+  subscription_id: string
+  resource_id: string
+  sequence: number
+  attempt_number: number
+  id: string
+  state: string
+  due_at: Date
+  next_retry_at: Date | null
+  http_status_code: number | null
+  error_message: string | null
+  response_body: string | null
+  is_replay: boolean
+  crash_repeats: number
+}
+
+export interface Rig {
+  house: House
+  /** A house on the same database as if of another process, with the same clock. */
+  anotherHouse(): Promise<{ house: House; close(): Promise<void> }>
+  /** Starts sending; ended with the rig. */
+  send(settings?: Partial<DeliverySettings>, house?: House): Deliveries & { stop(): Promise<void> }
+  subscribe(url: string, changes?: Partial<NewSubscription>): Promise<{ id: string; secret: Secret }>
+  announce(events: readonly TestEvent[]): Promise<Written[]>
+  rows(subscriptionId: string): Promise<DeliveryRow[]>
+  /** The rows, once they are as wished. */
+  until(subscriptionId: string, isSo: (rows: DeliveryRow[]) => boolean): Promise<DeliveryRow[]>
+  sql<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  move(ms: number): void
+  close(): Promise<void>
+}
+
+export const openRig = async (): Promise<Rig> => {
+  const database = await makeDatabase()
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    VEZNE_MASTER_KEYS: testServer().masterKeys,
+    VEZNE_LOG_LEVEL: 'error',
+    VEZNE_LOG_TO: 'file',
+    VEZNE_DATA_DIR: testServer().dataDir,
+  })
+  let offset = 0
+  const clock = { ms: () => Date.now() + offset, now: () => new Date(Date.now() + offset) }
+  const enders: (() => Promise<unknown>)[] = [() => database.drop()]
+  const anotherHouse = async () => {
+    const opened = await openHouse(config, () => undefined)
+    const house: House = { ...opened.house, clock: { ...opened.house.clock, ...clock } }
+    return { house, close: () => opened.close() }
+  }
+  const { house, close } = await anotherHouse()
+  enders.push(close)
+  const sql = <Row>(text: string, values: readonly unknown[] = []) =>
+    house.db.acrossTenants((tx) => tx.query<Row>(text, values))
+  await sql('update webhook_subscriptions set is_active = false') // the start page's
+  const rows = (subscriptionId: string) =>
+    sql<DeliveryRow>('select * from webhook_deliveries where subscription_id = $1 order by attempt_number, id', [
+      subscriptionId,
+    ])
+
+  return {
+    house,
+    anotherHouse,
+    send(settings = {}, from = house) {
+      const deliveries = openDeliveries(from, {
+        budgetMs: BUDGET_MS,
+        leaseMs: 2_000,
+        idleMs: 50,
+        stopMs: 0,
+        ...settings,
+      })
+      const sending = deliveries.start()
+      enders.push(() => sending.stop())
+      return { ...deliveries, stop: () => sending.stop() }
+    },
+    async subscribe(url, changes = {}) {
+      const id = newId(clock.ms())
+      const secret = newSigningSecret()
+      const tenantId = changes.tenantId ?? TENANT
+      const secretSealed = await sealSigningSecret(house, tenantId, id, secret)
+      const whole = { ...SUBSCRIPTION, tenantId, id, url, secretSealed, now: clock.now(), ...changes }
+      await house.db.inTenant(tenantId, (tx) => addSubscription(tx, whole))
+      return { id, secret }
+    },
+    announce: (events) => announce(house, events),
+    rows,
+    async until(subscriptionId, isSo) {
+      for (const end = performance.now() + 20_000; ; ) {
+        const now = await rows(subscriptionId)
+        if (isSo(now)) return now
+        if (performance.now() > end) throw new Error(`not within 20 s; the rows are ${JSON.stringify(now, null, 1)}`)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    },
+    sql,
+    move: (ms) => {
+      offset += ms
+    },
+    async close() {
+      for (const end of enders.splice(0).reverse()) await end()
+    },
+  }
+}
+
+const SUBSCRIPTION = {
+  surface: 'cards' as const,
+  merchantId: null,
+  description: null,
+  events: ['*'],
+  maxRetryCount: 5,
+}
+
+/** One statement and commit for all, with the same text as the payments'. */
+export const announce = async (house: House, events: readonly TestEvent[]): Promise<Written[]> => {
+  const made = events.map((event) => {
+    const {
+      tenantId = TENANT,
+      type = 'payment.completed',
+      sequence = 1,
+      merchantId = MERCHANT,
+      word = 'çay ☕',
+    } = event
+    const resourceId = event.resourceId ?? newId(house.clock.ms())
+    const id = newEventId()
+    return {
+      tenantId,
+      type,
+      sequence,
+      merchantId,
+      resourceId,
+      id,
+      body: JSON.stringify({ id, type, data: { sequence, word } }),
+    }
+  })
+  const each = <T>(of: (one: (typeof made)[number]) => T): T[] => made.map(of)
+  const values = [
+    each((one) => one.tenantId),
+    each((one) => one.resourceId),
+    each((one) => one.sequence),
+    each((one) => one.id),
+    each((one) => one.type),
+    each((one) => one.merchantId),
+    each((one) => one.body),
+    each(() => house.clock.now()),
+  ]
+  await house.db.batch(
+    each((one) => one.tenantId),
+    { name: 'announce-in-test', text: ANNOUNCE, values },
+  )
+  return made.map(({ id, resourceId, body }) => ({ id, resource_id: resourceId, body }))
+}
+
+export const ANNOUNCE = `
+  with announced as (
+    select tenant_id, resource_id, sequence, id, 'cards' as surface, type, merchant_id, resource_id as transaction_id,
+           body, 'c0ffee00-0000-4000-8000-000000000000' as correlation_id, created
+      from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[])
+        as u (tenant_id, resource_id, sequence, id, type, merchant_id, body, created)
+  ), ${ANNOUNCE_CTES}
+  select id from announced`

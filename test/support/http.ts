@@ -1,0 +1,59 @@
+/** Requests to the surfaces, answers as a test reads them. */
+import { Agent, request } from 'undici'
+
+export interface Sent {
+  token?: string
+  /** An object goes as JSON; a text or bytes go as they are. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Last number of the loopback address to call from, 127.0.1.n (Linux; elsewhere all calls come from one address). */
+  from?: number
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** Parsed when the answer is JSON, else undefined. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+  body: any
+  text: string
+}
+
+export interface Http {
+  request(surface: string, method: string, path: string, sent?: Sent): Promise<Answer>
+  close(): Promise<void>
+}
+
+export const openHttp = (urls: Record<string, string>): Http => {
+  const agents = new Map<number, Agent>()
+  const agentFrom = (from: number): Agent => {
+    const known = agents.get(from)
+    if (known) return known
+    const localAddress = from > 0 && process.platform === 'linux' ? { localAddress: `127.0.1.${from}` } : {}
+    const agent = new Agent({ ...localAddress, pipelining: 1 })
+    agents.set(from, agent)
+    return agent
+  }
+  return {
+    async request(surface, method, path, { token, body, headers = {}, from = 0 } = {}) {
+      const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+      const answer = await request(`${urls[surface]}${path}`, {
+        method: method as 'GET',
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
+        dispatcher: agentFrom(from),
+      })
+      const text = await answer.body.text()
+      const plain = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
+      const isJson = /json/.test(plain['content-type'] ?? '') && text !== ''
+      return { status: answer.statusCode, headers: plain, body: isJson ? JSON.parse(text) : undefined, text }
+    },
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** Calls through the guard from tests: everything opened here is closed by one call. */
+import type { Resolver } from 'node:dns/promises'
+import { type Exchange, type Outgoing, openOutgoing } from '../../src/infra/outgoing/outgoing.ts'
+import type { TargetRules } from '../../src/infra/outgoing/target-url.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+export const LOCAL: TargetRules = { allowLoopback: true }
+export const BUDGET_MS = 300
+
+const closers: (() => unknown)[] = []
+export const closeLater = (close: () => unknown): void => void closers.push(close)
+export const closeAll = async (): Promise<void> => {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
+export const open = (rules: TargetRules, more: { resolver?: Resolver; ca?: string } = {}): Outgoing => {
+  const outgoing = openOutgoing({ rules, ...more })
+  closeLater(() => outgoing.close())
+  return outgoing
+}
+
+export const receiver = async (...args: Parameters<typeof startReceiver>): Promise<Receiver> => {
+  const one = await startReceiver(...args)
+  closeLater(() => one.close())
+  return one
+}
+
+export const send = (outgoing: Outgoing, url: string, budgetMs = BUDGET_MS): Promise<Exchange> =>
+  outgoing.send({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: '{"word":"çay"}',
+    budgetMs,
+    answerBytesMax: 64 * 1024,
+  })

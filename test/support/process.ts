@@ -1,0 +1,52 @@
+/** The program as a process of its own: for kills, signals, second starts. Everything it prints is kept. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { freePortBase } from './free-ports.ts'
+
+export interface VezneProcess {
+  readonly child: ChildProcess
+  readonly pid: number
+  readonly portBase: number
+  /** stdout and stderr so far. */
+  output(): string
+  /** Resolves when it said that it is ready; rejects when it ended before. */
+  readonly ready: Promise<void>
+  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  kill(signal: NodeJS.Signals): void
+}
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** `env` goes on top of a clean environment; without VEZNE_PORT_BASE it gets free ports. */
+export const startProcess = async (env: Record<string, string>): Promise<VezneProcess> => {
+  const portBase = Number(env.VEZNE_PORT_BASE ?? (await freePortBase()))
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, VEZNE_PORT_BASE: String(portBase), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      output += chunk
+      if (/^ready after/m.test(output)) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    void exit.then(({ code, signal }) =>
+      reject(new Error(`ended with ${signal ?? code} before it was ready:\n${output}`)),
+    )
+  })
+  ready.catch(() => undefined) // a test that wants the exit does not look at it
+  return {
+    child,
+    pid: child.pid!,
+    portBase,
+    output: () => output,
+    ready,
+    exit,
+    kill: (signal) => void child.kill(signal),
+  }
+}

@@ -1,0 +1,13 @@
+/** Waits for what happens in the background; the bound only ends a broken run. */
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const LOOK_MS = 25
+
+export const until = async (what: string, holds: () => Promise<boolean> | boolean, boundMs = 20_000): Promise<void> => {
+  for (let waited = 0; waited < boundMs; waited += LOOK_MS) {
+    if (await holds()) return
+    await sleep(LOOK_MS)
+  }
+  assert.fail(`never: ${what}`)
+}

@@ -1,0 +1,94 @@
+/** The whole program in this test's process, on free ports and a database of its own. */
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, startApp } from '../../src/app.ts'
+import { type Config, loadConfig } from '../../src/infra/config.ts'
+import { type Demo, demoClient } from './demo.ts'
+import { freePortBase } from './free-ports.ts'
+import { type Answer, openHttp, type Sent } from './http.ts'
+import { makeDatabase, testServer } from './test-server.ts'
+
+export type Surface = 'cards' | 'transfers' | 'fraud' | 'identity' | 'console' | 'bank'
+
+export interface Vezne {
+  readonly urls: Config['urls']
+  readonly config: Config
+  readonly house: App['house']
+  readonly demo: Demo
+  readonly dataDir: string
+  /** The database as the owner of its schema. */
+  readonly ownerUrl: string
+  request(surface: Surface, method: string, path: string, sent?: Sent): Promise<Answer>
+  /** An access token of a demo client, kept until it is about to expire: token('pos'), token('admin', 'tenant-other'), token('admin', 'master'). */
+  token(clientKey: string, realm?: string): Promise<string>
+  moveClock(ms: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface VezneOptions {
+  /** Settings on top of the defaults, by the names of the README's table. */
+  env?: Record<string, string>
+  /** Quicker than settings where a test needs an odd value. */
+  config?: Partial<Config>
+}
+
+const STOP_MS = 5_000
+const TOKEN_USED_MS = 200_000 // of 300 s
+
+export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => {
+  const server = testServer()
+  const database = await makeDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'vezne-app-'))
+  copyFileSync(join(server.dataDir, 'demo.json'), join(dataDir, 'demo.json'))
+  const config: Config = {
+    ...loadConfig({
+      VEZNE_DATA_DIR: dataDir,
+      VEZNE_PORT_BASE: String(await freePortBase()),
+      DATABASE_URL: database.url,
+      VEZNE_MASTER_KEYS: server.masterKeys,
+      VEZNE_DATABASE_CONNECTIONS: '8',
+      VEZNE_LOG_TO: 'file',
+      ...options.env,
+    }),
+    ...options.config,
+  }
+  const app = await startApp(config, () => undefined).catch(async (error: unknown) => {
+    await database.drop()
+    throw error
+  })
+  const http = openHttp(config.urls)
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
+  const tokens = new Map<string, { token: string; at: number }>()
+
+  return {
+    urls: config.urls,
+    config,
+    house: app.house,
+    demo,
+    dataDir,
+    ownerUrl: database.url,
+    request: http.request,
+    async token(clientKey, realm = 'tenant-demo') {
+      const known = tokens.get(`${realm}/${clientKey}`)
+      if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
+      const { client_id, client_secret } = demoClient(demo, clientKey, realm)
+      // Each client calls from a loopback address of its own: the token class counts per address.
+      const answer = await http.request('identity', 'POST', `/api/v1/auth/${realm}/token`, {
+        body: { client_id, client_secret },
+        from: tokens.size + 2,
+      })
+      const token = (answer.body as { access_token?: string }).access_token
+      if (token === undefined) throw new Error(`no token for ${realm}/${clientKey}: ${answer.status} ${answer.text}`)
+      tokens.set(`${realm}/${clientKey}`, { token, at: Date.now() })
+      return token
+    },
+    moveClock: (ms) => app.house.clock.move({ advanceMs: ms }),
+    async stop() {
+      await http.close()
+      await app.close(STOP_MS)
+      await database.drop()
+      if (existsSync(dataDir)) rmSync(dataDir, { recursive: true })
+    },
+  }
+}
