@@ -1,0 +1,50 @@
+/** Payments a second on the whole path, at several numbers of connections. */
+import { randomUUID } from 'node:crypto'
+import { type LoadResult, load } from './load.ts'
+
+export interface PaymentTarget {
+  cardsUrl: string
+  token: string
+}
+
+const body = (n: number): string =>
+  JSON.stringify({
+    external_id: `ORDER-${n}`,
+    amount: { amount: 15_000 + (n % 1000), currency: 'TRY' },
+    installment: 1,
+    card: {
+      holder_name: 'AYSE YILMAZ',
+      number: '4546711234567894',
+      expire_month: '12',
+      expire_year: '2030',
+      cvv: '000',
+    },
+    buyer: {
+      id: 'C-17',
+      name: 'Ayşe',
+      surname: 'Yılmaz',
+      email: 'ayse@example.com',
+      phone: '+905551112233',
+      ip_address: '85.99.1.2',
+    },
+    billing_address: {
+      contact_name: 'Ayşe Yılmaz',
+      city: 'İstanbul',
+      country: 'TR',
+      address: 'Bağdat Cad. 1',
+      postal_code: '34000',
+    },
+    basket_items: [{ id: 'B1', name: 'Kitap', price: 15_000, quantity: 1 }],
+  })
+
+let sent = 0
+/** A payment with a key of its own. */
+export const paymentRequest = ({ token }: PaymentTarget): Buffer => {
+  const text = body(sent++)
+  return Buffer.from(
+    `POST /api/v1/payments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  )
+}
+
+export const benchPayments = (target: PaymentTarget, connections: number, durationMs: number): Promise<LoadResult> =>
+  load({ url: target.cardsUrl, connections, durationMs, next: () => paymentRequest(target) })

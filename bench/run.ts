@@ -1,0 +1,83 @@
+/** `npm run bench [-- payments tokens lists deliveries]`: starts a clean server and prints what it does, beside a reference of the same run. */
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { benchDeliveries } from './deliveries.ts'
+import { benchLists } from './lists.ts'
+import { benchPayments } from './payments.ts'
+import { openReference } from './reference.ts'
+import { type BenchServer, startBenchServer } from './server.ts'
+import { benchTokens } from './tokens.ts'
+
+const CONNECTIONS = [1, 16, 64, 256]
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const row = (...cells: (string | number)[]): string =>
+  cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(cell < 10 ? 2 : 0) : cell).padStart(12)).join('')
+
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+const payments = async (server: BenchServer): Promise<void> => {
+  await subscribe(server)
+  const reference = await openReference(server.databaseUrl)
+  say(`\npayments: the whole path, two durable writes each; reference: ${reference.name}, in turn with it`)
+  say(row('connections', 'payments/s', 'p50 ms', 'p95 ms', 'p99 ms', 'reference/s', 'ratio'))
+  for (const connections of CONNECTIONS) {
+    const token = await server.token()
+    const before = await reference.measure(connections, SECONDS / 2)
+    const result = await benchPayments({ cardsUrl: server.urls.cards, token }, connections, SECONDS * 1000)
+    const after = await reference.measure(connections, SECONDS / 2)
+    const best = (before + after) / 2
+    say(row(String(connections), result.perSecond, result.p50, result.p95, result.p99, best, result.perSecond / best))
+    const others = Object.entries(result.statuses).filter(([status]) => status !== '200')
+    if (others.length > 0) say(`  other answers: ${JSON.stringify(Object.fromEntries(others))}`)
+  }
+  await reference.close()
+}
+
+/** One subscription of the tenant, so that every payment writes a delivery; in the role `api` the senders wait. */
+const subscribe = async (server: BenchServer): Promise<void> => {
+  const answer = await fetch(`${server.urls.cards}/api/v1/webhook-subscriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await server.token()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'http://127.0.0.1:49321/nobody', events: ['payment.completed'] }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+interface Part {
+  role: 'all' | 'api'
+  run: (server: BenchServer) => Promise<void>
+}
+const PARTS: Record<string, Part> = {
+  payments: { role: 'api', run: payments },
+  tokens: {
+    role: 'all',
+    run: async (server) => {
+      const result = await benchTokens(server, 16, SECONDS * 1000)
+      say(
+        `\ntokens: ${result.perSecond.toFixed(0)} issued a second at 16 connections, p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms`,
+      )
+    },
+  },
+  lists: { role: 'all', run: (server) => benchLists(server, say) },
+  deliveries: { role: 'all', run: (server) => benchDeliveries(server, say) },
+}
+
+say(`${cpus().length} cores, Node ${process.version}; the program, PostgreSQL and the load generator share them`)
+const wanted = process.argv.slice(2)
+for (const [name, part] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const server = await startBenchServer(part.role)
+  try {
+    const { first, later } = server.startSeconds
+    say(
+      `\n${name} (role ${part.role}; first start ${first.toFixed(1)} s, later ${later.toFixed(1)} s, ${residentMb(server.pid).toFixed(0)} MB resident)`,
+    )
+    await part.run(server)
+    say(`resident at the end: ${residentMb(server.pid).toFixed(0)} MB`)
+  } finally {
+    await server.stop()
+  }
+}
