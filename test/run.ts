@@ -12,7 +12,7 @@ import { freePortBase } from './support/free-ports.ts'
 import { databaseUrl, type TestServer, testServerEnv } from './support/test-server.ts'
 
 const PREFIX = 'vezne-test-'
-const FILE_MS = 300_000 // a hanging test fails; force-exit ends a file whose failed test left the program running
+const FILE_MS = 300_000 // a hanging test fails; never --test-force-exit: it cuts off what a quick file still has to report
 const CONCURRENCY = 2
 
 const main = async (): Promise<number> => {
@@ -100,7 +100,7 @@ const starter = async (): Promise<
 
 const runFiles = (files: string[], server: TestServer): Promise<number> =>
   new Promise((resolve) => {
-    const flags = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${FILE_MS}`, '--test-force-exit']
+    const flags = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${FILE_MS}`]
     const child = spawn(process.execPath, [...flags, ...files], {
       stdio: 'inherit',
       env: { ...process.env, ...testServerEnv(server), VEZNE_TEST_WHOLE: process.argv.length > 2 ? '0' : '1' },
