@@ -2,10 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import { assertNoTransaction } from '../infra/postgres.ts'
+import type { Attempt, CallContext, Configuration, Exchange, Observation, Outcome } from './attempt.ts'
 import { BREAKER_OPEN, QUEUE_FULL } from './bank-codes.ts'
 import { type BreakerState, openBreakers } from './breakers.ts'
 import { DeadlinePassed, faultOf, isBeforeSending } from './call-faults.ts'
-import type { Attempt, CallContext, Configuration, Connector, Exchange, Observation, Outcome } from './port.ts'
+import type { Connector } from './port.ts'
 
 export interface BankAnswer {
   readonly outcome: Outcome

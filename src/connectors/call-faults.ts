@@ -1,6 +1,7 @@
 /** Reads an error of a bank call: did anything reach the bank, and what may be said about it. */
+
+import type { Fault } from './attempt.ts'
 import { NO_ANSWER, NOT_REACHED } from './bank-codes.ts'
-import type { Fault } from './port.ts'
 
 /** Names, connections and certificates fail before the first byte of a request. */
 const BEFORE_SENDING = new Set([

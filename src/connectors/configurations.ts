@@ -4,9 +4,9 @@ import { Secret } from '../core/secret.ts'
 import type { House } from '../infra/house.ts'
 import type { Place } from '../infra/secrets.ts'
 import { type TenantCache, tenantCache } from '../infra/tenant-cache.ts'
+import type { Configuration } from './attempt.ts'
 import { meaningOf } from './bank-codes.ts'
 import { type ConfigurationRow, type ErrorCodeRow, selectConfigurations, selectErrorCodes } from './connector-store.ts'
-import type { Configuration } from './port.ts'
 import { type RoutingRule, type RoutingSettings, selectRoutingRules, selectRoutingSettings } from './routing-store.ts'
 
 /** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */

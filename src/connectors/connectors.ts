@@ -1,8 +1,8 @@
 /** The banks as the rest of the program meets them: who there is, who serves a configuration, and how to call it. */
 import type { House } from '../infra/house.ts'
+import type { Configuration } from './attempt.ts'
 import { type BankCalls, openBankCalls } from './call-bank.ts'
 import { type ErrorCodes, openTenantBanks } from './configurations.ts'
-import type { Configuration } from './port.ts'
 import { openRegistry, type Registry } from './registry.ts'
 import type { RoutingRule, RoutingSettings } from './routing-store.ts'
 import { openTestCards } from './test-cards/test-cards.ts'

@@ -1,10 +1,8 @@
-/** The port every bank stands behind: what a connector is told, what it may answer, what it must declare. */
-import type { Money } from '../core/money.ts'
+/** The port every bank stands behind: what a connector declares and does. The values it is given and gives are in attempt.ts. */
 import type { ErrorCategoryName } from '../core/schema.ts'
-import type { Secret } from '../core/secret.ts'
-
-export type Operation = 'sale' | 'pre_auth' | 'capture' | 'void' | 'refund'
-export type ThreeDModel = 'none' | '3d_secure' | '3d_pay' | '3d_host'
+import type { Attempt, CallContext, FollowUp, Observation, Operation, Outcome, ThreeDModel } from './attempt.ts'
+import type { BankOrder } from './bank-order.ts'
+import type { ThreeDSecure } from './three-d-secure.ts'
 
 /** What a connector can do. An absent operation is an absent key; nobody calls a method to find out. */
 export interface Capabilities {
@@ -22,112 +20,8 @@ export interface Capabilities {
   readonly inquiryDeadlineMs: number
   /** Bank codes after which nothing was booked although the answer is a system fault; only its bank can promise that. */
   readonly nothingBookedCodes: readonly string[]
-}
-
-export interface CardData {
-  readonly number: Secret
-  readonly expireMonth: number
-  readonly expireYear: number
-  readonly holderName: string
-  /** Absent after a crash: the code is never stored. */
-  readonly cvv?: Secret
-}
-
-/** A tenant's access to a bank: one row of connector_configurations with its secrets opened. */
-export interface Configuration {
-  readonly tenantId: string
-  readonly id: string
-  readonly connectorId: string
-  /** The tenant's own name of the connector, such as SIMBANK. */
-  readonly connectorCode: string
-  readonly connectorType: string
-  readonly name: string
-  readonly mode: 'test' | 'production'
-  readonly priority: number
-  readonly isActive: boolean
-  /** extra_properties_dict: supported_currencies, max_installments, ... (contract/cards 10.1). */
-  readonly settings: Readonly<Record<string, string>>
-  readonly secrets: { readonly apiKey?: Secret; readonly secretKey?: Secret; readonly password?: Secret }
-  readonly endpointUrl: string | null
-}
-
-/** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */
-export interface Attempt {
-  readonly operation: Operation
-  readonly model: ThreeDModel
-  readonly tenantId: string
-  readonly transactionId: string
-  /** Ours, unique, known to the bank from the first byte on; inquiry and reversal go by it. */
-  readonly reference: string
-  readonly amount: Money
-  readonly installments: number
-  readonly card: CardData
-  readonly externalId: string | null
-  /** extra_properties of the request, handed through. */
-  readonly extra: Readonly<Record<string, string>>
-  readonly configuration: Configuration
-  /** What is recorded of it already. Only the bank inside the program, which keeps no books, looks at it. */
-  readonly recorded?: Observation
-}
-
-export interface BankReferences {
-  readonly providerTransactionId: string | null
-  readonly authCode: string | null
-  readonly hostReference: string | null
-}
-
-export interface Fault {
-  /** The bank's own code and words; `isOurs`: no bank spoke, the code is one of ours (connectors/bank-codes.ts). */
-  readonly providerCode: string
-  readonly providerMessage: string
-  readonly isOurs?: true
-}
-
-/** What is known after a call. `unknown` means money may have moved: ask, never send again. */
-export type Outcome =
-  | { readonly kind: 'approved'; readonly references: BankReferences; readonly bankCode: string }
-  | {
-      readonly kind: 'declined'
-      readonly fault: Fault
-      readonly references: BankReferences
-      /** Counts for the breaker as a technical failure (a decline of a card does not). */
-      readonly countsForBreaker?: boolean
-    }
-  /** Counts for the breaker unless it says false. */
-  | { readonly kind: 'unknown'; readonly fault: Fault; readonly countsForBreaker?: boolean }
-  /** Nothing left this machine, or nothing reached the bank: safe to try elsewhere. */
-  | { readonly kind: 'not_sent'; readonly fault: Fault }
-
-/** What the bank says of an attempt when asked by our reference. `not_found` and `no_answer` conclude nothing by themselves. */
-export type Observation =
-  | { readonly kind: 'approved'; readonly references: BankReferences; readonly bankCode: string }
-  | { readonly kind: 'declined'; readonly fault: Fault; readonly references: BankReferences }
-  | { readonly kind: 'not_found' }
-  | { readonly kind: 'no_answer'; readonly fault: Fault }
-
-/** One exchange with a bank as it goes into the request log: card data masked, secrets replaced, by allow-list. */
-export interface Exchange {
-  readonly method: string
-  readonly endpoint: string
-  readonly requestHeaders: string
-  readonly requestBody: string
-  responseHeaders: string | null
-  responseBody: string | null
-  statusCode: number | null
-  /** Platform clock, ms. */
-  readonly startedAt: number
-  answeredAt: number | null
-}
-
-/** What a connector may use while it works. */
-export interface CallContext {
-  readonly signal: AbortSignal
-  /** Platform clock. */
-  nowMs(): number
-  /** Real time: simulated delays and deadlines. */
-  sleep(ms: number): Promise<void>
-  /** Keeps one exchange for the request log; called before its first byte leaves, filled in when the answer is there. */
-  keep(exchange: Exchange): void
+  /** `one`: the bank knows a refund by its order alone, so a second one waits until the first has its outcome. */
+  readonly refundsAtOnce?: 'many' | 'one'
 }
 
 export interface Connector {
@@ -142,6 +36,13 @@ export interface Connector {
   start(attempt: Attempt, context: CallContext): Promise<Outcome>
   inquire(attempt: Attempt, context: CallContext): Promise<Observation>
   reverse?(attempt: Attempt, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
+  /** Capture, void, refund; absent = the connector declares none of them. */
+  followUp?(followUp: FollowUp, context: CallContext): Promise<Outcome>
+  /** What became of a follow-up whose outcome is open. */
+  inquireFollowUp?(followUp: FollowUp, context: CallContext): Promise<Observation>
+  readonly threeDSecure?: ThreeDSecure
+  /** The bank's own record, for people who compare; `orderId`: another order of the same bank account. Throws when nobody answers. */
+  lookUp?(attempt: Attempt, context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'>
 }
 
 export interface BankCodeMeaning {

@@ -1,5 +1,6 @@
 /** Which connector serves which configuration. A new bank is one line here. */
-import type { Configuration, Connector } from './port.ts'
+import type { Configuration } from './attempt.ts'
+import type { Connector } from './port.ts'
 import { openSimbank, type TestCardLookup } from './simbank/simbank.ts'
 
 export interface Registry {

@@ -1,6 +1,6 @@
 /** Finds the configurations a payment may go to, best first (contract/cards 12.1). Pure: rules and configurations in, candidates out. */
 
-import type { Configuration } from '../connectors/port.ts'
+import type { Configuration } from '../connectors/attempt.ts'
 import type { RoutingRule } from '../connectors/routing-store.ts'
 import { Problem } from '../core/problem.ts'
 import type { CardBrandName, CardTypeName } from '../core/schema.ts'

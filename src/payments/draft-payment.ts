@@ -1,7 +1,7 @@
 /** Everything decided before the first write: card and amount rules, policy, route, fraud verdict, the sealed card. */
 
 import { requestFingerprint } from '../access/request-fingerprint.ts'
-import type { CardData, Configuration } from '../connectors/port.ts'
+import type { CardData, Configuration } from '../connectors/attempt.ts'
 import { maskCardNumber, maskCardNumbers } from '../core/card-number.ts'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'

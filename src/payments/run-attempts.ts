@@ -1,7 +1,8 @@
 /** Calls the bank for a prepared payment, tries the fallback where that is safe, and records what became known. */
 
 import type { Answer } from '../access/endpoint.ts'
-import type { Attempt, Outcome as BankOutcome, CardData, Configuration, Connector } from '../connectors/port.ts'
+import type { Attempt, Outcome as BankOutcome, CardData, Configuration } from '../connectors/attempt.ts'
+import type { Connector } from '../connectors/port.ts'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { money } from '../core/money.ts'

@@ -1,6 +1,7 @@
 /** The bank's own book: one line for each word between the platform and the bank, written before it counts, whatever dies next. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Attempt, Connector } from '../../src/connectors/port.ts'
+import type { Attempt } from '../../src/connectors/attempt.ts'
+import type { Connector } from '../../src/connectors/port.ts'
 import type { Place } from './plan.ts'
 
 export type Bank = Connector

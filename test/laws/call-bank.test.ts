@@ -1,8 +1,8 @@
 /** Calls to banks: what an error means, deadlines, and a breaker that opens, waits, and lets one call try. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Outcome } from '../../src/connectors/attempt.ts'
 import { openBankCalls } from '../../src/connectors/call-bank.ts'
-import type { Outcome } from '../../src/connectors/port.ts'
 import { attemptOf, configurationOf, connectorThat } from '../support/attempts.ts'
 
 const NUMBER = '4539578763621486'

@@ -1,7 +1,7 @@
 /** Routing as a table: facts, rules and configurations in, candidates out. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Configuration } from '../../src/connectors/port.ts'
+import type { Configuration } from '../../src/connectors/attempt.ts'
 import type { RoutingRule } from '../../src/connectors/routing-store.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { chooseRoute, type RouteFacts } from '../../src/payments/choose-route.ts'

@@ -1,12 +1,6 @@
 /** Attempts and connectors for tests that call a bank without HTTP and without a database. */
-import type {
-  Attempt,
-  CallContext,
-  Capabilities,
-  Configuration,
-  Connector,
-  Exchange,
-} from '../../src/connectors/port.ts'
+import type { Attempt, CallContext, Configuration, Exchange } from '../../src/connectors/attempt.ts'
+import type { Capabilities, Connector } from '../../src/connectors/port.ts'
 import { SEED_CARDS } from '../../src/connectors/seed-cards.ts'
 import { openSimbank } from '../../src/connectors/simbank/simbank.ts'
 import { money } from '../../src/core/money.ts'

@@ -1,6 +1,6 @@
 /** What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. */
 import { createHash } from 'node:crypto'
-import type { Attempt, BankReferences } from '../port.ts'
+import type { Attempt, BankReferences } from '../attempt.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
 
 export interface Script {

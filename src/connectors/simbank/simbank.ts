@@ -1,6 +1,7 @@
 /** The bank inside the program, for the sandbox: an ordinary connector that keeps no books. */
 import { maskCardNumber } from '../../core/card-number.ts'
-import type { Attempt, CallContext, Capabilities, Connector, Exchange, Observation, Outcome } from '../port.ts'
+import type { Attempt, CallContext, Exchange, Observation, Outcome } from '../attempt.ts'
+import type { Capabilities, Connector } from '../port.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
 import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './script.ts'
 

@@ -1,6 +1,7 @@
 /** A stored payment's last attempt as its connector knows it, for asking about it; the card code is gone for ever. */
 
-import type { Attempt, CardData, Connector, Observation } from '../../connectors/port.ts'
+import type { Attempt, CardData, Observation } from '../../connectors/attempt.ts'
+import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
 import { cardPlace } from '../card-place.ts'

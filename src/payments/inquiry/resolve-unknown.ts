@@ -1,6 +1,7 @@
 /** Settles attempts whose outcome is open (no answer, or a process that died): asks the bank by our reference until it knows. */
 
-import type { Attempt, Connector, Observation } from '../../connectors/port.ts'
+import type { Attempt, Observation } from '../../connectors/attempt.ts'
+import type { Connector } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findingOf } from '../run-attempts.ts'

@@ -1,7 +1,7 @@
 /** GET /api/v1/payments/{transaction_id}/query: our record beside the bank's own. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import type { Observation } from '../../connectors/port.ts'
+import type { Observation } from '../../connectors/attempt.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { attemptOfPayment } from '../inquiry/attempt-of-payment.ts'
 import type { PaymentRow } from '../payment.ts'

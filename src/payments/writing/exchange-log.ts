@@ -1,6 +1,6 @@
 /** One row of the API request log: an exchange with a bank as the connector kept it, card data masked. */
 
-import type { Exchange } from '../../connectors/port.ts'
+import type { Exchange } from '../../connectors/attempt.ts'
 import type { LogRow } from '../../connectors/request-log/logged-exchanges.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'

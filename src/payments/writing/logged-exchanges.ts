@@ -1,5 +1,5 @@
 /** What the exchanges of one call meant, for their rows in the request log. */
-import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/port.ts'
+import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import type { LoggedExchange } from './exchange-log.ts'
 import type { Recordable } from './recordable.ts'

@@ -1,0 +1,143 @@
+/** What travels to a bank and back: attempts and follow-ups, outcomes and observations, exchanges for the request log. */
+import type { Money } from '../core/money.ts'
+import type { Secret } from '../core/secret.ts'
+
+export type Operation = 'sale' | 'pre_auth' | 'capture' | 'void' | 'refund'
+export type ThreeDModel = 'none' | '3d_secure' | '3d_pay' | '3d_host'
+
+export interface CardData {
+  readonly number: Secret
+  readonly expireMonth: number
+  readonly expireYear: number
+  readonly holderName: string
+  /** Absent after a crash: the code is never stored. */
+  readonly cvv?: Secret
+}
+
+/** A tenant's access to a bank: one row of connector_configurations with its secrets opened. */
+export interface Configuration {
+  readonly tenantId: string
+  readonly id: string
+  readonly connectorId: string
+  /** The tenant's own name of the connector, such as SIMBANK. */
+  readonly connectorCode: string
+  readonly connectorType: string
+  readonly name: string
+  readonly mode: 'test' | 'production'
+  readonly priority: number
+  readonly isActive: boolean
+  /** extra_properties_dict: supported_currencies, max_installments, ... (contract/cards 10.1). */
+  readonly settings: Readonly<Record<string, string>>
+  readonly secrets: { readonly apiKey?: Secret; readonly secretKey?: Secret; readonly password?: Secret }
+  readonly endpointUrl: string | null
+}
+
+/** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */
+export interface Attempt {
+  readonly operation: Operation
+  readonly model: ThreeDModel
+  readonly tenantId: string
+  readonly transactionId: string
+  /** Ours, unique, known to the bank from the first byte on; inquiry and reversal go by it. */
+  readonly reference: string
+  readonly amount: Money
+  readonly installments: number
+  readonly card: CardData
+  readonly externalId: string | null
+  /** extra_properties of the request, handed through. */
+  readonly extra: Readonly<Record<string, string>>
+  readonly configuration: Configuration
+  /** What is recorded of it already. Only the bank inside the program, which keeps no books, looks at it. */
+  readonly recorded?: Observation
+}
+
+export type FollowUpOperation = 'capture' | 'void' | 'refund'
+
+/** Capture, void or refund of a payment the bank approved. Immutable like an attempt: a second try has its own reference. */
+export interface FollowUp {
+  readonly operation: FollowUpOperation
+  readonly tenantId: string
+  readonly transactionId: string
+  /** Ours, unique among all that is sent for the payment; goes to the bank where it takes one. */
+  readonly reference: string
+  readonly amount: Money
+  readonly original: ApprovedAttempt
+  readonly extra: Readonly<Record<string, string>>
+  readonly configuration: Configuration
+  /** As {@link Attempt.recorded}. */
+  readonly recorded?: Observation
+}
+
+/** The payment as the bank knows it when a follow-up goes out. */
+export interface ApprovedAttempt {
+  readonly operation: 'sale' | 'pre_auth'
+  /** The reference of the approved attempt: the bank's order id. */
+  readonly reference: string
+  readonly references: BankReferences
+  readonly amount: Money
+  /** Minor units, as recorded before this follow-up: what the bank must show beyond them is this follow-up's doing. */
+  readonly captured: number
+  readonly refunded: number
+  /** Platform clock, ms. */
+  readonly approvedAt: number
+}
+
+export interface BankReferences {
+  readonly providerTransactionId: string | null
+  readonly authCode: string | null
+  readonly hostReference: string | null
+}
+
+export interface Fault {
+  /** The bank's own code and words; `isOurs`: no bank spoke, the code is one of ours (connectors/bank-codes.ts). */
+  readonly providerCode: string
+  readonly providerMessage: string
+  readonly isOurs?: true
+}
+
+/** What is known after a call. `unknown` means money may have moved: ask, never send again. */
+export type Outcome =
+  | { readonly kind: 'approved'; readonly references: BankReferences; readonly bankCode: string }
+  | {
+      readonly kind: 'declined'
+      readonly fault: Fault
+      readonly references: BankReferences
+      /** Counts for the breaker as a technical failure (a decline of a card does not). */
+      readonly countsForBreaker?: boolean
+    }
+  /** Counts for the breaker unless it says false. */
+  | { readonly kind: 'unknown'; readonly fault: Fault; readonly countsForBreaker?: boolean }
+  /** Nothing left this machine, or nothing reached the bank: safe to try elsewhere. */
+  | { readonly kind: 'not_sent'; readonly fault: Fault }
+
+/** What the bank says of an attempt when asked by our reference. `not_found` and `no_answer` conclude nothing by themselves. */
+export type Observation =
+  | { readonly kind: 'approved'; readonly references: BankReferences; readonly bankCode: string }
+  | { readonly kind: 'declined'; readonly fault: Fault; readonly references: BankReferences }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'no_answer'; readonly fault: Fault }
+
+/** One exchange with a bank as it goes into the request log: card data masked, secrets replaced, by allow-list. */
+export interface Exchange {
+  readonly method: string
+  readonly endpoint: string
+  readonly requestHeaders: string
+  readonly requestBody: string
+  responseHeaders: string | null
+  responseBody: string | null
+  statusCode: number | null
+  /** Platform clock, ms. */
+  readonly startedAt: number
+  answeredAt: number | null
+}
+
+/** What a connector may use while it works. */
+export interface CallContext {
+  readonly signal: AbortSignal
+  /** Platform clock. */
+  nowMs(): number
+  /** Real time: simulated delays and deadlines. */
+  sleep(ms: number): Promise<void>
+  /** Keeps one exchange for the request log; called before its first byte leaves, filled in when the answer is there. */
+  keep(exchange: Exchange): void
+}

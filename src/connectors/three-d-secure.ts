@@ -1,0 +1,72 @@
+/** The part of the port around a shopper's challenge: begin, verify what comes back, finish. */
+import type { Attempt, CallContext, Configuration, Fault, Outcome, ThreeDModel } from './attempt.ts'
+
+/** What a 3D Secure authentication left behind: proof for the authorization, and for a dispute. */
+export interface Authentication {
+  /** As the bank sent it, 0 to 9. */
+  readonly mdStatus: string
+  readonly eci: string | null
+  readonly cavv: string | null
+  readonly xid: string | null
+  /** The bank's handle of the authentication, where the second call needs one. */
+  readonly md: string | null
+  readonly dsTransId: string | null
+}
+
+/** A payment about to be challenged. */
+export interface ChallengeStart extends Attempt {
+  /** Where the bank sends the browser back, with our signed `cb`. */
+  readonly callbackUrl: string
+  /** Platform clock, ms; a later callback is settled by inquiry. */
+  readonly expiresAt: number
+  readonly language: 'tr' | 'en'
+}
+
+/** Where the shopper's browser goes. A form may carry the card: it is shown once, and never stored or logged. */
+export type NextStep =
+  | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'redirect'; readonly url: string }
+
+export type ChallengeOutcome =
+  /** `state`: what {@link ThreeDSecure.verify} needs later. Kept sealed; never card data. */
+  | { readonly kind: 'challenge'; readonly step: NextStep; readonly state: Readonly<Record<string, string>> }
+  /** The card's bank takes no part. */
+  | { readonly kind: 'declined'; readonly fault: Fault }
+  | { readonly kind: 'not_sent'; readonly fault: Fault }
+  | { readonly kind: 'unknown'; readonly fault: Fault }
+
+/** A challenge as it was stored: what a callback is compared with. */
+export interface PendingChallenge {
+  readonly attempt: Attempt
+  readonly state: Readonly<Record<string, string>>
+}
+
+/** What a callback is worth. The engine, not the connector, judges the md status (accepted_md_status of the configuration). */
+export type CallbackVerdict =
+  | {
+      readonly kind: 'verified'
+      readonly authentication: Authentication
+      /** Why a challenge that was not passed ended. */
+      readonly refusal?: 'wrong_code' | 'cancelled' | 'timeout' | 'refused' | 'unavailable'
+      readonly message?: string
+      /** 3d_pay and 3d_host: the bank has already authorized, or refused to. */
+      readonly charged?: Outcome
+    }
+  /** Hash, order, amount or currency are not ours: nothing in it counts. */
+  | {
+      readonly kind: 'forged'
+      readonly reason: 'bad_hash' | 'other_order' | 'other_amount' | 'other_card' | 'incomplete'
+    }
+
+/** The pair around the shopper's challenge, for connectors that offer one. */
+export interface ThreeDSecure {
+  /** `3d_secure`: we authorize after the callback; `3d_pay`, `3d_host`: the bank does, before it. */
+  modelOf(configuration: Configuration): ThreeDModel
+  begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>
+  /** Checks the callback's own hash over all it carries, and compares it with what was stored. Asks nobody. */
+  verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackVerdict
+  /** The authorization after the challenge; `3d_secure` alone. */
+  finish(attempt: Attempt, authentication: Authentication, context: CallContext): Promise<Outcome>
+  /** Asks the bank how the challenge ended, where it can tell. */
+  inquireAuthentication?(challenge: PendingChallenge, context: CallContext): Promise<CallbackVerdict | 'open'>
+}
