@@ -28,8 +28,19 @@ export interface Configuration {
   readonly isActive: boolean
   /** extra_properties_dict: supported_currencies, max_installments, ... (contract/cards 10.1). */
   readonly settings: Readonly<Record<string, string>>
-  readonly secrets: { readonly apiKey?: Secret; readonly secretKey?: Secret; readonly password?: Secret }
+  readonly secrets: {
+    readonly apiKey?: Secret
+    readonly secretKey?: Secret
+    readonly password?: Secret
+    /** JSON as text; what is in it is the connector's own business. */
+    readonly extraCredentials?: Secret
+  }
+  readonly username: string | null
+  readonly terminalId: string | null
+  readonly storeId: string | null
+  readonly bankCode: string | null
   readonly endpointUrl: string | null
+  readonly threeDSecureEndpointUrl: string | null
 }
 
 /** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */

@@ -56,7 +56,7 @@ const configurationOf = async (house: House, tenantId: string, row: Configuratio
       ? undefined
       : new Secret(await house.sealer.open(tenantId, secretPlace(row.id, column), sealed))
   }
-  const [apiKey, secretKey, password] = await Promise.all(SECRET_COLUMNS.map(open))
+  const [apiKey, secretKey, password, extraCredentials] = await Promise.all(SECRET_COLUMNS.map(open))
   return {
     tenantId,
     id: row.id,
@@ -68,13 +68,28 @@ const configurationOf = async (house: House, tenantId: string, row: Configuratio
     priority: row.priority,
     isActive: row.is_active,
     settings: row.extra_properties,
-    secrets: { ...(apiKey && { apiKey }), ...(secretKey && { secretKey }), ...(password && { password }) },
+    secrets: {
+      ...(apiKey && { apiKey }),
+      ...(secretKey && { secretKey }),
+      ...(password && { password }),
+      ...(extraCredentials && { extraCredentials }),
+    },
+    username: row.username,
+    terminalId: row.terminal_id,
+    storeId: row.store_id,
+    bankCode: row.bank_code,
     endpointUrl: row.api_endpoint_url,
+    threeDSecureEndpointUrl: row.three_d_secure_endpoint_url,
   }
 }
 
-const SECRET_COLUMNS = ['api_key_sealed', 'secret_key_sealed', 'password_sealed'] as const
-type SecretColumn = (typeof SECRET_COLUMNS)[number]
+export const SECRET_COLUMNS = [
+  'api_key_sealed',
+  'secret_key_sealed',
+  'password_sealed',
+  'extra_credentials_sealed',
+] as const
+export type SecretColumn = (typeof SECRET_COLUMNS)[number]
 
 /** Where a secret of a configuration is sealed to. */
 export const secretPlace = (configurationId: string, column: SecretColumn): Place => ({

@@ -14,21 +14,28 @@ export interface ConfigurationRow {
   api_key_sealed: Buffer | null
   secret_key_sealed: Buffer | null
   password_sealed: Buffer | null
+  extra_credentials_sealed: Buffer | null
   api_endpoint_url: string | null
+  three_d_secure_endpoint_url: string | null
+  bank_code: string | null
   priority: number
   extra_properties: Record<string, string>
   is_active: boolean
 }
 
-/** All configurations of a tenant, best priority first; one of a switched-off connector is not active. */
+/**
+ * All configurations of a tenant, best priority first; one of a switched-off connector is not active. Deleted ones come
+ * too, never active: payments that went through them are still asked about, captured and refunded.
+ */
 export const selectConfigurations = (tx: Tx, tenantId: string): Promise<ConfigurationRow[]> =>
   tx.query<ConfigurationRow>(
     `select c.id, c.connector_id, k.code as connector_code, k.type as connector_type, c.name, c.mode,
             c.username, c.terminal_id, c.store_id, c.api_key_sealed, c.secret_key_sealed, c.password_sealed,
-            c.api_endpoint_url, c.priority, c.extra_properties, c.is_active and k.is_active as is_active
+            c.extra_credentials_sealed, c.api_endpoint_url, c.three_d_secure_endpoint_url, c.bank_code, c.priority, c.extra_properties,
+            c.is_active and k.is_active and not c.is_deleted and not k.is_deleted as is_active
        from connector_configurations c
        join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-      where c.tenant_id = $1 and not c.is_deleted and not k.is_deleted
+      where c.tenant_id = $1
       order by c.priority, c.id`,
     [tenantId],
   )

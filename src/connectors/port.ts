@@ -1,6 +1,15 @@
 /** The port every bank stands behind: what a connector declares and does. The values it is given and gives are in attempt.ts. */
 import type { ErrorCategoryName } from '../core/schema.ts'
-import type { Attempt, CallContext, FollowUp, Observation, Operation, Outcome, ThreeDModel } from './attempt.ts'
+import type {
+  Attempt,
+  CallContext,
+  Configuration,
+  FollowUp,
+  Observation,
+  Operation,
+  Outcome,
+  ThreeDModel,
+} from './attempt.ts'
 import type { BankOrder } from './bank-order.ts'
 import type { ThreeDSecure } from './three-d-secure.ts'
 
@@ -24,6 +33,14 @@ export interface Capabilities {
   readonly refundsAtOnce?: 'many' | 'one'
 }
 
+/** What is wrong with a configuration, by the member of the interface that has to be mended. */
+export interface SettingFault {
+  /** Such as terminal_id, secret_key or extra_properties_dict.accepted_md_status. */
+  readonly field: string
+  /** Goes after the name of the member: "is required by this bank". Never quotes a secret. */
+  readonly message: string
+}
+
 export interface Connector {
   /** Folder name: the protocol family. */
   readonly family: string
@@ -32,6 +49,11 @@ export interface Connector {
   /** Serves only tenant connectors of this code; absent = of any. */
   readonly code?: string
   readonly capabilities: Capabilities
+  /**
+   * What this bank would miss in a configuration; asked before it is saved, with the secrets it will have. Pure: addresses
+   * are checked by the guard of outgoing calls, known keys of extra_properties_dict by the platform.
+   */
+  checkSettings?(configuration: Configuration): readonly SettingFault[]
   /** Sale or pre-authorization without 3D Secure, or after it. */
   start(attempt: Attempt, context: CallContext): Promise<Outcome>
   inquire(attempt: Attempt, context: CallContext): Promise<Observation>

@@ -1,6 +1,6 @@
 /** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is made from it. */
 import { join } from 'node:path'
-import { bool, count, oneOf, optionalText, port, proxies, SettingFault, text } from './setting-forms.ts'
+import { bool, count, networks, oneOf, optionalText, port, proxies, SettingFault, text } from './setting-forms.ts'
 
 export interface Ports {
   console: number
@@ -27,8 +27,10 @@ export interface Config {
   databaseConnections: number
   /** Plain HTTP is answered (local development); sandbox only. */
   allowHttp: boolean
-  /** Webhook targets may be on loopback; sandbox only. */
+  /** Webhook targets and banks may be on loopback; sandbox only. */
   allowLocalWebhooks: boolean
+  /** Private networks of banks, as CIDR: the operator's leased lines and VPNs. */
+  bankNetworks: string[]
   errorsBase: string
   /** CIDR list of proxies whose forwarding headers count; empty = none. */
   trustedProxies: string[]
@@ -67,7 +69,8 @@ export const SETTINGS = {
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
   VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: `master.key` in the data folder' },
   VEZNE_ALLOW_HTTP: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Answer plain HTTP; sandbox only' },
-  VEZNE_ALLOW_LOCAL_WEBHOOKS: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Webhook and callback addresses may be on loopback; sandbox only' },
+  VEZNE_ALLOW_LOCAL_WEBHOOKS: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Webhook, callback and bank addresses may be on loopback; sandbox only' },
+  VEZNE_BANK_NETWORKS: { form: networks, fallback: '', meaning: 'Private networks in which banks may be called (VPN, leased line), as CIDR such as 10.20.0.0/16, separated by commas' },
   VEZNE_TRUSTED_PROXIES: { form: proxies, fallback: '', meaning: 'Addresses or CIDR ranges of proxies whose forwarding headers count, separated by commas' },
   VEZNE_CARDS_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of card payments' },
   VEZNE_TRANSFERS_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of money transfers' },
@@ -119,6 +122,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
     allowHttp,
     allowLocalWebhooks: sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS'),
+    bankNetworks: value('VEZNE_BANK_NETWORKS'),
     errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
     trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
     masterKeys: value('VEZNE_MASTER_KEYS'),

@@ -43,3 +43,23 @@ export const proxies = (written: string, name: string): string[] => {
       throw new SettingFault(name, `"${entry}" is neither an address nor a CIDR range such as 10.0.0.0/8`)
   return entries
 }
+
+/** Never anybody's private network: this machine, the link (with the metadata service of clouds), groups of machines. */
+const NO_NETWORKS = ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '::/8', 'fe80::/10', 'ff00::/8']
+
+export const networks = (written: string, name: string): string[] => {
+  const entries = written.split(',').flatMap((entry) => entry.trim() || [])
+  for (const entry of entries) {
+    if (!ipaddr.isValidCIDR(entry))
+      throw new SettingFault(name, `"${entry}" is no network in CIDR form such as 10.20.0.0/16`)
+    const refused = NO_NETWORKS.find((network) => overlap(entry, network))
+    if (refused !== undefined) throw new SettingFault(name, `"${entry}" contains addresses of ${refused}`)
+  }
+  return entries
+}
+
+const overlap = (one: string, other: string): boolean => {
+  const [address, bits] = ipaddr.parseCIDR(one)
+  const [base, baseBits] = ipaddr.parseCIDR(other)
+  return address.kind() === base.kind() && address.match(base, Math.min(bits, baseBits))
+}

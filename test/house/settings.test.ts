@@ -51,6 +51,11 @@ const refused: [env: Record<string, string>, says: RegExp][] = [
   [{ VEZNE_DATABASE_CONNECTIONS: '1' }, /^VEZNE_DATABASE_CONNECTIONS: "1" is no whole number from 2 to 500/],
   [{ VEZNE_ALLOW_HTTP: 'maybe' }, /^VEZNE_ALLOW_HTTP: "maybe" is neither on nor off/],
   [{ VEZNE_TRUSTED_PROXIES: '10.0.0.0/8,all' }, /^VEZNE_TRUSTED_PROXIES: "all" is neither an address nor a CIDR range/],
+  [{ VEZNE_BANK_NETWORKS: '10.0.0.5' }, /^VEZNE_BANK_NETWORKS: "10.0.0.5" is no network in CIDR form/],
+  [{ VEZNE_BANK_NETWORKS: '10.1.0.0/16, 126.0.0.0/7' }, /^VEZNE_BANK_NETWORKS: .* contains addresses of 127.0.0.0\/8/],
+  [{ VEZNE_BANK_NETWORKS: '169.254.169.254/32' }, /^VEZNE_BANK_NETWORKS: .* contains addresses of 169.254.0.0\/16/],
+  [{ VEZNE_BANK_NETWORKS: '::1/128' }, /^VEZNE_BANK_NETWORKS: .* contains addresses of ::\/8/],
+  [{ VEZNE_BANK_NETWORKS: '0.0.0.0/0' }, /^VEZNE_BANK_NETWORKS: .* contains addresses of/],
   [{ VEZNE_CARDS_URL: 'pay.example.com' }, /^VEZNE_CARDS_URL: "pay.example.com" is no http or https address/],
   [{ VEZNE_LOG_LEVEL: 'loud' }, /^VEZNE_LOG_LEVEL: "loud" is none of/],
 ]

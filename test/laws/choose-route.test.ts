@@ -18,7 +18,12 @@ const configuration = (id: string, settings: Record<string, string>, isActive = 
   isActive,
   settings,
   secrets: {},
+  username: null,
+  terminalId: null,
+  storeId: null,
+  bankCode: null,
   endpointUrl: null,
+  threeDSecureEndpointUrl: null,
 })
 const CONFIGURATIONS = [
   configuration('primary', { supported_currencies: 'TRY,USD' }),

@@ -20,7 +20,12 @@ export const configurationOf = (changes: Partial<Configuration> = {}): Configura
   isActive: true,
   settings: {},
   secrets: {},
+  username: null,
+  terminalId: null,
+  storeId: null,
+  bankCode: null,
   endpointUrl: null,
+  threeDSecureEndpointUrl: null,
   ...changes,
 })
 

@@ -29,6 +29,8 @@ export const openSimbank = (testCardOf: TestCardLookup): Connector => {
     types: ['custom'],
     code: 'SIMBANK',
     capabilities: CAPABILITIES,
+    checkSettings: ({ mode }) =>
+      mode === 'production' ? [{ field: 'mode', message: 'must be test: the simulated bank has no production' }] : [],
     async start(attempt, context) {
       const exchange = sent(attempt, attempt.operation === 'pre_auth' ? 'preauth' : 'sale', context)
       const script = await scriptOf(attempt)
