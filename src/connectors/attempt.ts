@@ -55,6 +55,8 @@ export interface Attempt {
   readonly installments: number
   readonly card: CardData
   readonly externalId: string | null
+  /** As the caller gave it: any text. */
+  readonly buyerIp?: string | null
   /** extra_properties of the request, handed through. */
   readonly extra: Readonly<Record<string, string>>
   readonly configuration: Configuration
@@ -73,6 +75,7 @@ export interface FollowUp {
   readonly reference: string
   readonly amount: Money
   readonly original: ApprovedAttempt
+  readonly buyerIp?: string | null
   readonly extra: Readonly<Record<string, string>>
   readonly configuration: Configuration
   /** As {@link Attempt.recorded}. */

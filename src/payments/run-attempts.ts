@@ -23,6 +23,7 @@ export interface Prepared {
     operation_type: 'sale' | 'pre_auth'
     installment_count: number
     extra: Record<string, string> | null
+    ip_address: string | null
   }
   card: CardData
   /** Target first, then its fallback. */
@@ -66,6 +67,7 @@ const attemptOf = (prepared: Prepared, payment: Prepared['payment'], configurati
   installments: payment.installment_count,
   card: prepared.card,
   externalId: payment.external_id,
+  buyerIp: payment.ip_address,
   extra: payment.extra ?? {},
   configuration,
 })

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 export interface AddressRules {
   /** Loopback, for local development: the sandbox's switch. */
   allowLoopback: boolean
-  /** Networks an operator vouches for, as CIDR, such as the bank's leased line. */
+  /** Networks an operator vouches for, as CIDR, such as a bank's leased line. */
   allowedNetworks?: readonly string[]
 }
 

@@ -14,6 +14,10 @@ export interface OutgoingRequest {
   budgetMs: number
   /** Reading ends here; a longer answer is a failure. */
   answerBytesMax: number
+  /** Written at most once: not even a connection that was found hung up is replaced. For requests that move money. */
+  isOnce?: boolean
+  /** Ends the exchange before its budget. */
+  signal?: AbortSignal
 }
 
 export interface Exchange {
@@ -26,11 +30,13 @@ export interface Exchange {
   fault: string | null
   /** The URL itself is refused: no later try can do better. */
   isFinal: boolean
+  /** False: not one byte of the request has left this machine. */
+  isSent: boolean
   durationMs: number
 }
 
-type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'fault'>
-const NO_ANSWER: Answer = { status: null, headers: {}, body: Buffer.alloc(0), fault: null }
+type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'fault' | 'isSent'>
+const NO_ANSWER: Answer = { status: null, headers: {}, body: Buffer.alloc(0), fault: null, isSent: false }
 
 export const exchange = async (
   target: Target | { fault: string },
@@ -49,6 +55,9 @@ export const exchange = async (
   const late = Promise.withResolvers<never>()
   late.promise.catch(() => undefined)
   const timer = setTimeout(() => late.reject(new Late(request.budgetMs)), request.budgetMs)
+  const stop = (): void => late.reject(new Stopped())
+  request.signal?.addEventListener('abort', stop, { once: true })
+  if (request.signal?.aborted) stop()
   try {
     const resolved = await Promise.race([resolve(target), late.promise])
     if ('fault' in resolved) return done({ ...NO_ANSWER, fault: resolved.fault })
@@ -60,6 +69,7 @@ export const exchange = async (
     return done({ ...NO_ANSWER, fault: wordsOf(error) })
   } finally {
     clearTimeout(timer)
+    request.signal?.removeEventListener('abort', stop)
   }
 }
 
@@ -78,7 +88,7 @@ const onLine = async (
   const answer = await reading.answer
   if (answer.fault === null) lines.keep(line, target, addresses)
   else lines.drop(line)
-  return isStale(answer, reading, line) ? 'stale' : answer
+  return !request.isOnce && isStale(answer, reading, line) ? 'stale' : answer
 }
 
 const dispatchOf = ({ url }: Target, { method, headers, body }: OutgoingRequest): Dispatcher.DispatchOptions => ({
@@ -101,6 +111,7 @@ class Reading implements Dispatcher.DispatchHandler {
   #headers: Exchange['headers'] = {}
   #chunks: Buffer[] = []
   #length = 0
+  #isSent = false
 
   constructor(bytesMax: number) {
     const { promise, resolve } = Promise.withResolvers<Answer>()
@@ -108,7 +119,10 @@ class Reading implements Dispatcher.DispatchHandler {
     this.#resolve = resolve
     this.#bytesMax = bytesMax
   }
-  onRequestStart(): void {}
+  /** Called with the connection made and its first byte about to be written. */
+  onRequestStart(): void {
+    this.#isSent = true
+  }
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Exchange['headers']): void {
     if (status < 200) return
     this.#status = status
@@ -133,13 +147,25 @@ class Reading implements Dispatcher.DispatchHandler {
     this.#finish(wordsOf(error))
   }
   #finish(fault: string | null): void {
-    this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks), fault })
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body: Buffer.concat(this.#chunks),
+      fault,
+      isSent: this.#isSent,
+    })
   }
 }
 
 class Late extends Error {
   constructor(budgetMs: number) {
     super(`no complete answer within ${budgetMs / 1000} seconds`)
+  }
+}
+
+class Stopped extends Error {
+  constructor() {
+    super('the call was stopped')
   }
 }
 

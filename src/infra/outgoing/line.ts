@@ -17,6 +17,8 @@ export interface Line {
 export interface LineOptions {
   /** Authorities trusted instead of the system's: tests. */
   ca?: string | undefined
+  /** Connections to one target that wait for the next request; a bank is called more often than a subscriber. */
+  idlePerTargetMax?: number | undefined
 }
 
 const HEADER_BYTES_MAX = 16 * 1024

@@ -30,9 +30,10 @@ export class Lines {
     line.served++
     line.idleSince = performance.now()
     const key = keyOf(target, addresses)
-    const idle = this.#idle.get(key) ?? []
-    if (idle.length >= IDLE_PER_TARGET_MAX) line.destroy()
-    else this.#idle.set(key, [...idle, line])
+    const idle = this.#idle.get(key)
+    if (idle === undefined) this.#idle.set(key, [line])
+    else if (idle.length >= (this.#options.idlePerTargetMax ?? IDLE_PER_TARGET_MAX)) line.destroy()
+    else idle.push(line)
   }
 
   drop(line: Line): void {

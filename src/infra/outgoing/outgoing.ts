@@ -23,13 +23,14 @@ export interface OutgoingOptions {
   resolver?: Resolver
   /** Authorities trusted instead of the system's: tests. */
   ca?: string
+  idlePerTargetMax?: number
 }
 
 const VETTING_MS = 8_000 // a caller is waiting for the answer to a create or update
 
-export const openOutgoing = ({ rules, resolver = openResolver(), ca }: OutgoingOptions): Outgoing => {
+export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: OutgoingOptions): Outgoing => {
   const resolve = resolveWith(resolver, rules)
-  const lines = new Lines({ ca })
+  const lines = new Lines(options)
   return {
     async fault(url) {
       assertNoTransaction()

@@ -5,6 +5,8 @@ import { type AddressRules, addressFault, isTransitionForm } from './address-rul
 export interface TargetRules extends AddressRules {
   /** Our own public host names: nobody makes us call ourselves. */
   ownHosts?: readonly string[]
+  /** Loopback and nothing else: the sandbox's banks. */
+  isLocalOnly?: boolean
 }
 
 export interface Target {
@@ -51,7 +53,7 @@ export const parseTarget = (text: string, rules: TargetRules): Target | { fault:
   const target = { url, host, port, isSecure, isLocal }
   const fault =
     (REFUSED_PORTS.has(port) ? `port ${port} belongs to another service` : null) ??
-    (isLocal ? null : (schemeFault(isSecure) ?? hostFault(host, rules)))
+    (isLocal ? null : (schemeFault(isSecure) ?? localFault(rules) ?? hostFault(host, rules)))
   return fault === null ? target : { fault }
 }
 
@@ -60,10 +62,14 @@ const writtenHost = (text: string): string => (text.split(/[/?#]/)[2] ?? '').rep
 
 const schemeFault = (isSecure: boolean): string | null => (isSecure ? null : 'the scheme must be https')
 
+const localFault = ({ isLocalOnly }: TargetRules): string | null =>
+  isLocalOnly ? 'the sandbox calls 127.0.0.1, [::1] and localhost alone' : null
+
 const hostFault = (host: string, rules: TargetRules): string | null => {
   if (isIP(host)) return isTransitionForm(host) ? `${host} hides another address` : literalFault(host, rules)
   if (!host.includes('.')) return `${host} is not a full host name`
-  if (PRIVATE_SUFFIXES.test(host)) return `${host} is not a public host name`
+  // Names inside an operator's own networks end like this; what they lead to is judged all the same.
+  if (PRIVATE_SUFFIXES.test(host) && !rules.allowedNetworks?.length) return `${host} is not a public host name`
   if (rules.ownHosts?.includes(host)) return `${host} is this service itself`
   return null
 }

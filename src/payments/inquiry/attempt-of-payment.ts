@@ -27,6 +27,7 @@ export const attemptOfPayment = async (
     installments: payment.installment_count,
     card: await cardOf(desk, payment),
     externalId: payment.external_id,
+    buyerIp: payment.ip_address,
     extra: payment.extra ?? {},
     configuration,
     ...recordedOf(payment),
