@@ -152,7 +152,8 @@ const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, o
   const fold = values === true ? asIs : compileFold(values, options)
   return (source: Record<string, unknown>, result: Record<string, unknown>, walk: Walk): void => {
     const depth = walk.path.length
-    for (const name of Object.keys(source)) {
+    // In one order, as listed members are: two bodies that say the same become the same text.
+    for (const name of Object.keys(source).sort()) {
       const sent = source[name]
       if (known.has(name) || sent === undefined || sent === null) continue
       walk.path[depth] = name

@@ -6,7 +6,17 @@ export interface Clock {
 }
 
 /** Writes a moment as the interface does: UTC, milliseconds, offset as +00:00. */
-export const isoTime = (moment: Date | number): string => `${new Date(moment).toISOString().slice(0, -1)}+00:00`
+export const isoTime = (moment: Date | number): string => {
+  const ms = +moment
+  // Whoever writes one moment writes it several times.
+  if (ms !== lastMs) {
+    lastText = `${new Date(ms).toISOString().slice(0, -1)}+00:00`
+    lastMs = ms
+  }
+  return lastText
+}
+let lastMs = Number.NaN
+let lastText = ''
 
 /** Null-safe {@link isoTime} for columns that may be empty. */
 export const isoTimeOrNull = (moment: Date | number | null | undefined): string | null =>

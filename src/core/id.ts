@@ -6,9 +6,15 @@ import { randomUUID } from 'node:crypto'
  * Its random part is that of Node's own uuid, which draws its entropy in large pieces: several of these are made per payment.
  */
 export const newId = (nowMs: number): string => {
-  const time = nowMs.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+  if (nowMs !== lastMs) {
+    const time = nowMs.toString(16).padStart(12, '0')
+    lastHead = `${time.slice(0, 8)}-${time.slice(8)}-7`
+    lastMs = nowMs
+  }
+  return lastHead + randomUUID().slice(15)
 }
+let lastMs = Number.NaN
+let lastHead = ''
 
 /** `evt_` plus 32 hex digits. */
 export const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}`

@@ -86,9 +86,16 @@ export const withoutSecrets = (value: unknown, depth: number): unknown => {
 }
 
 export const isSecretKey = (key: string): boolean => {
+  const known = judgedKeys.get(key)
+  if (known !== undefined) return known
   const plain = key.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
-  return SECRET_KEY.test(plain) && !HARMLESS_KEY.test(plain)
+  const isSecret = SECRET_KEY.test(plain) && !HARMLESS_KEY.test(plain)
+  if (judgedKeys.size < JUDGED_KEYS_MAX) judgedKeys.set(key, isSecret)
+  return isSecret
 }
+/** The program's own keys are few; whatever a caller may invent is judged anew. */
+const judgedKeys = new Map<string, boolean>()
+const JUDGED_KEYS_MAX = 1_000
 
 /** No `detail` of the database: it shows values of rows. */
 const errorFacts = (error: Error): Facts => {

@@ -1,7 +1,7 @@
 /** Seals columns, fingerprints card numbers and hashes secrets; no key of it stands readable in the database. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../core/clock.ts'
+import { type Clock, isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { decrypt, encrypt } from './keys/cipher.ts'
 import { addDataKey, addPlatformKey, dataKey, dataKeyOfMonth, platformKey, type WrappedKey } from './keys/key-store.ts'
@@ -45,7 +45,7 @@ export const openSealer = async (db: Database, clock: Clock, keys: MasterKeys): 
   const ofId = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
 
   const current = (tenantId: string): Promise<DataKey> => {
-    const month = clock.now().toISOString().slice(0, 7)
+    const month = isoTime(clock.ms()).slice(0, 7)
     return remembered(ofMonth, `${tenantId} ${month}`, () => keyOfMonth(db, clock, keys, tenantId, month))
   }
   const byId = (tenantId: string, id: string): Promise<DataKey> =>

@@ -1,6 +1,6 @@
 /** Everything decided before the first write: card and amount rules, policy, route, fraud verdict, the sealed card. */
 
-import { requestFingerprint } from '../access/request-fingerprint.ts'
+import { hash } from 'node:crypto'
 import type { CardData, Configuration } from '../connectors/attempt.ts'
 import { maskCardNumber, maskCardNumbers } from '../core/card-number.ts'
 import { isoTime } from '../core/clock.ts'
@@ -34,7 +34,8 @@ export const draftPayment = async (desk: PaymentDesk, call: CreatePaymentCall, m
   const now = desk.house.clock.now()
   checkAmount(body.amount)
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
-  checkStrayCardNumber(body)
+  const shown = shownBody(body)
+  checkStrayCardNumber(body.card.number, shown)
   const [policy, bin, configurations, rules] = await Promise.all([
     desk.policyOf(tenantId),
     desk.binOf(body.card.number),
@@ -59,6 +60,7 @@ export const draftPayment = async (desk: PaymentDesk, call: CreatePaymentCall, m
       target: candidates[0],
       decision: verdict.decision,
       now,
+      shown,
     }),
     card: {
       number: new Secret(body.card.number),
@@ -118,6 +120,7 @@ interface DraftFacts {
   target: Configuration
   decision: Verdict['decision']
   now: Date
+  shown: string
 }
 
 const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: DraftFacts): Promise<NewPayment> => {
@@ -155,17 +158,12 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     extra: body.extra_properties ?? null,
     history: firstSteps(facts, isCleared),
     idempotency_key: call.idempotencyKey === null ? null : keyOf(call.idempotencyKey),
-    fingerprint:
-      call.idempotencyKey === null
-        ? null
-        : requestFingerprint(call.request, body, () => cardFingerprint).toString('hex'),
+    fingerprint: call.idempotencyKey === null ? null : fingerprint(call, facts.shown, cardFingerprint).toString('hex'),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
     ip_address: body.buyer?.ip_address ?? null,
     // Its own number is known; the last gate finds what somebody else's number does in another field.
-    request_body: maskCardNumbers(
-      JSON.stringify({ ...body, card: { ...body.card, number: maskCardNumber(number), cvv: '***' } }),
-    ),
+    request_body: maskCardNumbers(facts.shown),
     lease_owner: desk.processNo,
     answer_status: null,
     answer_body: null,
@@ -175,9 +173,19 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
   }
 }
 
+/** The body as logs and traces show it. Its members come in the order of the schema: the same request is the same text. */
+const shownBody = (body: CreatePaymentBody): string =>
+  JSON.stringify({ ...body, card: { ...body.card, number: maskCardNumber(body.card.number), cvv: '***' } })
+
 /** What a repeat of the key must agree with. */
-export const fingerprintOf = (desk: PaymentDesk, { request, body, tenantId }: CreatePaymentCall): Buffer =>
-  requestFingerprint(request, body, (digits) => desk.house.sealer.fingerprint(`card:${tenantId}`, digits))
+export const fingerprintOf = (desk: PaymentDesk, call: CreatePaymentCall): Buffer => {
+  const { body, tenantId } = call
+  return fingerprint(call, shownBody(body), desk.house.sealer.fingerprint(`card:${tenantId}`, body.card.number))
+}
+
+/** The card goes in as its keyed hash and the card code not at all: a plain hash of a card number can be guessed. */
+const fingerprint = ({ request }: CreatePaymentCall, shown: string, card: Buffer): Buffer =>
+  hash('sha256', `${request.method}\n${request.url}\n${shown}\n${card.toString('hex')}`, 'buffer')
 
 /** Payments of other kinds claim keys of their own: the same key elsewhere is another operation. */
 export const keyOf = (idempotencyKey: string): string => `pay:${idempotencyKey}`

@@ -54,7 +54,7 @@ const OUTCOME = `tenant_id uuid, id uuid, from_status text, fencing integer, seq
   event_count integer, history jsonb, captured bigint, books_sale boolean, provider_transaction_id text, auth_code text, host_reference text,
   bank_code text, error_code text, error_message text, answer_status smallint, answer_body text, duration_ms integer,
   completed_at timestamptz, modified timestamptz, next_inquiry_at timestamptz, inquiry_count integer,
-  configuration_id uuid, connector_code text, attempt_no smallint, keeps_lease boolean, events jsonb`
+  configuration_id uuid, connector_code text, attempt_no smallint, keeps_lease boolean, logs jsonb, events jsonb`
 
 const RECORD = `
 with outcome as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${OUTCOME})),
@@ -82,7 +82,7 @@ moved as (
     and p.status = o.from_status and p.fencing = o.fencing and p.sequence = o.sequence_before
   returning p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.amount, p.currency, p.correlation_id, p.last_modified,
     o.books_sale, o.events),
-${loggedExchangesCte('$2')},
+${loggedExchangesCte('o.logs', 'outcome o')},
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
   select tenant_id, id, 'sale', id, 'bank:' || configuration_id, 'merchant:' || merchant_id, amount, currency, last_modified
@@ -97,14 +97,13 @@ select id from moved`
 
 /** Records all; answers per outcome whether the step was taken. False: somebody else was first, nothing changed. */
 export const recordOutcomes = async (db: Database, outcomes: readonly Outcome[]): Promise<boolean[]> => {
-  const steps = outcomes.map(({ logs: _logs, ...step }) => step)
   const rows = await db.batch<{ id: string }>(
     outcomes.map((outcome) => outcome.tenant_id),
     {
       name: 'record-outcomes',
       text: RECORD,
       joinsByIndex: true,
-      values: [JSON.stringify(steps), JSON.stringify(outcomes.flatMap((outcome) => outcome.logs))],
+      values: [JSON.stringify(outcomes)],
     },
   )
   const moved = new Set(rows.map((row) => row.id))
