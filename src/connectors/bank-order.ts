@@ -1,6 +1,12 @@
 /** What a bank's own books say of an order, for people who compare. */
 import type { Money } from '../core/money.ts'
-import type { BankReferences, Operation } from './attempt.ts'
+import type { Attempt, BankReferences, Operation } from './attempt.ts'
+
+/** An attempt somebody asks the bank's books about. */
+export interface LookedUp extends Attempt {
+  /** The order as recorded here. Only the bank inside the program, which keeps no books, looks at it. */
+  readonly recordedOrder?: BankOrder
+}
 
 /** An order as the bank's books have it. */
 export interface BankOrder {

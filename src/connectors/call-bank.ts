@@ -2,8 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import { assertNoTransaction } from '../infra/postgres.ts'
-import type { Attempt, CallContext, Configuration, Exchange, Observation, Outcome } from './attempt.ts'
+import type { Attempt, CallContext, Configuration, Exchange, FollowUp, Observation, Outcome } from './attempt.ts'
 import { BREAKER_OPEN, QUEUE_FULL } from './bank-codes.ts'
+import type { BankOrder, LookedUp } from './bank-order.ts'
 import { type BreakerState, openBreakers } from './breakers.ts'
 import { DeadlinePassed, faultOf, isBeforeSending } from './call-faults.ts'
 import type { Connector } from './port.ts'
@@ -33,6 +34,12 @@ export interface BankCalls {
   inquire(connector: Connector, attempt: Attempt): Promise<InquiryAnswer>
   /** Undoes an attempt by our reference; a connector without reversal answers `no_answer`. */
   reverse(connector: Connector, attempt: Attempt): Promise<ReversalAnswer>
+  /** Sends a capture, void or refund; what {@link send} says holds. The connector offers the operation. */
+  sendFollowUp(connector: Connector, followUp: FollowUp): Promise<BankAnswer>
+  /** Asks what became of one; a connector that cannot be asked answers `no_answer`. */
+  inquireFollowUp(connector: Connector, followUp: FollowUp): Promise<InquiryAnswer>
+  /** The bank's own record of an order, for people who compare: `no_answer` where it has none to show or nobody answers. */
+  lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
   /** Before a payment is written: `open` means that a call would be refused now. */
   breakerState(configuration: Configuration): BreakerState
 }
@@ -45,31 +52,48 @@ export interface CallTools {
 
 export const openBankCalls = (tools: CallTools): BankCalls => {
   const breakers = openBreakers<Outcome>(isTransientFailure)
+  const sendAny = async <Sent extends Addressed>(
+    connector: Connector,
+    sent: Sent,
+    operation: Operation<Sent, Outcome>,
+  ): Promise<BankAnswer> => {
+    const key = keyOf(sent.configuration)
+    const exchanges: Exchange[] = []
+    const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs }
+    const turn = await breakers.run(key, () => ask(tools, call, operation, outcomeOf))
+    const outcome = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
+    return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
+  }
+  const inquireAny = async <Sent extends Addressed>(
+    connector: Connector,
+    sent: Sent,
+    operation: Operation<Sent, Observation>,
+  ): Promise<InquiryAnswer> => {
+    const exchanges: Exchange[] = []
+    const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
+    const observation = await ask(tools, call, operation, observationOf)
+    return { observation, exchanges: frozen(exchanges) }
+  }
   return {
-    async send(connector, attempt) {
-      const key = keyOf(attempt.configuration)
-      const exchanges: Exchange[] = []
-      const turn = await breakers.run(key, () =>
-        ask(
-          tools,
-          { connector, attempt, exchanges, deadlineMs: connector.capabilities.callDeadlineMs },
-          connector.start,
-          outcomeOf,
-        ),
+    send: (connector, attempt) => sendAny(connector, attempt, connector.start),
+    inquire: (connector, attempt) => inquireAny(connector, attempt, connector.inquire),
+    sendFollowUp: (connector, followUp) => sendAny(connector, followUp, offered(connector.followUp)),
+    inquireFollowUp: (connector, followUp) => inquireAny(connector, followUp, offered(connector.inquireFollowUp)),
+    async lookUp(connector, attempt, orderId) {
+      const { lookUp } = connector
+      if (lookUp === undefined) return 'no_answer'
+      const call = { connector, sent: attempt, exchanges: [], deadlineMs: connector.capabilities.inquiryDeadlineMs }
+      return ask<LookedUp, BankOrder | 'not_found' | 'no_answer'>(
+        tools,
+        call,
+        (sent, context) => lookUp.call(connector, sent, context, orderId),
+        () => 'no_answer',
       )
-      const outcome = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
-      return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
-    },
-    async inquire(connector, attempt) {
-      const exchanges: Exchange[] = []
-      const call = { connector, attempt, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
-      const observation = await ask(tools, call, connector.inquire, observationOf)
-      return { observation, exchanges: frozen(exchanges) }
     },
     async reverse(connector, attempt) {
       if (connector.reverse === undefined) return { reversal: 'no_answer', exchanges: [] }
       const exchanges: Exchange[] = []
-      const call = { connector, attempt, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
+      const call = { connector, sent: attempt, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
       const reversal = await ask(tools, call, connector.reverse, () => NOT_REVERSED)
       return { reversal, exchanges: frozen(exchanges) }
     },
@@ -79,17 +103,24 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
 
 const keyOf = (configuration: Configuration): string => `${configuration.tenantId}/${configuration.id}`
 
-interface OneCall {
+type Addressed = Pick<Attempt, 'configuration' | 'reference'>
+type Operation<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
+
+/** Without the operation nothing leaves: the caller asked {@link Connector.capabilities} before. */
+const offered = <Sent, Answer>(operation: Operation<Sent, Answer> | undefined): Operation<Sent, Answer> =>
+  operation ?? (() => Promise.reject(new Error('the connector does not offer this')))
+
+interface OneCall<Sent> {
   connector: Connector
-  attempt: Attempt
+  sent: Sent
   deadlineMs: number
   exchanges: Exchange[]
 }
 
-const ask = async <Answer>(
+const ask = async <Sent extends Addressed, Answer>(
   tools: CallTools,
-  { connector, attempt, deadlineMs, exchanges }: OneCall,
-  operation: (this: Connector, attempt: Attempt, context: CallContext) => Promise<Answer>,
+  { connector, sent, deadlineMs, exchanges }: OneCall<Sent>,
+  operation: Operation<Sent, Answer>,
   onError: (error: unknown) => Answer,
 ): Promise<Answer> => {
   assertNoTransaction()
@@ -109,16 +140,16 @@ const ask = async <Answer>(
     }, deadlineMs)
   })
   try {
-    const call = operation.call(connector, attempt, context)
+    const call = operation.call(connector, sent, context)
     call.catch(() => undefined) // after the deadline nobody listens any more
     return await Promise.race([call, deadline])
   } catch (error) {
     const { family } = connector
-    const { id: configuration_id } = attempt.configuration
+    const { id: configuration_id } = sent.configuration
     tools.onFault('bank.no_answer', {
       family,
       configuration_id,
-      reference: attempt.reference,
+      reference: sent.reference,
       error: faultOf(error).providerMessage,
     })
     return onError(error)

@@ -10,7 +10,7 @@ import type {
   Outcome,
   ThreeDModel,
 } from './attempt.ts'
-import type { BankOrder } from './bank-order.ts'
+import type { BankOrder, LookedUp } from './bank-order.ts'
 import type { ThreeDSecure } from './three-d-secure.ts'
 
 /** What a connector can do. An absent operation is an absent key; nobody calls a method to find out. */
@@ -64,7 +64,7 @@ export interface Connector {
   inquireFollowUp?(followUp: FollowUp, context: CallContext): Promise<Observation>
   readonly threeDSecure?: ThreeDSecure
   /** The bank's own record, for people who compare; `orderId`: another order of the same bank account. Throws when nobody answers. */
-  lookUp?(attempt: Attempt, context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'>
+  lookUp?(attempt: LookedUp, context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'>
 }
 
 export interface BankCodeMeaning {

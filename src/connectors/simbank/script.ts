@@ -23,7 +23,7 @@ export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined): Sc
   const isSilent = code === NO_ANSWER_CODE
   return {
     code: (isOwnDecline && card.custom_error_code) || code,
-    message: (isOwnDecline && card.custom_error_message) || MESSAGES[code] || 'Declined',
+    message: (isOwnDecline && card.custom_error_message) || messageFor(code),
     delayMs: card?.simulated_delay_ms ?? (isSilent ? TIMEOUT_MS : 0),
     tripsBreaker: card?.extra_properties.trip_breaker === 'true',
   }
@@ -57,6 +57,8 @@ const isOdd = (seed: string): boolean => sha256(seed)[0]! % 2 === 1
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
+export const messageFor = (code: string): string => MESSAGES[code] ?? 'Declined'
+
 const MESSAGES: Readonly<Record<string, string>> = {
   '00': 'Approved',
   '05': 'Do not honour',
@@ -65,6 +67,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   '82': 'Invalid CVV',
   '1A': '3D Secure authentication required',
   '96': 'System malfunction',
+  '99': 'No answer',
 }
 
 /** References as a bank would give them, drawn from the transaction id so that every answer repeats them. */

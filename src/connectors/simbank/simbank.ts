@@ -1,14 +1,16 @@
 /** The bank inside the program, for the sandbox: an ordinary connector that keeps no books. */
 import { maskCardNumber } from '../../core/card-number.ts'
-import type { Attempt, CallContext, Exchange, Observation, Outcome } from '../attempt.ts'
+import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
+import { answered, sent } from './exchanges.ts'
+import { simulatedFollowUps } from './follow-ups.ts'
 import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './script.ts'
 
 export type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
 
 const CAPABILITIES: Capabilities = {
-  operations: { sale: ['none'], pre_auth: ['none'] },
+  operations: { sale: ['none'], pre_auth: ['none'], capture: ['none'], void: ['none'], refund: ['none'] },
   currencies: ['TRY', 'USD', 'EUR', 'GBP'],
   installmentsMax: 12,
   inquiry: 'by_reference',
@@ -32,7 +34,7 @@ export const openSimbank = (testCardOf: TestCardLookup): Connector => {
     checkSettings: ({ mode }) =>
       mode === 'production' ? [{ field: 'mode', message: 'must be test: the simulated bank has no production' }] : [],
     async start(attempt, context) {
-      const exchange = sent(attempt, attempt.operation === 'pre_auth' ? 'preauth' : 'sale', context)
+      const exchange = sent(attempt.operation === 'pre_auth' ? 'preauth' : 'sale', requestOf(attempt, true), context)
       const script = await scriptOf(attempt)
       if (script.delayMs > 0) await context.sleep(script.delayMs)
       const outcome = outcomeOf(attempt, script)
@@ -41,13 +43,14 @@ export const openSimbank = (testCardOf: TestCardLookup): Connector => {
     },
     /** Knows what the attempt's answer was or would have been; of one that timed out it knows nothing. */
     async inquire(attempt, context) {
-      const exchange = sent(attempt, 'inquiry', context)
+      const exchange = sent('inquiry', requestOf(attempt, false), context)
       const { cvv: _, ...card } = attempt.card // a stored attempt has none, and every process must answer the same
       const script = await scriptOf({ ...attempt, card })
       const observation = attempt.recorded ?? observationOf(attempt, script)
       answered(exchange, observation, script, context)
       return observation
     },
+    ...simulatedFollowUps,
   }
 }
 
@@ -74,46 +77,14 @@ const observationOf = (attempt: Attempt, script: Script): Observation => {
 }
 
 /** What a request to a real bank would carry, card masked; one allow-list for the log. */
-const sent = (attempt: Attempt, operation: string, context: CallContext): Exchange => {
+const requestOf = (attempt: Attempt, carriesCard: boolean): object => {
   const { amount, installments, reference, transactionId, card } = attempt
-  const exchange: Exchange = {
-    method: 'POST',
-    endpoint: `simbank://${operation}`,
-    requestHeaders: HEADERS,
-    requestBody: JSON.stringify({
-      reference,
-      transaction_id: transactionId,
-      amount: amount.minor,
-      currency: amount.currency,
-      installments,
-      ...(operation === 'inquiry' ? {} : { card: { number: card.number.use(maskCardNumber), cvv: '***' } }),
-    }),
-    responseHeaders: null,
-    responseBody: null,
-    statusCode: null,
-    startedAt: context.nowMs(),
-    answeredAt: null,
-  }
-  context.keep(exchange)
-  return exchange
-}
-
-const answered = (exchange: Exchange, said: Outcome | Observation, script: Script, context: CallContext): void => {
-  exchange.responseHeaders = HEADERS
-  exchange.responseBody = JSON.stringify(bodyOf(said, script))
-  exchange.statusCode = 200
-  exchange.answeredAt = context.nowMs()
-}
-
-const bodyOf = (said: Outcome | Observation, { code, message }: Script): object => {
-  if (said.kind !== 'approved' && said.kind !== 'declined') return { code: '25', message: 'Not found' }
-  const { providerTransactionId, authCode, hostReference } = said.references
   return {
-    code,
-    message,
-    provider_transaction_id: providerTransactionId,
-    auth_code: authCode,
-    host_reference: hostReference,
+    reference,
+    transaction_id: transactionId,
+    amount: amount.minor,
+    currency: amount.currency,
+    installments,
+    ...(carriesCard ? { card: { number: card.number.use(maskCardNumber), cvv: '***' } } : {}),
   }
 }
-const HEADERS = 'content-type: application/json'
