@@ -1,6 +1,7 @@
 /** Payments and transactions of the card surface: the table of contents. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { createPayment } from './create-payment.ts'
+import { followUpEndpoints } from './follow-ups/follow-up-endpoints.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import { getPayment } from './reading/get-payment.ts'
 import { paymentHistory } from './reading/payment-history.ts'
@@ -12,6 +13,7 @@ import { transactionHistories } from './transactions/transaction-histories.ts'
 
 export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   createPayment(desk),
+  ...followUpEndpoints(desk),
   getPayment,
   queryPayment(desk),
   paymentHistory,

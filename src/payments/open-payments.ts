@@ -2,6 +2,7 @@
 import type { Endpoint } from '../access/endpoint.ts'
 import { type Sweep, startSweep } from '../infra/sweep.ts'
 import { paymentEndpoints } from './endpoints.ts'
+import { resolveFollowUps } from './follow-ups/resolve-follow-ups.ts'
 import { resolveUnknown } from './inquiry/resolve-unknown.ts'
 import { openPaymentDesk, type PaymentParts } from './payment-desk.ts'
 
@@ -21,7 +22,7 @@ export const openPayments = (parts: PaymentParts): Payments => {
       const { log, notices } = parts.house
       const sweep = startSweep({
         name: 'inquiries',
-        work: async () => (desk.seesOthers() ? resolveUnknown(desk) : 0),
+        work: async () => (desk.seesOthers() ? (await resolveUnknown(desk)) + (await resolveFollowUps(desk)) : 0),
         idleMs: INQUIRY_IDLE_MS,
         log,
       })

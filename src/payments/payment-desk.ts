@@ -6,6 +6,7 @@ import type { Fraud } from '../fraud/screen.ts'
 import { GroupCommit } from '../infra/group-commit.ts'
 import type { House } from '../infra/house.ts'
 import type { BinFacts } from '../reference/bins.ts'
+import { type FollowUpDesk, openFollowUpDesk } from './follow-ups/follow-up-desk.ts'
 import type { RecordContext } from './writing/outcome-of-attempt.ts'
 import { type NewPayment, preparePayments } from './writing/prepare-payments.ts'
 import { type Outcome, recordOutcomes } from './writing/record-outcomes.ts'
@@ -38,6 +39,8 @@ export interface PaymentDesk extends PaymentParts {
   prepare: (payment: NewPayment) => Promise<boolean>
   /** True: recorded. False: somebody else was first; read what is stored. */
   record: (outcome: Outcome) => Promise<boolean>
+  /** Captures, voids and refunds. */
+  followUps: FollowUpDesk
   /** What a bank code means; category and fallback follow the tenant's own table. */
   meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
   recordContext: (nowMs: number) => RecordContext
@@ -69,6 +72,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
       if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])
       return isRecorded
     },
+    followUps: openFollowUpDesk(db, parts.wakeDeliveries),
     async meaningOf(tenantId, connectorCode, bankCode) {
       const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
       const { storedCode } = meaningOf(bankCode)

@@ -34,8 +34,10 @@ export type PaymentTrigger =
   | 'send_refund'
   | 'refund_rest'
   | 'refund_part'
+  | 'refund_beside'
   | 'give_back_authorized'
   | 'give_back_completed'
+  | 'give_back_beside'
   | 'reverse_installment'
   | 'fail_installment'
   | 'force_completed'
@@ -94,6 +96,9 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     refund_rest: { to: 'refunded', emits: ['refund.completed'] },
     refund_part: { to: 'completed', emits: ['refund.completed'] },
     give_back_completed: { to: 'completed', emits: [] },
+    // While another refund of it runs.
+    refund_beside: { to: 'refund_processing', emits: ['refund.completed'] },
+    give_back_beside: { to: 'refund_processing', emits: [] },
     ...FORCE,
   },
   canceled_processing: {

@@ -4,11 +4,12 @@ import type { PaymentRow } from './payment.ts'
 
 /** Everything but what only one reader needs. */
 export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
-  captured, refunded, currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name,
+  captured, refunded, refunding, currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name,
   card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
   attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, provider_transaction_id, auth_code,
   host_reference, bank_code, error_code, error_message, sequence, history, fingerprint, answer_status, answer_body,
-  correlation_id, client_id, ip_address, request_body, duration_ms, created, completed_at, last_modified`
+  correlation_id, client_id, ip_address, request_body, duration_ms, created, completed_at,
+  settlement_date, last_modified`
 
 /** One payment of the tenant, or undefined; `merchantId` narrows to one merchant. */
 export const findPayment = async (

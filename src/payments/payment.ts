@@ -18,6 +18,8 @@ export interface PaymentRow {
   amount: number
   captured: number
   refunded: number
+  /** Sum of refunds on their way to the bank. */
+  refunding: number
   currency: string
   installment_count: number
   external_id: string | null
@@ -57,6 +59,8 @@ export interface PaymentRow {
   duration_ms: number | null
   created: Date
   completed_at: Date | null
+  /** YYYY-MM-DD once a finalized reconciliation has it. */
+  settlement_date: string | null
   last_modified: Date
 }
 

@@ -4,29 +4,12 @@ import type { Answer } from '../access/endpoint.ts'
 import { Problem } from '../core/problem.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import { findStored, type StoredPayment } from './payment-store.ts'
+import { settled } from './wait-for-answer.ts'
 import { failureProblem, paymentResult } from './write-result.ts'
 
-const WAIT_MAX_MS = 10_000 // contract/README 18
-const POLL_MS = [50, 100, 250] as const
-const WAITERS_MAX = 200 // per process; more are told `pending` at once
-let waiters = 0
-
 /** Waits while another call works on the payment, at most ten seconds, then answers what is stored. */
-export const presentAnswer = async (desk: PaymentDesk, tenantId: string, id: string): Promise<Answer> => {
-  let stored = await readStored(desk, tenantId, id)
-  if (!isOpen(stored) || waiters >= WAITERS_MAX) return answerOf(stored)
-  waiters++
-  try {
-    const deadline = Date.now() + WAIT_MAX_MS
-    for (let round = 0; isOpen(stored) && Date.now() < deadline; round++) {
-      await settledOr(desk.running.get(id), POLL_MS[Math.min(round, POLL_MS.length - 1)] as number)
-      stored = await readStored(desk, tenantId, id)
-    }
-    return answerOf(stored)
-  } finally {
-    waiters--
-  }
-}
+export const presentAnswer = async (desk: PaymentDesk, tenantId: string, id: string): Promise<Answer> =>
+  answerOf(await settled({ read: () => readStored(desk, tenantId, id), isOpen, running: () => desk.running.get(id) }))
 
 const readStored = async (desk: PaymentDesk, tenantId: string, id: string): Promise<StoredPayment> => {
   const stored = await desk.house.db.inTenant(tenantId, (tx) => findStored(tx, tenantId, id))
@@ -36,15 +19,6 @@ const readStored = async (desk: PaymentDesk, tenantId: string, id: string): Prom
 
 /** Somebody holds the lease of an attempt: the first answer is on its way. */
 const isOpen = (stored: StoredPayment): boolean => stored.answer_body === null && stored.is_leased
-
-const settledOr = async (running: Promise<unknown> | undefined, ms: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined
-  const later = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await (running ? Promise.race([running.catch(() => undefined), later]) : later)
-  clearTimeout(timer)
-}
 
 /** The answer as it stands: kept ones byte for byte, open ones as their present state. */
 export const answerOf = (stored: StoredPayment): Answer => {

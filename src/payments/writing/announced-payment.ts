@@ -7,7 +7,14 @@ import type { After } from './recordable.ts'
 
 const WIRE_BRANDS: Record<string, string> = { Visa: 'visa', MasterCard: 'mastercard', Troy: 'troy', Amex: 'amex' }
 
-export const announcedRow = (after: After, type: EventType, sequence: number, nowMs: number): AnnouncedRow => {
+/** `further`: members this type has on top. */
+export const announcedRow = (
+  after: After,
+  type: EventType,
+  sequence: number,
+  nowMs: number,
+  further: Record<string, unknown> = {},
+): AnnouncedRow => {
   const id = newEventId()
   const data = {
     transaction_id: after.id,
@@ -23,6 +30,7 @@ export const announcedRow = (after: After, type: EventType, sequence: number, no
     card_brand: WIRE_BRANDS[after.card_scheme] ?? null,
     sequence,
     ...(after.status === 'failed' ? { provider_error_code: after.bank_code } : {}),
+    ...further,
   }
   return { sequence, id, type, body: eventBody(id, type, nowMs, data as EventData<EventType>) }
 }

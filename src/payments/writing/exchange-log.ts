@@ -15,7 +15,9 @@ export interface LoggedExchange {
   error_category: string | null
 }
 
-export const logRow = (payment: Recordable, logged: LoggedExchange, nowMs: number): LogRow => {
+type Told = Pick<Recordable, 'tenant_id' | 'id' | 'correlation_id' | 'client_id'>
+
+export const logRow = (payment: Told, logged: LoggedExchange, nowMs: number): LogRow => {
   const { exchange } = logged
   const answered = exchange.answeredAt
   return {

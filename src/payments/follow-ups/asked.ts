@@ -1,0 +1,32 @@
+/** What a capture, void or refund is decided by: the payment's side and the request's. */
+import type { PaymentRow } from '../payment.ts'
+import type { FollowUpKind } from './operation.ts'
+
+/** What of a payment the decision depends on. */
+export type Followed = Pick<
+  PaymentRow,
+  | 'status'
+  | 'operation_type'
+  | 'amount'
+  | 'captured'
+  | 'refunded'
+  | 'refunding'
+  | 'currency'
+  | 'completed_at'
+  | 'settlement_date'
+  | 'history'
+>
+
+export interface Asked {
+  kind: FollowUpKind
+  /** Null: all there is. */
+  amount: number | null
+  /** Null: the payment's. */
+  currency: string | null
+  /** The payment's bank offers the operation. */
+  isSupported: boolean
+  /** The breaker of the payment's bank is open: a call would be refused. */
+  isBankAway: boolean
+  /** The bank takes one refund of a payment at a time. */
+  oneRefundAtOnce: boolean
+}

@@ -1,0 +1,77 @@
+/** Reads the request of a capture, void or refund: what is asked, of which payment, under which key. */
+import type { Call } from '../../access/endpoint.ts'
+import { requestFingerprint } from '../../access/request-fingerprint.ts'
+import { maskCardNumbers } from '../../core/card-number.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import type { FollowUpBody } from './follow-up-bodies.ts'
+import type { FollowUpKind, RefundReason } from './operation.ts'
+
+export interface FollowUpOrder {
+  kind: FollowUpKind
+  tenantId: string
+  /** Null: the caller reaches every merchant of the tenant. */
+  merchantId: string | null
+  paymentId: string
+  amount: number | null
+  currency: string | null
+  reason: string | null
+  reasonCode: RefundReason | null
+  extra: Record<string, string> | null
+  /** Merchant, operation and the caller's key. */
+  idempotencyKey: string | null
+  fingerprint: Buffer | null
+  path: string
+  correlationId: string
+  clientId: string
+  createdBy: string
+  requestBody: string
+  /** Real time, ms. */
+  arrivedAt: number
+  /** Set where an approval voids: its operation's id is known beforehand, so that a repeat finds it. */
+  approval?: { operationId: string; cancellationRequestId: string }
+}
+
+export type FollowUpCall = Call<{ transaction_id?: string }, unknown, FollowUpBody>
+
+/** `route` = method and path with its parameters: the same key on another route is another operation. */
+export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): FollowUpOrder => {
+  const { body, params, request, tenantId, merchantId, idempotencyKey, house } = call
+  return {
+    kind,
+    tenantId,
+    merchantId,
+    paymentId: paymentIdOf(params.transaction_id, body.transaction_id),
+    ...amountOf(body),
+    reason: body.reason ?? null,
+    reasonCode: body.reason_code ?? null,
+    extra: body.extra_properties ?? null,
+    idempotencyKey: idempotencyKey === null ? null : `${merchantId ?? '-'} ${route} ${idempotencyKey}`,
+    fingerprint:
+      idempotencyKey === null
+        ? null
+        : requestFingerprint(request, body, (digits) => house.sealer.fingerprint(`card:${tenantId}`, digits)),
+    path: request.path,
+    correlationId: call.correlationId,
+    clientId: call.principal.clientId,
+    createdBy: call.principal.subject,
+    requestBody: maskCardNumbers(JSON.stringify(body)),
+    arrivedAt: request.arrivedAt,
+  }
+}
+
+const paymentIdOf = (ofPath: string | undefined, ofBody: string | undefined): string => {
+  if (ofPath !== undefined && ofBody !== undefined && ofPath !== ofBody)
+    throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
+  const id = ofPath ?? ofBody
+  if (id === undefined) throw fieldProblem('transaction_id', 'required', 'is required')
+  return id
+}
+
+const amountOf = ({ amount, currency }: FollowUpBody): Pick<FollowUpOrder, 'amount' | 'currency'> => {
+  const beside = currency?.toUpperCase() ?? null
+  if (amount === undefined || typeof amount === 'number') return { amount: amount ?? null, currency: beside }
+  const inside = amount.currency.toUpperCase()
+  if (beside !== null && beside !== inside)
+    throw fieldProblem('currency', 'mismatch', 'must be the one of amount.currency, or be left out')
+  return { amount: amount.amount, currency: inside }
+}

@@ -1,0 +1,156 @@
+/** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is on disk. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { edgeFor } from '../../core/machine.ts'
+import type { ProblemCode } from '../../core/problem.ts'
+import type { Database, Tx } from '../../infra/postgres.ts'
+import type { PaymentRow } from '../payment.ts'
+import { paymentMachine } from '../payment-states.ts'
+import type { StoredStep } from '../payment-steps.ts'
+import type { Asked } from './asked.ts'
+import { decideFollowUp } from './decide-follow-up.ts'
+import { lockPayments, type StoredOperation } from './follow-up-store.ts'
+import { OPERATION_COLUMNS, type RefundReason } from './operation.ts'
+import { roundsOf } from './rounds.ts'
+import { SEND_FOLLOW_UPS } from './send-follow-ups-sql.ts'
+import { sentMessage } from './step-messages.ts'
+
+export const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+
+/** What a caller asks for, complete but for what only the locked payment can tell. */
+export interface FollowUpRequest {
+  tenant_id: string
+  id: string
+  payment_id: string
+  merchant_id: string
+  asked: Asked
+  reason: string | null
+  reason_code: RefundReason | null
+  extra: Record<string, string> | null
+  cancellation_request_id: string | null
+  configuration_id: string
+  connector_code: string
+  idempotency_key: string | null
+  /** Hex, as jsonb carries it. */
+  fingerprint: string | null
+  path: string
+  correlation_id: string
+  client_id: string
+  created_by: string
+  request_body: string
+  lease_owner: number
+  /** Platform clock, ms. */
+  nowMs: number
+  next_inquiry_at: string
+}
+
+export type Prepared =
+  | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }
+  /** The key belongs to an operation that is there already. */
+  | { kind: 'known'; operation: StoredOperation }
+  | { kind: 'wait' }
+  | { kind: 'refused'; code: ProblemCode; detail: string }
+
+/** Requests for one payment are decided one after the other, each on what the ones before it left. */
+export const prepareFollowUps = (db: Database, requests: readonly FollowUpRequest[]): Promise<Prepared[]> =>
+  db.inTenants(
+    requests.map((request) => request.tenant_id),
+    async (tx) => {
+      const payments = await lockPayments(tx, requests)
+      const known = await knownOperations(tx, requests)
+      const sendings: Sending[] = []
+      const decided = requests.map((request) => {
+        const payment = payments.get(request.payment_id)
+        const operation = known.find((each) => isOf(each, request))
+        if (payment === undefined) return { kind: 'refused', code: 'payment_not_found', detail: GONE } as const
+        // Its commit's answer was lost: it is ours, and nobody else has it.
+        if (operation?.id === request.id) return { kind: 'going', operation, payment } as const
+        if (operation !== undefined) return { kind: 'known', operation } as const
+        return decide(request, payment, sendings)
+      })
+      const made = await send(tx, sendings)
+      return decided.map((each) =>
+        each.kind === 'send'
+          ? { kind: 'going', payment: each.payment, operation: made.get(each.id) as StoredOperation }
+          : each,
+      )
+    },
+  )
+
+const GONE = 'No payment with this id is within reach of this token and merchant.'
+
+const isOf = (operation: KnownOperation, request: FollowUpRequest): boolean =>
+  operation.tenant_id === request.tenant_id &&
+  (operation.id === request.id ||
+    (request.idempotency_key !== null && operation.idempotency_key === request.idempotency_key))
+
+type KnownOperation = StoredOperation & { idempotency_key: string | null }
+
+/** Operations that are ours already or hold a key asked for. A key older than a day is free again, unless its operation is still open. */
+const knownOperations = async (tx: Tx, requests: readonly FollowUpRequest[]): Promise<KnownOperation[]> => {
+  const keys = requests.flatMap((request) => request.idempotency_key ?? [])
+  const nowMs = Math.max(...requests.map((request) => request.nowMs))
+  const tenants = requests.map((request) => request.tenant_id)
+  if (keys.length > 0)
+    await tx.execute(
+      `update payment_operations set idempotency_key = null
+       where idempotency_key = any($1::text[]) and tenant_id = any($2::uuid[]) and created <= $3 and status <> 'processing'`,
+      [keys, tenants, isoTime(nowMs - KEY_LIFE_MS)],
+    )
+  return tx.query<KnownOperation>(
+    `select ${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased from payment_operations
+     where tenant_id = any($1::uuid[]) and (id = any($2::uuid[]) or idempotency_key = any($3::text[]))`,
+    [tenants, requests.map((request) => request.id), keys],
+  )
+}
+
+/** A request that goes out, as the statement takes it. */
+export type Sending = Omit<FollowUpRequest, 'asked' | 'nowMs'> & {
+  kind: Asked['kind']
+  amount: number
+  currency: string
+  state_before: PaymentRow['status']
+  to_status: PaymentRow['status']
+  refunding: number
+  step: StoredStep
+  created: string
+}
+
+type Decided = Exclude<Prepared, { kind: 'going' }> | { kind: 'send'; id: string; payment: PaymentRow }
+
+const decide = (request: FollowUpRequest, payment: PaymentRow, sendings: Sending[]): Decided => {
+  const { asked, nowMs, ...rest } = request
+  // The second request of a batch with one key finds the first one in the next batch.
+  if (request.idempotency_key !== null && sendings.some((each) => each.idempotency_key === request.idempotency_key))
+    return { kind: 'wait' }
+  const decision = decideFollowUp(payment, asked, nowMs)
+  if (decision.kind === 'refuse') return { ...decision, kind: 'refused' }
+  if (decision.kind === 'wait') return decision
+  const edge = edgeFor(paymentMachine, payment.status, decision.trigger)
+  if (edge === undefined) throw new Error(`${payment.status} has no edge ${decision.trigger}`)
+  const state_before = payment.status === 'refund_processing' ? 'completed' : payment.status
+  const { amount } = decision
+  payment.status = edge.to
+  if (asked.kind === 'refund') payment.refunding += amount
+  sendings.push({
+    ...rest,
+    kind: asked.kind,
+    amount,
+    currency: payment.currency,
+    state_before,
+    to_status: edge.to,
+    refunding: payment.refunding,
+    step: { id: newId(nowMs), to: edge.to, at: nowMs, amount, message: sentMessage(asked.kind) },
+    created: isoTime(nowMs),
+  })
+  return { kind: 'send', id: request.id, payment: { ...payment } }
+}
+
+const send = async (tx: Tx, sendings: readonly Sending[]): Promise<Map<string, StoredOperation>> => {
+  const made = new Map<string, StoredOperation>()
+  for (const round of roundsOf(sendings)) {
+    const rows = await tx.query<StoredOperation>(SEND_FOLLOW_UPS, [JSON.stringify(round)], 'send-follow-ups')
+    for (const row of rows) made.set(row.id, row)
+  }
+  return made
+}

@@ -1,0 +1,94 @@
+/** Settles captures, voids and refunds whose outcome is open (no answer, or a process that died): asks the bank until it knows. */
+import type { Observation } from '../../connectors/attempt.ts'
+import { isoTime } from '../../core/clock.ts'
+import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { findPayment } from '../payment-store.ts'
+import { logRow } from '../writing/exchange-log.ts'
+import { loggedExchanges } from '../writing/logged-exchanges.ts'
+import { type BankOfPayment, bankOf, followUpOf } from './bank-follow-up.ts'
+import type { FollowUpFinding } from './conclude-follow-up.ts'
+import { claimDueFollowUps, tenantsWithDueFollowUps } from './due-follow-ups.ts'
+import type { OperationRow } from './operation.ts'
+import { findingOf } from './run-follow-up.ts'
+
+const BATCH_MAX = 50 // inquiries of one tenant in one round
+
+/** One round over all tenants; answers how many operations it looked at. */
+export const resolveFollowUps = async (desk: PaymentDesk): Promise<number> => {
+  const { db, clock } = desk.house
+  const tenants = await db.acrossTenants((tx) => tenantsWithDueFollowUps(tx, isoTime(clock.ms())))
+  let done = 0
+  for (const tenantId of tenants) {
+    const due = await db.inTenant(tenantId, (tx) =>
+      claimDueFollowUps(tx, { tenantId, now: isoTime(clock.ms()), owner: desk.processNo, limit: BATCH_MAX }),
+    )
+    // One that fails must not stop the others: its lease runs out and it comes again.
+    const results = await Promise.allSettled(due.map((operation) => settle(desk, operation)))
+    for (const result of results)
+      if (result.status === 'rejected')
+        desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
+    done += due.length
+  }
+  return done
+}
+
+const settle = async (desk: PaymentDesk, operation: OperationRow): Promise<void> => {
+  const { tenant_id, id, payment_id } = operation
+  const payment = await desk.house.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
+  const bank = payment && (await bankOf(desk, payment))
+  if (payment === undefined || bank === undefined) throw new Error(`nobody can be asked about ${operation.kind} ${id}`)
+  const followUp = followUpOf(payment, operation, bank.configuration)
+  const { observation, exchanges } = await desk.connectors.inquireFollowUp(bank.connector, followUp)
+  const logged = await loggedExchanges(desk, operation, exchanges, observation)
+  const nowMs = desk.house.clock.ms()
+  const finding = await conclude(desk, operation, observation, bank)
+  const recorded = await desk.followUps.record({
+    tenant_id,
+    operation_id: id,
+    payment_id,
+    fencing: operation.fencing,
+    finding,
+    logs: logged.map((each) => logRow({ ...operation, id: payment_id }, each, nowMs)),
+    duration_ms: null,
+    nowMs,
+    errorsBase: desk.house.config.errorsBase,
+  })
+  desk.house.log.info('inquiry.done', {
+    transaction_id: payment_id,
+    operation_id: id,
+    observed: observation.kind,
+    inquiry: operation.inquiry_count + 1,
+    settled: recorded !== undefined && finding.kind !== 'open',
+  })
+}
+
+const conclude = async (
+  desk: PaymentDesk,
+  operation: OperationRow,
+  observation: Observation,
+  { connector }: BankOfPayment,
+): Promise<FollowUpFinding> => {
+  const nowMs = desk.house.clock.ms()
+  if (observation.kind === 'approved' || observation.kind === 'declined')
+    return findingOf(desk, operation, observation, nowMs)
+  const age = nowMs - operation.attempt_at.getTime()
+  const later: FollowUpFinding = { kind: 'open', nextInquiryMs: nowMs + inquiryWaitMs(operation.inquiry_count + 1) }
+  if (observation.kind === 'no_answer') {
+    if (age > INQUIRY_ALARM_MS)
+      desk.house.log.error('inquiry.bank_silent', {
+        transaction_id: operation.payment_id,
+        operation_id: operation.id,
+        connector_code: operation.connector_code,
+        age_ms: age,
+      })
+    return later
+  }
+  if (age <= connector.capabilities.latenessWindowMs) return later
+  return {
+    kind: 'refused',
+    storedCode: 'bank_timeout',
+    bankCode: null,
+    message: 'The bank did not answer, and nothing was booked there',
+  }
+}

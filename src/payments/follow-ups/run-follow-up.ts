@@ -1,0 +1,175 @@
+/** Carries out a capture, void or refund: prepared on disk, sent to the bank, recorded with what became known. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '../../access/endpoint.ts'
+import type { Outcome } from '../../connectors/attempt.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { INQUIRY_FIRST_MS } from '../inquiry/inquiry-schedule.ts'
+import type { PaymentRow } from '../payment.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { findPayment } from '../payment-store.ts'
+import { found } from '../reading/get-payment.ts'
+import { WAIT_MAX_MS } from '../wait-for-answer.ts'
+import { logRow } from '../writing/exchange-log.ts'
+import { loggedExchanges } from '../writing/logged-exchanges.ts'
+import { type BankOfPayment, bankOf, followUpOf, offers } from './bank-follow-up.ts'
+import type { FollowUpFinding } from './conclude-follow-up.ts'
+import { followUpProblem, followUpResult } from './follow-up-answer.ts'
+import type { FollowUpOrder } from './follow-up-order.ts'
+import type { OperationRow } from './operation.ts'
+import type { FollowUpRequest, Prepared } from './prepare-follow-ups.ts'
+import { presentOperation, refuseOtherRequest } from './repeat-follow-up.ts'
+
+export const runFollowUp = async (desk: PaymentDesk, order: FollowUpOrder): Promise<Answer> => {
+  const { tenantId, paymentId, merchantId } = order
+  const payment = found(
+    await desk.house.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId)),
+  )
+  const bank = await bankOf(desk, payment)
+  const prepared = await prepareInTurn(desk, requestOf(desk, order, payment, bank))
+  switch (prepared.kind) {
+    case 'refused':
+      throw new Problem(prepared.code, { detail: prepared.detail, transaction_id: paymentId })
+    case 'wait':
+      throw new Problem('connector_unavailable', {
+        detail:
+          'Another refund of this payment is at the bank, which takes one at a time; nothing was stored. Try again in a moment.',
+        transaction_id: paymentId,
+      })
+    case 'known':
+      refuseOtherRequest(prepared.operation, order.fingerprint)
+      return presentOperation(desk, tenantId, prepared.operation.id)
+    case 'going':
+      return runningAs(desk, prepared.operation.id, send(desk, order, prepared, bank))
+  }
+}
+
+const runningAs = async (desk: PaymentDesk, id: string, work: Promise<Answer>): Promise<Answer> => {
+  desk.followUps.running.set(id, work)
+  try {
+    return await work
+  } finally {
+    desk.followUps.running.delete(id)
+  }
+}
+
+const TURN_MS = 100
+
+/** Waits for its turn where the bank takes one refund of a payment at a time. */
+const prepareInTurn = async (desk: PaymentDesk, request: FollowUpRequest): Promise<Prepared> => {
+  const deadline = Date.now() + WAIT_MAX_MS
+  for (;;) {
+    const prepared = await desk.followUps.prepare(request)
+    if (prepared.kind !== 'wait' || Date.now() >= deadline) return prepared
+    await sleep(TURN_MS)
+  }
+}
+
+const requestOf = (
+  desk: PaymentDesk,
+  order: FollowUpOrder,
+  payment: PaymentRow,
+  bank: BankOfPayment | undefined,
+): FollowUpRequest => {
+  const nowMs = desk.house.clock.ms()
+  return {
+    tenant_id: order.tenantId,
+    id: order.approval?.operationId ?? newId(nowMs),
+    payment_id: payment.id,
+    merchant_id: payment.merchant_id,
+    asked: {
+      kind: order.kind,
+      amount: order.amount,
+      currency: order.currency,
+      isSupported: bank !== undefined && offers(bank, order.kind),
+      isBankAway: bank !== undefined && desk.connectors.breakerState(bank.configuration) === 'open',
+      oneRefundAtOnce: bank?.connector.capabilities.refundsAtOnce === 'one',
+    },
+    reason: order.reason,
+    reason_code: order.reasonCode,
+    extra: order.extra,
+    cancellation_request_id: order.approval?.cancellationRequestId ?? null,
+    configuration_id: payment.configuration_id,
+    connector_code: payment.connector_code,
+    idempotency_key: order.idempotencyKey,
+    fingerprint: order.fingerprint?.toString('hex') ?? null,
+    path: order.path,
+    correlation_id: order.correlationId,
+    client_id: order.clientId,
+    created_by: order.createdBy,
+    request_body: order.requestBody,
+    lease_owner: desk.processNo,
+    nowMs,
+    next_inquiry_at: isoTime(nowMs + INQUIRY_FIRST_MS),
+  }
+}
+
+const send = async (
+  desk: PaymentDesk,
+  order: FollowUpOrder,
+  { payment, operation }: Extract<Prepared, { kind: 'going' }>,
+  bank: BankOfPayment | undefined,
+): Promise<Answer> => {
+  if (bank === undefined) throw new Error(`nobody speaks to the bank of payment ${payment.id}`) // decided before
+  const followUp = followUpOf(payment, operation, bank.configuration)
+  const { outcome, exchanges } = await desk.connectors.sendFollowUp(bank.connector, followUp)
+  const logged = await loggedExchanges(desk, operation, exchanges, outcome)
+  const nowMs = desk.house.clock.ms()
+  const finding = await findingOf(desk, operation, outcome, nowMs)
+  const recorded = await desk.followUps.record({
+    tenant_id: operation.tenant_id,
+    operation_id: operation.id,
+    payment_id: payment.id,
+    fencing: operation.fencing,
+    finding,
+    logs: logged.map((each) => logRow({ ...operation, id: payment.id }, each, nowMs)),
+    duration_ms: Date.now() - order.arrivedAt,
+    nowMs,
+    errorsBase: desk.house.config.errorsBase,
+  })
+  if (recorded === undefined) return presentOperation(desk, operation.tenant_id, operation.id)
+  const { conclusion } = recorded
+  if (conclusion.answer_status === null || conclusion.answer_body === null)
+    return { status: 202, body: followUpResult(recorded.payment, operation, null) }
+  const problem =
+    finding.kind === 'refused'
+      ? followUpProblem({ ...operation, bank_code: conclusion.bank_code }, finding.storedCode, true)
+      : undefined
+  if (problem !== undefined && problem.status >= 500) throw problem // a repeat is told what is kept
+  return { status: conclusion.answer_status, bodyText: conclusion.answer_body }
+}
+
+/** What a bank's answer means for the operation. */
+export const findingOf = async (
+  desk: PaymentDesk,
+  operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,
+  bank: Outcome,
+  nowMs: number,
+): Promise<FollowUpFinding> => {
+  switch (bank.kind) {
+    case 'approved':
+      return { kind: 'accepted', references: bank.references, bankCode: bank.bankCode }
+    case 'declined': {
+      const { providerCode, providerMessage } = bank.fault
+      const meaning = await desk.meaningOf(operation.tenant_id, operation.connector_code, providerCode)
+      return {
+        kind: 'refused',
+        storedCode: meaning.storedCode,
+        bankCode: providerCode,
+        message: providerMessage,
+        references: bank.references,
+      }
+    }
+    case 'not_sent':
+      return {
+        kind: 'refused',
+        storedCode: 'bank_system_error',
+        bankCode: null,
+        message: 'The bank could not be reached',
+      }
+    case 'unknown':
+      // Money may have moved: the payment stays where it is, and the bank is asked.
+      return { kind: 'open', nextInquiryMs: nowMs + INQUIRY_FIRST_MS }
+  }
+}
