@@ -1,0 +1,63 @@
+/** A merchant of the demo tenant that pays and follows up, with eyes on what is stored of it. */
+import assert from 'node:assert/strict'
+import pg from 'pg'
+import type { Answer } from './http.ts'
+import { paymentBody } from './payments.ts'
+import { startVezne, type Vezne } from './vezne.ts'
+
+export interface Shop {
+  vezne: Vezne
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** A completed sale, or an authorization; answers its id. */
+  sell(change?: object): Promise<string>
+  authorize(change?: object): Promise<string>
+  follow(id: string, kind: 'capture' | 'void' | 'refund', body?: unknown, key?: string): Promise<Answer>
+  /** As GET /transactions/{id} tells it. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+  read(id: string): Promise<any>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  rows(sql: string, values: unknown[]): Promise<any[]>
+  /** As the owner of the schema. */
+  own(sql: string, values: unknown[]): Promise<void>
+  /** Types of the payment's events in their order. */
+  events(id: string): Promise<string[]>
+  states(id: string): Promise<string[]>
+}
+
+export const openShop = async (): Promise<Shop> => {
+  const vezne = await startVezne()
+  const call: Shop['call'] = async (method, path, body, headers = {}) =>
+    vezne.request('cards', method, `/api/v1${path}`, {
+      token: await vezne.token('admin', 'tenant-load'),
+      headers: { 'x-external-merchant-id': 'M-3001', ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+  const pay = async (change: object): Promise<string> => {
+    const answer = await call('POST', '/payments', paymentBody(change))
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.transaction_id
+  }
+  const rows: Shop['rows'] = (sql, values) => vezne.house.db.acrossTenants((tx) => tx.query(sql, values))
+  return {
+    vezne,
+    call,
+    sell: (change = {}) => pay(change),
+    authorize: (change = {}) => pay({ operation_type: 'pre_auth', ...change }),
+    follow: (id, kind, body, key) =>
+      call('POST', `/payments/${id}/${kind}`, body, key === undefined ? {} : { 'idempotency-key': key }),
+    read: async (id) => (await call('GET', `/transactions/${id}`)).body,
+    rows,
+    async own(sql, values) {
+      const client = new pg.Client({ connectionString: vezne.ownerUrl })
+      await client.connect()
+      await client.query(sql, values)
+      await client.end()
+    },
+    events: async (id) =>
+      (await rows('select type from events where resource_id = $1 order by sequence', [id])).map((row) => row.type),
+    states: async (id) => {
+      const [row] = await rows('select history from payments where id = $1', [id])
+      return row.history.map((step: { to: string }) => step.to)
+    },
+  }
+}
