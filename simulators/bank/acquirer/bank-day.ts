@@ -1,0 +1,51 @@
+/** What time does to the books: the day ends, holds fall away, refunds that waited come to their end. */
+import { businessDayOf } from '../ledger/books.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Order } from '../ledger/order.ts'
+import { dayEndPostings, postingsOf } from '../ledger/postings.ts'
+import { referencesOf } from './references.ts'
+
+const HOLD_MS = 15 * 86_400_000
+
+/** Called before anything is read or decided: one comparison when nothing is due. */
+export const bringUpToDate = (ledger: Ledger): void => {
+  const { books } = ledger
+  if (books.batchDay !== 0 && businessDayOf(ledger.now()) > books.batchDay) endDay(ledger)
+  if (books.pendingRefunds.size > 0) endRefunds(ledger)
+}
+
+/** Closes the batch: what was captured in it can be refunded, and no longer be voided. */
+export const endDay = (ledger: Ledger): void => {
+  const { books } = ledger
+  for (const order of books.authorized) if (ledger.now() - order.at > HOLD_MS) release(ledger, order)
+  ledger.commit({ kind: 'day_end', batch: books.batch, postings: dayEndPostings(books.balances) })
+}
+
+const release = (ledger: Ledger, order: Order): void =>
+  ledger.commit({
+    kind: 'follow_up',
+    merchant: order.merchant,
+    order_id: order.order_id,
+    operation: 'expiry',
+    amount: order.held,
+    code: '00',
+    booked: true,
+    references: referencesOf(ledger.books.movements + 1, ledger.now(), order.face),
+    batch: ledger.books.batch,
+    postings: postingsOf(order.merchant, order.currency).release(order.held),
+  })
+
+const endRefunds = (ledger: Ledger): void => {
+  for (const order of ledger.books.pendingRefunds)
+    for (const { due_at, fails, amount, references } of order.movements) {
+      if (due_at === undefined || due_at > ledger.now()) continue
+      ledger.commit({
+        kind: 'refund_ended',
+        merchant: order.merchant,
+        order_id: order.order_id,
+        transaction_id: references.transaction_id,
+        done: !fails,
+        postings: fails ? [] : postingsOf(order.merchant, order.currency).refund(amount),
+      })
+    }
+}

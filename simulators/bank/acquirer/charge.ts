@@ -1,0 +1,143 @@
+/** Sale and pre-authorization: what the bank checks, in its order, and what it books. Decides and books without a pause in between. */
+import { keyOf } from '../ledger/books.ts'
+import type { Charged, ChargeOperation, References } from '../ledger/facts.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { postingsOf } from '../ledger/postings.ts'
+import { type Card, cardOf, isCardNumber, maskCard } from '../world/cards.ts'
+import type { Merchant } from '../world/merchants.ts'
+import { referencesOf } from './references.ts'
+import { type Script, scriptOf } from './script.ts'
+import type { Twist } from './twist.ts'
+
+/** Why nothing was even tried. Each face has its own words and codes for it. */
+export type ChargeRefusal =
+  | 'merchant_suspended'
+  | 'preauth_not_allowed'
+  | 'currency_not_allowed'
+  | 'order_used'
+  | 'card_format'
+  | 'installment_not_allowed'
+
+export interface ChargeRequest {
+  readonly merchant: Merchant
+  readonly orderId: string
+  readonly operation: ChargeOperation
+  readonly amount: number
+  readonly currency: string
+  readonly installments: number
+  readonly card: PlainCard | AuthenticatedCard
+}
+export interface PlainCard {
+  readonly number: string
+  readonly month: number
+  readonly year: number
+  readonly badCvv: boolean
+}
+/** After 3D Secure: the card the session was opened with. */
+export interface AuthenticatedCard {
+  readonly issued: Card
+  readonly badCvv: boolean
+  readonly session: string
+}
+
+export type Charge =
+  | { readonly kind: 'refused'; readonly refusal: ChargeRefusal }
+  | {
+      readonly kind: 'answered'
+      /** What is said. */
+      readonly code: string
+      /** What happened. */
+      readonly booked: boolean
+      readonly references: References
+      readonly script: Script
+    }
+
+export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, twist: Twist = {}): Charge => {
+  const refusal = refusalOf(ledger, request, twist)
+  if (refusal) return { kind: 'refused', refusal }
+  const script = scriptFor(seed, request, ledger.now(), twist)
+  const fact = chargeFact(ledger, request, script, twist)
+  ledger.commit(fact)
+  const { code, booked, references } = fact
+  if (booked && twist.reverses) reverse(ledger, fact)
+  return { kind: 'answered', code, booked, references, script }
+}
+
+const refusalOf = (ledger: Ledger, request: ChargeRequest, twist: Twist): ChargeRefusal | undefined => {
+  const { merchant, orderId, operation, currency, installments, card } = request
+  if (merchant.suspended) return 'merchant_suspended'
+  if (operation === 'preauth' && !merchant.preauth) return 'preauth_not_allowed'
+  if (!merchant.currencies.includes(currency)) return 'currency_not_allowed'
+  if (ledger.books.orders.has(keyOf(merchant.id, orderId))) {
+    ledger.commit({ kind: 'violation', violation: 'duplicate_charge', merchant: merchant.id, order_id: orderId })
+    return 'order_used'
+  }
+  if (twist.claimsOrderUsed || ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return 'order_used'
+  if ('number' in card && !isCardNumber(card.number)) return 'card_format'
+  const issued = issuedCard(card)
+  if (issued && installments > 1 && (installments > issued.installmentsMax || currency !== 'TRY'))
+    return 'installment_not_allowed'
+  return undefined
+}
+
+const issuedCard = (card: PlainCard | AuthenticatedCard): Card | undefined =>
+  'issued' in card ? card.issued : cardOf(card.number)
+
+const scriptFor = (seed: string, request: ChargeRequest, now: number, twist: Twist): Script => {
+  const { merchant, orderId, amount, card } = request
+  const declined = (code: string): Script => ({ code, booked: false, delayMs: 0 })
+  const issued = issuedCard(card)
+  if (twist.declines) return declined('05')
+  if (!issued) return declined('14')
+  if (merchant.schemes && !merchant.schemes.includes(issued.scheme)) return declined('58')
+  if ('number' in card && isExpired(card, now)) return declined('54')
+  const script = scriptOf(issued, { seed, orderId, amount, badCvv: card.badCvv, authenticated: 'session' in card })
+  return twist.booksDecline && script.booked ? { ...script, code: '05' } : script
+}
+
+/** A card is good to the last day of its month. */
+const isExpired = ({ month, year }: PlainCard, now: number): boolean => Date.UTC(year, month, 1) <= now
+
+const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, twist: Twist): Charged => {
+  const { merchant, orderId, operation, amount, currency, installments, card } = request
+  const { books } = ledger
+  const postings = postingsOf(merchant.id, currency)
+  const number = twist.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1
+  return {
+    kind: 'charge',
+    face: merchant.face,
+    merchant: merchant.id,
+    order_id: orderId,
+    operation,
+    amount,
+    currency,
+    installments,
+    card: 'issued' in card ? card.issued.masked : maskCard(card.number),
+    scheme: issuedCard(card)?.scheme ?? '',
+    code: script.code,
+    booked: script.booked,
+    references: referencesOf(number, ledger.now(), merchant.face),
+    batch: books.batch,
+    ...('session' in card ? { session: card.session } : {}),
+    ...(twist.hidesMs === undefined ? {} : { hidden_until: ledger.now() + twist.hidesMs }),
+    postings: script.booked ? (operation === 'sale' ? postings.sale(amount) : postings.hold(amount)) : [],
+  }
+}
+
+/** The bank takes back what it approved, and tells nobody. */
+const reverse = (ledger: Ledger, { face, merchant, order_id, operation, amount, currency }: Charged): void => {
+  const { books } = ledger
+  const postings = postingsOf(merchant, currency)
+  ledger.commit({
+    kind: 'follow_up',
+    merchant,
+    order_id,
+    operation: 'reversal',
+    amount,
+    code: '00',
+    booked: true,
+    references: referencesOf(books.movements + 1, ledger.now(), face),
+    batch: books.batch,
+    postings: operation === 'sale' ? postings.refund(amount) : postings.release(amount),
+  })
+}

@@ -1,0 +1,140 @@
+/** Capture, void and refund: what the bank checks and what it books, in one go. */
+import { keyOf } from '../ledger/books.ts'
+import type { FollowedUp, FollowUpOperation, Postings, References } from '../ledger/facts.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { type Order, stateOf } from '../ledger/order.ts'
+import { postingsOf } from '../ledger/postings.ts'
+import type { Merchant } from '../world/merchants.ts'
+import { endDay } from './bank-day.ts'
+import { referencesOf } from './references.ts'
+import { amountScript, type Script } from './script.ts'
+import type { Twist } from './twist.ts'
+
+export type FollowUpRefusal =
+  | 'merchant_suspended'
+  | 'unknown_order'
+  | 'currency_mismatch'
+  | 'not_authorized'
+  | 'authorization_expired'
+  | 'above_authorization'
+  | 'not_voidable'
+  | 'day_ended'
+  | 'nothing_to_refund'
+  | 'above_captured'
+  | 'not_settled'
+
+export interface FollowUpRequest {
+  readonly merchant: Merchant
+  readonly orderId: string
+  readonly operation: FollowUpOperation
+  /** Absent: all there is. */
+  readonly amount?: number
+  readonly currency?: string
+}
+
+export type FollowUpAnswer =
+  | { readonly kind: 'refused'; readonly refusal: FollowUpRefusal }
+  | {
+      readonly kind: 'answered'
+      readonly code: string
+      readonly booked: boolean
+      readonly references: References
+      readonly script: Script
+      readonly order: Order
+    }
+
+const APPROVED: Script = { code: '00', booked: true, delayMs: 0 }
+const PREAUTH_MS = 15 * 86_400_000
+
+export const followUp = (ledger: Ledger, request: FollowUpRequest, twist: Twist = {}): FollowUpAnswer => {
+  const { merchant, orderId, operation } = request
+  if (twist.endsDay === 'before') endDay(ledger)
+  const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
+  const refusal = refusalOf(ledger, request, order)
+  if (refusal) {
+    if (refusal === 'unknown_order' && operation === 'void') leaveTombstone(ledger, request)
+    return { kind: 'refused', refusal }
+  }
+  const answer = book(ledger, request, order as Order, twist)
+  if (twist.endsDay === 'after') endDay(ledger)
+  return answer
+}
+
+/** A charge still on its way must not arrive after its reversal. */
+const leaveTombstone = (ledger: Ledger, { merchant, orderId }: FollowUpRequest): void => {
+  if (ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return
+  ledger.commit({ kind: 'tombstone', face: merchant.face, merchant: merchant.id, order_id: orderId })
+}
+
+const refusalOf = (ledger: Ledger, request: FollowUpRequest, order?: Order): FollowUpRefusal | undefined => {
+  const { merchant, orderId, operation, currency } = request
+  if (merchant.suspended) return 'merchant_suspended'
+  if (!order) return 'unknown_order'
+  if (currency !== undefined && currency !== order.currency) return 'currency_mismatch'
+  const refusal = CHECKS[operation](ledger, request, order)
+  if (refusal && FINAL.has(stateOf(order)))
+    ledger.commit({ kind: 'violation', violation: 'call_after_final_state', merchant: merchant.id, order_id: orderId })
+  return refusal
+}
+const FINAL: ReadonlySet<string> = new Set(['declined', 'voided', 'refunded'])
+
+type Check = (ledger: Ledger, request: FollowUpRequest, order: Order) => FollowUpRefusal | undefined
+
+const CHECKS: Readonly<Record<FollowUpOperation, Check>> = {
+  capture(ledger, { amount }, order) {
+    if (order.expired) return 'authorization_expired'
+    if (stateOf(order) !== 'authorized') return 'not_authorized'
+    if (ledger.now() - order.at > PREAUTH_MS) return 'authorization_expired'
+    return (amount ?? order.held) > order.held ? 'above_authorization' : undefined
+  },
+  void(ledger, _request, order) {
+    const state = stateOf(order)
+    if (state === 'authorized') return undefined
+    if (state !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
+    return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
+  },
+  refund(ledger, { amount, merchant }, order) {
+    if (stateOf(order) !== 'captured') return 'nothing_to_refund'
+    const left = order.captured - order.refunded - order.refunding
+    if (left === 0 || (amount ?? left) > left) return 'above_captured'
+    return !merchant.refundsSameDay && order.captureBatch === ledger.books.batch ? 'not_settled' : undefined
+  },
+}
+
+const book = (ledger: Ledger, request: FollowUpRequest, order: Order, twist: Twist): FollowUpAnswer => {
+  const { books } = ledger
+  const { operation } = request
+  const amount = operation === 'void' ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
+  const trigger = operation === 'void' ? undefined : amountScript(amount)
+  const script = twist.declines ? { ...APPROVED, code: '05', booked: false } : (trigger ?? APPROVED)
+  const isLater = operation === 'refund' && twist.refundMs !== undefined && script.booked
+  const code = twist.booksDecline && script.booked ? '05' : script.code
+  const fact: FollowedUp = {
+    kind: 'follow_up',
+    merchant: order.merchant,
+    order_id: order.order_id,
+    operation,
+    amount,
+    code,
+    booked: script.booked && !isLater,
+    references: referencesOf(
+      twist.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1,
+      ledger.now(),
+      order.face,
+    ),
+    batch: books.batch,
+    ...(isLater ? { due_at: ledger.now() + (twist.refundMs as number), fails: twist.refundFails === true } : {}),
+    postings: script.booked && !isLater ? postingsFor(operation, amount, order) : [],
+  }
+  ledger.commit(fact)
+  return { kind: 'answered', code, booked: fact.booked, references: fact.references, script, order }
+}
+
+const wholeOf = (operation: FollowUpOperation, order: Order): number =>
+  operation === 'capture' ? order.held : order.captured - order.refunded - order.refunding
+
+const postingsFor = (operation: FollowUpOperation, amount: number, order: Order): Postings => {
+  const postings = postingsOf(order.merchant, order.currency)
+  if (operation === 'capture') return postings.capture(amount, order.held)
+  return operation === 'void' && order.held > 0 ? postings.release(amount) : postings.refund(amount)
+}

@@ -1,0 +1,18 @@
+/** References as a bank gives them: drawn from the count of movements, so that equal calls get equal answers. */
+import type { Face, References } from '../ledger/facts.ts'
+
+const DAY_MS = 86_400_000
+const ISTANBUL_MS = 3 * 3_600_000
+
+export const referencesOf = (movement: number, now: number, face: Face): References => {
+  const local = new Date(now + ISTANBUL_MS)
+  const year = local.getUTCFullYear()
+  const day = String(Math.floor((local.getTime() - Date.UTC(year, 0, 1)) / DAY_MS) + 1).padStart(3, '0')
+  return {
+    transaction_id: `${year % 100}${day}SIM${digits(movement, 6)}`,
+    auth_code: face === 'garanti' ? digits(movement % 1_000_000, 6) : `S${digits(movement % 100_000, 5)}`,
+    host_reference: `${year % 10}${day}${digits(movement, 8)}`,
+  }
+}
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0')

@@ -1,0 +1,36 @@
+/** Opens the bank: its ledger, its faults, its port. */
+import { openFaults } from './faults/faults.ts'
+import { openLedger } from './ledger/ledger.ts'
+import { openServer } from './server.ts'
+import { openExchanges } from './wire/exchanges.ts'
+
+export interface BankOptions {
+  readonly host: string
+  readonly port: number
+  /** Holds the ledger. */
+  readonly folder: string
+  readonly seed: string
+  readonly lenient?: boolean
+}
+
+export interface OpenBank {
+  readonly url: string
+  close(): Promise<void>
+}
+
+export const openBank = async ({ host, port, folder, seed, lenient = false }: BankOptions): Promise<OpenBank> => {
+  const ledger = await openLedger(folder)
+  const url = `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+  const bank = { ledger, faults: openFaults(ledger), exchanges: openExchanges(), seed, url, lenient }
+  const server = await openServer(bank, host, port).catch(async (error: unknown) => {
+    await ledger.close()
+    throw error
+  })
+  return {
+    url,
+    async close() {
+      await server.close()
+      await ledger.close()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+/** /bench/orders, /bench/journal, /bench/balances, /bench/requests, /bench/verdict: the truth, for whoever compares. */
+import type { FastifyInstance } from 'fastify'
+import { bringUpToDate } from '../acquirer/bank-day.ts'
+import type { Bank } from '../bank-parts.ts'
+import { keyOf } from '../ledger/books.ts'
+import { netOf, type Order, stateOf } from '../ledger/order.ts'
+
+const PAGE_MAX = 100_000
+const PAGE = 10_000
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
+  const { ledger, exchanges } = bank
+  const { books } = ledger
+  server.addHook('onRequest', async () => {
+    bringUpToDate(ledger)
+    await ledger.durable()
+  })
+  server.get<{ Querystring: { merchant?: string; after?: string; limit?: string } }>(
+    '/bench/orders',
+    async ({ query }) => {
+      const after = Number(query.after ?? 0)
+      const limit = Math.min(Number(query.limit ?? PAGE), PAGE_MAX)
+      const chosen = [...books.orders.values()].filter(({ merchant }) => !query.merchant || merchant === query.merchant)
+      const page = chosen.slice(after, after + limit)
+      const next = after + page.length
+      return { orders: page.map(shownOrder), next: next < chosen.length ? next : null, sums: sumsOf(chosen) }
+    },
+  )
+  server.get<{ Params: { merchant: string; orderId: string } }>(
+    '/bench/orders/:merchant/:orderId',
+    async ({ params: { merchant, orderId } }, reply) => {
+      const key = keyOf(merchant, orderId)
+      const order = books.orders.get(key)
+      const tombstone = books.tombstones.get(key)
+      if (!order && !tombstone) return reply.code(404).send({ error: 'not known here' })
+      const shown = order ? shownOrder(order) : { merchant, order_id: orderId, state: 'tombstone', net: 0 }
+      return { ...shown, tombstone_at: tombstone ? iso(tombstone.at) : null }
+    },
+  )
+  server.get<{ Querystring: { from?: string; limit?: string } }>('/bench/journal', async ({ query }) => {
+    const from = Math.max(1, Number(query.from ?? 1))
+    const entries = await ledger.entries(from, Math.min(Number(query.limit ?? PAGE), PAGE_MAX))
+    return { entries: entries.map(({ at, ...entry }) => ({ ...entry, at: iso(at) })), count: books.count }
+  })
+  server.get('/bench/balances', async () => ({
+    balances: Object.fromEntries(books.balances),
+    sum: [...books.balances.values()].reduce((sum, minor) => sum + minor, 0),
+  }))
+  server.get<{ Querystring: { orderId?: string } }>('/bench/requests', async ({ query }) => ({
+    requests: exchanges.of(query.orderId),
+  }))
+  server.get('/bench/verdict', async () => ({
+    violations: Object.fromEntries(books.violations),
+    total: [...books.violations.values()].reduce((sum, count) => sum + count, 0),
+  }))
+}
+
+const shownOrder = (order: Order) => ({
+  face: order.face,
+  merchant: order.merchant,
+  order_id: order.order_id,
+  operation: order.operation,
+  state: stateOf(order),
+  amount: order.amount,
+  currency: order.currency,
+  installments: order.installments,
+  card: order.card,
+  code: order.code,
+  held: order.held,
+  captured: order.captured,
+  refunded: order.refunded,
+  refunding: order.refunding,
+  net: netOf(order),
+  three_d: order.session !== undefined,
+  at: iso(order.at),
+  ...order.references,
+  movements: order.movements.map(({ operation, at, amount, code, booked, references, batch, due_at }) => ({
+    operation,
+    at: iso(at),
+    amount,
+    code,
+    booked,
+    ...references,
+    batch,
+    ...(due_at === undefined ? {} : { due_at: iso(due_at) }),
+  })),
+})
+
+/** Per merchant and currency. */
+const sumsOf = (orders: readonly Order[]) => {
+  const sums = new Map<
+    string,
+    { merchant: string; currency: string; count: number; held: number; captured: number; refunded: number; net: number }
+  >()
+  for (const order of orders) {
+    const key = `${order.merchant}/${order.currency}`
+    const sum = sums.get(key) ?? {
+      merchant: order.merchant,
+      currency: order.currency,
+      count: 0,
+      held: 0,
+      captured: 0,
+      refunded: 0,
+      net: 0,
+    }
+    sums.set(key, {
+      ...sum,
+      count: sum.count + 1,
+      held: sum.held + order.held,
+      captured: sum.captured + order.captured,
+      refunded: sum.refunded + order.refunded,
+      net: sum.net + netOf(order),
+    })
+  }
+  return [...sums.values()]
+}

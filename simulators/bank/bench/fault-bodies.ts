@@ -1,0 +1,68 @@
+/** What PUT /bench/faults takes, and how it becomes an armed fault. */
+import { randomBytes } from 'node:crypto'
+import { FAULTS, faultKind, REFUSE_CONNECT } from '../faults/catalogue.ts'
+import type { FaultArmed } from '../ledger/facts.ts'
+import { maskCard } from '../world/cards.ts'
+
+export interface FaultBody {
+  readonly kind: string
+  readonly id?: string
+  readonly match?: Readonly<Record<string, string | number>>
+  readonly times?: number | null
+  readonly probability?: number
+  readonly seed?: string
+  readonly parameters?: Readonly<Record<string, string | number | boolean>>
+}
+
+const KINDS = [...Object.keys(FAULTS), REFUSE_CONNECT]
+
+const one = {
+  type: 'object',
+  required: ['kind'],
+  additionalProperties: false,
+  properties: {
+    kind: { enum: KINDS },
+    id: { type: 'string', minLength: 1, maxLength: 64 },
+    match: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        face: { enum: ['nestpay', 'garanti'] },
+        merchant: { type: 'string' },
+        order_id: { type: 'string' },
+        card: { type: 'string' },
+        amount: { type: 'integer', minimum: 1 },
+        operation: {
+          enum: ['sale', 'preauth', 'capture', 'void', 'refund', 'status', 'history', 'gate', 'callback'],
+        },
+      },
+    },
+    times: { type: ['integer', 'null'], minimum: 1 },
+    probability: { type: 'number', minimum: 0, maximum: 1 },
+    seed: { type: 'string', maxLength: 64 },
+    parameters: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+  },
+} as const
+
+export const FAULT_SCHEMA = { anyOf: [one, { type: 'array', items: one, minItems: 1, maxItems: 100 }] }
+
+/** Undefined: a parameter that its kind does not have, or of another type. */
+export const armedFault = (body: FaultBody): FaultArmed | string => {
+  const { kind, match = {}, times = 1, probability = 1, parameters = {} } = body
+  const known = faultKind(kind).parameters
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!Object.hasOwn(known, name)) return `${kind} has no parameter ${name}; it has: ${Object.keys(known).join(', ')}`
+    if (typeof value !== typeof known[name]) return `${name} of ${kind} is a ${typeof known[name]}`
+  }
+  const { card } = match
+  return {
+    kind: 'fault_armed',
+    id: body.id ?? randomBytes(6).toString('hex'),
+    fault: kind,
+    match: card === undefined ? match : { ...match, card: maskCard(String(card).replaceAll(/\D/g, '')) },
+    times,
+    probability,
+    seed: body.seed ?? randomBytes(6).toString('hex'),
+    parameters: { ...known, ...parameters },
+  }
+}

@@ -1,0 +1,116 @@
+/** Which armed fault strikes a call. A fault that fired is in the ledger, with what truly happened to the money. */
+import { createHmac } from 'node:crypto'
+import type { Twist } from '../acquirer/twist.ts'
+import type { ArmedFault } from '../ledger/books.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { type FaultName, faultKind, type Place } from './catalogue.ts'
+
+/** What a fault can be matched with. */
+export interface FaultCall {
+  readonly face: string
+  readonly merchant: string
+  readonly order_id: string
+  /** sale, preauth, capture, void, refund; status, history; gate, callback. */
+  readonly operation: string
+  /** Masked. */
+  readonly card?: string
+  /** Minor units. */
+  readonly amount?: number
+  readonly authenticated?: boolean
+}
+
+export interface Striking {
+  readonly name: FaultName
+  parameter(name: string): string | number | boolean
+  /** Writes down that it fired; once. */
+  fired(money: 'moved' | 'not_moved'): void
+}
+
+export interface Faults {
+  /** The first armed fault that fits; it is spent from now on. */
+  strike(call: FaultCall, places: readonly Place[]): Striking | undefined
+}
+
+const MINUTE_MS = 60_000
+/** Without `operation` in its match a fault never strikes an inquiry. */
+const MONEY: ReadonlySet<string> = new Set(['sale', 'preauth', 'capture', 'void', 'refund'])
+
+export const openFaults = (ledger: Ledger): Faults => {
+  const { faults } = ledger.books
+  const claimed = new Map<string, number>()
+  const rolled = new Map<string, number>()
+  const isLeft = ({ id, times, fired }: ArmedFault): boolean => times === null || fired + (claimed.get(id) ?? 0) < times
+  const roll = ({ id, seed, probability }: ArmedFault): boolean => {
+    if (probability >= 1) return true
+    const count = rolled.get(id) ?? 0
+    rolled.set(id, count + 1)
+    const draw = createHmac('sha256', seed).update(`${id}/${count}`).digest().readUInt32BE(0)
+    return draw / 2 ** 32 < probability
+  }
+  return {
+    strike(call, places) {
+      if (faults.size === 0) return undefined
+      for (const fault of faults.values()) {
+        if (!isLeft(fault) || !fits(fault, call, places) || !roll(fault)) continue
+        claimed.set(fault.id, (claimed.get(fault.id) ?? 0) + 1)
+        let isOpen = true
+        return {
+          name: fault.fault as FaultName,
+          parameter: (name) => fault.parameters[name]!,
+          fired(money) {
+            if (!isOpen) return
+            isOpen = false
+            claimed.set(fault.id, claimed.get(fault.id)! - 1)
+            const { merchant, order_id, operation } = call
+            ledger.commit({
+              kind: 'fault_fired',
+              id: fault.id,
+              fault: fault.fault,
+              merchant,
+              order_id,
+              operation,
+              money,
+            })
+          },
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+const fits = ({ fault, match }: ArmedFault, call: FaultCall, places: readonly Place[]): boolean => {
+  const kind = faultKind(fault)
+  if (!places.includes(kind.place)) return false
+  if (kind.authenticated && !call.authenticated) return false
+  const isAtGate = kind.place === 'gate' || kind.place === 'callback'
+  if (match.operation === undefined && !isAtGate && !MONEY.has(call.operation)) return false
+  return Object.entries(match).every(([name, value]) => call[name as keyof FaultCall] === value)
+}
+
+/** What it changes in the books. */
+export const twistOf = (fault: Striking | undefined): Twist => {
+  switch (fault?.name) {
+    case 'declined_but_charged':
+      return { booksDecline: true }
+    case 'approved_then_reversed':
+      return { reverses: true }
+    case 'stale_inquiry':
+      return { hidesMs: Number(fault.parameter('minutes')) * MINUTE_MS }
+    case 'duplicate_reference':
+      return { repeatsReference: true }
+    case 'order_id_reused':
+      return { claimsOrderUsed: true }
+    case 'void_race':
+      return { endsDay: fault.parameter('day_end') === 'after' ? 'after' : 'before' }
+    case 'refund_pending':
+      return {
+        refundMs: Number(fault.parameter('hours')) * 60 * MINUTE_MS,
+        refundFails: fault.parameter('fails') === true,
+      }
+    case 'md1_then_decline':
+      return { declines: true }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,159 @@
+/** What follows from the facts: orders, balances, clock, day, sessions, faults. Applied the same live and on replay. */
+import type { CallbackDue, Entry, Face, Fact, FaultArmed, SessionOpened, SessionStep } from './facts.ts'
+import { endRefund, followUp, type Order, orderFrom } from './order.ts'
+import { sumOf } from './postings.ts'
+
+export interface Session extends SessionOpened {
+  readonly opened_at: number
+  wrong_codes: number
+  result?: NonNullable<SessionStep['result']>
+  used: boolean
+}
+
+export interface ArmedFault extends FaultArmed {
+  fired: number
+}
+
+export interface Tombstone {
+  readonly at: number
+  readonly face: Face
+}
+
+/** Changed by {@link apply} alone. */
+export interface Books {
+  /** How many facts there are. */
+  count: number
+  offsetMs: number
+  /** The open batch, and its business day in Istanbul as days since 1970. */
+  batch: number
+  batchDay: number
+  /** Charges, captures and so on so far: references are drawn from it. */
+  movements: number
+  readonly balances: Map<string, number>
+  readonly orders: Map<string, Order>
+  readonly tombstones: Map<string, Tombstone>
+  readonly sessions: Map<string, Session>
+  readonly randoms: Set<string>
+  readonly faults: Map<string, ArmedFault>
+  readonly violations: Map<string, number>
+  readonly dueCallbacks: Map<string, CallbackDue>
+  readonly pendingRefunds: Set<Order>
+  readonly authorized: Set<Order>
+}
+
+export const emptyBooks = (): Books => ({
+  count: 0,
+  offsetMs: 0,
+  batch: 1,
+  batchDay: 0,
+  movements: 0,
+  balances: new Map(),
+  orders: new Map(),
+  tombstones: new Map(),
+  sessions: new Map(),
+  randoms: new Set(),
+  faults: new Map(),
+  violations: new Map(),
+  dueCallbacks: new Map(),
+  pendingRefunds: new Set(),
+  authorized: new Set(),
+})
+
+const DAY_MS = 86_400_000
+const ISTANBUL_MS = 3 * 3_600_000 // since 2016 the year round
+
+export const businessDayOf = (ms: number): number => Math.floor((ms + ISTANBUL_MS) / DAY_MS)
+
+/** Orders, tombstones and random values are unique within a merchant. */
+export const keyOf = (merchant: string, name: string): string => `${merchant}\n${name}`
+
+export const apply = (books: Books, entry: Entry): void => {
+  if (entry.n !== books.count + 1) throw new Error(`fact ${entry.n} follows fact ${books.count}`)
+  books.count = entry.n
+  if (books.batchDay === 0) books.batchDay = businessDayOf(entry.at)
+  if ('postings' in entry) post(books, entry)
+  const happen = HAPPENINGS[entry.kind] as (books: Books, entry: Entry) => void
+  happen(books, entry)
+}
+
+const post = (books: Books, { n, postings }: Extract<Entry, { postings: unknown }>): void => {
+  if (sumOf(postings) !== 0) throw new Error(`fact ${n} does not sum to zero`)
+  for (const [account, minor] of postings) books.balances.set(account, (books.balances.get(account) ?? 0) + minor)
+}
+
+type Happening<K extends Fact['kind']> = (books: Books, entry: Extract<Entry, { kind: K }>) => void
+
+const HAPPENINGS: { readonly [K in Fact['kind']]: Happening<K> } = {
+  charge(books, entry) {
+    const order = orderFrom(entry, entry.at)
+    books.orders.set(keyOf(entry.merchant, entry.order_id), order)
+    if (order.held > 0) books.authorized.add(order)
+    books.movements++
+  },
+  follow_up(books, entry) {
+    const order = orderOf(books, entry)
+    followUp(order, entry, entry.at)
+    books.movements++
+    file(books, order)
+  },
+  refund_ended(books, entry) {
+    const order = orderOf(books, entry)
+    endRefund(order, entry)
+    file(books, order)
+  },
+  tombstone(books, { merchant, order_id, at, face }) {
+    books.tombstones.set(keyOf(merchant, order_id), { at, face })
+  },
+  day_end(books, { batch, at }) {
+    books.batch = batch + 1
+    books.batchDay = Math.max(books.batchDay, businessDayOf(at))
+  },
+  clock(books, { offset_ms }) {
+    books.offsetMs = offset_ms
+  },
+  session(books, entry) {
+    books.sessions.set(entry.id, { ...entry, opened_at: entry.at, wrong_codes: 0, used: false })
+    books.randoms.add(keyOf(entry.merchant, entry.random))
+  },
+  session_step(books, { id, step, result }) {
+    const session = books.sessions.get(id)
+    if (!session) return
+    if (step === 'asked') session.wrong_codes++
+    if (step === 'used') session.used = true
+    if (result) session.result = result
+  },
+  callback_due(books, entry) {
+    books.dueCallbacks.set(entry.session, entry)
+  },
+  callback_posted(books, { session }) {
+    books.dueCallbacks.delete(session)
+  },
+  fault_armed(books, entry) {
+    books.faults.set(entry.id, { ...entry, fired: 0 })
+  },
+  faults_cleared(books, { ids }) {
+    for (const id of ids) books.faults.delete(id)
+  },
+  fault_fired(books, { id }) {
+    const fault = books.faults.get(id)
+    if (fault) fault.fired++
+  },
+  violation(books, { violation }) {
+    books.violations.set(violation, (books.violations.get(violation) ?? 0) + 1)
+  },
+}
+
+const orderOf = (
+  books: Books,
+  { n, merchant, order_id }: Extract<Entry, { kind: 'follow_up' | 'refund_ended' }>,
+): Order => {
+  const order = books.orders.get(keyOf(merchant, order_id))
+  if (!order) throw new Error(`fact ${n} is about an order that is not there`)
+  return order
+}
+
+/** The orders that time does something to. */
+const file = ({ authorized, pendingRefunds }: Books, order: Order): void => {
+  if (order.held === 0) authorized.delete(order)
+  pendingRefunds[order.refunding > 0 ? 'add' : 'delete'](order)
+}

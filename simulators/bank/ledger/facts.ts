@@ -1,0 +1,193 @@
+/** What the ledger records: facts that happened, each with the postings that moved money. State is what follows from them. */
+
+export type Face = 'nestpay' | 'garanti'
+export type ChargeOperation = 'sale' | 'preauth'
+export type FollowUpOperation = 'capture' | 'void' | 'refund'
+/** What the bank does by itself. */
+export type OwnOperation = 'reversal' | 'expiry'
+
+/** Account to minor units; the sum over a fact is zero. */
+export type Postings = readonly (readonly [account: string, minor: number])[]
+
+export interface References {
+  readonly transaction_id: string
+  readonly auth_code: string
+  readonly host_reference: string
+}
+
+export interface Charged {
+  readonly kind: 'charge'
+  readonly face: Face
+  readonly merchant: string
+  readonly order_id: string
+  readonly operation: ChargeOperation
+  readonly amount: number
+  /** ISO 4217 letters. */
+  readonly currency: string
+  readonly installments: number
+  /** First six and last four digits. */
+  readonly card: string
+  readonly scheme: string
+  /** What was answered; with `booked` it may differ from what happened (fault declined_but_charged). */
+  readonly code: string
+  readonly booked: boolean
+  readonly references: References
+  readonly batch: number
+  readonly session?: string
+  /** Inquiries say "not found" until then (fault stale_inquiry). */
+  readonly hidden_until?: number
+  readonly postings: Postings
+}
+
+export interface FollowedUp {
+  readonly kind: 'follow_up'
+  readonly merchant: string
+  readonly order_id: string
+  readonly operation: FollowUpOperation | OwnOperation
+  readonly amount: number
+  readonly code: string
+  readonly booked: boolean
+  readonly references: References
+  readonly batch: number
+  /** The refund waits until then (fault refund_pending). */
+  readonly due_at?: number
+  /** And then it is refused. */
+  readonly fails?: boolean
+  readonly postings: Postings
+}
+
+/** A pending refund came to its end. */
+export interface RefundEnded {
+  readonly kind: 'refund_ended'
+  readonly merchant: string
+  readonly order_id: string
+  readonly transaction_id: string
+  readonly done: boolean
+  readonly postings: Postings
+}
+
+/** A void of an order the bank does not know: a charge that comes late is refused. */
+export interface Tombstoned {
+  readonly kind: 'tombstone'
+  readonly face: Face
+  readonly merchant: string
+  readonly order_id: string
+}
+
+export interface DayEnded {
+  readonly kind: 'day_end'
+  readonly batch: number
+  readonly postings: Postings
+}
+
+export interface ClockMoved {
+  readonly kind: 'clock'
+  readonly offset_ms: number
+}
+
+/** A shopper at the 3D Secure gate; the card is masked, its code never kept. */
+export interface SessionOpened {
+  readonly kind: 'session'
+  readonly id: string
+  readonly face: Face
+  readonly merchant: string
+  readonly order_id: string
+  readonly operation: ChargeOperation
+  readonly model: '3d' | '3d_pay'
+  readonly amount: number
+  readonly currency: string
+  readonly installments: number
+  readonly card: string
+  readonly bad_cvv: boolean
+  readonly random: string
+  readonly expires_at: number
+  /** Posted fields that go back, card data taken out. */
+  readonly echo: Readonly<Record<string, string>>
+  readonly ok_url: string
+  readonly fail_url: string
+  readonly callback_url?: string
+}
+
+export interface SessionStep {
+  readonly kind: 'session_step'
+  readonly id: string
+  /** `asked`: a wrong code; `ended`: the challenge is over; `used`: the proof was spent on an authorization. */
+  readonly step: 'asked' | 'ended' | 'used'
+  readonly result?: AuthenticationResult
+}
+
+export interface AuthenticationResult {
+  readonly outcome: 'ok' | 'wrong_code' | 'cancelled' | 'refused' | 'unavailable' | 'attempt'
+  readonly md_status: string
+  readonly eci: string
+  readonly cavv: string
+  readonly xid: string
+  readonly md: string
+  /** What is posted back, signed. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly target: string
+}
+
+/** A callback that is posted by the bank itself once the clock has passed. */
+export interface CallbackDue {
+  readonly kind: 'callback_due'
+  readonly session: string
+  readonly due_at: number
+}
+export interface CallbackPosted {
+  readonly kind: 'callback_posted'
+  readonly session: string
+}
+
+export interface FaultArmed {
+  readonly kind: 'fault_armed'
+  readonly id: string
+  readonly fault: string
+  readonly match: Readonly<Record<string, string | number>>
+  /** null: until it is taken away. */
+  readonly times: number | null
+  readonly probability: number
+  readonly seed: string
+  readonly parameters: Readonly<Record<string, string | number | boolean>>
+}
+export interface FaultsCleared {
+  readonly kind: 'faults_cleared'
+  readonly ids: readonly string[]
+}
+/** What truly happened to the money when a fault fired. */
+export interface FaultFired {
+  readonly kind: 'fault_fired'
+  readonly id: string
+  readonly fault: string
+  readonly merchant: string
+  readonly order_id: string
+  readonly operation: string
+  readonly money: 'moved' | 'not_moved'
+}
+
+/** A caller broke the protocol. */
+export interface Violated {
+  readonly kind: 'violation'
+  readonly violation: string
+  readonly merchant: string
+  readonly order_id: string
+}
+
+export type Fact =
+  | Charged
+  | FollowedUp
+  | RefundEnded
+  | Tombstoned
+  | DayEnded
+  | ClockMoved
+  | SessionOpened
+  | SessionStep
+  | CallbackDue
+  | CallbackPosted
+  | FaultArmed
+  | FaultsCleared
+  | FaultFired
+  | Violated
+
+/** As it stands in the journal: numbered without gaps, timed by the bank's clock. */
+export type Entry = { readonly n: number; readonly at: number } & Fact

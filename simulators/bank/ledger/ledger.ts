@@ -1,0 +1,64 @@
+/** The bank's ledger: facts go into the books at once, and nobody hears of them before the journal has them on disk. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { apply, type Books, emptyBooks } from './books.ts'
+import type { Entry, Fact } from './facts.ts'
+import { linesOf, openJournal } from './journal.ts'
+import { lockFolder } from './lock.ts'
+
+export interface Ledger {
+  readonly books: Readonly<Books>
+  /** The bank's clock, ms. */
+  now(): number
+  commit(fact: Fact): void
+  /** Answers when all that was committed so far is on disk. Reads wait too: nobody hears what a crash could take back. */
+  durable(): Promise<void>
+  /** Facts by number, oldest first. */
+  entries(from: number, limit: number): Promise<Entry[]>
+  close(): Promise<void>
+}
+
+/** One bank at a time uses a folder; a second one is told so before it touches anything. */
+export const openLedger = async (folder: string): Promise<Ledger> => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(folder)
+  const path = join(folder, 'ledger.journal')
+  const books = emptyBooks()
+  const journal = await openJournal(path, (text) => apply(books, JSON.parse(text) as Entry)).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
+  const now = (): number => Date.now() + books.offsetMs
+  return {
+    books,
+    now,
+    commit(fact) {
+      const entry: Entry = { n: books.count + 1, at: now(), ...fact }
+      apply(books, entry)
+      journal.append(JSON.stringify(entry))
+    },
+    durable: () => journal.durable(),
+    async entries(from, limit) {
+      await journal.durable()
+      return entriesOf(path, from, limit)
+    },
+    async close() {
+      await journal.durable()
+      await journal.close()
+      unlock()
+    },
+  }
+}
+
+/** Read from the file: the books keep what follows from the facts, not the facts. */
+const entriesOf = async (path: string, from: number, limit: number): Promise<Entry[]> => {
+  const found: Entry[] = []
+  let n = 0
+  for await (const line of linesOf(path)) {
+    if (++n < from) continue
+    if (found.length === limit) break
+    const text = line.toString('utf8')
+    found.push(JSON.parse(text.slice(text.indexOf(' ') + 1)) as Entry)
+  }
+  return found
+}

@@ -1,0 +1,32 @@
+/** One bank per folder: a file with the process id of its holder. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export class FolderInUse extends Error {}
+
+/** Answers what gives it back. A holder that was killed holds nothing. */
+export const lockFolder = (folder: string): (() => void) => {
+  const path = join(folder, 'bank.pid')
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx', mode: 0o600 })
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = Number(readFileSync(path, 'utf8').trim() || 0)
+    if (isAlive(holder))
+      throw new FolderInUse(`another bank (process ${holder}) keeps its books in ${folder}; end it, or delete ${path}`)
+    rmSync(path, { force: true })
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  if (pid === process.pid || pid === 0) return false // a number used again, as in containers
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,137 @@
+/** An order as the bank's books have it, made from the facts about it alone. */
+import type { Charged, ChargeOperation, Face, FollowedUp, References, RefundEnded } from './facts.ts'
+
+export interface Movement {
+  readonly operation: FollowedUp['operation'] | ChargeOperation
+  readonly at: number
+  readonly amount: number
+  /** What was answered. */
+  readonly code: string
+  /** What happened. */
+  booked: boolean
+  readonly references: References
+  readonly batch: number
+  /** A refund under way, until then. */
+  due_at?: number
+  readonly fails?: boolean
+}
+
+export interface Order {
+  readonly face: Face
+  readonly merchant: string
+  readonly order_id: string
+  readonly operation: ChargeOperation
+  readonly amount: number
+  readonly currency: string
+  readonly installments: number
+  readonly card: string
+  readonly scheme: string
+  /** The code that was answered to the charge. */
+  readonly code: string
+  readonly references: References
+  readonly at: number
+  readonly session?: string
+  hidden_until?: number
+  /** Held now. */
+  held: number
+  captured: number
+  refunded: number
+  /** Refunds under way; what they take is gone already. */
+  refunding: number
+  voided: boolean
+  /** Undone by the bank itself. */
+  reversed: boolean
+  expired: boolean
+  capturedAt?: number
+  captureBatch?: number
+  voidedAt?: number
+  readonly movements: Movement[]
+}
+
+export type OrderState = 'declined' | 'authorized' | 'captured' | 'refunded' | 'voided' | 'reversed' | 'expired'
+
+export const stateOf = (order: Order): OrderState => {
+  if (order.reversed) return 'reversed'
+  if (order.voided) return 'voided'
+  if (order.expired) return 'expired'
+  if (order.captured > 0) return order.refunded === order.captured ? 'refunded' : 'captured'
+  return order.held > 0 ? 'authorized' : 'declined'
+}
+
+/** What the merchant has of it in the end. */
+export const netOf = (order: Order): number => (order.voided || order.reversed ? 0 : order.captured - order.refunded)
+
+export const orderFrom = (fact: Charged, at: number): Order => {
+  const isSale = fact.operation === 'sale'
+  return {
+    face: fact.face,
+    merchant: fact.merchant,
+    order_id: fact.order_id,
+    operation: fact.operation,
+    amount: fact.amount,
+    currency: fact.currency,
+    installments: fact.installments,
+    card: fact.card,
+    scheme: fact.scheme,
+    code: fact.code,
+    references: fact.references,
+    at,
+    ...(fact.session === undefined ? {} : { session: fact.session }),
+    ...(fact.hidden_until === undefined ? {} : { hidden_until: fact.hidden_until }),
+    held: fact.booked && !isSale ? fact.amount : 0,
+    captured: fact.booked && isSale ? fact.amount : 0,
+    refunded: 0,
+    refunding: 0,
+    voided: false,
+    reversed: false,
+    expired: false,
+    ...(fact.booked && isSale ? { capturedAt: at, captureBatch: fact.batch } : {}),
+    movements: [movementOf(fact, at)],
+  }
+}
+
+const movementOf = (fact: Charged | FollowedUp, at: number): Movement => ({
+  operation: fact.operation,
+  at,
+  amount: fact.amount,
+  code: fact.code,
+  booked: fact.booked,
+  references: fact.references,
+  batch: fact.batch,
+  ...('due_at' in fact && fact.due_at !== undefined ? { due_at: fact.due_at, fails: fact.fails === true } : {}),
+})
+
+export const followUp = (order: Order, fact: FollowedUp, at: number): void => {
+  order.movements.push(movementOf(fact, at))
+  if (fact.due_at !== undefined) order.refunding += fact.amount
+  if (!fact.booked) return
+  switch (fact.operation) {
+    case 'capture':
+      order.captured = fact.amount
+      order.held = 0
+      order.capturedAt = at
+      order.captureBatch = fact.batch
+      break
+    case 'void':
+    case 'reversal':
+      order[fact.operation === 'void' ? 'voided' : 'reversed'] = true
+      order.held = 0
+      order.voidedAt = at
+      break
+    case 'expiry':
+      order.expired = true
+      order.held = 0
+      break
+    case 'refund':
+      order.refunded += fact.amount
+  }
+}
+
+export const endRefund = (order: Order, { transaction_id, done }: RefundEnded): void => {
+  const movement = order.movements.find(({ references }) => references.transaction_id === transaction_id)
+  if (movement?.due_at === undefined) return
+  delete movement.due_at
+  movement.booked = done
+  order.refunding -= movement.amount
+  if (done) order.refunded += movement.amount
+}

@@ -1,0 +1,42 @@
+/** Double entry in minor units: which accounts a movement touches. Every list sums to zero. */
+import type { Postings } from './facts.ts'
+
+/** Accounts of one merchant and currency. */
+export type Account = 'cardholder' | 'hold' | 'receivable' | 'blocked_receivable'
+
+export const accountOf = (merchant: string, currency: string, account: Account): string =>
+  `${merchant}/${currency}/${account}`
+
+const move = (from: string, to: string, minor: number): Postings =>
+  minor === 0
+    ? []
+    : [
+        [from, -minor],
+        [to, minor],
+      ]
+
+/** The postings of one order's merchant and currency. */
+export const postingsOf = (merchant: string, currency: string) => {
+  const cardholder = accountOf(merchant, currency, 'cardholder')
+  const hold = accountOf(merchant, currency, 'hold')
+  const receivable = accountOf(merchant, currency, 'receivable')
+  return {
+    sale: (minor: number) => move(cardholder, receivable, minor),
+    hold: (minor: number) => move(cardholder, hold, minor),
+    release: (minor: number) => move(hold, cardholder, minor),
+    /** What is not captured of the hold goes back to the cardholder. */
+    capture: (minor: number, held: number) => [
+      ...move(hold, receivable, minor),
+      ...move(hold, cardholder, held - minor),
+    ],
+    refund: (minor: number) => move(receivable, cardholder, minor),
+  }
+}
+
+/** The day's receivable waits for its value date from now on. */
+export const dayEndPostings = (balances: ReadonlyMap<string, number>): Postings =>
+  [...balances]
+    .filter(([account, minor]) => account.endsWith('/receivable') && minor !== 0)
+    .flatMap(([account, minor]) => move(account, account.replace(/receivable$/, 'blocked_receivable'), minor))
+
+export const sumOf = (postings: Postings): number => postings.reduce((sum, [, minor]) => sum + minor, 0)

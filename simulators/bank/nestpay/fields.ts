@@ -1,0 +1,38 @@
+/** The fields of a CC5Request: which there are, and the values the gateway takes. */
+
+/** Elements of the protocol; any other one is refused. */
+export const KNOWN: ReadonlySet<string> = new Set(
+  `Name Password ClientId Type IPAddress Email OrderId GroupId TransId UserId Total Currency Taksit Number Expires
+   Cvv2Val Mode PayerTxnId PayerSecurityLevel PayerAuthenticationCode CardholderPresentCode BillTo ShipTo PbOrder
+   OrderItemList VersionInfo Extra`.split(/\s+/),
+)
+
+const ISO_NUMBERS: Readonly<Record<string, string>> = { '949': 'TRY', '840': 'USD', '978': 'EUR', '826': 'GBP' }
+export const currencyOf = (number: string): string | undefined =>
+  Object.hasOwn(ISO_NUMBERS, number) ? ISO_NUMBERS[number] : undefined
+export const currencyNumber = (letters: string): string =>
+  Object.keys(ISO_NUMBERS).find((number) => ISO_NUMBERS[number] === letters)!
+
+/** A dot and one or two digits: whole numbers are another gateway's minor units, a comma is a third one's. */
+export const amountOf = (text: string): number | undefined => {
+  const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
+  if (!match) return undefined
+  const minor = Number(match[1]) * 100 + Number(match[2]!.padEnd(2, '0'))
+  return minor > 0 ? minor : undefined
+}
+
+/** Empty is a single payment. */
+export const installmentsOf = (text: string): number | undefined => {
+  if (text === '') return 1
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  return count >= 2 && count <= 36 ? count : undefined
+}
+
+/** Letters, digits and - _ . : at most 64. */
+export const isOrderId = (text: string): boolean => /^[A-Za-z0-9._:-]{1,64}$/.test(text)
+
+/** MM/YY */
+export const expiryOf = (text: string): { month: number; year: number } | undefined => {
+  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text)
+  return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
+}

@@ -1,0 +1,53 @@
+/** PostAuth, Void and Credit: by the order number alone. */
+import { type FollowUpRefusal, followUp } from '../acquirer/follow-up.ts'
+import type { Bank } from '../bank-parts.ts'
+import type { FollowUpOperation } from '../ledger/facts.ts'
+import type { Work } from '../wire/serve.ts'
+import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
+import { amountOf, currencyOf, isOrderId } from './fields.ts'
+import type { Cc5Request } from './read-request.ts'
+
+export const followUpWork =
+  (bank: Bank, read: Cc5Request, operation: FollowUpOperation): Work =>
+  (twist, extra) => {
+    const { ledger } = bank
+    const { merchant, orderId } = read
+    const terms = termsOf(bank, read, operation)
+    if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
+    const { batch } = ledger.books
+    const result = followUp(ledger, { merchant, orderId, operation, ...terms }, twist)
+    if (result.kind === 'refused') return refusedAnswer(bank, orderId, refusalFor(result.refusal, operation), extra)
+    const { code, references, order, script, booked } = result
+    const { scheme } = order
+    return {
+      text: answerXml({ orderId, code, references, batch, now: ledger.now(), scheme, extra }),
+      booked,
+      script,
+    }
+  }
+
+/** NestPay has one code each for "no such order". */
+const refusalFor = (refusal: FollowUpRefusal, operation: FollowUpOperation): GatewayRefusal => {
+  if (refusal !== 'unknown_order') return refusal
+  return operation === 'capture' ? 'not_authorized' : operation === 'refund' ? 'nothing_to_refund' : refusal
+}
+
+const termsOf = (
+  { ledger, lenient }: Bank,
+  { fields, orderId, merchant }: Cc5Request,
+  operation: FollowUpOperation,
+): { amount?: number; currency?: string } | GatewayRefusal => {
+  if (!isOrderId(orderId)) return 'bad_order_id'
+  if (fields.Number !== undefined || fields.Cvv2Val !== undefined || fields.Expires !== undefined) {
+    const violation = fields.Cvv2Val === undefined ? 'card_in_follow_up' : 'card_code_sent_again'
+    ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
+    if (!lenient) return 'card_in_follow_up'
+  }
+  const { Total, Currency } = fields
+  const amount = Total === undefined ? undefined : amountOf(Total)
+  if (Total !== undefined && amount === undefined) return 'bad_amount'
+  if (operation === 'capture' && amount === undefined) return 'missing_field'
+  const currency = Currency === undefined ? undefined : currencyOf(Currency)
+  if (Currency !== undefined && currency === undefined) return 'bad_currency'
+  return { ...(amount === undefined ? {} : { amount }), ...(currency === undefined ? {} : { currency }) }
+}

@@ -1,0 +1,54 @@
+/** The bank's one port: gateways for connectors and browsers, the bench for people and tests. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Bank } from './bank-parts.ts'
+import { benchBooks } from './bench/books.ts'
+import { benchClock } from './bench/clock.ts'
+import { benchFaults } from './bench/faults.ts'
+import { nestpayApi } from './nestpay/api.ts'
+import { hasCardNumber } from './wire/mask.ts'
+
+const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
+
+export interface Server {
+  close(): Promise<void>
+}
+
+export class PortInUse extends Error {}
+
+export const openServer = async (bank: Bank, host: string, port: number): Promise<Server> => {
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    forceCloseConnections: true,
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+  })
+  const closePort = (ms: number): void => {
+    app.server.close()
+    app.server.closeAllConnections()
+    setTimeout(() => app.server.listen(port, host), ms)
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasCardNumber(request.url)) return
+    bank.ledger.commit({ kind: 'violation', violation: 'card_number_in_url', merchant: '', order_id: '' })
+    await reply.code(400).send({ error: 'a card number does not belong into an address' })
+  })
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) process.stderr.write(`${error.stack}\n`)
+    await reply.code(status).send({ error: status >= 500 ? 'a fault of the bank itself' : error.message })
+  })
+  await app.register(async (gateways: FastifyInstance) => {
+    gateways.removeAllContentTypeParsers()
+    gateways.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    nestpayApi(gateways, bank)
+  })
+  await app.register(async (bench: FastifyInstance) => {
+    benchFaults(bench, bank, closePort)
+    benchBooks(bench, bank)
+    benchClock(bench, bank, async () => undefined)
+  })
+  await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new PortInUse(`Port ${port} (bank) is taken by another program. Shift all ports with VEZNE_PORT_BASE`)
+  })
+  return { close: () => app.close() }
+}

@@ -1,0 +1,15 @@
+/** What may be shown of a message: card numbers masked, test cards included; card codes, passwords and proofs taken out. */
+import { isCardNumber, maskCard } from '../world/cards.ts'
+
+const NUMBER = /(?<![0-9])[0-9]{13,19}(?![0-9])/g
+const SECRET_ELEMENT = /<(Cvv2Val|CVV2|Password|PayerAuthenticationCode|AuthenticationCode|HashData)>[^<]*</g
+const SECRET_FIELD = /(^|&)(cv2|cardcvv2|password)=[^&]*/gi
+
+export const maskText = (text: string): string =>
+  text
+    .replace(SECRET_ELEMENT, '<$1>***<')
+    .replace(SECRET_FIELD, '$1$2=***')
+    .replace(NUMBER, (digits) => (isCardNumber(digits) ? maskCard(digits) : digits))
+
+export const hasCardNumber = (text: string): boolean =>
+  (text.match(NUMBER) ?? []).some((digits) => isCardNumber(digits))

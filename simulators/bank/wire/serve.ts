@@ -1,0 +1,154 @@
+/** One call at a gateway: the fault that strikes it, the bank's work, the ledger on disk, and then the answer, or none. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import { bringUpToDate } from '../acquirer/bank-day.ts'
+import type { Script } from '../acquirer/script.ts'
+import type { Twist } from '../acquirer/twist.ts'
+import type { Bank } from '../bank-parts.ts'
+import { type FaultCall, type Striking, twistOf } from '../faults/faults.ts'
+import { type Charset, encode } from './charset.ts'
+
+export interface Call extends FaultCall {
+  readonly path: string
+  /** Decoded; masked before it is kept. */
+  readonly request: string
+}
+
+export interface Answer {
+  readonly text: string
+  /** Money moved, or was held or released. */
+  readonly booked: boolean
+  readonly script?: Script
+}
+
+export interface Manner {
+  readonly charset: Charset
+  readonly contentType: string
+}
+
+/** `work` runs without a pause: it decides, books and words the answer. `extra`: unknown elements are wanted. */
+export type Work = (twist: Twist, extra: boolean) => Answer
+
+export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner: Manner, work: Work): Promise<void> => {
+  bringUpToDate(bank.ledger)
+  const fault = bank.faults.strike(call, ['call', 'books', 'answer'])
+  if (fault && (await strikesFirst(bank, reply, call, fault, work))) return
+  const answer = work(twistOf(fault), fault?.name === 'extra_fields')
+  fault?.fired(answer.booked ? 'moved' : 'not_moved')
+  const isSilent = answer.script?.silentMs !== undefined || fault?.name === 'timeout_after_charge'
+  keep(bank, call, isSilent ? undefined : answer.text, fault)
+  await bank.ledger.durable()
+  const { script } = answer
+  if (script?.silentMs !== undefined) return hold(reply, script.silentMs)
+  if (script && script.delayMs > 0) await sleep(script.delayMs)
+  if (script?.httpStatus) return sendText(reply, script.httpStatus)
+  if (fault && (await strikesLast(reply, fault, answer, manner))) return
+  await reply.header('content-type', manner.contentType).send(encode(answer.text, manner.charset))
+}
+
+/** True: the call ends here, and nothing was booked (yet). */
+const strikesFirst = async (
+  bank: Bank,
+  reply: FastifyReply,
+  call: Call,
+  fault: Striking,
+  work: Work,
+): Promise<boolean> => {
+  const end = async (): Promise<void> => {
+    fault.fired('not_moved')
+    keep(bank, call, undefined, fault)
+    await bank.ledger.durable()
+  }
+  switch (fault.name) {
+    case 'timeout_before':
+      await end()
+      hold(reply, Number(fault.parameter('hold_ms')))
+      return true
+    case 'reset':
+      await end()
+      reply.hijack()
+      reply.raw.socket?.resetAndDestroy()
+      return true
+    case 'http_5xx_before':
+      await end()
+      await sendText(reply, Number(fault.parameter('status')))
+      return true
+    case 'html_instead':
+      if (fault.parameter('booked')) return false
+      await end()
+      await sendMaintenance(reply)
+      return true
+    case 'late_charge':
+      hold(reply, Number(fault.parameter('hold_ms')))
+      await sleep(Number(fault.parameter('after_ms')))
+      bringUpToDate(bank.ledger)
+      fault.fired(work({}, false).booked ? 'moved' : 'not_moved')
+      keep(bank, call, undefined, fault)
+      return true
+    default:
+      return false
+  }
+}
+
+/** True: the answer was not the one that was meant. */
+const strikesLast = async (reply: FastifyReply, fault: Striking, answer: Answer, manner: Manner): Promise<boolean> => {
+  const body = encode(answer.text, manner.charset)
+  switch (fault.name) {
+    case 'timeout_after_charge':
+      hold(reply, Number(fault.parameter('hold_ms')))
+      return true
+    case 'http_5xx_after':
+      await sendText(reply, Number(fault.parameter('status')))
+      return true
+    case 'drop_half_body':
+      reply.hijack()
+      reply.raw.writeHead(200, { 'content-type': manner.contentType, 'content-length': body.length })
+      reply.raw.write(body.subarray(0, body.length >> 1), () => reply.raw.socket?.destroy())
+      return true
+    case 'slow':
+      await sleep(Number(fault.parameter('delay_ms')))
+      return false
+    case 'html_instead':
+      await sendMaintenance(reply)
+      return true
+    case 'wrong_charset':
+      await reply
+        .header('content-type', manner.contentType)
+        .send(encode(answer.text, manner.charset === 'utf-8' ? 'iso-8859-9' : 'utf-8'))
+      return true
+    default:
+      return false
+  }
+}
+
+/** No answer; the line is cut after `ms`, or when the caller leaves. */
+export const hold = (reply: FastifyReply, ms: number): void => {
+  reply.hijack()
+  const { socket } = reply.raw
+  const timer = setTimeout(() => socket?.destroy(), ms)
+  socket?.once('close', () => clearTimeout(timer))
+}
+
+const sendText = (reply: FastifyReply, status: number): Promise<void> =>
+  Promise.resolve(
+    reply.code(status).header('content-type', 'text/plain; charset=utf-8').send('the bank is not well\n'),
+  ).then(() => undefined)
+
+const MAINTENANCE = `<!doctype html><html lang="tr"><meta charset="utf-8"><title>Bakım</title>
+<p>Sistemlerimizde bakım çalışması yapılmaktadır.</p></html>\n`
+
+const sendMaintenance = async (reply: FastifyReply): Promise<void> => {
+  await reply.header('content-type', 'text/html; charset=utf-8').send(MAINTENANCE)
+}
+
+const keep = ({ exchanges, ledger }: Bank, call: Call, answer: string | undefined, fault?: Striking): void =>
+  exchanges.keep({
+    at: new Date(ledger.now()).toISOString(),
+    path: call.path,
+    merchant: call.merchant,
+    order_id: call.order_id,
+    operation: call.operation,
+    request: call.request,
+    ...(answer === undefined ? {} : { answer }),
+    ...(fault ? { fault: fault.name } : {}),
+  })

@@ -1,0 +1,72 @@
+/** The cards the bank has issued: test cards alone. Whatever is not in cards.csv is an unknown card here. */
+import { readFileSync } from 'node:fs'
+
+export type CardResult =
+  | 'Success'
+  | 'Declined'
+  | 'InsufficientFunds'
+  | 'InvalidCard'
+  | 'Timeout'
+  | 'ThreeDSecureRequired'
+  | 'RandomFailure'
+  | 'GatewayError'
+/** `invalid`: the gate does not know the card. */
+export type ThreeDOutcome = 'frictionless' | 'challenge' | 'failed' | 'attempt' | 'unavailable' | 'invalid'
+
+export interface Card {
+  readonly number: string
+  readonly masked: string
+  readonly scheme: string
+  readonly type: string
+  readonly program: string
+  readonly country: string
+  readonly installmentsMax: number
+  readonly result: CardResult
+  readonly threeD: ThreeDOutcome
+  /** The bank code of the result; `random`: drawn from seed and order. */
+  readonly code: string
+  readonly delayMs: number
+}
+
+/** 454671******7894. The issued cards stay apart in it, so that no whole number needs to be kept. */
+export const maskCard = (number: string): string => `${number.slice(0, 6)}******${number.slice(-4)}`
+
+const read = (): Card[] => {
+  const [, ...lines] = readFileSync(new URL('cards.csv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => {
+    const [number, scheme, type, program, country, installments, result, threeD, code, delay] = line.split(',')
+    return {
+      number: number!,
+      masked: maskCard(number!),
+      scheme: scheme!,
+      type: type!,
+      program: program!,
+      country: country!,
+      installmentsMax: Number(installments),
+      result: result as CardResult,
+      threeD: threeD as ThreeDOutcome,
+      code: code!,
+      delayMs: Number(delay),
+    }
+  })
+}
+
+const CARDS = read()
+const BY_NUMBER = new Map(CARDS.map((card) => [card.number, card]))
+const BY_MASK = new Map(CARDS.map((card) => [card.masked, card]))
+
+export const cardOf = (number: string): Card | undefined => BY_NUMBER.get(number)
+export const cardOfMask = (masked: string): Card | undefined => BY_MASK.get(masked)
+
+/** The check digit rule; also 13 to 19 digits. */
+export const isCardNumber = (text: string): boolean => {
+  if (!/^\d{13,19}$/.test(text)) return false
+  let sum = 0
+  for (let at = 0; at < text.length; at++) {
+    const digit = Number(text[text.length - 1 - at]) * (at % 2 === 1 ? 2 : 1)
+    sum += digit > 9 ? digit - 9 : digit
+  }
+  return sum % 10 === 0
+}

@@ -1,0 +1,58 @@
+/** The merchants of the bank, from the one file of demo data that holds their credentials. */
+import { readFileSync } from 'node:fs'
+import type { Face } from '../ledger/facts.ts'
+
+interface Written {
+  readonly id: string
+  readonly name: string
+  readonly user: string
+  readonly password: string
+  readonly storeKey: string
+  readonly suspended?: boolean
+  readonly threeD?: boolean
+  readonly preauth?: boolean
+  readonly currencies?: readonly string[]
+  readonly schemes?: readonly string[]
+  readonly refundsSameDay?: boolean
+}
+
+export interface Merchant extends Written {
+  readonly face: Face
+  readonly suspended: boolean
+  readonly threeD: boolean
+  readonly preauth: boolean
+  readonly currencies: readonly string[]
+  readonly refundsSameDay: boolean
+}
+
+export interface GarantiMerchant extends Merchant {
+  readonly merchantId: string
+  readonly refundUser: string
+  readonly refundPassword: string
+}
+
+const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
+
+const { nestpay, garanti } = JSON.parse(readFileSync(new URL('merchants.json', import.meta.url), 'utf8')) as {
+  nestpay: Written[]
+  garanti: (Written & Pick<GarantiMerchant, 'merchantId' | 'refundUser' | 'refundPassword'>)[]
+}
+
+const complete = <W extends Written>(face: Face, written: W) => ({
+  suspended: false,
+  threeD: true,
+  preauth: true,
+  currencies: CURRENCIES,
+  refundsSameDay: true,
+  ...written,
+  face,
+})
+
+/** By client id. */
+export const NESTPAY_MERCHANTS: ReadonlyMap<string, Merchant> = new Map(
+  nestpay.map((merchant) => [merchant.id, complete('nestpay', merchant)]),
+)
+/** By terminal id. */
+export const GARANTI_MERCHANTS: ReadonlyMap<string, GarantiMerchant> = new Map(
+  garanti.map((merchant) => [merchant.id, complete('garanti', merchant)]),
+)
