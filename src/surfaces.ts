@@ -75,7 +75,8 @@ const openSurface = async (
     limitStranger,
     rewriteUrl: traceInItsOwnCase,
   })
-  mount({ app, name, house, gate: desks.gate }, endpoints)
+  const isIssued = async (digits: string): Promise<boolean> => (await desks.bins.binOf(digits)).found
+  mount({ app, name, house, gate: desks.gate, isIssued }, endpoints)
   publishDocument(app, {
     name,
     endpoints,

@@ -1,15 +1,16 @@
 /** `npm test [-- file ...]`: one database server for all test files, each file on copies of one migrated and seeded template. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type Config, loadConfig } from '../src/infra/config.ts'
 import { openHouse } from '../src/infra/open-house.ts'
 import { type EmbeddedServer, startEmbedded } from '../src/infra/server/embedded-postgres.ts'
 import { runningPostmaster, stopPostmaster } from '../src/infra/server/postmaster.ts'
+import { scan, scanReport } from './leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
-import { databaseUrl, type TestServer, testServerEnv } from './support/test-server.ts'
+import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
 
 const PREFIX = 'vezne-test-'
 const FILE_MS = 300_000 // a hanging test fails; never --test-force-exit: it cuts off what a quick file still has to report
@@ -31,7 +32,10 @@ const main = async (): Promise<number> => {
       `running ${files.length} test files (server and template made in ${((performance.now() - started) / 1000).toFixed(1)} s):\n`,
     )
     for (const file of files) process.stdout.write(`  ${file}\n`)
-    return await runFiles(files, server)
+    const code = await runFiles(files, server)
+    await dumpRemaining(embedded.ownerUrl)
+    await embedded.stop()
+    return Math.max(code, await scanForLeaks(dataDir, server))
   } finally {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -74,7 +78,11 @@ const makeTemplate = async (embedded: EmbeddedServer, dataDir: string): Promise<
     template: 'vezne',
     masterKeys: `test:${randomBytes(32).toString('base64')}`,
     dataDir,
+    seen: join(dataDir, 'seen'),
   }
+  mkdirSync(server.seen)
+  await onServer(server, `alter system set wal_keep_size = '1TB'`) // the scan reads all that was ever written
+  await onServer(server, 'select pg_reload_conf()')
   const config = loadConfig({
     VEZNE_DATA_DIR: dataDir,
     VEZNE_PORT_BASE: String(await freePortBase()),
@@ -109,5 +117,22 @@ const runFiles = (files: string[], server: TestServer): Promise<number> =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, passOn)
     child.on('close', (code) => resolve(code ?? 1))
   })
+
+/** Databases that a test file dropped are dumped by then; these are the template and what a failed file left. */
+const dumpRemaining = async (ownerUrl: string): Promise<void> => {
+  for (const { datname } of await onServer<{ datname: string }>(
+    { ownerUrl },
+    'select datname from pg_database where datallowconn and not datistemplate',
+  ))
+    await dumpTables({ ownerUrl }, datname)
+}
+
+const scanForLeaks = async (dataDir: string, server: TestServer): Promise<number> => {
+  const started = performance.now()
+  const found = await scan(dataDir, { secrets: [server.masterKeys, new URL(server.ownerUrl).password] })
+  process.stdout.write(scanReport(found))
+  process.stdout.write(`scanned in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+  return found.leaks.length > 0 ? 1 : 0
+}
 
 process.exitCode = await main()

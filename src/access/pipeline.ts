@@ -9,6 +9,7 @@ import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
 import { compileInput } from './input.ts'
 import type { Taken } from './limits/rate-limit.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
+import { type IsIssued, refuseStrayNumbers } from './stray-numbers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +22,7 @@ export interface Surface {
   name: SurfaceName
   house: House
   gate: Gate
+  isIssued: IsIssued
 }
 
 export const mount = (surface: Surface, endpoints: readonly Endpoint[]): void => {
@@ -48,6 +50,11 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
         headers['content-type'],
         headers['content-encoding'],
       )
+      if (spec.method !== 'GET' && spec.allow !== 'none')
+        await refuseStrayNumbers(
+          { ...(body as object), 'Idempotency-Key': headers['idempotency-key'] },
+          surface.isIssued,
+        )
       const call = openCall(surface, spec, request, { params, query, body })
       sendAnswer(reply, await spec.handle(call))
       return reply

@@ -1,4 +1,5 @@
 /** A caller's mistake or an expected refusal, as the interface answers it: application/problem+json (RFC 9457). */
+import { maskCardNumbers } from './card-number.ts'
 import { CATALOGUE, type ProblemCode } from './catalogue.ts'
 
 export type { ProblemCode } from './catalogue.ts'
@@ -61,7 +62,7 @@ export interface ProblemBody {
   [member: string]: unknown
 }
 
-/** The body of a problem answer. */
+/** The body of a problem answer. Names of members are the caller's, and may hold what a log must not. */
 export const problemBody = (
   problem: Problem,
   context: { errorsBase: string; instance: string; correlationId: string },
@@ -72,12 +73,18 @@ export const problemBody = (
     title: CATALOGUE[problem.code].title,
     status: problem.status,
     code: problem.code,
-    detail: detail ?? CATALOGUE[problem.code].detail,
-    instance: context.instance,
+    detail: detail === undefined ? CATALOGUE[problem.code].detail : maskCardNumbers(detail),
+    instance: maskCardNumbers(context.instance),
     correlation_id: context.correlationId,
     ...(provider_error_code === undefined ? {} : { provider_error_code }),
-    ...(errors === undefined ? {} : { errors }),
+    ...(errors === undefined ? {} : { errors: errors.map(masked) }),
     ...(transaction_id === undefined ? {} : { transaction_id }),
     ...extra,
   }
 }
+
+const masked = ({ field, code, message }: FieldError): FieldError => ({
+  field: maskCardNumbers(field),
+  code,
+  message: maskCardNumbers(message),
+})

@@ -1,6 +1,6 @@
 /** What a platform starts with: the demo realms and their file in a sandbox, the platform's own realm alone in production. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -10,6 +10,7 @@ import { type MadeRealm, seedRealms } from '../../src/identity/seed.ts'
 import { loadConfig } from '../../src/infra/config.ts'
 import type { House } from '../../src/infra/house.ts'
 import { openHouse } from '../../src/infra/open-house.ts'
+import { discardFolder } from '../support/seen.ts'
 import { makeDatabase, testServer } from '../support/test-server.ts'
 
 const inEmptyPlatform = async (
@@ -32,7 +33,7 @@ const inEmptyPlatform = async (
   } finally {
     await close()
     await database.drop()
-    rmSync(dataDir, { recursive: true })
+    discardFolder(dataDir)
   }
 }
 const secretsOf = (made: readonly MadeRealm[]): string[] =>

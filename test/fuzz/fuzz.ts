@@ -1,6 +1,7 @@
 /** Random mutations of valid requests against a running service, judged one by one; a failure comes with its seed and its smallest form. */
 import fc from 'fast-check'
 import { Pool } from 'undici'
+import { noteAnswer, noteRequest } from '../support/seen.ts'
 import { judge, type Received } from './judge.ts'
 import { KnownIds } from './known-ids.ts'
 import { type Operation, operationsOf } from './operations.ts'
@@ -120,9 +121,11 @@ const openGunner = (options: FuzzOptions): Gunner => {
     async fire(operation, plan) {
       const loaded = load(operation, plan, ids)
       const request = await requestOf(operation, loaded, options)
+      noteRequest(request.path, request.body)
       const answer = await poolOf(operation.surface).request(request as Parameters<Pool['request']>[0])
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
       const got = { status: answer.statusCode, headers, text: await answer.body.text() }
+      noteAnswer(request.method, request.path, got)
       if (got.status < 300 && headers['content-type']?.startsWith('application/json'))
         ids.keep(operation.path, JSON.parse(got.text))
       if (got.status < 300 && operation.id === 'postPayments')

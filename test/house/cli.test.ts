@@ -1,20 +1,23 @@
 /** `npm run vezne -- <verb>` as a process of its own, against the running program. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { secondsOf } from '../../src/cli/move-clock.ts'
 import { paymentBody } from '../support/payments.ts'
+import { noteText } from '../support/seen.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
 let demoFile: string
 before(async () => {
   vezne = await startVezne()
-  demoFile = join(vezne.dataDir, 'demo-here.json')
+  const folder = join(vezne.dataDir, 'here')
+  mkdirSync(folder)
+  demoFile = join(folder, 'demo.json')
   const { cards, identity } = vezne.urls
-  writeFileSync(demoFile, JSON.stringify({ ...vezne.demo, base_url: cards, auth_url: identity }))
+  writeFileSync(demoFile, JSON.stringify({ ...vezne.demo, base_url: cards, auth_url: identity }), { mode: 0o600 })
 })
 after(() => vezne.stop())
 
@@ -34,7 +37,12 @@ const start = (...words: string[]) => {
   child.stderr.on('data', (text) => {
     run.err += text
   })
-  const ended = new Promise<Run>((resolve) => child.on('close', (code) => resolve({ ...run, code })))
+  const ended = new Promise<Run>((resolve) =>
+    child.on('close', (code) => {
+      noteText('output', run.out + run.err)
+      resolve({ ...run, code })
+    }),
+  )
   const says = (text: string) =>
     new Promise<void>((resolve) => {
       const look = (): void => {

@@ -1,7 +1,7 @@
 /** The program as people start it: twice, on a taken port, after kill -9 of everything, with the wrong key; and how it stops. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import pg from 'pg'
 import { runningPostmaster, stopPostmaster } from '../../src/infra/server/postmaster.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { discardFolder } from '../support/seen.ts'
 
 let dataDir: string
 const running = new Set<VezneProcess>()
@@ -22,7 +23,7 @@ after(async () => {
   await Promise.all([...running].map(({ exit }) => exit))
   const server = await runningPostmaster(join(dataDir, 'postgres'))
   if (server) await stopPostmaster(server)
-  rmSync(dataDir, { recursive: true })
+  discardFolder(dataDir)
 })
 
 const start = async (env: Record<string, string> = {}): Promise<VezneProcess> => {

@@ -1,5 +1,6 @@
 /** Requests to the surfaces, answers as a test reads them. */
 import { Agent, request } from 'undici'
+import { noteAnswer, noteRequest } from './seen.ts'
 
 export interface Sent {
   token?: string
@@ -37,6 +38,7 @@ export const openHttp = (urls: Record<string, string>): Http => {
   return {
     async request(surface, method, path, { token, body, headers = {}, from = 0 } = {}) {
       const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+      noteRequest(path, body)
       const answer = await request(`${urls[surface]}${path}`, {
         method: method as 'GET',
         headers: {
@@ -50,7 +52,9 @@ export const openHttp = (urls: Record<string, string>): Http => {
       const text = await answer.body.text()
       const plain = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
       const isJson = /json/.test(plain['content-type'] ?? '') && text !== ''
-      return { status: answer.statusCode, headers: plain, body: isJson ? JSON.parse(text) : undefined, text }
+      const read = { status: answer.statusCode, headers: plain, body: isJson ? JSON.parse(text) : undefined, text }
+      noteAnswer(method, path, read)
+      return read
     },
     async close() {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePortBase } from './free-ports.ts'
+import { noteOutput } from './seen.ts'
 
 export interface VezneProcess {
   readonly child: ChildProcess
@@ -26,7 +27,10 @@ export const startProcess = async (env: Record<string, string>): Promise<VeznePr
   })
   let output = ''
   const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }))
+    child.once('close', (code, signal) => {
+      noteOutput(output)
+      resolve({ code, signal })
+    })
   })
   const ready = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {

@@ -1,5 +1,6 @@
 /** Bytes to a port and the bytes that come back, until the other side closes or falls silent. */
 import { connect } from 'node:net'
+import { noteText } from './seen.ts'
 
 export interface RawAnswer {
   text: string
@@ -21,6 +22,7 @@ export const sendRaw = (url: string, bytes: string | Buffer, drip?: string): Pro
     const finish = (isClosed: boolean): void => {
       clearInterval(dripping)
       socket.destroy()
+      noteText('answers', text)
       resolve({
         text,
         isClosed,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer, type ServerOptions } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { noteText } from './seen.ts'
 
 export interface Received {
   method: string
@@ -55,6 +56,7 @@ export const startReceiver = async (answer: Answerer = ok, options: ReceiverOpti
       const { method = '', url = '', headers, rawHeaders } = request
       const one = { method, path: url, headers, rawHeaders, body: Buffer.concat(chunks), at: performance.now() }
       received.push(one)
+      noteText('deliveries', Buffer.concat([Buffer.from(JSON.stringify(rawHeaders)), one.body]))
       answer(one, response)
       for (const look of waiting) look()
     })

@@ -10,6 +10,8 @@ export interface TestServer {
   masterKeys: string
   /** Folder of the template's demo.json. */
   dataDir: string
+  /** Where test files keep what the scan for leaks reads at the end of the run. */
+  seen: string
 }
 
 const VARIABLE = 'VEZNE_TEST_SERVER'
@@ -20,9 +22,12 @@ export const testServer = (): TestServer => {
   return JSON.parse(text) as TestServer
 }
 
+/** Undefined outside a run of test/run.ts, such as in a bench. */
+export const seenFolder = (): string | undefined => (process.env[VARIABLE] ? testServer().seen : undefined)
+
 export const testServerEnv = (server: TestServer): Record<string, string> => ({ [VARIABLE]: JSON.stringify(server) })
 
-export const databaseUrl = (server: TestServer, name: string): string => {
+export const databaseUrl = (server: Pick<TestServer, 'ownerUrl'>, name: string): string => {
   const url = new URL(server.ownerUrl)
   url.pathname = `/${name}`
   return url.href
@@ -32,6 +37,7 @@ export interface TestDatabase {
   readonly name: string
   /** As the owner of the schema. */
   readonly url: string
+  /** Its rows are kept for the scan at the end of the run. */
   drop(): Promise<void>
 }
 
@@ -43,15 +49,35 @@ export const makeDatabase = async (from: 'template' | 'empty' = 'template'): Pro
   return {
     name,
     url: databaseUrl(server, name),
-    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await dumpTables(server, name)
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
   }
 }
 
-const onServer = async (server: TestServer, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: databaseUrl(server, 'postgres') })
+/** Every table as a file `dump.<database>.<schema>.<table>` in the server's folder, one line a row, names of columns first. */
+export const dumpTables = async (server: Pick<TestServer, 'ownerUrl'>, name: string): Promise<void> => {
+  await onServer(server, DUMP, name)
+}
+
+const DUMP = `
+  do $$ declare at record; begin
+    for at in select schemaname, tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema') loop
+      execute format('copy (select * from %I.%I) to %L with (header true)', at.schemaname, at.tablename,
+        format('%s/dump.%s.%s.%s', current_setting('data_directory'), current_database(), at.schemaname, at.tablename));
+    end loop;
+  end $$`
+
+export const onServer = async <Row>(
+  server: Pick<TestServer, 'ownerUrl'>,
+  statement: string,
+  database = 'postgres',
+): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl(server, database) })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows as Row[]
   } finally {
     await client.end()
   }

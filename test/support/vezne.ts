@@ -1,5 +1,5 @@
 /** The whole program in this test's process, on free ports and a database of its own. */
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, startApp } from '../../src/app.ts'
@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../../src/infra/config.ts'
 import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
 import { type Answer, openHttp, type Sent } from './http.ts'
+import { discardFolder, noteText } from './seen.ts'
 import { makeDatabase, testServer } from './test-server.ts'
 
 export type Surface = 'cards' | 'transfers' | 'fraud' | 'identity' | 'console' | 'bank'
@@ -85,10 +86,12 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     },
     moveClock: (ms) => app.house.clock.move({ advanceMs: ms }),
     async stop() {
+      const metrics = await fetch(`http://${config.host}:${config.ports.metrics}/metrics`)
+      noteText('answers', await metrics.text())
       await http.close()
       await app.close(STOP_MS)
       await database.drop()
-      if (existsSync(dataDir)) rmSync(dataDir, { recursive: true })
+      discardFolder(dataDir)
     },
   }
 }

@@ -1,5 +1,5 @@
-/** What an attempt leaves in the log: JSON texts, at most 64 KiB of answer, valid UTF-8, no card number. */
-import { maskCardNumbers } from '../../core/card-number.ts'
+/** What an attempt leaves in the log: JSON texts, at most 64 KiB of answer, valid UTF-8, no card number, no card code. */
+import { maskCardCodes, maskCardNumbers } from '../../core/card-number.ts'
 import type { Exchange } from '../../infra/outgoing/outgoing.ts'
 
 export const ANSWER_BYTES_MAX = 64 * 1024 // enough for the log; a subscriber cannot fill our disk
@@ -12,7 +12,7 @@ export const answerText = ({ status, body }: Exchange): string | null => {
   if (status === null) return null
   const isCut = body.length >= ANSWER_BYTES_MAX
   const whole = body.toString('utf8').replaceAll('\0', '\ufffd')
-  const masked = maskCardNumbers(isCut ? withoutCutNumber(whole) : whole)
+  const masked = maskCardCodes(maskCardNumbers(isCut ? withoutCutNumber(whole) : whole))
   return Buffer.byteLength(masked) <= ANSWER_BYTES_MAX ? masked : cutToBytes(masked, ANSWER_BYTES_MAX)
 }
 

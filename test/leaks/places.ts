@@ -1,0 +1,63 @@
+/** The files a run leaves behind and how strictly each is read. */
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+
+/**
+ * `rows`: a table, one line a row. `open`: nothing may be in it at all. `published`: numbers of test cards may be, since
+ * it holds the table of test cards or documents that name them.
+ */
+export type PlaceKind = 'rows' | 'open' | 'published'
+
+export interface Place {
+  readonly path: string
+  /** From the run's folder. */
+  readonly name: string
+  readonly kind: PlaceKind
+  readonly bytes: number
+}
+
+/** Where secrets belong: each is readable by its owner alone. */
+const KEEPERS = new Set(['demo.json', 'master.key', 'postgres.json'])
+
+export const placesIn = (folder: string): { places: Place[]; faults: string[] } => {
+  const places: Place[] = []
+  const faults: string[] = []
+  for (const path of filesIn(folder)) {
+    const name = relative(folder, path)
+    const { size, mode } = statSync(path)
+    if (KEEPERS.has(basename(path))) {
+      if ((mode & 0o077) !== 0)
+        faults.push(`${name} holds secrets and others may read it (${(mode & 0o777).toString(8)})`)
+    } else if (size > 0 && !basename(path).startsWith('known.'))
+      places.push({ path, name, kind: kindOf(name), bytes: size })
+  }
+  return { places, faults }
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const kindOf = (name: string): PlaceKind => {
+  if (/(^|\/)dump\.[^/]+$/.test(name)) return 'rows'
+  if (/(^|\/)(postgres\/|documents\.)/.test(name)) return 'published'
+  return 'open'
+}
+
+const EXCEPTED = /\.test_cards$/
+const EXCEPTED_COLUMNS = new Set(['card_number', 'cvv'])
+/** The one table whose numbers stand in clear: they are public. Its other columns are read like any. */
+export const isExcepted = (place: Place, column: string | undefined): boolean =>
+  EXCEPTED.test(place.name) && column !== undefined && EXCEPTED_COLUMNS.has(column)
+
+const PAGE = 8_192
+const FIRST_HEADER = 40
+const HEADER = 24
+/** A log segment without the headers of its pages, which would cut a value in two. */
+export const withoutPageHeaders = (segment: Buffer): Buffer => {
+  const pages: Buffer[] = []
+  for (let at = 0; at < segment.length; at += PAGE)
+    pages.push(segment.subarray(at + (at === 0 ? FIRST_HEADER : HEADER), at + PAGE))
+  return Buffer.concat(pages)
+}

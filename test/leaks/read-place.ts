@@ -1,0 +1,74 @@
+/** Reads one file a run left behind and tells what in it should not be there. */
+import { readFileSync } from 'node:fs'
+import type { Finder, Needle } from './finder.ts'
+import { isExcepted, type Place, withoutPageHeaders } from './places.ts'
+import { shapesIn } from './shapes.ts'
+
+export interface Leak {
+  /** A table's column, or a file. */
+  readonly where: string
+  readonly what: string
+  /** With its digits and long words masked. */
+  readonly excerpt: string
+}
+
+export interface Known {
+  /** All that was sent or handed out. */
+  readonly all: Finder
+  /** The same without the numbers of test cards. */
+  readonly unpublished: Finder
+  readonly testCards: ReadonlySet<string>
+}
+
+/** Of each column and kind the first: the next ones say no more. */
+export const leaksIn = (place: Place, known: Known): Leak[] => {
+  const whole = readFileSync(place.path)
+  const bytes = /\/pg_wal\//.test(place.path) ? withoutPageHeaders(whole) : whole
+  const leaks = new Map<string, Leak>()
+  const text = bytes.toString('latin1')
+  const add = (what: string, at: number, length: number): void => {
+    const column = place.kind === 'rows' ? columnAt(text, at) : undefined
+    if (isExcepted(place, column)) return
+    const where = place.name + (column ? `.${column}` : '')
+    if (!leaks.has(`${where} ${what}`))
+      leaks.set(`${where} ${what}`, { where, what, excerpt: excerptOf(text, at, length) })
+  }
+  const hear = ({ what, bytes: needle }: Needle, at: number): void => add(what, at, needle.length)
+  const finder = place.kind === 'published' ? known.unpublished : known.all
+  finder.search(bytes, hear)
+  if (place.kind === 'rows') searchBinaryColumns(text, finder, add)
+  for (const { what, at, length, digits } of shapesIn(text)) {
+    const isPublished =
+      place.kind === 'published' && (digits === undefined ? what === 'a card code' : known.testCards.has(digits))
+    if (!isPublished) add(what, at, length)
+  }
+  return [...leaks.values()]
+}
+
+/** A bytea column stands in a dump as \\x and its bytes in hex. */
+const searchBinaryColumns = (
+  text: string,
+  finder: Finder,
+  add: (what: string, at: number, length: number) => void,
+): void => {
+  for (const { 0: column, index: at } of text.matchAll(/\\\\x[0-9a-f]{16,}/g))
+    finder.search(Buffer.from(column.slice(3), 'hex'), ({ what }) => add(`${what}, in bytes`, at, column.length))
+}
+
+/** Names of the columns are the first line, tabs divide, and neither stands inside a value. */
+const columnAt = (text: string, at: number): string | undefined => {
+  const lineStart = text.lastIndexOf('\n', at) + 1
+  if (lineStart === 0) return undefined
+  const names = text.slice(0, text.indexOf('\n')).split('\t')
+  return names[text.slice(lineStart, at).split('\t').length - 1]
+}
+
+const AROUND = 60
+const excerptOf = (text: string, at: number, length: number): string => {
+  const before = text.slice(Math.max(0, at - AROUND), at)
+  const found = text.slice(at, at + length)
+  const after = text.slice(at + length, at + length + AROUND / 2)
+  return `${plain(before)}«${found.slice(0, 4)}${'*'.repeat(Math.max(0, Math.min(length, 20) - 4))}»${plain(after)}`
+}
+const plain = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/g, '.').replace(/[0-9]{4,}|[\w-]{20,}/g, (run) => `${run.slice(0, 3)}*`)

@@ -1,0 +1,117 @@
+/** After a test run: no card number, card code, token or secret in any row, file, log, delivery or answer it left behind. */
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { type Needle, openFinder } from './finder.ts'
+import { type Place, placesIn } from './places.ts'
+import { type Known, type Leak, leaksIn } from './read-place.ts'
+import { hasCheckDigit } from './shapes.ts'
+import { cardSpellings, secretSpellings } from './spellings.ts'
+
+/** What the run knows: values it sent as card numbers, registered as test cards, and was handed as secrets. */
+export interface KnownValues {
+  cards: string[]
+  testCards: string[]
+  secrets: string[]
+}
+
+export interface Scan {
+  leaks: Leak[]
+  places: number
+  bytes: number
+  values: number
+}
+
+const THREADS = 2
+
+/** `folder` is the run's: the server's data folder and all that test files kept. `more` is what no test file noted. */
+export const scan = async (folder: string, more: Partial<KnownValues> = {}): Promise<Scan> => {
+  const { places, faults } = placesIn(folder)
+  const values = knownValues(folder, places, more)
+  const shares = shared(places, THREADS)
+  const found = await Promise.all(shares.map((share) => scanInThread(share, values)))
+  return {
+    leaks: [...faults.map((fault) => ({ where: fault, what: 'open to others', excerpt: '' })), ...found.flat()],
+    places: places.length,
+    bytes: places.reduce((sum, { bytes }) => sum + bytes, 0),
+    values: values.cards.length + values.secrets.length,
+  }
+}
+
+export const knownFrom = ({ cards, testCards, secrets }: KnownValues): Known => {
+  const published = new Set(testCards)
+  const needlesOf = (numbers: readonly string[]): Needle[] => [
+    ...numbers.flatMap((digits) =>
+      cardSpellings(digits).map(([spelling, bytes]) => ({ bytes, what: `a card number, ${spelling}` })),
+    ),
+    ...secrets.flatMap((secret) =>
+      secretSpellings(secret).map(([spelling, bytes]) => ({ bytes, what: `a token or secret, ${spelling}` })),
+    ),
+  ]
+  return {
+    all: openFinder(needlesOf([...new Set([...cards, ...testCards])])),
+    unpublished: openFinder(needlesOf(cards.filter((digits) => !published.has(digits)))),
+    testCards: published,
+  }
+}
+
+export const scanPlaces = (places: readonly Place[], values: KnownValues): Leak[] => {
+  const known = knownFrom(values)
+  return places.flatMap((place) => leaksIn(place, known))
+}
+
+const knownValues = (folder: string, places: readonly Place[], more: Partial<KnownValues>): KnownValues => {
+  const noted = { card: new Set(more.cards), 'test-card': new Set(more.testCards), secret: new Set(more.secrets) }
+  for (const file of globSync('**/known.*', { cwd: folder }))
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
+      const [kind, value] = line.split(' ') as ['card', string]
+      noted[kind].add(value)
+    }
+  for (const place of places.filter(({ name, kind }) => kind === 'rows' && name.endsWith('.test_cards'))) {
+    const [names, ...rows] = readFileSync(place.path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    for (const row of rows) noted['test-card'].add(row[(names as string[]).indexOf('card_number')] as string)
+  }
+  for (const file of globSync('**/demo.json', { cwd: folder }))
+    for (const [, secret] of readFileSync(join(folder, file), 'utf8').matchAll(
+      /"(?:client_secret|password)": ?"([^"]+)"/g,
+    ))
+      noted.secret.add(secret as string)
+  return {
+    cards: [...noted.card].filter(isWorthLooking),
+    testCards: [...noted['test-card']].filter(isWorthLooking),
+    secrets: [...noted.secret],
+  }
+}
+
+/** A number with another length or a wrong check digit is no card's; a run of noughts is found everywhere. */
+const isWorthLooking = (digits: string): boolean => /^[1-9][0-9]{12,18}$/.test(digits) && hasCheckDigit(digits)
+
+const shared = (places: readonly Place[], count: number): Place[][] => {
+  const shares = Array.from({ length: count }, () => ({ places: [] as Place[], bytes: 0 }))
+  for (const place of [...places].sort((a, b) => b.bytes - a.bytes)) {
+    const least = shares.reduce((a, b) => (b.bytes < a.bytes ? b : a))
+    least.places.push(place)
+    least.bytes += place.bytes
+  }
+  return shares.map((share) => share.places)
+}
+
+const scanInThread = async (places: readonly Place[], values: KnownValues): Promise<Leak[]> => {
+  const worker = new Worker(new URL('./scan-thread.ts', import.meta.url), { workerData: { places, values } })
+  const [leaks] = await once(worker, 'message')
+  return leaks as Leak[]
+}
+
+/** One line a leak, those of one place and kind together. */
+export const scanReport = ({ leaks, places, bytes, values }: Scan): string => {
+  const size = `${places} files and tables, ${(bytes / 1e6).toFixed(0)} MB, ${values} known values`
+  if (leaks.length === 0) return `no card number, card code, token or secret was left behind (${size})\n`
+  const lines = leaks.map(({ where, what, excerpt }) => `  ${where}: ${what}${excerpt && `: ${excerpt}`}`)
+  const LINES_MAX = 60
+  const rest = lines.length > LINES_MAX ? [`  and ${lines.length - LINES_MAX} more`] : []
+  return [`LEAKS: ${leaks.length} (${size})`, ...lines.slice(0, LINES_MAX), ...rest, ''].join('\n')
+}
