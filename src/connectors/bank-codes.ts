@@ -1,5 +1,6 @@
 /** What a bank's answer code means: the finer code we store, its category, and whether routing may try elsewhere. */
 import type { ErrorCategoryName } from '../core/schema.ts'
+import type { CodeTable } from './codes/code-table.ts'
 import type { BankCodeMeaning } from './port.ts'
 
 /** Codes of our own, for faults no bank spoke of. They are never shown as a bank's. */
@@ -7,6 +8,11 @@ export const NO_ANSWER = 'no_answer'
 export const NOT_REACHED = 'not_reached'
 export const BREAKER_OPEN = 'breaker_open'
 export const QUEUE_FULL = 'queue_full'
+/** The bank's books say that the attempt was undone there. */
+export const UNDONE_THERE = 'undone_there'
+/** The configuration lacks what a call needs, or its address may not be called. */
+export const NOT_CONFIGURED = 'not_configured'
+const OUR_CODES = new Set([NO_ANSWER, NOT_REACHED, BREAKER_OPEN, QUEUE_FULL, UNDONE_THERE, NOT_CONFIGURED])
 
 const row = (storedCode: string, category: ErrorCategoryName, mayTryFallback = false): BankCodeMeaning => ({
   storedCode,
@@ -48,11 +54,14 @@ const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
   [NOT_REACHED]: row('bank_system_error', 'Technical', true),
   [BREAKER_OPEN]: row('bank_system_error', 'Technical', true),
   [QUEUE_FULL]: row('bank_system_error', 'Technical', true),
+  [UNDONE_THERE]: row('bank_timeout', 'Timeout'),
+  [NOT_CONFIGURED]: row('config_error', 'Configuration', true),
 }
 const UNMAPPED = row('unknown_error', 'Unknown')
 
-export const meaningOf = (code: string): BankCodeMeaning =>
-  Object.hasOwn(MEANINGS, code) ? (MEANINGS[code] as BankCodeMeaning) : UNMAPPED
-
-/** Codes of banks that have a row. */
-export const KNOWN_BANK_CODES: readonly string[] = Object.keys(MEANINGS).filter((code) => /^[0-9A-Z]{2}$/.test(code))
+/** `codes`: the table of the connector that speaks to the bank; without one the sandbox's bank is meant (contract/errors 2). */
+export const meaningOf = (code: string, codes?: CodeTable): BankCodeMeaning => {
+  if (codes === undefined || OUR_CODES.has(code)) return Object.hasOwn(MEANINGS, code) ? MEANINGS[code]! : UNMAPPED
+  const found = codes.find(code)
+  return found ? row(found.storedCode, found.category) : UNMAPPED
+}

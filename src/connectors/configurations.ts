@@ -6,11 +6,14 @@ import type { Place } from '../infra/secrets.ts'
 import { type TenantCache, tenantCache } from '../infra/tenant-cache.ts'
 import type { Configuration } from './attempt.ts'
 import { meaningOf } from './bank-codes.ts'
+import { type CodeTable, mainCodeOf } from './codes/code-table.ts'
 import { type ConfigurationRow, type ErrorCodeRow, selectConfigurations, selectErrorCodes } from './connector-store.ts'
+import type { Registry } from './registry.ts'
 import { type RoutingRule, type RoutingSettings, selectRoutingRules, selectRoutingSettings } from './routing-store.ts'
 
 /** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */
 export interface CodeReading {
+  readonly storedCode: string
   readonly category: ErrorCategoryName
   readonly shouldRetry: boolean
   readonly turkishMessage: string | null
@@ -28,14 +31,14 @@ export interface TenantBanks {
   readonly errorCodes: ErrorCodes
 }
 
-export const openTenantBanks = (house: House): TenantCache<TenantBanks> =>
+export const openTenantBanks = (house: House, registry: Registry): TenantCache<TenantBanks> =>
   tenantCache({
     notices: house.notices,
     topic: 'connectors',
-    load: (tenantId) => load(house, tenantId),
+    load: (tenantId) => load(house, registry, tenantId),
   })
 
-const load = async (house: House, tenantId: string): Promise<TenantBanks> => {
+const load = async (house: House, registry: Registry, tenantId: string): Promise<TenantBanks> => {
   const [rows, routingRules, routingSettings, codes] = await house.db.inTenant(tenantId, (tx) =>
     Promise.all([
       selectConfigurations(tx, tenantId),
@@ -46,7 +49,8 @@ const load = async (house: House, tenantId: string): Promise<TenantBanks> => {
   )
   // After the transaction: opening a seal may need a connection of its own.
   const configurations = await Promise.all(rows.map((row) => configurationOf(house, tenantId, row)))
-  return { configurations, routingRules, routingSettings, errorCodes: readerOf(codes) }
+  const tables = new Map(configurations.map((each) => [each.connectorCode, registry.connectorFor(each)?.codes]))
+  return { configurations, routingRules, routingSettings, errorCodes: readerOf(codes, tables) }
 }
 
 const configurationOf = async (house: House, tenantId: string, row: ConfigurationRow): Promise<Configuration> => {
@@ -98,12 +102,18 @@ export const secretPlace = (configurationId: string, column: SecretColumn): Plac
   column,
 })
 
-const readerOf = (rows: readonly ErrorCodeRow[]): ErrorCodes => {
+/** The tenant's row of the very code comes first, then ours, then the tenant's row of the code without its sub-code. */
+const readerOf = (rows: readonly ErrorCodeRow[], tables: ReadonlyMap<string, CodeTable | undefined>): ErrorCodes => {
   const byCode = new Map(rows.map((row) => [`${row.connector_code} ${row.provider_error_code}`, row]))
   return (connectorCode, providerCode) => {
-    const row = byCode.get(`${connectorCode} ${providerCode}`)
-    const meaning = meaningOf(providerCode)
+    const codes = tables.get(connectorCode)
+    const meaning = meaningOf(providerCode, codes)
+    const isOurs = codes?.find(providerCode)?.code === providerCode
+    const row =
+      byCode.get(`${connectorCode} ${providerCode}`) ??
+      (isOurs ? undefined : byCode.get(`${connectorCode} ${mainCodeOf(providerCode)}`))
     return {
+      storedCode: meaning.storedCode,
       category: (row?.category as ErrorCategoryName | undefined) ?? meaning.category,
       shouldRetry: row?.should_retry ?? meaning.mayTryFallback,
       turkishMessage: row?.turkish_message ?? null,

@@ -1,11 +1,13 @@
 /** The banks as the rest of the program meets them: who there is, who serves a configuration, and how to call it. */
 import type { House } from '../infra/house.ts'
 import type { Configuration } from './attempt.ts'
+import { bankTargetRules } from './bank-target-rules.ts'
 import { type BankCalls, openBankCalls } from './call-bank.ts'
 import { type ErrorCodes, openTenantBanks } from './configurations.ts'
 import { openRegistry, type Registry } from './registry.ts'
 import type { RoutingRule, RoutingSettings } from './routing-store.ts'
 import { openTestCards } from './test-cards/test-cards.ts'
+import { openBankLine } from './wire/bank-line.ts'
 
 export interface Connectors extends BankCalls, Registry {
   /** Active or not, best priority first, secrets opened. */
@@ -18,9 +20,11 @@ export interface Connectors extends BankCalls, Registry {
 }
 
 export const openConnectors = (house: House): Connectors => {
-  const banks = openTenantBanks(house)
   const testCards = openTestCards(house)
-  const registry = openRegistry({ env: house.config.env, testCardOf: testCards.cardOf })
+  const { env } = house.config
+  const line = openBankLine({ ...bankTargetRules(house.config), isLocalOnly: env === 'sandbox' })
+  const registry = openRegistry({ env, testCardOf: testCards.cardOf, line })
+  const banks = openTenantBanks(house, registry)
   const calls = openBankCalls({ clock: house.clock, onFault: (event, facts) => house.log.warn(event, facts) })
   return {
     ...registry,
@@ -32,6 +36,7 @@ export const openConnectors = (house: House): Connectors => {
     close() {
       banks.close()
       testCards.close()
+      line.close()
     },
   }
 }

@@ -11,6 +11,7 @@ import type {
   ThreeDModel,
 } from './attempt.ts'
 import type { BankOrder, LookedUp } from './bank-order.ts'
+import type { CodeTable } from './codes/code-table.ts'
 import type { ThreeDSecure } from './three-d-secure.ts'
 
 /** What a connector can do. An absent operation is an absent key; nobody calls a method to find out. */
@@ -49,6 +50,10 @@ export interface Connector {
   /** Serves only tenant connectors of this code; absent = of any. */
   readonly code?: string
   readonly capabilities: Capabilities
+  /** What its bank's codes mean; absent = as the sandbox's bank's. */
+  readonly codes?: CodeTable
+  /** A configuration every sandbox tenant starts with: calls the bank simulator. */
+  readonly demo?: DemoConfiguration
   /**
    * What this bank would miss in a configuration; asked before it is saved, with the secrets it will have. Pure: addresses
    * are checked by the guard of outgoing calls, known keys of extra_properties_dict by the platform.
@@ -65,6 +70,25 @@ export interface Connector {
   readonly threeDSecure?: ThreeDSecure
   /** The bank's own record, for people who compare; `orderId`: another order of the same bank account. Throws when nobody answers. */
   lookUp?(attempt: LookedUp, context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'>
+}
+
+/** All of it is public: it opens nothing but the bank simulator. */
+export interface DemoConfiguration {
+  /** Code and name of the tenant's connector, its ConnectorType, and the configuration's own name. */
+  readonly code: string
+  readonly connectorName: string
+  readonly type: string
+  readonly name: string
+  /** 200 and above: a payment gets there by a rule or by extra_properties alone. */
+  readonly priority: number
+  readonly username?: string
+  readonly terminalId?: string
+  readonly storeId?: string
+  readonly secrets: Readonly<Partial<Record<'secretKey' | 'password' | 'extraCredentials', string>>>
+  /** Paths at the bank simulator. */
+  readonly endpointPath: string
+  readonly threeDSecurePath?: string
+  readonly settings: Readonly<Record<string, string>>
 }
 
 export interface BankCodeMeaning {

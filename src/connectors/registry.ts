@@ -1,7 +1,9 @@
 /** Which connector serves which configuration. A new bank is one line here. */
 import type { Configuration } from './attempt.ts'
-import type { Connector } from './port.ts'
+import { openNestpay } from './nestpay/nestpay.ts'
+import type { Connector, DemoConfiguration } from './port.ts'
 import { openSimbank, type TestCardLookup } from './simbank/simbank.ts'
+import type { BankLine } from './wire/bank-line.ts'
 
 export interface Registry {
   readonly connectors: readonly Connector[]
@@ -12,15 +14,28 @@ export interface Registry {
 export interface RegistryOptions {
   env: 'sandbox' | 'production'
   testCardOf: TestCardLookup
+  line: BankLine
 }
 
-export const openRegistry = ({ env, testCardOf }: RegistryOptions): Registry => {
+export const openRegistry = ({ env, testCardOf, line }: RegistryOptions): Registry => {
   const connectors: readonly Connector[] = [
     ...(env === 'sandbox' ? [openSimbank(testCardOf)] : []), // the bank inside the program
+    openNestpay(line),
   ]
   return {
     connectors,
     connectorFor: ({ connectorType, connectorCode }) =>
       connectors.find(({ types, code }) => types.includes(connectorType) && (code ?? connectorCode) === connectorCode),
   }
+}
+
+/** Those a sandbox tenant is given a demo configuration of. */
+export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguration })[] => {
+  const line: BankLine = {
+    ask: () => Promise.reject(new Error('nobody is called while demo data is written')),
+    pageFault: () => null,
+    close: () => undefined,
+  }
+  const { connectors } = openRegistry({ env: 'production', testCardOf: async () => undefined, line })
+  return connectors.filter((each): each is Connector & { demo: DemoConfiguration } => each.demo !== undefined)
 }

@@ -52,3 +52,20 @@ export const insertSandboxBanks = async (tx: Tx, banks: SandboxBanks): Promise<s
   )
   return rows.map((row) => row.tenant_id)
 }
+
+/** The bank simulator may listen elsewhere since the last start: demo addresses on loopback follow it. */
+export const moveDemoAddresses = async (
+  tx: Tx,
+  { code, endpoint, path, page }: { code: string; endpoint: string; path: string; page: string | null },
+): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `update connector_configurations c
+        set api_endpoint_url = $2, three_d_secure_endpoint_url = $4
+       from connectors k
+      where k.tenant_id = c.tenant_id and k.id = c.connector_id and k.code = $1
+        and c.api_endpoint_url like 'http://127.0.0.1:%' || $3 and c.api_endpoint_url <> $2
+     returning c.tenant_id`,
+    [code, endpoint, path, page],
+  )
+  return rows.map((row) => row.tenant_id)
+}

@@ -1,12 +1,14 @@
-/** Gives sandbox tenants their bank: SIMBANK with three configurations, the Default rule, bank codes, test cards. */
+/** Gives sandbox tenants their banks: SIMBANK with three configurations, the Default rule, bank codes, test cards; and a demo of every other connector. */
 import { randomBytes } from 'node:crypto'
 import { newId } from '../core/id.ts'
 import { AMOUNT_MAX } from '../core/money.ts'
 import type { House } from '../infra/house.ts'
 import { secretPlace } from './configurations.ts'
+import { demoConnectors } from './registry.ts'
 import { SEED_CARDS } from './seed-cards.ts'
+import { demoAddresses, demoBank } from './seed-demo.ts'
 import { SEED_ERROR_CODES } from './seed-error-codes.ts'
-import { insertSandboxBanks, type SandboxBanks, tenantsWithoutBank } from './seed-store.ts'
+import { insertSandboxBanks, moveDemoAddresses, type SandboxBanks, tenantsWithoutBank } from './seed-store.ts'
 
 export const SIMBANK_CODE = 'SIMBANK'
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
@@ -14,9 +16,25 @@ const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 /** Tenants that already had the bank, were it deleted since, are left alone; two starters at once seed once. */
 export const seedConnectors = async (house: House, tenantIds: readonly string[]): Promise<void> => {
   if (house.config.env !== 'sandbox') return
-  const missing = await house.db.acrossTenants((tx) => tenantsWithoutBank(tx, SIMBANK_CODE, tenantIds))
+  await seedBank(house, SIMBANK_CODE, tenantIds, (tenantId) => sandboxBank(house, tenantId))
+  for (const { demo, codes } of demoConnectors()) {
+    await seedBank(house, demo.code, tenantIds, (tenantId) => demoBank(house, tenantId, demo, codes?.rows ?? []))
+    const { endpointUrl: endpoint, threeDSecureUrl: page } = demoAddresses(house, demo)
+    const moving = { code: demo.code, path: demo.endpointPath, endpoint, page }
+    for (const tenantId of new Set(await house.db.acrossTenants((tx) => moveDemoAddresses(tx, moving))))
+      house.notices.tell('connectors', tenantId)
+  }
+}
+
+const seedBank = async (
+  house: House,
+  code: string,
+  tenantIds: readonly string[],
+  bankOf: (tenantId: string) => Promise<SandboxBanks>,
+): Promise<void> => {
+  const missing = await house.db.acrossTenants((tx) => tenantsWithoutBank(tx, code, tenantIds))
   if (missing.length === 0) return
-  const banks = await Promise.all(missing.map((tenantId) => sandboxBank(house, tenantId)))
+  const banks = await Promise.all(missing.map(bankOf))
   const seeded = await house.db.acrossTenants((tx) => insertSandboxBanks(tx, mergeAll(banks)))
   for (const tenantId of seeded) {
     house.notices.tell('connectors', tenantId)

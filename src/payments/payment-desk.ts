@@ -1,5 +1,4 @@
 /** What the steps of a payment share in one process: banks, verdicts, and the two durable writes gathered in groups. */
-import { meaningOf } from '../connectors/bank-codes.ts'
 import type { Connectors } from '../connectors/connectors.ts'
 import type { BankCodeMeaning } from '../connectors/port.ts'
 import type { Fraud } from '../fraud/screen.ts'
@@ -75,8 +74,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
     followUps: openFollowUpDesk(db, parts.wakeDeliveries),
     async meaningOf(tenantId, connectorCode, bankCode) {
       const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
-      const { storedCode } = meaningOf(bankCode)
-      return { storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
+      return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
     },
     recordContext: (nowMs) => ({
       nowMs,

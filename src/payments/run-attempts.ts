@@ -133,6 +133,11 @@ const finish = async (
   return { status: outcome.answer_status, bodyText: outcome.answer_body }
 }
 
+const NOT_REACHED = 'The bank could not be reached'
+const NOT_SENT: Readonly<Record<string, string>> = {
+  config_error: 'The connector configuration is incomplete, or its address may not be called',
+}
+
 /** What a bank's answer means for the payment. */
 export const findingOf = async (
   desk: PaymentDesk,
@@ -160,8 +165,11 @@ export const findingOf = async (
         error_message: bank.fault.providerMessage,
       }
     }
-    case 'not_sent':
-      return { trigger: 'decline', error_code: 'bank_system_error', error_message: 'The bank could not be reached' }
+    case 'not_sent': {
+      const { providerCode } = bank.fault
+      const { storedCode } = await desk.meaningOf(payment.tenant_id, payment.connector_code, providerCode)
+      return { trigger: 'decline', error_code: storedCode, error_message: NOT_SENT[storedCode] ?? NOT_REACHED }
+    }
     case 'unknown':
       // Money may have moved: the payment stays where it is, and the bank is asked.
       return { trigger: undefined, next_inquiry_ms: nowMs + INQUIRY_FIRST_MS }

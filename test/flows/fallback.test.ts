@@ -62,7 +62,7 @@ test('each bank code: the fallback is called where the table says so, and nowher
   const rows = await vezne.house.db.acrossTenants((tx) =>
     tx.query<{ code: string; mayRetry: boolean }>(
       `select provider_error_code as code, should_retry as "mayRetry" from connector_error_codes
-       where tenant_id = $1 and provider_error_code <> '99' order by 1`,
+       where tenant_id = $1 and connector_code = 'SIMBANK' and provider_error_code <> '99' order by 1`,
       [TENANT],
     ),
   )

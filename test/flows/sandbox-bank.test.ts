@@ -1,6 +1,8 @@
 /** Every sandbox tenant has the simulated bank, once; and a bank that fails repeatedly is left alone. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openConnectors } from '../../src/connectors/connectors.ts'
+import { demoConnectors } from '../../src/connectors/registry.ts'
 import { seedConnectors } from '../../src/connectors/seed.ts'
 import { seedFraud } from '../../src/fraud/seed.ts'
 import { seedReference } from '../../src/reference/seed.ts'
@@ -17,6 +19,10 @@ const TABLES = [
   'test_cards',
   'fraud_rules',
 ]
+const DEMOS = demoConnectors()
+const DEMO_CODES = DEMOS.reduce((sum, { codes }) => sum + (codes?.rows.length ?? 0), 0)
+/** Rows by table: SIMBANK's own, and those of every demo. */
+const seededRows = (fraudRules: number) => [1 + DEMOS.length, 3 + DEMOS.length, 1, 27 + DEMO_CODES, 36, fraudRules]
 const REFERENCE = ['banks', 'bank_bins', 'cities', 'districts', 'mcc_codes', 'fraud_rules_global']
 
 let vezne: Vezne
@@ -43,11 +49,23 @@ const referenceCounts = (): Promise<number[]> =>
 
 test('seeding again, twice at once, adds nothing', async () => {
   const before = [await countsOf(DEMO), await referenceCounts()]
-  assert.deepEqual(before[0], [1, 3, 1, 27, 36, 4])
+  assert.deepEqual(before[0], seededRows(4))
   const { house } = vezne
   const again = () => Promise.all([seedReference(house), seedConnectors(house, [DEMO]), seedFraud(house, [DEMO])])
   await Promise.all([again(), again()])
   assert.deepEqual([await countsOf(DEMO), await referenceCounts()], before)
+})
+
+test('every demo configuration calls the bank simulator where this start has it', async () => {
+  const { house } = vezne
+  const { configurationsOf, close } = openConnectors(house)
+  after(close)
+  const configurations = await configurationsOf(DEMO)
+  for (const { demo } of DEMOS) {
+    const one = configurations.find(({ connectorCode }) => connectorCode === demo.code)
+    assert.equal(one?.endpointUrl, `${house.config.urls.bank}${demo.endpointPath}`) // the template was seeded on other ports
+    assert.ok(one.isActive && one.priority >= 200)
+  }
 })
 
 test('a tenant that comes later gets all of it under ids of its own, from two starters once', async () => {
@@ -60,7 +78,7 @@ test('a tenant that comes later gets all of it under ids of its own, from two st
     ),
   )
   await Promise.all([seedConnectors(house, [DEMO, LATER]), seedConnectors(house, [LATER])])
-  assert.deepEqual(await countsOf(LATER), [1, 3, 1, 27, 36, 0])
+  assert.deepEqual(await countsOf(LATER), seededRows(0))
   const [rule] = await house.db.inTenant(LATER, (tx) =>
     tx.query<{ id: string; target: string; fallback: string }>(
       `select r.id, t.name as target, f.name as fallback from routing_rules r

@@ -94,7 +94,8 @@ const giveUp = async (
     const { reversal } = await desk.connectors.reverse(connector, attempt)
     if (reversal === 'no_answer') return later
     const { observation } = await desk.connectors.inquire(connector, attempt)
-    if (observation.kind === 'no_answer') return later
+    // A charge that came in between is found again, and believed, the next time.
+    if (observation.kind === 'no_answer' || observation.kind === 'approved') return later
   }
   return {
     trigger: 'decline',

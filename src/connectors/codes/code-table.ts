@@ -1,0 +1,41 @@
+/** A connector's table of bank codes: rows of code, or code/sub-code, looked up the finer one first. */
+import { type CanonicalCode, type CanonicalName, canonicalCode } from './canonical-codes.ts'
+
+export interface BankCodeRow extends CanonicalCode {
+  /** As the bank sends it; with a sub-code `99/CORE-2012`. */
+  readonly code: string
+  /** The bank has decided: nothing was booked. Any other code leaves the outcome open until the bank is asked. */
+  readonly isDecline: boolean
+}
+
+export interface CodeTable {
+  /** Undefined: no row; such a code decides nothing. */
+  find(code: string): BankCodeRow | undefined
+  readonly rows: readonly BankCodeRow[]
+}
+
+export const codeTable = (names: Readonly<Record<string, CanonicalName>>): CodeTable => {
+  const rows = new Map(Object.entries(names).map(([code, name]) => [code, rowOf(code, name)]))
+  return {
+    find: (code) => rows.get(code) ?? rows.get(mainCodeOf(code)),
+    rows: [...rows.values()].sort((a, b) => (a.code < b.code ? -1 : 1)),
+  }
+}
+
+/** The code without its sub-code. */
+export const mainCodeOf = (code: string): string => code.split('/', 1)[0] ?? code
+
+/** One text for a code and what makes it finer; a sub-code that says nothing new is left out. */
+export const codeWithSub = (code: string, sub: string | null | undefined): string =>
+  sub === undefined || sub === null || sub === '' || sub === code ? code : `${code}/${sub}`
+
+const OPEN_CATEGORIES = new Set(['Technical', 'Timeout', 'Unknown'])
+
+const rowOf = (code: string, name: CanonicalName): BankCodeRow => {
+  const meaning = canonicalCode(name)
+  return {
+    code,
+    ...meaning,
+    isDecline: meaning.retry !== 'inquire_first' && !OPEN_CATEGORIES.has(meaning.category),
+  }
+}

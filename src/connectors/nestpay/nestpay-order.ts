@@ -1,0 +1,203 @@
+/** NestPay's books of one order: its status, and its history of lines. */
+import type { BankReferences, FollowUp, Observation } from '../attempt.ts'
+import { UNDONE_THERE } from '../bank-codes.ts'
+import type { BankMovement, BankOrder } from '../bank-order.ts'
+import { minorOfText } from '../wire/amounts.ts'
+import { bankTimeMs } from '../wire/bank-times.ts'
+import { textAt, type XmlElement } from '../wire/xml.ts'
+import { open } from '../wire/xml-call.ts'
+
+export interface OrderStatus {
+  /** TRANS_STAT. */
+  readonly word: string
+  /** What it tells of is the order's last credit, not its sale. */
+  readonly isCredit: boolean
+  readonly amount: number | null
+  readonly captured: number
+  readonly references: BankReferences
+  readonly bankCode: string | null
+  readonly maskedCardNumber: string | null
+  readonly settlementId: string | null
+}
+
+/** Undefined: the answer settles nothing. */
+export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 'not_found' | undefined => {
+  const extra = (name: string): string | null => textAt(answer, `Extra/${name}`)
+  if (textAt(answer, 'Response') !== 'Approved') return isUnknownOrder(answer, orderId) ? 'not_found' : undefined
+  const word = extra('TRANS_STAT')
+  if (textAt(answer, 'ProcReturnCode') !== '00' || extra('ORD_ID') !== orderId || word === null) return undefined
+  return {
+    word,
+    isCredit: extra('CHARGE_TYPE_CD') === 'C',
+    amount: minorOfText(extra('ORIG_TRANS_AMT')),
+    captured: minorOfText(extra('CAPTURE_AMT')) ?? 0,
+    references: {
+      providerTransactionId: extra('TRANS_ID') ?? textAt(answer, 'TransId'),
+      authCode: extra('AUTH_CODE'),
+      hostReference: extra('HOST_REF_NUM'),
+    },
+    bankCode: extra('PROC_RET_CD'),
+    maskedCardNumber: extra('PAN')?.replaceAll(' ', '') ?? null,
+    settlementId: extra('SETTLEID'),
+  }
+}
+
+/** Said in words alone: a refusal that names the order and carries no order. */
+const isUnknownOrder = (answer: XmlElement, orderId: string): boolean =>
+  /^no record found for /i.test(textAt(answer, 'ErrMsg') ?? '') &&
+  (textAt(answer, 'ErrMsg') ?? '').includes(orderId) &&
+  textAt(answer, 'Extra/TRANS_STAT') === null
+
+/** What the status says of a sale or pre-authorization. ERR is no decision: it counts as not known, and is asked again. */
+export const observationOfStatus = (
+  status: OrderStatus,
+  { operation, amount }: { operation: string; amount: { minor: number } },
+): Observation => {
+  const { word, references } = status
+  const isCharged = word === 'C' || word === 'S' || (word === 'A' && operation === 'pre_auth')
+  if (isCharged && status.amount !== amount.minor) return settlesNothing(`the bank has the order with ${status.amount}`)
+  if (isCharged) return { kind: 'approved', references, bankCode: '00' }
+  switch (word) {
+    case 'D': {
+      const fault = { providerCode: status.bankCode ?? '', providerMessage: 'declined by the bank' }
+      return { kind: 'declined', fault, references: { ...references, authCode: null } }
+    }
+    case 'V': {
+      const fault = { providerCode: UNDONE_THERE, providerMessage: 'voided at the bank', isOurs: true } as const
+      return { kind: 'declined', fault, references }
+    }
+    case 'ERR':
+      return { kind: 'not_found' }
+    default:
+      return settlesNothing(`the bank has the order as ${word}`)
+  }
+}
+
+/** What the books say of a follow-up, from sums before and now: NestPay knows it by its order alone. */
+export const observationOfFollowUp = (
+  followUp: FollowUp,
+  status: OrderStatus,
+  history: readonly HistoryLine[],
+): Observation => {
+  const { operation, original, amount } = followUp
+  const approved: Observation = { kind: 'approved', references: status.references, bankCode: '00' }
+  const compare = (now: number, before: number): Observation => {
+    if (now === before + amount.minor) return approved
+    return now === before ? { kind: 'not_found' } : settlesNothing(`the bank has ${now}, before it was ${before}`)
+  }
+  switch (operation) {
+    case 'capture':
+      return compare(status.word === 'C' || status.word === 'S' ? status.captured : 0, original.captured)
+    case 'void':
+      if (status.word === 'V') return approved
+      return ['A', 'C', 'S'].includes(status.word) ? { kind: 'not_found' } : settlesNothing(status.word)
+    case 'refund': {
+      const refund = history.findLast(isRefunded)
+      const observed = compare(refundedOf(history), original.refunded)
+      return observed.kind === 'approved' && refund ? { ...observed, references: refund.references } : observed
+    }
+  }
+}
+
+const settlesNothing = (why: string): Observation => ({ kind: 'no_answer', fault: open(why).fault })
+
+export interface HistoryLine {
+  /** S sale, C credit. */
+  readonly type: string
+  readonly word: string
+  readonly amount: number
+  readonly captured: number
+  readonly authorizedAt: number | null
+  readonly capturedAt: number | null
+  readonly voidedAt: number | null
+  readonly references: BankReferences
+  readonly bankCode: string | null
+}
+
+/** Lines as the bank lists them; undefined when one of them cannot be read. */
+export const historyLines = (answer: XmlElement): readonly HistoryLine[] | undefined => {
+  const count = minorOfText(textAt(answer, 'Extra/TRXCOUNT'))
+  if (textAt(answer, 'Response') !== 'Approved' || count === null) return undefined
+  const lines = Array.from({ length: count }, (_, at) => historyLine(textAt(answer, `Extra/TRX${at + 1}`)))
+  return lines.every((line) => line !== undefined) ? lines : undefined
+}
+
+const historyLine = (text: string | null): HistoryLine | undefined => {
+  const parts = (text ?? '').split('\t').map((part) => part.trim())
+  const [type, word, amount, captured, authorized, capturedAt, voided, hostReference, authCode, code, transaction] =
+    parts
+  const minor = minorOfText(amount)
+  if (!type || !word || minor === null) return undefined
+  return {
+    type,
+    word,
+    amount: minor,
+    captured: minorOfText(captured) ?? 0,
+    authorizedAt: bankTimeMs(authorized),
+    capturedAt: bankTimeMs(capturedAt),
+    voidedAt: bankTimeMs(voided),
+    references: {
+      providerTransactionId: transaction || null,
+      authCode: authCode || null,
+      hostReference: hostReference || null,
+    },
+    bankCode: code || null,
+  }
+}
+
+/** The sale's own status, where the bank answered with that of a credit. */
+export const statusOfSale = (status: OrderStatus, lines: readonly HistoryLine[]): OrderStatus | undefined => {
+  if (!status.isCredit) return status
+  const sale = lines.findLast(({ type, bankCode }) => type === 'S' && bankCode === '00')
+  if (sale === undefined) return undefined
+  const { word, amount, captured, references, bankCode } = sale
+  return { ...status, isCredit: false, word, amount, captured, references, bankCode }
+}
+
+const isRefunded = ({ type, word, bankCode }: HistoryLine): boolean =>
+  type === 'C' && bankCode === '00' && ['A', 'C', 'S'].includes(word)
+
+const refundedOf = (lines: readonly HistoryLine[]): number =>
+  lines.filter(isRefunded).reduce((sum, { amount }) => sum + amount, 0)
+
+const STATES: Readonly<Record<string, BankOrder['state']>> = {
+  A: 'authorized',
+  C: 'captured',
+  S: 'captured',
+  V: 'voided',
+  D: 'declined',
+  ERR: 'declined',
+}
+
+export const bankOrder = (status: OrderStatus, lines: readonly HistoryLine[], currency: string): BankOrder => {
+  const refunded = refundedOf(lines)
+  const state = STATES[status.word] ?? 'pending'
+  return {
+    state: state === 'captured' && refunded > 0 && refunded >= status.captured ? 'refunded' : state,
+    word: status.word,
+    amount: { minor: status.amount ?? 0, currency },
+    captured: state === 'captured' ? status.captured : 0,
+    refunded,
+    references: status.references,
+    bankCode: status.bankCode,
+    maskedCardNumber: status.maskedCardNumber,
+    settlementId: status.settlementId,
+    movements: lines.flatMap(movementsOf).sort((a, b) => a.at - b.at),
+  }
+}
+
+/** One line tells of an authorization and, by its times, of a capture and a void of it. */
+const movementsOf = (line: HistoryLine): BankMovement[] => {
+  const { type, word, references, bankCode, authorizedAt, capturedAt, voidedAt } = line
+  const base = { word, references, bankCode, settlementId: null }
+  const isLate = authorizedAt !== null && capturedAt !== null && capturedAt !== authorizedAt
+  const first = type === 'C' ? 'refund' : isLate || word === 'A' ? 'pre_auth' : 'sale'
+  const at = authorizedAt ?? capturedAt ?? 0
+  return [
+    { ...base, operation: first, amount: line.amount, at },
+    ...(isLate && type !== 'C'
+      ? [{ ...base, operation: 'capture' as const, amount: line.captured, at: capturedAt }]
+      : []),
+    ...(voidedAt === null ? [] : [{ ...base, operation: 'void' as const, amount: line.amount, at: voidedAt }]),
+  ]
+}

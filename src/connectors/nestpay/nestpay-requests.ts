@@ -1,0 +1,108 @@
+/** The messages NestPay is sent, as element trees in the order its documents show them. */
+import { isIP } from 'node:net'
+import type { Attempt, FollowUp } from '../attempt.ts'
+import type { Authentication } from '../three-d-secure.ts'
+import { currencyNumber, decimalText } from '../wire/amounts.ts'
+import type { KeptNames } from '../wire/masked.ts'
+import type { XmlElement } from '../wire/xml.ts'
+import type { XmlDialect } from '../wire/xml-call.ts'
+import type { NestpayAccount } from './nestpay-account.ts'
+
+// biome-ignore format: names that travel together stand together
+const PLAIN = new Set([
+  'Name', 'ClientId', 'Type', 'IPAddress', 'OrderId', 'GroupId', 'Total', 'Currency', 'Taksit', 'Mode', 'PayerSecurityLevel',
+  'ORDERSTATUS', 'ORDERHISTORY', 'PREAMT',
+  'Response', 'AuthCode', 'HostRefNum', 'ProcReturnCode', 'TransId', 'ErrMsg',
+  'SETTLEID', 'TRXDATE', 'ERRORCODE', 'NUMCODE', 'CARDBRAND', 'CARDISSUER', 'HOSTDATE', 'HOSTMSG', 'TERMINALID', 'MERCHANTID', 'TRACEID',
+  'ORD_ID', 'TRANS_ID', 'TRANS_STAT', 'CHARGE_TYPE_CD', 'ORIG_TRANS_AMT', 'CAPTURE_AMT', 'AUTH_DTTM', 'CAPTURE_DTTM', 'VOID_DTTM',
+  'AUTH_CODE', 'HOST_REF_NUM', 'PROC_RET_CD', 'MDSTATUS', 'TRXCOUNT',
+  ...Array.from({ length: 50 }, (_, at) => `TRX${at + 1}`),
+])
+const KEPT: KeptNames = { plain: PLAIN, cardNumbers: new Set(['Number', 'PAN']) }
+
+export const NESTPAY: XmlDialect = {
+  requestRoot: 'CC5Request',
+  answerRoot: 'CC5Response',
+  charset: 'iso-8859-9',
+  kept: KEPT,
+}
+
+/** Our references are letters and digits, 35 of them; the bank takes 64. */
+export const orderIdOf = ({ reference }: { reference: string }): string => reference
+
+export const paymentRequest = (account: NestpayAccount, attempt: Attempt): XmlElement => {
+  const { card } = attempt
+  return {
+    ...paymentHead(account, attempt),
+    Number: card.number.use((number) => number),
+    Expires: `${String(card.expireMonth).padStart(2, '0')}/${String(card.expireYear).slice(-2)}`,
+    ...(card.cvv ? { Cvv2Val: card.cvv.use((cvv) => cvv) } : {}),
+    Mode: 'P',
+  }
+}
+
+/** After the challenge: the bank's handle of it stands for the card. */
+export const authenticatedRequest = (
+  account: NestpayAccount,
+  attempt: Attempt,
+  { md, xid, eci, cavv }: Authentication,
+): XmlElement => ({
+  ...paymentHead(account, attempt),
+  Number: md ?? '',
+  PayerTxnId: xid ?? '',
+  PayerSecurityLevel: eci ?? '',
+  PayerAuthenticationCode: cavv ?? '',
+  Mode: 'P',
+})
+
+const paymentHead = (account: NestpayAccount, attempt: Attempt): XmlElement => ({
+  ...credentials(account),
+  Type: attempt.operation === 'pre_auth' ? 'PreAuth' : 'Auth',
+  IPAddress: isIP(attempt.buyerIp ?? '') ? attempt.buyerIp! : '',
+  OrderId: orderIdOf(attempt),
+  Total: decimalText(attempt.amount),
+  Currency: currencyNumber(attempt.amount.currency),
+  Taksit: attempt.installments > 1 ? String(attempt.installments) : '',
+})
+
+export const followUpRequest = (account: NestpayAccount, { operation, original, amount }: FollowUp): XmlElement => {
+  const OrderId = orderIdOf(original)
+  switch (operation) {
+    case 'capture':
+      return { ...credentials(account), Type: 'PostAuth', OrderId, Total: decimalText(amount) }
+    case 'void':
+      return voidRequest(account, OrderId)
+    case 'refund':
+      return {
+        ...credentials(account),
+        Type: 'Credit',
+        OrderId,
+        Currency: currencyNumber(amount.currency),
+        Total: decimalText(amount),
+      }
+  }
+}
+
+export const voidRequest = (account: NestpayAccount, OrderId: string): XmlElement => ({
+  ...credentials(account),
+  Type: 'Void',
+  OrderId,
+})
+
+export const statusRequest = (account: NestpayAccount, OrderId: string): XmlElement => ({
+  ...credentials(account),
+  OrderId,
+  Extra: { ORDERSTATUS: 'QUERY' },
+})
+
+export const historyRequest = (account: NestpayAccount, OrderId: string): XmlElement => ({
+  ...credentials(account),
+  OrderId,
+  Extra: { ORDERHISTORY: 'QUERY' },
+})
+
+const credentials = ({ user, password, clientId }: NestpayAccount) => ({
+  Name: user,
+  Password: password.use((word) => word),
+  ClientId: clientId,
+})

@@ -1,0 +1,136 @@
+/** NestPay (EST V3): one gateway program that many banks run, each at its own address. */
+import type { CallContext, Configuration, Outcome } from '../attempt.ts'
+import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
+import { BANK_CURRENCIES } from '../wire/amounts.ts'
+import type { BankLine } from '../wire/bank-line.ts'
+import { textAt, type XmlElement } from '../wire/xml.ts'
+import { askXml, outcomeWithout, type XmlAnswer } from '../wire/xml-call.ts'
+import { type NestpayAccount, nestpayAccount, nestpaySettingFaults, notConfigured } from './nestpay-account.ts'
+import { outcomeOfVerdict } from './nestpay-answer.ts'
+import { nestpayBooks } from './nestpay-books.ts'
+import { NESTPAY_CODES } from './nestpay-codes.ts'
+import { bankOrder, observationOfFollowUp, observationOfStatus } from './nestpay-order.ts'
+import { followUpRequest, NESTPAY, orderIdOf, paymentRequest, voidRequest } from './nestpay-requests.ts'
+
+const CAPABILITIES: Capabilities = {
+  operations: { sale: ['none'], pre_auth: ['none'], capture: ['none'], void: ['none'], refund: ['none'] },
+  currencies: BANK_CURRENCIES,
+  installmentsMax: 12,
+  inquiry: 'by_reference',
+  reversal: 'by_reference',
+  latenessWindowMs: 90_000,
+  callDeadlineMs: 30_000,
+  inquiryDeadlineMs: 10_000,
+  nothingBookedCodes: [],
+  refundsAtOnce: 'one',
+}
+
+/** A call that ends before its deadline can still say how far it got. */
+const MARGIN_MS = 500
+
+const DEMO: DemoConfiguration = {
+  code: 'NEST_PAY',
+  connectorName: 'NestPay',
+  type: 'nest_pay',
+  name: 'NESTPAY-DEMO',
+  priority: 200,
+  username: 'simapi',
+  storeId: '500100200',
+  secrets: { password: 'SimApiPw1', secretKey: 'SimStoreKey1' },
+  endpointPath: '/nestpay/fim/api',
+  threeDSecurePath: '/nestpay/fim/est3Dgate',
+  settings: { supported_currencies: 'TRY,USD,EUR,GBP', store_type: '3d' },
+}
+
+type Ask = (account: NestpayAccount) => XmlElement
+
+export const openNestpay = (line: BankLine): Connector => {
+  const money = (configuration: Configuration, content: Ask, context: CallContext) =>
+    ask(line, configuration, { content, budgetMs: CAPABILITIES.callDeadlineMs - MARGIN_MS }, context)
+  const question = (configuration: Configuration, content: Ask, context: CallContext) =>
+    ask(
+      line,
+      configuration,
+      { content, budgetMs: CAPABILITIES.inquiryDeadlineMs - MARGIN_MS, isQuestion: true },
+      context,
+    )
+  const books = nestpayBooks(question)
+
+  return {
+    family: 'nestpay',
+    types: ['nest_pay', 'halk_bank_vpos', 'is_bank_vpos', 'ziraat_vpos'],
+    capabilities: CAPABILITIES,
+    codes: NESTPAY_CODES,
+    demo: DEMO,
+    checkSettings: nestpaySettingFaults,
+    async start(attempt, context) {
+      const answer = await money(attempt.configuration, (account) => paymentRequest(account, attempt), context)
+      return outcomeOf(answer, orderIdOf(attempt))
+    },
+    async inquire(attempt, context) {
+      const found = await books.status(attempt.configuration, orderIdOf(attempt), context)
+      if (found.kind !== 'found') return found
+      return observationOfStatus(found.status, attempt)
+    },
+    async reverse(attempt, context) {
+      const answer = await money(attempt.configuration, (account) => voidRequest(account, orderIdOf(attempt)), context)
+      if (answer.kind !== 'read') return 'no_answer'
+      if (outcomeOf(answer, orderIdOf(attempt)).kind === 'approved') return 'reversed'
+      const found = await books.status(attempt.configuration, orderIdOf(attempt), context)
+      if (found.kind === 'not_found') return 'nothing_there'
+      return found.kind === 'found' && ['V', 'D', 'ERR'].includes(found.status.word) ? 'nothing_there' : 'no_answer'
+    },
+    async followUp(followUp, context) {
+      const answer = await money(followUp.configuration, (account) => followUpRequest(account, followUp), context)
+      return outcomeOf(answer, orderIdOf(followUp.original))
+    },
+    async inquireFollowUp(followUp, context) {
+      const found = await books.order(followUp.configuration, orderIdOf(followUp.original), context)
+      if (found.kind !== 'found') return found
+      return observationOfFollowUp(followUp, found.status, found.lines)
+    },
+    async lookUp(attempt, context, orderId = orderIdOf(attempt)) {
+      const found = await books.order(attempt.configuration, orderId, context)
+      if (found.kind === 'not_found') return 'not_found'
+      if (found.kind === 'no_answer') throw new Error(found.fault.providerMessage)
+      return bankOrder(found.status, found.lines, attempt.amount.currency)
+    },
+  }
+}
+
+interface Question {
+  readonly content: Ask
+  readonly budgetMs: number
+  readonly isQuestion?: boolean
+}
+
+const ask = async (
+  line: BankLine,
+  configuration: Configuration,
+  { content, ...rest }: Question,
+  context: CallContext,
+): Promise<XmlAnswer> => {
+  const account = nestpayAccount(configuration)
+  if (account === undefined) return notConfigured
+  return askXml(line, NESTPAY, { url: configuration.endpointUrl, content: content(account), ...rest }, context)
+}
+
+export const outcomeOf = (answer: XmlAnswer, orderId: string): Outcome => {
+  if (answer.kind !== 'read') return outcomeWithout(answer)
+  const text = (path: string): string | null => textAt(answer.content, path)
+  return outcomeOfVerdict(
+    {
+      orderId: text('OrderId'),
+      response: text('Response'),
+      code: text('ProcReturnCode'),
+      errorCode: text('Extra/ERRORCODE'),
+      message: text('ErrMsg'),
+      references: {
+        providerTransactionId: text('TransId'),
+        authCode: text('AuthCode'),
+        hostReference: text('HostRefNum'),
+      },
+    },
+    orderId,
+  )
+}
