@@ -5,6 +5,7 @@ import { tooMany } from './access/limits/rate-limit.ts'
 import { mount, showLimits } from './access/pipeline.ts'
 import { publishDocument } from './access/reference-page.ts'
 import { connectorEndpoints } from './connectors/endpoints.ts'
+import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
 import type { Desks } from './desks.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { closeGently } from './infra/close-gently.ts'
@@ -23,6 +24,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
   cards: [
     ...desks.payments.endpoints,
     ...connectorEndpoints,
+    ...acsPages({ house, configurationsOf: desks.connectors.configurationsOf }),
     ...webhookEndpoints('cards', desks.deliveries),
     ...referenceEndpoints(desks),
     ...health.probes,

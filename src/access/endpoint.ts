@@ -5,6 +5,7 @@ import type { Secret } from '../core/secret.ts'
 import type { House } from '../infra/house.ts'
 import type { Tx } from '../infra/postgres.ts'
 
+export type { Pairs } from './urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
 /** Limits taken on top of the organization's bucket; figures in access/rate-limit.ts. */
@@ -105,6 +106,10 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   isBodyOptional?: boolean
   /** Also takes application/x-www-form-urlencoded. */
   takesForm?: boolean
+  /** The body is a form whose fields another program chose: the handler gets its {@link Pairs} as they were sent. */
+  readsForm?: boolean
+  /** A page for browsers, not an operation: it is served, and left out of the documents. */
+  isPage?: boolean
   /** Moves money: unknown members of the body are refused, with the nearest known name. */
   movesMoney?: boolean
   /** 404 code of this operation when an id of the path is no uuid; default resource_not_found. */

@@ -29,10 +29,12 @@ export const compileInput = (spec: Endpoint): Input => {
     body(bytes, contentType, contentEncoding) {
       if (!spec.body) return undefined
       const isEmpty = bytes === null || bytes.length === 0
+      if (spec.readsForm && isEmpty) return {}
       if (isEmpty && contentType === undefined) return absentBody(spec, json)
       const type = mediaType(spec, contentType, contentEncoding)
       if (isEmpty) return absentBody(spec, json)
       if (bytes.length > BODY_BYTES_MAX) throw tooLarge()
+      if (spec.readsForm) return readForm(bytes)
       return type === 'form' ? form(readForm(bytes)) : json(objectOf(spec, parseJson(bytes)))
     },
   }
@@ -101,12 +103,15 @@ const tooLarge = (): Problem =>
 const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i
 const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i
 
+const FORM = 'application/x-www-form-urlencoded'
+const takesForm = (spec: Endpoint): boolean => spec.takesForm === true || spec.readsForm === true
+
 const mediaType = (spec: Endpoint, type = '', encoding = 'identity'): 'json' | 'form' => {
-  const taken = spec.takesForm ? 'application/json or application/x-www-form-urlencoded' : 'application/json'
+  const taken = [...(spec.readsForm ? [] : ['application/json']), ...(takesForm(spec) ? [FORM] : [])].join(' or ')
   if (encoding.trim().toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', { detail: 'Content-Encoding is not taken; send the body as it is' })
-  if (type === 'application/json' || JSON_TYPE.test(type)) return 'json'
-  if (spec.takesForm && FORM_TYPE.test(type)) return 'form'
+  if (!spec.readsForm && (type === 'application/json' || JSON_TYPE.test(type))) return 'json'
+  if (takesForm(spec) && FORM_TYPE.test(type)) return 'form'
   const fault = type === '' ? 'Content-Type is missing' : 'This Content-Type is not taken'
   throw new Problem('unsupported_media_type', { detail: `${fault}; send ${taken}, in UTF-8` })
 }

@@ -82,10 +82,10 @@ const membersOf = (schema: unknown, place: 'path' | 'query', components: Compone
 const bodyOf = (spec: Endpoint, { components }: OperationContext): Json => {
   const content = { schema: documentSchema(spec.body, components) }
   return {
-    required: !spec.isBodyOptional,
+    required: !spec.isBodyOptional && !spec.readsForm,
     content: {
-      'application/json': content,
-      ...(spec.takesForm ? { 'application/x-www-form-urlencoded': content } : {}),
+      ...(spec.readsForm ? {} : { 'application/json': content }),
+      ...(spec.takesForm || spec.readsForm ? { 'application/x-www-form-urlencoded': content } : {}),
     },
   }
 }

@@ -27,7 +27,8 @@ const ABOUT: Readonly<Record<SurfaceName, { title: string; description: string }
   },
 }
 
-export const openApiDocument = ({ name, endpoints, url, errorsBase }: DocumentedSurface): Json => {
+export const openApiDocument = ({ name, endpoints: served, url, errorsBase }: DocumentedSurface): Json => {
+  const endpoints = served.filter(({ isPage }) => !isPage)
   const schemas: Record<string, Json> = { ...PROBLEM_SCHEMAS }
   const responses: Record<string, Json> = {}
   const codes = new Set<ProblemCode>()

@@ -27,7 +27,7 @@ interface Guard {
 
 export interface Breakers<Result> {
   /** Runs `work` unless the breaker or the bulkhead refuses. */
-  run(key: string, work: () => Promise<Result>): Promise<{ ran: Result } | { refused: Refusal }>
+  run<R extends Result>(key: string, work: () => Promise<R>): Promise<{ ran: R } | { refused: Refusal }>
   stateOf(key: string): BreakerState
 }
 

@@ -3,13 +3,16 @@ import type { House } from '../infra/house.ts'
 import type { Configuration } from './attempt.ts'
 import { bankTargetRules } from './bank-target-rules.ts'
 import { type BankCalls, openBankCalls } from './call-bank.ts'
+import { type ChallengeCalls, openChallengeCalls } from './call-challenge.ts'
 import { type ErrorCodes, openTenantBanks } from './configurations.ts'
 import { openRegistry, type Registry } from './registry.ts'
 import type { RoutingRule, RoutingSettings } from './routing-store.ts'
+import { challengeUrl } from './simbank/acs/challenge-token.ts'
+import { openChallenges } from './simbank/challenge-store.ts'
 import { openTestCards } from './test-cards/test-cards.ts'
 import { openBankLine } from './wire/bank-line.ts'
 
-export interface Connectors extends BankCalls, Registry {
+export interface Connectors extends BankCalls, ChallengeCalls, Registry {
   /** Active or not, best priority first, secrets opened. */
   configurationsOf(tenantId: string): Promise<readonly Configuration[]>
   /** Active rules, lowest priority number first. */
@@ -23,12 +26,21 @@ export const openConnectors = (house: House): Connectors => {
   const testCards = openTestCards(house)
   const { env } = house.config
   const line = openBankLine({ ...bankTargetRules(house.config), isLocalOnly: env === 'sandbox' })
-  const registry = openRegistry({ env, testCardOf: testCards.cardOf, line })
+  const registry = openRegistry({
+    env,
+    line,
+    simbank: {
+      testCardOf: testCards.cardOf,
+      challenges: openChallenges(house),
+      challengeUrl: (tenantId, transactionId) => challengeUrl(house, tenantId, transactionId),
+    },
+  })
   const banks = openTenantBanks(house, registry)
   const calls = openBankCalls({ clock: house.clock, onFault: (event, facts) => house.log.warn(event, facts) })
   return {
     ...registry,
     ...calls,
+    ...openChallengeCalls(calls),
     configurationsOf: async (tenantId) => (await banks.of(tenantId)).configurations,
     routingRulesOf: async (tenantId) => (await banks.of(tenantId)).routingRules,
     routingSettingsOf: async (tenantId) => (await banks.of(tenantId)).routingSettings,

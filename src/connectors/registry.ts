@@ -2,7 +2,7 @@
 import type { Configuration } from './attempt.ts'
 import { openNestpay } from './nestpay/nestpay.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
-import { openSimbank, type TestCardLookup } from './simbank/simbank.ts'
+import { openSimbank, type SimbankParts } from './simbank/simbank.ts'
 import type { BankLine } from './wire/bank-line.ts'
 
 export interface Registry {
@@ -13,13 +13,13 @@ export interface Registry {
 
 export interface RegistryOptions {
   env: 'sandbox' | 'production'
-  testCardOf: TestCardLookup
+  simbank: SimbankParts
   line: BankLine
 }
 
-export const openRegistry = ({ env, testCardOf, line }: RegistryOptions): Registry => {
+export const openRegistry = ({ env, simbank, line }: RegistryOptions): Registry => {
   const connectors: readonly Connector[] = [
-    ...(env === 'sandbox' ? [openSimbank(testCardOf)] : []), // the bank inside the program
+    ...(env === 'sandbox' ? [openSimbank(simbank)] : []), // the bank inside the program
     openNestpay(line),
   ]
   return {

@@ -20,6 +20,8 @@ export interface ChallengeStart extends Attempt {
   /** Platform clock, ms; a later callback is settled by inquiry. */
   readonly expiresAt: number
   readonly language: 'tr' | 'en'
+  /** Shown to the shopper by the bank's page. */
+  readonly merchantName: string | null
 }
 
 /** Where the shopper's browser goes. A form may carry the card: it is shown once, and never stored or logged. */
@@ -55,13 +57,16 @@ export type CallbackVerdict =
   /** Hash, order, amount or currency are not ours: nothing in it counts. */
   | {
       readonly kind: 'forged'
-      readonly reason: 'bad_hash' | 'other_order' | 'other_amount' | 'other_card' | 'incomplete'
+      readonly reason: 'bad_hash' | 'no_order' | 'other_order' | 'other_amount' | 'other_card' | 'incomplete'
     }
 
 /** The pair around the shopper's challenge, for connectors that offer one. */
 export interface ThreeDSecure {
-  /** `3d_secure`: we authorize after the callback; `3d_pay`, `3d_host`: the bank does, before it. */
-  modelOf(configuration: Configuration): ThreeDModel
+  /**
+   * `3d_secure`: we authorize after the callback; `3d_pay`, `3d_host`: the bank does, before it; `none`: switched off.
+   * Undefined: the configuration names a model that does not exist.
+   */
+  modelOf(configuration: Configuration): ThreeDModel | undefined
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>
   /** Checks the callback's own hash over all it carries, and compares it with what was stored. Asks nobody. */
   verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackVerdict

@@ -1,24 +1,5 @@
-/** HTML with every value escaped, and the frame around each page. */
-
-/** Markup that is already safe. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
-
-type Value = string | number | Html | readonly Html[]
-const textOf = (value: Value): string => {
-  if (value instanceof Html) return value.text
-  return typeof value === 'object' ? value.map(({ text }) => text).join('') : escaped(String(value))
-}
-
-export const markup = (parts: TemplateStringsArray, ...values: Value[]): Html =>
-  new Html(parts.reduce((text, part, at) => text + textOf(values[at - 1] as Value) + part))
+/** The frame around each page. */
+import { type Html, markup } from '../infra/html.ts'
 
 export const page = (title: string, content: Html): string =>
   markup`<!doctype html>

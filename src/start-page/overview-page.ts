@@ -1,6 +1,7 @@
 /** The page at `/`. */
 import type { Config } from '../infra/config.ts'
-import { type Html, markup, page } from './markup.ts'
+import { type Html, markup } from '../infra/html.ts'
+import { page } from './markup.ts'
 import type { TryIt } from './try-it.ts'
 
 type SurfaceKey = 'cards' | 'transfers' | 'fraud' | 'identity'

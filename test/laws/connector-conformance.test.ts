@@ -8,11 +8,11 @@ import { openRegistry } from '../../src/connectors/registry.ts'
 import { openBankLine } from '../../src/connectors/wire/bank-line.ts'
 import { maskCardNumbers } from '../../src/core/card-number.ts'
 import { money } from '../../src/core/money.ts'
-import { attemptOf, configurationOf, contextOf } from '../support/attempts.ts'
+import { attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
 
 const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const registry = openRegistry({ env: 'sandbox', testCardOf: async () => undefined, line })
+const registry = openRegistry({ env: 'sandbox', simbank: simbankParts(), line })
 const NUMBER = '4539578763621486'
 const CVV = '737'
 
@@ -28,7 +28,7 @@ test('the simulated bank serves the sandbox alone, and only connectors of its co
   const simbank = configurationOf()
   assert.equal(registry.connectorFor(simbank)?.family, 'simbank')
   assert.equal(registry.connectorFor({ ...simbank, connectorCode: 'OTHER' }), undefined)
-  const production = openRegistry({ env: 'production', testCardOf: async () => undefined, line })
+  const production = openRegistry({ env: 'production', simbank: simbankParts(), line })
   assert.equal(production.connectorFor(simbank), undefined)
 })
 

@@ -2,7 +2,8 @@
 import type { Attempt, CallContext, Configuration, Exchange } from '../../src/connectors/attempt.ts'
 import type { Capabilities, Connector } from '../../src/connectors/port.ts'
 import { SEED_CARDS } from '../../src/connectors/seed-cards.ts'
-import { openSimbank } from '../../src/connectors/simbank/simbank.ts'
+import { type Challenge, type Challenges, WRONG_CODES_MAX } from '../../src/connectors/simbank/challenge-store.ts'
+import { openSimbank, type SimbankParts } from '../../src/connectors/simbank/simbank.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 
@@ -68,7 +69,34 @@ export const contextOf = (): { context: CallContext; exchanges: Exchange[]; slep
 
 /** The simulated bank with the seeded cards of every tenant. */
 export const simbankWithSeedCards = (): Connector =>
-  openSimbank(async (_tenant, number) => SEED_CARDS.find((card) => card.card_number === number))
+  openSimbank(simbankParts(async (_tenant, number) => SEED_CARDS.find((card) => card.card_number === number)))
+
+/** The simulated bank with its challenges in memory. */
+export const simbankParts = (testCardOf: SimbankParts['testCardOf'] = async () => undefined): SimbankParts => ({
+  testCardOf,
+  challenges: challengesInMemory(),
+  challengeUrl: (_tenant, transactionId) => `http://127.0.0.1/sandbox/acs/${transactionId}`,
+})
+
+const challengesInMemory = (): Challenges => {
+  const rows = new Map<string, Challenge>()
+  const change = (id: string, change: (row: Challenge) => Partial<Challenge>): Challenge | undefined => {
+    const row = rows.get(id)
+    if (row === undefined || row.result !== null) return row
+    rows.set(id, { ...row, ...change(row) })
+    return rows.get(id)
+  }
+  return {
+    add: async (row) => void rows.set(row.transaction_id, { ...row, wrong_codes: 0, result: null }),
+    find: async (_tenant, id) => rows.get(id),
+    end: async (_tenant, id, result) => change(id, () => ({ result })),
+    countWrongCode: async (_tenant, id) =>
+      change(id, ({ wrong_codes: before }) => ({
+        wrong_codes: before + 1,
+        result: before + 1 >= WRONG_CODES_MAX ? 'wrong_code' : null,
+      })),
+  }
+}
 
 const CAPABILITIES: Capabilities = {
   operations: { sale: ['none'] },

@@ -17,8 +17,11 @@ const SYSTEM_FAULT_CODE = '96'
 const TIMEOUT_MS = 3_000 // of a card that says nothing else
 const BAD_CVV = new Set(['999', '9999'])
 
-export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined): Script => {
-  const code = attempt.card.cvv?.use((cvv) => BAD_CVV.has(cvv)) ? '82' : codeFor(attempt, card)
+export const isWrongCvv = (cvv: string): boolean => BAD_CVV.has(cvv)
+
+/** `isCvvWrong`: what the bank found when it had the code, before a challenge. */
+export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isCvvWrong = false): Script => {
+  const code = isCvvWrong || attempt.card.cvv?.use(isWrongCvv) ? '82' : codeFor(attempt, card)
   const isOwnDecline = card !== undefined && isDecline(code) && code !== '82'
   const isSilent = code === NO_ANSWER_CODE
   return {

@@ -3,14 +3,22 @@ import { maskCardNumber } from '../../core/card-number.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
+import type { Challenges } from './challenge-store.ts'
 import { answered, sent } from './exchanges.ts'
 import { simulatedFollowUps } from './follow-ups.ts'
 import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './script.ts'
+import { openSimbankThreeD } from './three-d-simbank.ts'
 
 export type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
 
 const CAPABILITIES: Capabilities = {
-  operations: { sale: ['none'], pre_auth: ['none'], capture: ['none'], void: ['none'], refund: ['none'] },
+  operations: {
+    sale: ['none', '3d_secure'],
+    pre_auth: ['none', '3d_secure'],
+    capture: ['none', '3d_secure'],
+    void: ['none', '3d_secure'],
+    refund: ['none', '3d_secure'],
+  },
   currencies: ['TRY', 'USD', 'EUR', 'GBP'],
   installmentsMax: 12,
   inquiry: 'by_reference',
@@ -21,12 +29,22 @@ const CAPABILITIES: Capabilities = {
   nothingBookedCodes: ['91', '96'],
 }
 
-export const openSimbank = (testCardOf: TestCardLookup): Connector => {
+export interface SimbankParts {
+  testCardOf: TestCardLookup
+  challenges: Challenges
+  /** Address of the page on which a shopper answers. */
+  challengeUrl: (tenantId: string, transactionId: string) => string
+}
+
+export const openSimbank = (parts: SimbankParts): Connector => {
   const scriptOf = async (attempt: Attempt): Promise<Script> => {
-    const card = await attempt.card.number.use((number) => testCardOf(attempt.tenantId, number))
-    return scriptFor(attempt, card)
+    const [card, challenge] = await Promise.all([
+      attempt.card.number.use((number) => parts.testCardOf(attempt.tenantId, number)),
+      attempt.model === 'none' ? undefined : parts.challenges.find(attempt.tenantId, attempt.transactionId),
+    ])
+    return scriptFor(attempt, card, challenge?.is_cvv_wrong)
   }
-  return {
+  const bank: Connector = {
     family: 'simbank',
     types: ['custom'],
     code: 'SIMBANK',
@@ -52,6 +70,7 @@ export const openSimbank = (testCardOf: TestCardLookup): Connector => {
     },
     ...simulatedFollowUps,
   }
+  return { ...bank, threeDSecure: openSimbankThreeD({ ...parts, authorize: bank.start }) }
 }
 
 const outcomeOf = (attempt: Attempt, script: Script): Outcome => {

@@ -1,0 +1,56 @@
+/** The simulated bank's callback: its fields (contract/sandbox 3) and their signature. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secret } from '../../core/secret.ts'
+import type { Challenge, ChallengeResult } from './challenge-store.ts'
+
+export type CallbackFields = Readonly<Record<string, string>>
+
+/** Lower-case hex HMAC-SHA256 over the other fields, sorted by name. */
+export const signatureOf = (secret: Secret, fields: CallbackFields): string => {
+  const text = Object.keys(fields)
+    .filter((name) => name !== 'hash')
+    .sort()
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&')
+  return secret.use((key) => createHmac('sha256', key).update(text).digest('hex'))
+}
+
+export const isSignedBy = (secret: Secret, fields: CallbackFields): boolean => {
+  const sent = Buffer.from(fields.hash ?? '')
+  const right = Buffer.from(signatureOf(secret, fields))
+  return sent.length === right.length && timingSafeEqual(sent, right)
+}
+
+/** What the bank says of a challenge that has ended. */
+export const callbackFields = (
+  challenge: Pick<Challenge, 'transaction_id' | 'card_scheme' | 'outcome'> & { result: ChallengeResult },
+  secret: Secret,
+): CallbackFields => {
+  const { transaction_id, result } = challenge
+  const isPassed = result === 'ok'
+  const isAttempt = isPassed && challenge.outcome === 'attempt'
+  const fields: Record<string, string> = {
+    transaction_id,
+    md_status: isAttempt ? '2' : isPassed ? '1' : '0',
+    xid: base64Of('xid', transaction_id),
+    ds_trans_id: uuidOf(transaction_id),
+    result,
+    ...(isPassed ? { eci: eciOf(challenge.card_scheme, isAttempt), cavv: base64Of('cavv', transaction_id) } : {}),
+  }
+  return { ...fields, hash: signatureOf(secret, fields) }
+}
+
+const eciOf = (scheme: string, isAttempt: boolean): string =>
+  scheme === 'MasterCard' ? (isAttempt ? '01' : '02') : isAttempt ? '06' : '05'
+
+const sha1 = (purpose: string, transactionId: string): Buffer =>
+  createHash('sha1').update(`${purpose}:${transactionId}`).digest()
+
+/** 28 characters, as schemes have them. */
+const base64Of = (purpose: string, transactionId: string): string => sha1(purpose, transactionId).toString('base64')
+
+const uuidOf = (transactionId: string): string =>
+  sha1('ds', transactionId)
+    .toString('hex')
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

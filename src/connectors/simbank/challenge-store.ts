@@ -1,0 +1,81 @@
+/** SQL of the simulated bank's challenges, its own books of whom it asked. */
+import type { House } from '../../infra/house.ts'
+
+export const WRONG_CODES_MAX = 3
+
+export type ChallengeScript = 'frictionless' | 'challenge' | 'failed' | 'attempt'
+export type ChallengeResult = 'ok' | 'wrong_code' | 'cancelled' | 'refused'
+
+export interface NewChallenge {
+  tenant_id: string
+  transaction_id: string
+  configuration_id: string
+  merchant_name: string | null
+  masked_card_number: string
+  card_scheme: string
+  amount: number
+  currency: string
+  callback_url: string
+  outcome: ChallengeScript
+  is_cvv_wrong: boolean
+  expires_at: Date
+  created: Date
+}
+export interface Challenge extends NewChallenge {
+  wrong_codes: number
+  /** Null while the shopper has not answered. */
+  result: ChallengeResult | null
+}
+
+export interface Challenges {
+  add(challenge: NewChallenge): Promise<void>
+  find(tenantId: string, transactionId: string): Promise<Challenge | undefined>
+  /** Ends it unless it has ended; answers how it stands. */
+  end(tenantId: string, transactionId: string, result: ChallengeResult): Promise<Challenge | undefined>
+  /** One wrong code more; the third ends it. */
+  countWrongCode(tenantId: string, transactionId: string): Promise<Challenge | undefined>
+}
+
+export const openChallenges = ({ db }: Pick<House, 'db'>): Challenges => {
+  const find: Challenges['find'] = (tenantId, transactionId) =>
+    db.inTenant(tenantId, async (tx) => {
+      const rows = await tx.query<Challenge>(
+        'select * from simbank_challenges where tenant_id = $1 and transaction_id = $2',
+        [tenantId, transactionId],
+      )
+      return rows[0]
+    })
+  return {
+    find,
+    async add(challenge) {
+      await db.inTenant(challenge.tenant_id, (tx) =>
+        tx.execute(
+          `insert into simbank_challenges select * from jsonb_populate_record(null::simbank_challenges, $1)
+           on conflict do nothing`,
+          [JSON.stringify({ ...challenge, wrong_codes: 0 })],
+        ),
+      )
+    },
+    async end(tenantId, transactionId, result) {
+      await db.inTenant(tenantId, (tx) =>
+        tx.execute(
+          `update simbank_challenges set result = $3
+            where tenant_id = $1 and transaction_id = $2 and result is null`,
+          [tenantId, transactionId, result],
+        ),
+      )
+      return find(tenantId, transactionId)
+    },
+    async countWrongCode(tenantId, transactionId) {
+      await db.inTenant(tenantId, (tx) =>
+        tx.execute(
+          `update simbank_challenges set wrong_codes = wrong_codes + 1,
+                  result = case when wrong_codes + 1 >= ${WRONG_CODES_MAX} then 'wrong_code' end
+            where tenant_id = $1 and transaction_id = $2 and result is null`,
+          [tenantId, transactionId],
+        ),
+      )
+      return find(tenantId, transactionId)
+    },
+  }
+}

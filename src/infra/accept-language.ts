@@ -1,0 +1,13 @@
+/** Which of our two languages a browser prefers; Turkish where it says nothing we speak. */
+export const preferredLanguage = (header: string | string[] | undefined): 'tr' | 'en' => {
+  const wishes = String(header ?? '')
+    .split(',')
+    .map((part, at) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = parameters.map((each) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/.exec(each)?.[1]).find(Boolean)
+      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight), at }
+    })
+    .filter(({ language, weight }) => (language === 'tr' || language === 'en') && weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+  return (wishes[0]?.language as 'tr' | 'en' | undefined) ?? 'tr'
+}
