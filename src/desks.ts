@@ -43,6 +43,8 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     policyOf: async (tenantId) => policyOf(await realms.realmOfTenant(tenantId)),
     merchantExternalIdOf: async (tenantId, merchantId) =>
       (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null,
+    merchantNameOf: async (tenantId, merchantId) =>
+      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.name ?? null,
     merchantIdOf: async (tenantId, externalId) =>
       (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),

@@ -2,13 +2,12 @@
 
 import { type Answer, type Endpoint, endpoint } from '../access/endpoint.ts'
 import { Problem, problemBody } from '../core/problem.ts'
+import { claimAndRun } from './claim-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from './create-payment-schema.ts'
-import { type Draft, draftPayment } from './draft-payment.ts'
+import type { Draft } from './draft-payment.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENTS_PATH, type PaymentDesk } from './payment-desk.ts'
-import type { StoredPayment } from './payment-store.ts'
 import { presentAnswer } from './present-answer.ts'
-import { claimantOf, paymentOfKey, refuseOtherRequest } from './repeat-payment.ts'
 import { runAttempts } from './run-attempts.ts'
 import { outcomeOfAttempt } from './writing/outcome-of-attempt.ts'
 import type { NewPayment } from './writing/prepare-payments.ts'
@@ -51,35 +50,17 @@ export const createPayment = (desk: PaymentDesk): Endpoint =>
     handle: (call) => pay(desk, call as CreatePaymentCall),
   })
 
-const pay = async (desk: PaymentDesk, call: CreatePaymentCall): Promise<Answer> => {
-  const merchantId = call.merchantId as string // needsMerchant
-  let draft: Draft
-  try {
-    draft = await draftPayment(desk, call, merchantId)
-  } catch (refusal) {
-    // A repeat is answered by what is stored, also when the rules would refuse it by now.
-    const known = await paymentOfKey(desk, call, merchantId)
-    if (known === undefined) throw refusal
-    return answerRepeat(desk, call, known)
-  }
-  const { payment } = draft
-  if (draft.verdict.decision === 'review') keepReviewAnswer(desk, payment)
-  const work = prepareAndRun(desk, call, draft)
-  desk.running.set(payment.id, work)
-  try {
-    return await work
-  } finally {
-    desk.running.delete(payment.id)
-  }
-}
+const pay = (desk: PaymentDesk, call: CreatePaymentCall): Promise<Answer> =>
+  claimAndRun(desk, call, {
+    kind: 'plain',
+    beforeClaim: ({ payment, verdict }) => {
+      if (verdict.decision === 'review') keepReviewAnswer(desk, payment)
+    },
+    run: (draft) => runDraft(desk, call, draft),
+  })
 
-const prepareAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, draft: Draft): Promise<Answer> => {
+const runDraft = async (desk: PaymentDesk, call: CreatePaymentCall, draft: Draft): Promise<Answer> => {
   const { payment } = draft
-  if (!(await desk.prepare(payment))) {
-    const claimant = await claimantOf(desk, payment)
-    if (claimant === 'free') return prepareAndRun(desk, call, draft)
-    if (claimant !== 'ours') return answerRepeat(desk, call, claimant)
-  }
   const recordable = { ...payment, ...FRESH }
   switch (draft.verdict.decision) {
     case 'approve':
@@ -96,13 +77,8 @@ const prepareAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, draft: 
   }
 }
 
-const answerRepeat = (desk: PaymentDesk, call: CreatePaymentCall, stored: StoredPayment): Promise<Answer> => {
-  refuseOtherRequest(desk, call, stored)
-  return presentAnswer(desk, stored.tenant_id, stored.id)
-}
-
 /** Columns a payment has right after its first write. */
-const FRESH = {
+export const FRESH = {
   captured: 0,
   refunded: 0,
   attempt_no: 1,
@@ -113,7 +89,7 @@ const FRESH = {
 } satisfies Partial<PaymentRow>
 
 /** Blocked, or challenged without 3D Secure: failed without a word to the bank. */
-const refuse = async (
+export const refuse = async (
   desk: PaymentDesk,
   call: CreatePaymentCall,
   payment: NewPayment & typeof FRESH,

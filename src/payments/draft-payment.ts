@@ -18,8 +18,13 @@ import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-sche
 import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredStep } from './payment-steps.ts'
+
 import { screeningFacts } from './screening-facts.ts'
+import { canChallenge, secureTypeOf } from './three-d-secure/challenging.ts'
 import type { NewPayment } from './writing/prepare-payments.ts'
+
+/** `3d`: the shopper is challenged first. */
+export type PaymentKind = 'plain' | '3d'
 
 export interface Draft {
   payment: NewPayment
@@ -29,7 +34,12 @@ export interface Draft {
 }
 
 /** Throws the 4xx of the first rule that is broken; nothing is stored then. */
-export const draftPayment = async (desk: PaymentDesk, call: CreatePaymentCall, merchantId: string): Promise<Draft> => {
+export const draftPayment = async (
+  desk: PaymentDesk,
+  call: CreatePaymentCall,
+  merchantId: string,
+  kind: PaymentKind,
+): Promise<Draft> => {
   const { body, tenantId } = call
   const now = desk.house.clock.now()
   checkAmount(body.amount)
@@ -42,19 +52,22 @@ export const draftPayment = async (desk: PaymentDesk, call: CreatePaymentCall, m
     desk.connectors.configurationsOf(tenantId),
     desk.connectors.routingRulesOf(tenantId),
   ])
-  if (!policy.allow_non_3d)
+  if (kind === 'plain' && !policy.allow_non_3d)
     throw new Problem('non_3d_not_allowed', {
       detail: 'The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.',
     })
   checkInstallments(body, bin)
-  const candidates = openCandidates(desk, chooseRoute(routeFacts(desk, body, bin), rules, configurations))
+  const facts = routeFacts(desk, body, bin)
+  const able = kind === 'plain' ? configurations : challengers(desk, configurations, facts.wanted)
+  const candidates = openCandidates(desk, chooseRoute(facts, rules, able))
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
   await checkQuota(desk, tenantId, policy.quota)
-  const verdict = await screen(desk, screeningFacts(call, bin, merchant, now))
+  const verdict = await screen(desk, screeningFacts(call, bin, merchant, { now, is3dSecure: kind === '3d' }))
   const id = newId(now.getTime())
   return {
     payment: await newPayment(desk, call, {
       id,
+      kind,
       merchantId,
       bin,
       target: candidates[0],
@@ -97,6 +110,21 @@ const routeFacts = (desk: PaymentDesk, body: CreatePaymentBody, bin: BinFacts) =
   wanted: desk.house.config.env === 'sandbox' ? body.extra_properties?.connector_configuration_id : undefined,
 })
 
+/** Configurations whose bank can challenge a shopper; one that was named and cannot is refused as such. */
+const challengers = (
+  desk: PaymentDesk,
+  configurations: readonly Configuration[],
+  wanted: string | undefined,
+): Configuration[] => {
+  const able = configurations.filter((each) => canChallenge(desk, each))
+  const isWantedUnable = configurations.some(({ id }) => id === wanted) && !able.some(({ id }) => id === wanted)
+  if (isWantedUnable || !able.some(({ isActive }) => isActive))
+    throw new Problem('three_ds_not_supported', {
+      detail: 'No connector configuration that could take this payment offers 3D Secure.',
+    })
+  return able
+}
+
 /** Configurations whose breaker is open are left out; if none is left, nothing is stored. */
 const openCandidates = (
   desk: PaymentDesk,
@@ -115,6 +143,7 @@ const openCandidates = (
 
 interface DraftFacts {
   id: string
+  kind: PaymentKind
   merchantId: string
   bin: BinFacts
   target: Configuration
@@ -130,14 +159,15 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
   const plain = `${number}|${body.card.expire_month}|${body.card.expire_year}`
   const sealed = await sealer.seal(tenantId, cardPlace(facts.id), plain)
   const cardFingerprint = sealer.fingerprint(`card:${tenantId}`, number)
-  const isCleared = facts.decision === 'approve'
+  const is3d = facts.kind === '3d'
+  const isCleared = facts.decision === 'approve' && !is3d
   return {
     tenant_id: tenantId,
     id: facts.id,
     merchant_id: facts.merchantId,
     status: isCleared ? 'processing' : 'created',
     operation_type: body.operation_type ?? 'sale',
-    secure_type: 'non_3d',
+    secure_type: is3d ? secureTypeOf(desk, facts.target) : 'non_3d',
     amount: body.amount.amount,
     currency: body.amount.currency.toUpperCase(),
     installment_count: body.installment,
@@ -157,7 +187,7 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     verdict: facts.decision,
     extra: body.extra_properties ?? null,
     history: firstSteps(facts, isCleared),
-    idempotency_key: call.idempotencyKey === null ? null : keyOf(call.idempotencyKey),
+    idempotency_key: call.idempotencyKey === null ? null : keyOf(facts.kind, call.idempotencyKey),
     fingerprint: call.idempotencyKey === null ? null : fingerprint(call, facts.shown, cardFingerprint).toString('hex'),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
@@ -168,8 +198,8 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     answer_status: null,
     answer_body: null,
     created: isoTime(facts.now),
-    // A payment held for review waits for a person; everything else is looked at should this process die.
-    next_inquiry_at: facts.decision === 'review' ? null : isoTime(facts.now.getTime() + INQUIRY_FIRST_MS),
+    // Without 3D Secure a payment held for review waits for a person; everything else is looked at should this process die.
+    next_inquiry_at: facts.decision === 'review' && !is3d ? null : isoTime(facts.now.getTime() + INQUIRY_FIRST_MS),
   }
 }
 
@@ -188,7 +218,8 @@ const fingerprint = ({ request }: CreatePaymentCall, shown: string, card: Buffer
   hash('sha256', `${request.method}\n${request.url}\n${shown}\n${card.toString('hex')}`, 'buffer')
 
 /** Payments of other kinds claim keys of their own: the same key elsewhere is another operation. */
-export const keyOf = (idempotencyKey: string): string => `pay:${idempotencyKey}`
+export const keyOf = (kind: PaymentKind, idempotencyKey: string): string => `${KEY_PREFIX[kind]}:${idempotencyKey}`
+const KEY_PREFIX = { plain: 'pay', '3d': '3d' } as const
 
 const firstSteps = ({ now }: DraftFacts, isCleared: boolean): StoredStep[] => {
   const at = now.getTime()

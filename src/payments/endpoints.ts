@@ -6,6 +6,7 @@ import type { PaymentDesk } from './payment-desk.ts'
 import { getPayment } from './reading/get-payment.ts'
 import { paymentHistory } from './reading/payment-history.ts'
 import { queryPayment } from './reading/query-payment.ts'
+import { threeDSecureEndpoints } from './three-d-secure/endpoints.ts'
 import { getTrace } from './trace/get-trace.ts'
 import { getTransaction } from './transactions/get-transaction.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
@@ -14,6 +15,7 @@ import { transactionHistories } from './transactions/transaction-histories.ts'
 export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   createPayment(desk),
   ...followUpEndpoints(desk),
+  ...threeDSecureEndpoints(desk),
   getPayment,
   queryPayment(desk),
   paymentHistory,

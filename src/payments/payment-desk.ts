@@ -27,6 +27,8 @@ export interface PaymentParts {
   screen: Fraud['screen']
   policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean; quota: Quota }>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
+  /** Name of a merchant, for the shopper's eyes. */
+  merchantNameOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** The merchant with this external id, or null. */
   merchantIdOf: (tenantId: string, externalId: string) => Promise<string | null>
   /** Deliveries may be due: called right after a commit that announced something. */

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '../core/problem.ts'
 import type { CreatePaymentCall } from './create-payment-schema.ts'
-import { fingerprintOf, keyOf } from './draft-payment.ts'
+import { fingerprintOf, keyOf, type PaymentKind } from './draft-payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import { findByKey, releaseKey, type StoredPayment } from './payment-store.ts'
 import type { NewPayment } from './writing/prepare-payments.ts'
@@ -15,12 +15,13 @@ export const paymentOfKey = async (
   desk: PaymentDesk,
   call: CreatePaymentCall,
   merchantId: string,
+  kind: PaymentKind,
 ): Promise<StoredPayment | undefined> => {
   if (call.idempotencyKey === null) return undefined
   const claim = {
     tenant_id: call.tenantId,
     merchant_id: merchantId,
-    idempotency_key: keyOf(call.idempotencyKey),
+    idempotency_key: keyOf(kind, call.idempotencyKey),
     id: NO_ID,
   }
   const stored = await desk.house.db.inTenant(call.tenantId, (tx) => findByKey(tx, claim))

@@ -8,7 +8,7 @@ export const screeningFacts = (
   call: CreatePaymentCall,
   bin: BinFacts,
   merchant: { id: string; externalId: string | null },
-  now: Date,
+  { now, is3dSecure }: { now: Date; is3dSecure: boolean },
 ): PaymentFacts => {
   const { body } = call
   const { number } = body.card
@@ -20,7 +20,7 @@ export const screeningFacts = (
     channel: 'api',
     amount: money(body.amount.amount, body.amount.currency.toUpperCase()),
     installment: body.installment,
-    is3dSecure: false,
+    is3dSecure,
     card: {
       bin: number.slice(0, 6),
       last4: number.slice(-4),

@@ -70,7 +70,19 @@ export const resultStatus = (payment: Pick<Answerable, 'status' | 'refunded'>): 
   payment.status === 'processing' || payment.status === 'created' ? 202 : 200
 
 /** Stored codes that are also the code of the answer; every other refusal of a bank answers bank_declined. */
-const ANSWERED_AS_IS = new Set(['fraud_blocked', 'config_error', 'three_ds_required', 'fraud_review_required'])
+const ANSWERED_AS_IS = new Set([
+  'fraud_blocked',
+  'config_error',
+  'three_ds_required',
+  'fraud_review_required',
+  'three_ds_not_supported',
+  'three_ds_module_not_found',
+  'three_ds_authentication_failed',
+  'three_ds_card_data_missing',
+  'three_ds_complete_failed',
+])
+/** Technical faults: the call itself is told which, a repeat of its key that the payment is over. */
+const TECHNICAL = new Set(['three_ds_init_exception', 'three_ds_complete_exception'])
 
 /** The problem of a failed payment (errors.md 2): `isFirst` = the answer of the call itself, not of a repeat. */
 export const failureProblem = (payment: Answerable, isFirst: boolean): Problem => {
@@ -87,6 +99,7 @@ const failureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
   // The bank's own fault: worth another try at once, but a repeat of the key learns that this payment is over.
   if (stored === 'bank_system_error' || stored === 'bank_timeout')
     return isFirst ? 'connector_unavailable' : 'payment_failed'
+  if (TECHNICAL.has(stored)) return isFirst ? (stored as ProblemCode) : 'payment_failed'
   if (payment.bank_code !== null && stored !== 'config_error') return 'bank_declined'
   if (ANSWERED_AS_IS.has(stored)) return stored as ProblemCode
   return payment.bank_code === null ? 'payment_failed' : 'bank_declined'

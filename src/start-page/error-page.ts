@@ -1,6 +1,6 @@
 /** What a problem document's `type` leads to: the meaning of one code. */
 import { CATALOGUE, type ProblemCode } from '../core/catalogue.ts'
-import { markup } from '../infra/html.ts'
+import { markup } from '../infra/pages/html.ts'
 import { page } from './markup.ts'
 
 /** Null for a code there is none of. */

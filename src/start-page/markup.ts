@@ -1,5 +1,5 @@
 /** The frame around each page. */
-import { type Html, markup } from '../infra/html.ts'
+import { type Html, markup } from '../infra/pages/html.ts'
 
 export const page = (title: string, content: Html): string =>
   markup`<!doctype html>

@@ -1,6 +1,6 @@
 /** The page at `/`. */
 import type { Config } from '../infra/config.ts'
-import { type Html, markup } from '../infra/html.ts'
+import { type Html, markup } from '../infra/pages/html.ts'
 import { page } from './markup.ts'
 import type { TryIt } from './try-it.ts'
 

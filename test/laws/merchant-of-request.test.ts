@@ -10,9 +10,9 @@ const TWO = '00000000-0000-4000-8000-000000000021'
 const ASLEEP = '00000000-0000-4000-8000-000000000022'
 const FOREIGN = '00000000-0000-4000-8000-000000000099'
 const MERCHANTS = [
-  { id: ONE, externalId: 'M-1001', isActive: true },
-  { id: TWO, externalId: 'M-1002', isActive: true },
-  { id: ASLEEP, externalId: 'M-1003', isActive: false },
+  { id: ONE, externalId: 'M-1001', name: 'Shop', isActive: true },
+  { id: TWO, externalId: 'M-1002', name: 'Shop', isActive: true },
+  { id: ASLEEP, externalId: 'M-1003', name: 'Shop', isActive: false },
 ]
 const BOOK: MerchantBook = {
   byId: new Map(MERCHANTS.map((merchant) => [merchant.id, merchant])),

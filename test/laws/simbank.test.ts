@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/connectors/attempt.ts'
 import { SEED_CARDS } from '../../src/connectors/seed-cards.ts'
 import { openSimbank } from '../../src/connectors/simbank/simbank.ts'
 import { passesLuhn, schemeOf } from '../../src/core/card-number.ts'
-import { attemptOf, contextOf, simbankWithSeedCards, TRANSACTION } from '../support/attempts.ts'
+import { attemptOf, contextOf, simbankParts, simbankWithSeedCards, TRANSACTION } from '../support/attempts.ts'
 
 // Number, scheme, bank code of a sale without 3D Secure, milliseconds before the answer.
 const table = `
@@ -115,10 +115,12 @@ test('CVV 999 is refused with 82, on Amex 9999', async () => {
 
 test('own codes and words replace those of a decline, and of nothing else', async () => {
   const own = { custom_error_code: 'X7', custom_error_message: 'Own words' }
-  const bank = openSimbank(async (_tenant, number) => ({
-    ...SEED_CARDS.find((card) => card.card_number === number)!,
-    ...own,
-  }))
+  const bank = openSimbank(
+    simbankParts(async (_tenant, number) => ({
+      ...SEED_CARDS.find((card) => card.card_number === number)!,
+      ...own,
+    })),
+  )
   const answer = (number: string) => bank.start(attemptOf(number), contextOf().context)
   const declined = await answer('4111111111111111')
   assert.ok(declined.kind === 'declined')

@@ -112,13 +112,14 @@ const planOf = (row: PlanRow): Plan => ({
 export interface KnownMerchant {
   readonly id: string
   readonly externalId: string | null
+  readonly name: string
   /** Switched on and approved. */
   readonly isActive: boolean
 }
 
 export const listMerchants = (tx: Tx, tenantId: string): Promise<KnownMerchant[]> =>
   tx.query<KnownMerchant>(
-    `select id, external_id as "externalId", is_active and status = 'approved' as "isActive"
+    `select id, external_id as "externalId", name, is_active and status = 'approved' as "isActive"
      from merchants where tenant_id = $1 and not is_deleted`,
     [tenantId],
   )

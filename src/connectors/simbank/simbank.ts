@@ -64,7 +64,8 @@ export const openSimbank = (parts: SimbankParts): Connector => {
       const exchange = sent('inquiry', requestOf(attempt, false), context)
       const { cvv: _, ...card } = attempt.card // a stored attempt has none, and every process must answer the same
       const script = await scriptOf({ ...attempt, card })
-      const observation = attempt.recorded ?? observationOf(attempt, script)
+      const observation =
+        attempt.recorded ?? ((await wasSent(parts, attempt)) ? observationOf(attempt, script) : NOT_SENT)
       answered(exchange, observation, script, context)
       return observation
     },
@@ -72,6 +73,12 @@ export const openSimbank = (parts: SimbankParts): Connector => {
   }
   return { ...bank, threeDSecure: openSimbankThreeD({ ...parts, authorize: bank.start }) }
 }
+
+/** Before its challenge is passed nothing of a payment reaches the bank's books. */
+const wasSent = async ({ challenges }: SimbankParts, { model, tenantId, transactionId }: Attempt): Promise<boolean> =>
+  model === 'none' || (await challenges.find(tenantId, transactionId))?.result === 'ok'
+
+const NOT_SENT: Observation = { kind: 'not_found' }
 
 const outcomeOf = (attempt: Attempt, script: Script): Outcome => {
   const { code, message, tripsBreaker: countsForBreaker } = script

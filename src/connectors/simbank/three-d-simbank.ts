@@ -4,7 +4,7 @@ import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.t
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
 import type { CallbackVerdict, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
 import { callbackFields, isSignedBy } from './callback-fields.ts'
-import type { Challenges, ChallengeScript } from './challenge-store.ts'
+import type { ChallengeScript, Challenges } from './challenge-store.ts'
 import { isWrongCvv } from './script.ts'
 
 export interface SimbankThreeDParts {

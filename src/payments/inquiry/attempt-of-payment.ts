@@ -1,6 +1,6 @@
 /** A stored payment's last attempt as its connector knows it, for asking about it; the card code is gone for ever. */
 
-import type { Attempt, CardData, Observation } from '../../connectors/attempt.ts'
+import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
@@ -19,7 +19,7 @@ export const attemptOfPayment = async (
   if (configuration === undefined || connector === undefined) return undefined
   const attempt: Attempt = {
     operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
-    model: 'none',
+    model: MODELS[payment.secure_type] ?? 'none',
     tenantId: payment.tenant_id,
     transactionId: payment.id,
     reference: referenceOf(payment.id, payment.attempt_no),
@@ -34,6 +34,8 @@ export const attemptOfPayment = async (
   }
   return { connector, attempt }
 }
+
+const MODELS: Readonly<Record<string, ThreeDModel>> = { three_ds_v2: '3d_secure', three_d_pay: '3d_pay' }
 
 const recordedOf = (payment: PaymentRow): { recorded?: Observation } => {
   const references = {

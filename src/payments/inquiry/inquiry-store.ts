@@ -7,6 +7,9 @@ import { LEASE_S } from '../writing/prepare-payments.ts'
 
 export type DuePayment = PaymentRow & { operation_type: 'sale' | 'pre_auth' }
 
+/** `failed`: charged at the bank all the same, to be reversed. */
+const DUE_STATES = `'created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing', 'failed'`
+
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */
 const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
 
@@ -17,7 +20,7 @@ const LOOK_MAX = 500
 export const tenantsWithDuePayments = async (tx: Tx, now: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select tenant_id from payments
-     where next_inquiry_at <= $1 and status in ('created', 'processing', 'three_d_secure_auth_processing') and ${IS_FREE}
+     where next_inquiry_at <= $1 and status in (${DUE_STATES}) and ${IS_FREE}
      order by next_inquiry_at limit ${LOOK_MAX}`,
     [now],
   )
@@ -33,7 +36,7 @@ export const claimDuePayments = (
     `update payments p set fencing = p.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s'
      from (select tenant_id as t, id as i from payments
            where tenant_id = $1 and next_inquiry_at <= $2
-             and status in ('created', 'processing', 'three_d_secure_auth_processing') and ${IS_FREE}
+             and status in (${DUE_STATES}) and ${IS_FREE}
            order by next_inquiry_at limit $4 for update skip locked) due
      where p.tenant_id = due.t and p.id = due.i
      returning ${PAYMENT_COLUMNS}`,

@@ -5,6 +5,7 @@ import type { Connector } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findingOf } from '../run-attempts.ts'
+import { settleDueChallenge } from '../three-d-secure/due-challenge.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
 import { attemptOfPayment } from './attempt-of-payment.ts'
@@ -34,6 +35,7 @@ export const resolveUnknown = async (desk: PaymentDesk): Promise<number> => {
 
 const settle = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
   if (payment.status === 'created') return refuseLeftOver(desk, payment)
+  if (await settleDueChallenge(desk, payment)) return
   const made = await attemptOfPayment(desk, payment)
   if (made === undefined) throw new Error(`nobody can be asked about payment ${payment.id}`)
   const { connector, attempt } = made
@@ -51,10 +53,16 @@ const settle = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => 
   })
 }
 
-/** Stored, but the process died before it wrote down what the fraud verdict meant. */
+/** Stored, but the process died before it wrote down what the fraud verdict meant, or while it started 3D Secure. */
 const refuseLeftOver = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
-  const error_code = payment.verdict === 'block' ? 'fraud_blocked' : 'three_ds_required'
-  const finding: Finding = { trigger: 'refuse', error_code, error_message: 'Refused by a fraud rule' }
+  const finding: Finding =
+    payment.secure_type !== 'non_3d' && payment.verdict !== 'block'
+      ? { trigger: 'refuse', error_code: 'three_ds_init_exception', error_message: 'The start of 3D Secure broke off' }
+      : {
+          trigger: 'refuse',
+          error_code: payment.verdict === 'block' ? 'fraud_blocked' : 'three_ds_required',
+          error_message: 'Refused by a fraud rule',
+        }
   await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
 }
 

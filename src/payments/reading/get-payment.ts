@@ -44,4 +44,11 @@ export const found = (payment: PaymentRow | undefined): PaymentRow => {
 
 /** When its last step was taken; null while the first bank call is open. */
 export const processedMs = (payment: PaymentRow): number | null =>
-  payment.history.findLast((entry) => entry.to !== 'created' && entry.to !== 'processing')?.at ?? null
+  payment.history.findLast((entry) => !WAITING.has(entry.to))?.at ?? null
+
+const WAITING: ReadonlySet<string> = new Set([
+  'created',
+  'processing',
+  'three_d_secure_init_processing',
+  'three_d_secure_auth_processing',
+])

@@ -33,13 +33,13 @@ export const requestEvent = (payment: PaymentRow): TraceEvent => ({
   at: payment.created.getTime(),
   recordId: payment.id,
   transactionId: payment.id,
-  title: `POST ${PAYMENTS_PATH}`,
+  title: `POST ${pathOf(payment)}`,
   subtitle: `${payment.operation_type} of ${payment.amount} ${payment.currency}`,
   isSuccess: payment.status !== 'failed',
   errorMessage: payment.error_message,
   details: details({
     method: 'POST',
-    path: PAYMENTS_PATH,
+    path: pathOf(payment),
     statusCode: payment.answer_status,
     durationMs: payment.duration_ms,
     clientId: payment.client_id,
@@ -47,6 +47,9 @@ export const requestEvent = (payment: PaymentRow): TraceEvent => ({
   requestBody: payment.request_body,
   responseBody: payment.answer_body,
 })
+
+const pathOf = (payment: PaymentRow): string =>
+  payment.secure_type === 'non_3d' ? PAYMENTS_PATH : `${PAYMENTS_PATH}/3d/init`
 
 export const exchangeEvent = (log: StoredLog): TraceEvent => ({
   source: 'ApiRequest',

@@ -1,5 +1,6 @@
 /** What the exchanges of one call meant, for their rows in the request log. */
 import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
+import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import type { LoggedExchange } from './exchange-log.ts'
 import type { Recordable } from './recordable.ts'
@@ -9,7 +10,7 @@ export const loggedExchanges = async (
   desk: PaymentDesk,
   payment: Pick<Recordable, 'tenant_id' | 'configuration_id' | 'connector_code'>,
   exchanges: readonly Exchange[],
-  outcome: BankOutcome | Observation,
+  outcome: BankOutcome | Observation | ChallengeOutcome,
 ): Promise<LoggedExchange[]> => {
   const fault = 'fault' in outcome ? outcome.fault : undefined
   const meaning = fault && (await desk.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode))

@@ -12,7 +12,7 @@ export interface NewPayment {
   merchant_id: string
   status: PaymentState
   operation_type: 'sale' | 'pre_auth'
-  secure_type: 'non_3d'
+  secure_type: 'non_3d' | 'three_ds_v2' | 'three_d_pay'
   amount: number
   currency: string
   installment_count: number

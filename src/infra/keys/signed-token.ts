@@ -1,6 +1,6 @@
 /** Short texts that outsiders carry for us: a few ids and a signature over them, under a purpose of their own. */
 import { timingSafeEqual } from 'node:crypto'
-import type { Sealer } from './secrets.ts'
+import type { Sealer } from '../secrets.ts'
 
 const ID_BYTES = 16
 const MAC_BYTES = 16 // nobody has more than a few tries at one of them
@@ -14,12 +14,7 @@ export const signedToken = (sealer: Signer, purpose: string, ids: readonly strin
 }
 
 /** The ids, or undefined when we never signed this text for this purpose. */
-export const readSignedToken = (
-  sealer: Signer,
-  purpose: string,
-  text: string,
-  count: number,
-): string[] | undefined => {
+export const readSignedToken = (sealer: Signer, purpose: string, text: string, count: number): string[] | undefined => {
   const whole = Buffer.from(text, 'base64url')
   const size = count * ID_BYTES
   // One spelling each: other texts that decode to the same bytes are none of ours.

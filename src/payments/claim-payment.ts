@@ -1,0 +1,57 @@
+/** What every new payment does first: the rules, the claim of its key with the payment itself, and the answer to a repeat. */
+import type { Answer } from '../access/endpoint.ts'
+import type { CreatePaymentCall } from './create-payment-schema.ts'
+import { type Draft, draftPayment, type PaymentKind } from './draft-payment.ts'
+import type { PaymentDesk } from './payment-desk.ts'
+import type { StoredPayment } from './payment-store.ts'
+import { presentAnswer } from './present-answer.ts'
+import { claimantOf, paymentOfKey, refuseOtherRequest } from './repeat-payment.ts'
+
+export interface PaymentWork {
+  kind: PaymentKind
+  /** Last changes of the draft before it is on disk. */
+  beforeClaim?: (draft: Draft) => void
+  /** The payment is on disk and ours. */
+  run: (draft: Draft) => Promise<Answer>
+}
+
+export const claimAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, work: PaymentWork): Promise<Answer> => {
+  const merchantId = call.merchantId as string // needsMerchant
+  let draft: Draft
+  try {
+    draft = await draftPayment(desk, call, merchantId, work.kind)
+  } catch (refusal) {
+    // A repeat is answered by what is stored, also when the rules would refuse it by now.
+    const known = await paymentOfKey(desk, call, merchantId, work.kind)
+    if (known === undefined) throw refusal
+    return answerRepeat(desk, call, known)
+  }
+  work.beforeClaim?.(draft)
+  const { id } = draft.payment
+  const running = prepareAndRun(desk, call, draft, work)
+  desk.running.set(id, running)
+  try {
+    return await running
+  } finally {
+    desk.running.delete(id)
+  }
+}
+
+const prepareAndRun = async (
+  desk: PaymentDesk,
+  call: CreatePaymentCall,
+  draft: Draft,
+  work: PaymentWork,
+): Promise<Answer> => {
+  if (!(await desk.prepare(draft.payment))) {
+    const claimant = await claimantOf(desk, draft.payment)
+    if (claimant === 'free') return prepareAndRun(desk, call, draft, work)
+    if (claimant !== 'ours') return answerRepeat(desk, call, claimant)
+  }
+  return work.run(draft)
+}
+
+const answerRepeat = (desk: PaymentDesk, call: CreatePaymentCall, stored: StoredPayment): Promise<Answer> => {
+  refuseOtherRequest(desk, call, stored)
+  return presentAnswer(desk, stored.tenant_id, stored.id)
+}

@@ -1,0 +1,50 @@
+/** The second leg: authorizes a payment whose shopper was authenticated, or books what the bank has authorized already. */
+import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
+import { NO_ANSWER } from '../../connectors/bank-codes.ts'
+import type { Authentication } from '../../connectors/three-d-secure.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { findingOf } from '../run-attempts.ts'
+import { loggedExchanges } from '../writing/logged-exchanges.ts'
+import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
+import { type Challenged, mayBeCharged } from './challenged.ts'
+
+/** The payment is three_d_secure_auth_processing and this process's own. */
+export const authorizeChallenged = async (
+  desk: PaymentDesk,
+  challenged: Challenged,
+  authentication: Authentication,
+  charged: BankOutcome | null,
+): Promise<void> => {
+  const { payment, connector, attempt } = challenged
+  const record = async (finding: Finding, logged: Awaited<ReturnType<typeof loggedExchanges>>): Promise<void> => {
+    await desk.record(outcomeOfAttempt(payment, finding, logged, desk.recordContext(desk.house.clock.ms())))
+  }
+  if (mayBeCharged(challenged)) {
+    const outcome = charged ?? NOT_TOLD
+    return record(await findingOf(desk, payment, outcome, desk.house.clock.ms()), [])
+  }
+  if (payment.card_sealed === null) return record(CARD_GONE, [])
+  const { outcome, exchanges } = await desk.connectors.finish(connector, attempt, authentication)
+  const logged = await loggedExchanges(desk, payment, exchanges, outcome)
+  await record(await finishFinding(desk, challenged, outcome), logged)
+}
+
+/** Its callback says that it was authenticated, and nothing of the money: the bank is asked. */
+const NOT_TOLD: BankOutcome = {
+  kind: 'unknown',
+  fault: { providerCode: NO_ANSWER, providerMessage: 'the callback does not say', isOurs: true },
+}
+
+const CARD_GONE: Finding = {
+  trigger: 'decline',
+  error_code: 'three_ds_card_data_missing',
+  error_message: 'The sealed card data of the payment is gone',
+}
+
+const finishFinding = async (desk: PaymentDesk, { payment }: Challenged, outcome: BankOutcome): Promise<Finding> => {
+  const finding = await findingOf(desk, payment, outcome, desk.house.clock.ms())
+  if (outcome.kind === 'not_sent')
+    return { ...finding, error_code: 'three_ds_complete_exception', error_message: 'The bank could not be reached' }
+  const isWordless = outcome.kind === 'declined' && outcome.fault.providerCode === ''
+  return isWordless ? { ...finding, bank_code: null, error_code: 'three_ds_complete_failed' } : finding
+}

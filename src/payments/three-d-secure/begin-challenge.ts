@@ -1,0 +1,191 @@
+/** The first leg: asks the bank to challenge the shopper, keeps what a callback is compared with, and answers where the browser goes. */
+import type { Answer } from '../../access/endpoint.ts'
+import type { ChallengingConnector } from '../../connectors/call-challenge.ts'
+import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
+import { isoTime } from '../../core/clock.ts'
+import { money } from '../../core/money.ts'
+import { preferredLanguage } from '../../infra/pages/preferred-language.ts'
+import { FRESH } from '../create-payment.ts'
+import type { Draft } from '../draft-payment.ts'
+import { referenceOf } from '../payment.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { presentAnswer } from '../present-answer.ts'
+import { failureProblem, paymentResult } from '../write-result.ts'
+import { loggedExchanges } from '../writing/logged-exchanges.ts'
+import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
+import type { Outcome } from '../writing/record-outcomes.ts'
+import { callbackUrl } from './callback-address.ts'
+import { challengerOf } from './challenging.ts'
+import type { Init3DCall } from './init-schema.ts'
+import type { KeptForms } from './pages/kept-forms.ts'
+import { redirectUrlOf } from './pages/redirect-page.ts'
+import { selfSubmittingForm } from './pages/self-submitting-form.ts'
+import { CHALLENGE_MS, type NewSession, statePlace } from './three-d-session.ts'
+import { insertSession } from './three-d-session-store.ts'
+
+export interface Beginning {
+  call: Init3DCall
+  draft: Draft
+  addresses: { return_url: string; cancel_url: string | null }
+}
+
+type Begun = Beginning & { payment: Draft['payment'] & typeof FRESH; start: ChallengeStart }
+
+export const beginChallenge = async (desk: PaymentDesk, forms: KeptForms, given: Beginning): Promise<Answer> => {
+  const payment = { ...given.draft.payment, ...FRESH }
+  const configuration = given.draft.candidates[0]
+  const connector = configuration && challengerOf(desk, configuration)
+  const model = connector?.threeDSecure.modelOf(configuration as NonNullable<typeof configuration>)
+  const nowMs = desk.house.clock.ms()
+  if (configuration === undefined || connector === undefined || model === undefined || model === 'none') {
+    const outcome = outcomeOf(desk, { ...given, payment }, NO_MODULE, [])
+    return finish(desk, payment, outcome)
+  }
+  const start: ChallengeStart = {
+    operation: payment.operation_type,
+    model,
+    tenantId: payment.tenant_id,
+    transactionId: payment.id,
+    reference: referenceOf(payment.id, payment.attempt_no),
+    amount: money(payment.amount, payment.currency),
+    installments: payment.installment_count,
+    card: given.draft.card,
+    externalId: payment.external_id,
+    buyerIp: payment.ip_address,
+    extra: payment.extra ?? {},
+    configuration,
+    callbackUrl: callbackUrl(desk.house, {
+      tenant_id: payment.tenant_id,
+      payment_id: payment.id,
+      ...given.addresses,
+    }),
+    expiresAt: nowMs + CHALLENGE_MS,
+    language: preferredLanguage(given.call.request.headers['accept-language']),
+    merchantName: await desk.merchantNameOf(payment.tenant_id, payment.merchant_id),
+  }
+  return ask(desk, forms, connector, { ...given, payment, start })
+}
+
+const ask = async (
+  desk: PaymentDesk,
+  forms: KeptForms,
+  connector: ChallengingConnector,
+  begun: Begun,
+): Promise<Answer> => {
+  const { payment, start } = begun
+  const { outcome, exchanges } = await desk.connectors.begin(connector, start)
+  const logged = await loggedExchanges(desk, payment, exchanges, outcome)
+  if (outcome.kind !== 'challenge') {
+    const meaning = await desk.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode)
+    const finding = outcome.kind === 'declined' ? notEnrolled(meaning.storedCode) : BROKEN
+    return finish(desk, payment, outcomeOf(desk, begun, finding, logged))
+  }
+  const session = await newSession(desk, begun, outcome.state)
+  // Before the state: a browser is sent off only once both are on disk, and a session alone harms nobody.
+  await desk.house.db.inTenant(payment.tenant_id, (tx) => insertSession(tx, session))
+  const base = outcomeOf(desk, begun, { trigger: 'start_3d' }, logged)
+  const { shown, kept } = answersOf(desk, forms, begun, outcome.step)
+  const expires = isoTime(start.expiresAt)
+  const record = { ...base, next_inquiry_at: expires, answer_body: kept, completed_at: null }
+  if (!(await desk.record(record))) return presentAnswer(desk, payment.tenant_id, payment.id)
+  return { status: 200, bodyText: shown, carriesSecret: true }
+}
+
+const outcomeOf = (
+  desk: PaymentDesk,
+  { call, payment }: Pick<Begun, 'call' | 'payment'>,
+  finding: Finding,
+  logged: Parameters<typeof outcomeOfAttempt>[2],
+): Outcome =>
+  outcomeOfAttempt(payment, finding, logged, {
+    ...desk.recordContext(desk.house.clock.ms()),
+    instance: call.request.path,
+    duration_ms: Date.now() - call.request.arrivedAt,
+  })
+
+/** A start that failed. */
+const finish = async (desk: PaymentDesk, payment: Begun['payment'], outcome: Outcome): Promise<Answer> => {
+  if (!(await desk.record(outcome)) || outcome.answer_status === null || outcome.answer_body === null)
+    return presentAnswer(desk, payment.tenant_id, payment.id)
+  const after = { ...payment, ...outcome, status: outcome.to_status, processed_ms: null }
+  const problem = failureProblem(after, true)
+  if (problem.status >= 500) throw problem // a repeat is told what is kept
+  return { status: outcome.answer_status, bodyText: outcome.answer_body }
+}
+
+const NO_MODULE: Finding = {
+  trigger: 'refuse',
+  error_code: 'three_ds_module_not_found',
+  error_message: 'The connector configuration names a 3D Secure module that does not exist',
+}
+const BROKEN: Finding = {
+  trigger: 'refuse',
+  error_code: 'three_ds_init_exception',
+  error_message: "The start of 3D Secure failed at the bank's side; nothing was charged",
+}
+const notEnrolled = (storedCode: string): Finding =>
+  storedCode === 'config_error'
+    ? { trigger: 'refuse', error_code: 'config_error', error_message: 'The configuration is incomplete for 3D Secure' }
+    : {
+        trigger: 'refuse_3d',
+        error_code: 'three_ds_not_supported',
+        error_message: "The card's bank takes no part in 3D Secure",
+      }
+
+const newSession = async (
+  desk: PaymentDesk,
+  { payment, start, draft, addresses }: Begun,
+  state: Readonly<Record<string, string>>,
+): Promise<NewSession> => ({
+  tenant_id: payment.tenant_id,
+  payment_id: payment.id,
+  merchant_id: payment.merchant_id,
+  model: start.model as NewSession['model'],
+  state_sealed: await desk.house.sealer.seal(payment.tenant_id, statePlace(payment.id), JSON.stringify(state)),
+  ...addresses,
+  is_manual: payment.extra?.manual_complete === 'true',
+  needs_review: draft.verdict.decision === 'review',
+  expires_at: new Date(start.expiresAt),
+  created: desk.house.clock.now(),
+})
+
+/** What the caller is shown, and what a repeat of the key is shown: the same, but for a form that carries the card. */
+const answersOf = (
+  desk: PaymentDesk,
+  forms: KeptForms,
+  { payment, start }: Begun,
+  step: NextStep,
+): { shown: string; kept: string } => {
+  const html = selfSubmittingForm(step, start.language)
+  if (step.kind === 'form') forms.keep(payment.id, { html, origin: new URL(step.action).origin })
+  const result = paymentResult({ ...payment, ...NOTHING_YET, status: 'three_d_secure_init_processing' })
+  const body = (content: Record<string, string>): string =>
+    JSON.stringify({
+      ...result,
+      extra_properties: {
+        ...result.extra_properties,
+        redirect_url: step.kind === 'form' ? redirectUrlOf(desk.house, payment.tenant_id, payment.id) : step.url,
+        redirect_method: 'GET',
+        ...content,
+        expires_at: isoTime(start.expiresAt),
+      },
+    })
+  const shown = body({ html_content: html })
+  return { shown, kept: carriesCard(step, start) ? body({}) : shown }
+}
+
+const NOTHING_YET = {
+  provider_transaction_id: null,
+  auth_code: null,
+  host_reference: null,
+  bank_code: null,
+  error_code: null,
+  error_message: null,
+  processed_ms: null,
+}
+
+const carriesCard = (step: NextStep, { card }: ChallengeStart): boolean =>
+  step.kind === 'form' &&
+  Object.values(step.fields).some(
+    (value) => card.number.use((number) => value.includes(number)) || card.cvv?.use((cvv) => value === cvv),
+  )

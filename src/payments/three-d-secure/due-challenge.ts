@@ -1,0 +1,90 @@
+/** What the inquiry job does for payments of 3D Secure whose time has come: expired, abandoned, held too long, charged too late. */
+import type { Observation } from '../../connectors/attempt.ts'
+import { newId } from '../../core/id.ts'
+import { inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
+import type { DuePayment } from '../inquiry/inquiry-store.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { findingOf } from '../run-attempts.ts'
+import { loggedExchanges } from '../writing/logged-exchanges.ts'
+import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
+import { type Challenged, findChallenged, mayBeCharged } from './challenged.ts'
+import { judgeAuthentication } from './judge-authentication.ts'
+import { failExpired, makeSureNothingIsCharged, refuseChallenged } from './refuse-challenged.ts'
+import { stepToBank } from './settle-challenge.ts'
+import { noteReversed, takeChallenge } from './three-d-session-store.ts'
+
+/** False: an ordinary attempt of which the bank has to be asked. The payment's lease is this process's. */
+export const settleDueChallenge = async (desk: PaymentDesk, payment: DuePayment): Promise<boolean> => {
+  if (payment.secure_type === 'non_3d') return false
+  const challenged = await findChallenged(desk, payment.tenant_id, payment.id)
+  if (challenged === undefined) return false
+  const now = { ...challenged, payment }
+  switch (payment.status) {
+    case 'three_d_secure_init_processing':
+      await endChallenge(desk, now)
+      return true
+    case 'three_d_secure_auth_processing':
+      if (challenged.session.held_until === null) return false
+      await endHold(desk, now)
+      return true
+    case 'failed':
+      await reverseLateCharge(desk, now)
+      return true
+    default:
+      return false
+  }
+}
+
+const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+  const { payment, session, attempt } = challenged
+  if (session.md_status !== null) {
+    // It was refused, and the process died before it said so.
+    const said = { mdStatus: session.md_status, refusal: session.refusal, message: session.refusal_message }
+    return refuseChallenged(
+      desk,
+      challenged,
+      judgeAuthentication(said, attempt.configuration.settings.accepted_md_status),
+    )
+  }
+  if (!mayBeCharged(challenged)) return failExpired(desk, challenged)
+  const { observation, exchanges } = await desk.connectors.inquire(challenged.connector, attempt)
+  if (observation.kind !== 'approved') return failExpired(desk, challenged)
+  // Nobody was told that it failed: the charge stands.
+  const nowMs = desk.house.clock.ms()
+  const taken = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
+    takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: true, step: stepToBank(nowMs, false, false) }),
+  )
+  if (taken === undefined) return
+  const logged = await loggedExchanges(desk, taken, exchanges, observation)
+  const finding = await findingOf(desk, taken, observation, nowMs)
+  await desk.record(outcomeOfAttempt(taken, finding, logged, desk.recordContext(nowMs)))
+}
+
+const endHold = (desk: PaymentDesk, challenged: Challenged): Promise<void> =>
+  refuseChallenged(
+    desk,
+    challenged,
+    challenged.session.needs_review
+      ? { isPassed: false, error_code: 'fraud_blocked', error_message: 'Nobody approved the review within 24 hours' }
+      : { isPassed: false, error_code: 'three_ds_failed', error_message: '3d/complete was not called within 24 hours' },
+  )
+
+const reverseLateCharge = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+  const { payment } = challenged
+  const made = await makeSureNothingIsCharged(desk, challenged)
+  const nowMs = desk.house.clock.ms()
+  const isOpen = made.result === 'no_answer'
+  const logged = await loggedExchanges(desk, payment, made.exchanges, made.said as Observation)
+  const finding: Finding = {
+    trigger: undefined,
+    error_code: payment.error_code,
+    error_message: payment.error_message,
+    ...(isOpen ? { next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) } : {}),
+  }
+  const outcome = outcomeOfAttempt(payment, finding, logged, desk.recordContext(nowMs))
+  if (isOpen) return void (await desk.record(outcome))
+  const message = made.result === 'reversed' ? 'Charged late at the bank: reversed' : 'Nothing was charged late'
+  const history = { id: newId(nowMs), to: payment.status, at: nowMs, message }
+  if (await desk.record({ ...outcome, history }))
+    await desk.house.db.inTenant(payment.tenant_id, (tx) => noteReversed(tx, payment, nowMs))
+}

@@ -1,0 +1,48 @@
+/** Whether a challenge counts as passed: the md status against the configuration's accepted ones (contract/cards 1.8, 10.1). */
+
+export interface Judged {
+  isPassed: boolean
+  error_code?: string
+  error_message?: string
+}
+
+/** Anything else never counts, whatever a configuration says: 0 is a refusal, 5 and above are faults. */
+const CAN_COUNT = ['1', '2', '3', '4']
+
+export const judgeAuthentication = (
+  said: { mdStatus: string | null; refusal: string | null; message: string | null },
+  acceptedSetting: string | undefined,
+): Judged => {
+  const { mdStatus, refusal, message } = said
+  const accepted = (acceptedSetting ?? CAN_COUNT.join(',')).split(',').map((each) => each.trim())
+  const isAccepted = mdStatus !== null && CAN_COUNT.includes(mdStatus) && accepted.includes(mdStatus)
+  if (isAccepted && refusal === null) return { isPassed: true }
+  const [error_code, words] = reasonOf(mdStatus, refusal)
+  return { isPassed: false, error_code, error_message: message ?? words }
+}
+
+const reasonOf = (mdStatus: string | null, refusal: string | null): [code: string, words: string] => {
+  switch (refusal) {
+    case 'cancelled':
+      return ['three_ds_user_cancelled', 'The cardholder cancelled']
+    case 'timeout':
+      return ['three_ds_timeout', 'The cardholder did not finish in time']
+    case 'wrong_code':
+      return ['three_ds_authentication_failed', 'The cardholder entered wrong codes']
+    case 'unavailable':
+      return ['three_ds_failed', 'The authentication was not available']
+  }
+  if (mdStatus !== null && ['5', '6', '7', '9'].includes(mdStatus))
+    return ['three_ds_failed', `The bank could not authenticate the cardholder (md status ${mdStatus})`]
+  return ['three_ds_authentication_failed', `The cardholder was not authenticated (md status ${mdStatus ?? 'none'})`]
+}
+
+/** The interface's word for it. */
+export const mdStatusName = (
+  mdStatus: string | null,
+): 'unknown' | 'fully_authenticated' | 'attempted_authentication' | 'authentication_failed' | null => {
+  if (mdStatus === null) return null
+  if (mdStatus === '1') return 'fully_authenticated'
+  if (['2', '3', '4'].includes(mdStatus)) return 'attempted_authentication'
+  return ['0', '5', '6', '7', '8'].includes(mdStatus) ? 'authentication_failed' : 'unknown'
+}

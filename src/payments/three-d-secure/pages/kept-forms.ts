@@ -1,0 +1,29 @@
+/** Forms that carry a card, for the minutes until a browser fetches them: in this process's memory, and nowhere else. */
+import { LRUCache } from 'lru-cache'
+import { CHALLENGE_MS } from '../three-d-session.ts'
+
+export interface KeptForm {
+  readonly html: string
+  /** Where it leads: the bank. */
+  readonly origin: string
+}
+
+export interface KeptForms {
+  keep(paymentId: string, form: KeptForm): void
+  /** Once: a second visit finds nothing. */
+  take(paymentId: string): KeptForm | undefined
+}
+
+const FORMS_MAX = 20_000 // of some 4 KB
+
+export const openKeptForms = (): KeptForms => {
+  const forms = new LRUCache<string, KeptForm>({ max: FORMS_MAX, ttl: CHALLENGE_MS })
+  return {
+    keep: (paymentId, form) => void forms.set(paymentId, form),
+    take(paymentId) {
+      const form = forms.get(paymentId)
+      forms.delete(paymentId)
+      return form
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** A form that sends itself to a bank's page, with a button where there is no script. */
+import type { NextStep } from '../../../connectors/three-d-secure.ts'
+import { cspHash, Html, markup } from '../../../infra/pages/html.ts'
+
+export type Language = 'tr' | 'en'
+
+const SUBMIT = `document.getElementById('three-d').submit()`
+export const SUBMIT_HASH = cspHash(SUBMIT)
+
+const WORDS = {
+  tr: { title: 'Bankanıza yönlendiriliyorsunuz', button: 'Bankaya git' },
+  en: { title: 'Taking you to your bank', button: 'Go to the bank' },
+} as const
+
+export const selfSubmittingForm = (step: NextStep, language: Language): string => {
+  const { title, button } = WORDS[language]
+  const { action, method, fields } =
+    step.kind === 'form' ? { ...step, method: 'post' } : { action: step.url, method: 'get', fields: {} }
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`,
+  )
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body>
+<form id="three-d" method="${method}" action="${action}">
+${inputs}<p>${title}</p>
+<button>${button}</button>
+</form>
+<script>${new Html(SUBMIT)}</script>
+</body>
+</html>
+`.text
+}

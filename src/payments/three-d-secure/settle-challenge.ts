@@ -1,0 +1,88 @@
+/** What a genuine callback sets off: the payment goes on to the bank, waits for somebody, or fails. */
+import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
+import type { CallbackVerdict } from '../../connectors/three-d-secure.ts'
+import { newId } from '../../core/id.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { authorizeChallenged } from './authorize-challenged.ts'
+import { type Challenged, mayBeCharged } from './challenged.ts'
+import { judgeAuthentication } from './judge-authentication.ts'
+import { failExpired, refuseChallenged } from './refuse-challenged.ts'
+import { HOLD_MS, sealProof } from './three-d-session.ts'
+import { type Completion, noteLateCharge, takeChallenge } from './three-d-session-store.ts'
+
+export type Verified = Extract<CallbackVerdict, { kind: 'verified' }>
+
+/** `completion`: 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
+export const settleChallenge = async (
+  desk: PaymentDesk,
+  challenged: Challenged,
+  verdict: Verified,
+  completion?: Completion,
+): Promise<void> => {
+  const { id, status } = challenged.payment
+  if (status === 'failed') return lateCallback(desk, challenged, verdict)
+  if (status !== 'three_d_secure_init_processing' || desk.running.has(id)) return
+  const work = take(desk, challenged, verdict, completion)
+  desk.running.set(id, work)
+  try {
+    await work
+  } finally {
+    desk.running.delete(id)
+  }
+}
+
+const take = async (
+  desk: PaymentDesk,
+  challenged: Challenged,
+  verdict: Verified,
+  completion: Completion | undefined,
+): Promise<void> => {
+  const { payment, session, attempt } = challenged
+  const nowMs = desk.house.clock.ms()
+  // Nobody was charged, so its time being over is all there is to say.
+  if (nowMs >= session.expires_at.getTime() && !mayBeCharged(challenged)) return failExpired(desk, challenged)
+  const { authentication } = verdict
+  const said = { mdStatus: authentication.mdStatus, refusal: verdict.refusal ?? null, message: verdict.message ?? null }
+  const judged = judgeAuthentication(said, attempt.configuration.settings.accepted_md_status)
+  const isHeld = judged.isPassed && (session.needs_review || (session.is_manual && completion === undefined))
+  const proof = await sealProof(desk.house, session, authentication)
+  const charged = verdict.charged ?? null
+  const taken = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
+    takeChallenge(tx, {
+      payment,
+      nowMs,
+      owner: desk.processNo,
+      isOurs: false,
+      ...(judged.isPassed ? { step: stepToBank(nowMs, isHeld, session.needs_review) } : {}),
+      heldUntil: isHeld ? new Date(nowMs + HOLD_MS) : undefined,
+      verdict: { authentication, proof, refusal: said.refusal, message: said.message, charged },
+      ...(completion === undefined ? {} : { completion }),
+    }),
+  )
+  if (taken === undefined || isHeld) return
+  const now = { ...challenged, payment: taken }
+  if (judged.isPassed) await authorizeChallenged(desk, now, authentication, charged)
+  else await refuseChallenged(desk, now, judged)
+}
+
+export const stepToBank = (nowMs: number, isHeld: boolean, isReview: boolean) => ({
+  id: newId(nowMs),
+  to: 'three_d_secure_auth_processing' as const,
+  at: nowMs,
+  ...(isHeld
+    ? { message: isReview ? 'Confirmed by the cardholder, held for review' : 'Confirmed, waiting for 3d/complete' }
+    : {}),
+})
+
+/** The shop was told that it failed; what the bank charged by itself is given back. */
+const lateCallback = async (desk: PaymentDesk, challenged: Challenged, { charged }: Verified): Promise<void> => {
+  if (!mayBeCharged(challenged) || !isMoneyMoved(charged)) return
+  const { payment } = challenged
+  const isNew = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
+    noteLateCharge(tx, payment, desk.house.clock.ms()),
+  )
+  if (isNew) desk.house.log.warn('three_d.charged_late', { transaction_id: payment.id })
+}
+
+const isMoneyMoved = (charged: BankOutcome | undefined): boolean =>
+  charged?.kind === 'approved' || charged?.kind === 'unknown'

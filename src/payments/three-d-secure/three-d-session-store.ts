@@ -1,0 +1,178 @@
+/** SQL of 3D Secure sessions, and of the steps that a payment and its session take together. */
+import type { Outcome } from '../../connectors/attempt.ts'
+import type { Authentication } from '../../connectors/three-d-secure.ts'
+import { isoTime } from '../../core/clock.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { LIVING_OWNERS } from '../../infra/presence.ts'
+import { INQUIRY_FIRST_MS } from '../inquiry/inquiry-schedule.ts'
+import type { PaymentRow } from '../payment.ts'
+import type { StoredStep } from '../payment-steps.ts'
+import { PAYMENT_COLUMNS } from '../payment-store.ts'
+import { LEASE_S } from '../writing/prepare-payments.ts'
+import type { NewSession, ThreeDSession } from './three-d-session.ts'
+
+/** A row that is there already is our own: the answer of its commit was lost. */
+export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
+  tx.execute(
+    `insert into three_d_sessions (tenant_id, payment_id, merchant_id, model, state_sealed, return_url, cancel_url,
+       is_manual, needs_review, expires_at, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict do nothing`,
+    [
+      session.tenant_id,
+      session.payment_id,
+      session.merchant_id,
+      session.model,
+      session.state_sealed,
+      session.return_url,
+      session.cancel_url,
+      session.is_manual,
+      session.needs_review,
+      session.expires_at,
+      session.created,
+    ],
+  )
+
+export const findSession = async (tx: Tx, tenantId: string, paymentId: string): Promise<ThreeDSession | undefined> => {
+  const rows = await tx.query<ThreeDSession>(
+    'select * from three_d_sessions where tenant_id = $1 and payment_id = $2',
+    [tenantId, paymentId],
+    'find-three-d-session',
+  )
+  return rows[0]
+}
+
+/** Of one merchant, or of all within reach. */
+export const findByCompletionKey = async (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  key: string,
+): Promise<ThreeDSession | undefined> => {
+  const rows = await tx.query<ThreeDSession>(
+    `select * from three_d_sessions
+      where tenant_id = $1 and completion_key = $3 and ($2::uuid is null or merchant_id = $2)`,
+    [tenantId, merchantId, key],
+  )
+  return rows[0]
+}
+
+/** The key of the 3d/complete that acts, with what a repeat must agree with. */
+export interface Completion {
+  key: string | null
+  fingerprint: Buffer | null
+  correlationId: string
+}
+
+export interface Taking {
+  payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing' | 'status'>
+  nowMs: number
+  owner: number
+  /** True: the lease is ours already (the inquiry job). */
+  isOurs: boolean
+  /** Given: the payment goes on to the bank. */
+  step?: StoredStep
+  /** Given: somebody else decides when. */
+  heldUntil?: Date | undefined
+  verdict?: {
+    authentication: Authentication
+    proof: Buffer
+    refusal: string | null
+    message: string | null
+    charged: Outcome | null
+  }
+  completion?: Completion
+}
+
+/**
+ * Takes a payment for one process, keeping what the callback proved: of fifty callbacks at once one gets it. Undefined:
+ * somebody else was first.
+ */
+export const takeChallenge = async (tx: Tx, taking: Taking): Promise<PaymentRow | undefined> => {
+  const { payment, nowMs, heldUntil, step } = taking
+  const rows = await tx.query<PaymentRow>(
+    `update payments set fencing = fencing + 1, last_modified = $6,
+       status = coalesce($5::jsonb ->> 'to', status),
+       history = case when $5::jsonb is null then history else history || $5::jsonb end,
+       attempt_at = $6, inquiry_count = 0, next_inquiry_at = $7,
+       lease_owner = case when $8 then null else $9::integer end,
+       lease_until = case when $8 then null else now() + interval '${LEASE_S} s' end
+     where tenant_id = $1 and id = $2 and fencing = $3 and status = $4
+       and ($10 or lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))
+     returning ${PAYMENT_COLUMNS}`,
+    [
+      payment.tenant_id,
+      payment.id,
+      payment.fencing,
+      payment.status,
+      step === undefined ? null : JSON.stringify(step),
+      isoTime(nowMs),
+      isoTime(heldUntil ?? nowMs + INQUIRY_FIRST_MS),
+      heldUntil !== undefined,
+      taking.owner,
+      taking.isOurs,
+    ],
+  )
+  if (rows[0] === undefined) return undefined
+  await keepVerdict(tx, taking)
+  return rows[0]
+}
+
+const keepVerdict = (tx: Tx, { payment, nowMs, heldUntil, verdict, completion }: Taking): Promise<number> =>
+  tx.execute(
+    `update three_d_sessions set
+       md_status = coalesce(md_status, $3), eci = coalesce(eci, $4), xid = coalesce(xid, $5),
+       ds_trans_id = coalesce(ds_trans_id, $6), proof_sealed = coalesce(proof_sealed, $7),
+       refusal = coalesce(refusal, $8), refusal_message = coalesce(refusal_message, $9),
+       charged = coalesce(charged, $10), verified_at = case when $3::text is null then verified_at else coalesce(verified_at, $11) end,
+       held_until = $12, completion_key = coalesce(completion_key, $13),
+       completion_fingerprint = coalesce(completion_fingerprint, $14),
+       completion_correlation_id = coalesce(completion_correlation_id, $15), last_modified = $11
+     where tenant_id = $1 and payment_id = $2`,
+    [
+      payment.tenant_id,
+      payment.id,
+      verdict?.authentication.mdStatus ?? null,
+      verdict?.authentication.eci ?? null,
+      verdict?.authentication.xid ?? null,
+      verdict?.authentication.dsTransId ?? null,
+      verdict?.proof ?? null,
+      verdict?.refusal ?? null,
+      verdict?.message ?? null,
+      verdict?.charged ? JSON.stringify(verdict.charged) : null,
+      isoTime(nowMs),
+      heldUntil === undefined ? null : isoTime(heldUntil),
+      completion?.key ?? null,
+      completion?.fingerprint ?? null,
+      completion?.correlationId ?? null,
+    ],
+  )
+
+/** Charged at the bank after the payment had failed: the job is to reverse it. Once. */
+export const noteLateCharge = async (
+  tx: Tx,
+  { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,
+  nowMs: number,
+): Promise<boolean> => {
+  const noted = await tx.execute(
+    `update three_d_sessions set late_charge = 'found', last_modified = $3
+      where tenant_id = $1 and payment_id = $2 and late_charge is null`,
+    [tenant_id, id, isoTime(nowMs)],
+  )
+  if (noted === 0) return false
+  await tx.execute(`update payments set next_inquiry_at = $3 where tenant_id = $1 and id = $2 and status = 'failed'`, [
+    tenant_id,
+    id,
+    isoTime(nowMs),
+  ])
+  return true
+}
+
+export const noteReversed = (
+  tx: Tx,
+  { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,
+  nowMs: number,
+): Promise<number> =>
+  tx.execute(
+    `update three_d_sessions set late_charge = 'reversed', last_modified = $3 where tenant_id = $1 and payment_id = $2`,
+    [tenant_id, id, isoTime(nowMs)],
+  )

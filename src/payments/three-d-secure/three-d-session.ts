@@ -1,0 +1,74 @@
+/** What a payment's challenge needs beside the payment, as it is stored. */
+import type { Outcome, ThreeDModel } from '../../connectors/attempt.ts'
+import type { Authentication } from '../../connectors/three-d-secure.ts'
+import type { House } from '../../infra/house.ts'
+import type { Place } from '../../infra/secrets.ts'
+
+/** Contract/cards 1.8. */
+export const CHALLENGE_MS = 15 * 60_000
+/** A challenge that was passed waits so long for 3d/complete or for a person (contract/states 1.3). */
+export const HOLD_MS = 24 * 3_600_000
+
+export interface NewSession {
+  tenant_id: string
+  payment_id: string
+  merchant_id: string
+  model: Exclude<ThreeDModel, 'none'>
+  state_sealed: Buffer
+  return_url: string
+  cancel_url: string | null
+  is_manual: boolean
+  needs_review: boolean
+  expires_at: Date
+  created: Date
+}
+
+export interface ThreeDSession extends NewSession {
+  md_status: string | null
+  eci: string | null
+  xid: string | null
+  ds_trans_id: string | null
+  proof_sealed: Buffer | null
+  refusal: string | null
+  refusal_message: string | null
+  charged: Outcome | null
+  verified_at: Date | null
+  held_until: Date | null
+  completion_key: string | null
+  completion_fingerprint: Buffer | null
+  completion_correlation_id: string | null
+  late_charge: 'found' | 'reversed' | null
+}
+
+export const statePlace = (paymentId: string): Place => ({
+  table: 'three_d_sessions',
+  rowId: paymentId,
+  column: 'state_sealed',
+})
+const proofPlace = (paymentId: string): Place => ({ ...statePlace(paymentId), column: 'proof_sealed' })
+
+/** What authorizes: the cryptogram, and the bank's handle of the authentication. */
+type Proof = Pick<Authentication, 'cavv' | 'md'>
+
+export const sealProof = (
+  { sealer }: Pick<House, 'sealer'>,
+  session: Pick<ThreeDSession, 'tenant_id' | 'payment_id'>,
+  { cavv, md }: Proof,
+): Promise<Buffer> =>
+  sealer.seal(session.tenant_id, proofPlace(session.payment_id), JSON.stringify({ cavv, md } satisfies Proof))
+
+/** What the first genuine callback proved; undefined before it came. */
+export const authenticationOf = async (
+  { sealer }: Pick<House, 'sealer'>,
+  session: ThreeDSession,
+): Promise<Authentication | undefined> => {
+  if (session.md_status === null || session.proof_sealed === null) return undefined
+  const plain = await sealer.open(session.tenant_id, proofPlace(session.payment_id), session.proof_sealed)
+  return {
+    ...(JSON.parse(plain) as Proof),
+    mdStatus: session.md_status,
+    eci: session.eci,
+    xid: session.xid,
+    dsTransId: session.ds_trans_id,
+  }
+}
