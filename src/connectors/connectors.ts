@@ -26,15 +26,12 @@ export const openConnectors = (house: House): Connectors => {
   const testCards = openTestCards(house)
   const { env } = house.config
   const line = openBankLine({ ...bankTargetRules(house.config), isLocalOnly: env === 'sandbox' })
-  const registry = openRegistry({
-    env,
-    line,
-    simbank: {
-      testCardOf: testCards.cardOf,
-      challenges: openChallenges(house),
-      challengeUrl: (tenantId, transactionId) => challengeUrl(house, tenantId, transactionId),
-    },
-  })
+  const simbank = {
+    testCardOf: testCards.cardOf,
+    challenges: openChallenges(house),
+    challengeUrl: (tenantId: string, transactionId: string) => challengeUrl(house, tenantId, transactionId),
+  }
+  const registry = openRegistry({ line, ...(env === 'sandbox' ? { simbank } : {}) })
   const banks = openTenantBanks(house, registry)
   const calls = openBankCalls({ clock: house.clock, onFault: (event, facts) => house.log.warn(event, facts) })
   return {

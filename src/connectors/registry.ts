@@ -12,16 +12,13 @@ export interface Registry {
 }
 
 export interface RegistryOptions {
-  env: 'sandbox' | 'production'
-  simbank: SimbankParts
+  /** The bank inside the program; given in the sandbox alone. */
+  simbank?: SimbankParts
   line: BankLine
 }
 
-export const openRegistry = ({ env, simbank, line }: RegistryOptions): Registry => {
-  const connectors: readonly Connector[] = [
-    ...(env === 'sandbox' ? [openSimbank(simbank)] : []), // the bank inside the program
-    openNestpay(line),
-  ]
+export const openRegistry = ({ simbank, line }: RegistryOptions): Registry => {
+  const connectors: readonly Connector[] = [...(simbank === undefined ? [] : [openSimbank(simbank)]), openNestpay(line)]
   return {
     connectors,
     connectorFor: ({ connectorType, connectorCode }) =>
@@ -36,6 +33,6 @@ export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguratio
     pageFault: () => null,
     close: () => undefined,
   }
-  const { connectors } = openRegistry({ env: 'production', testCardOf: async () => undefined, line })
+  const { connectors } = openRegistry({ line })
   return connectors.filter((each): each is Connector & { demo: DemoConfiguration } => each.demo !== undefined)
 }

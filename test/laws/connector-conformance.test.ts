@@ -12,7 +12,7 @@ import { attemptOf, configurationOf, contextOf, simbankParts } from '../support/
 
 const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const registry = openRegistry({ env: 'sandbox', simbank: simbankParts(), line })
+const registry = openRegistry({ simbank: simbankParts(), line })
 const NUMBER = '4539578763621486'
 const CVV = '737'
 
@@ -28,7 +28,7 @@ test('the simulated bank serves the sandbox alone, and only connectors of its co
   const simbank = configurationOf()
   assert.equal(registry.connectorFor(simbank)?.family, 'simbank')
   assert.equal(registry.connectorFor({ ...simbank, connectorCode: 'OTHER' }), undefined)
-  const production = openRegistry({ env: 'production', simbank: simbankParts(), line })
+  const production = openRegistry({ line })
   assert.equal(production.connectorFor(simbank), undefined)
 })
 
