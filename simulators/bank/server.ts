@@ -1,13 +1,20 @@
 /** The bank's one port: gateways for connectors and browsers, the bench for people and tests. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { postDue } from './acs/post-back.ts'
+import { acsRoutes, type ThreeDFaces } from './acs/routes.ts'
 import type { Bank } from './bank-parts.ts'
 import { benchBooks } from './bench/books.ts'
 import { benchClock } from './bench/clock.ts'
 import { benchFaults } from './bench/faults.ts'
 import { nestpayApi } from './nestpay/api.ts'
+import { nestpayFace } from './nestpay/callback.ts'
+import { nestpayGate } from './nestpay/gate.ts'
 import { hasCardNumber } from './wire/mask.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
+
+const FACES: ThreeDFaces = { nestpay: nestpayFace, garanti: nestpayFace }
+const LOOK_MS = 1_000
 
 export interface Server {
   close(): Promise<void>
@@ -40,15 +47,23 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     gateways.removeAllContentTypeParsers()
     gateways.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     nestpayApi(gateways, bank)
+    nestpayGate(gateways, bank)
+    acsRoutes(gateways, bank, FACES)
   })
   await app.register(async (bench: FastifyInstance) => {
     benchFaults(bench, bank, closePort)
     benchBooks(bench, bank)
-    benchClock(bench, bank, async () => undefined)
+    benchClock(bench, bank, () => postDue(bank))
   })
   await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new PortInUse(`Port ${port} (bank) is taken by another program. Shift all ports with VEZNE_PORT_BASE`)
   })
-  return { close: () => app.close() }
+  const timer = setInterval(() => void postDue(bank), LOOK_MS).unref()
+  return {
+    close() {
+      clearInterval(timer)
+      return app.close()
+    },
+  }
 }

@@ -117,7 +117,7 @@ export interface SessionStep {
 }
 
 export interface AuthenticationResult {
-  readonly outcome: 'ok' | 'wrong_code' | 'cancelled' | 'refused' | 'unavailable' | 'attempt'
+  readonly outcome: 'ok' | 'wrong_code' | 'cancelled' | 'refused' | 'unavailable' | 'attempt' | 'invalid'
   readonly md_status: string
   readonly eci: string
   readonly cavv: string

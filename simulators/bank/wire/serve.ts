@@ -90,6 +90,16 @@ const strikesFirst = async (
   }
 }
 
+/** At the 3D gate nothing is booked yet; faults that say `operation` gate strike here. True: the visit ends here. */
+export const strikesGate = async (bank: Bank, reply: FastifyReply, call: Call): Promise<boolean> => {
+  const fault = bank.faults.strike(call, ['call', 'answer'])
+  if (!fault) return false
+  const nothing: Answer = { text: '', booked: false }
+  if (await strikesFirst(bank, reply, call, fault, () => nothing)) return true
+  fault.fired('not_moved')
+  return strikesLast(reply, fault, nothing, { charset: 'utf-8', contentType: 'text/html; charset=utf-8' })
+}
+
 /** True: the answer was not the one that was meant. */
 const strikesLast = async (reply: FastifyReply, fault: Striking, answer: Answer, manner: Manner): Promise<boolean> => {
   const body = encode(answer.text, manner.charset)

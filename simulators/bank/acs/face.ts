@@ -1,0 +1,21 @@
+/** What the pages need to know of a gateway: its words in a callback, and its signature. */
+import type { Charge } from '../acquirer/charge.ts'
+import type { Bank } from '../bank-parts.ts'
+import type { Session } from '../ledger/books.ts'
+import type { Merchant } from '../world/merchants.ts'
+import type { Authentication } from './authentication.ts'
+
+export type Fields = Readonly<Record<string, string>>
+
+export interface ThreeDFace {
+  merchant(id: string): Merchant | undefined
+  /** Everything that is posted back but the signature. `amount`: what the callback says it was. */
+  fields(
+    bank: Bank,
+    session: Session,
+    authentication: Authentication,
+    charged: Charge | undefined,
+    amount: number,
+  ): Fields
+  sign(fields: Fields, storeKey: string): Fields
+}

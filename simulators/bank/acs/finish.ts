@@ -1,0 +1,114 @@
+/** The end of a challenge: with 3d_pay the authorization, then what is posted back, once and for all. */
+import { type Charge, charge } from '../acquirer/charge.ts'
+import type { Script } from '../acquirer/script.ts'
+import type { Bank } from '../bank-parts.ts'
+import { type FaultCall, type Striking, twistOf } from '../faults/faults.ts'
+import type { Session } from '../ledger/books.ts'
+import { type Card, cardOfMask } from '../world/cards.ts'
+import type { Merchant } from '../world/merchants.ts'
+import { type Authentication, authenticationOf, type Ending, isProven } from './authentication.ts'
+import type { Fields, ThreeDFace } from './face.ts'
+
+export interface Finish {
+  /** What strikes the callback. */
+  readonly fault?: Striking
+  /** How the card's bank behaves in the authorization. */
+  readonly script?: Script
+}
+
+/** Leaves the result in the session. A session that has one keeps it. */
+export const finish = (bank: Bank, face: ThreeDFace, session: Session, ending: Ending): Finish => {
+  const { ledger } = bank
+  if (session.result) return {}
+  const merchant = face.merchant(session.merchant) as Merchant
+  const card = cardOfMask(session.card)
+  const call = callOf(session)
+  const fault = bank.faults.strike({ ...call, operation: 'callback' }, ['callback', 'answer'])
+  const authentication = twisted(authenticationOf(ending, card, session.id, bank.seed), fault)
+  const amount = fault?.name === 'tampered_amount' ? Number(fault.parameter('minor')) : session.amount
+  const charged = chargeAfter(bank, session, merchant, card, { authentication, amount, fault })
+  const fields = face.fields(bank, session, authentication, charged, amount)
+  const isOk = session.model === '3d' ? isProven(authentication.md_status) : isApproved(charged)
+  const storeKey = fault?.name === 'bad_hash' ? `${merchant.storeKey}x` : merchant.storeKey
+  const { outcome, md_status, eci, cavv, xid, md } = authentication
+  ledger.commit({
+    kind: 'session_step',
+    id: session.id,
+    step: 'ended',
+    result: {
+      outcome,
+      md_status,
+      eci,
+      cavv,
+      xid,
+      md,
+      fields: face.sign(fault?.name === 'extra_fields' ? { ...fields, NewField: 'yeni alan|x' } : fields, storeKey),
+      target: isOk ? session.ok_url : session.fail_url,
+    },
+  })
+  if (fault?.name === 'swapped_order') swap(bank, session, String(fault.parameter('order_id')))
+  fault?.fired(charged?.kind === 'answered' && charged.booked ? 'moved' : 'not_moved')
+  return {
+    ...(fault ? { fault } : {}),
+    ...(charged?.kind === 'answered' ? { script: charged.script } : {}),
+  }
+}
+
+const callOf = (session: Session): FaultCall => ({
+  face: session.face,
+  merchant: session.merchant,
+  order_id: session.order_id,
+  operation: session.operation,
+  card: session.card,
+  amount: session.amount,
+  authenticated: true,
+})
+
+const twisted = (authentication: Authentication, fault: Striking | undefined): Authentication =>
+  fault?.name === 'md_bad_but_charged'
+    ? { ...authentication, md_status: String(fault.parameter('md_status')), status: 'U', message: 'System error' }
+    : authentication
+
+const isApproved = (charged: Charge | undefined): boolean => charged?.kind === 'answered' && charged.code === '00'
+
+interface Scene {
+  authentication: Authentication
+  amount: number
+  fault: Striking | undefined
+}
+
+/** 3d_pay: the bank authorizes inside the callback. A fault of the books strikes here as in a direct call. */
+const chargeAfter = (
+  bank: Bank,
+  session: Session,
+  merchant: Merchant,
+  card: Card | undefined,
+  { authentication, amount, fault }: Scene,
+): Charge | undefined => {
+  const goesOn = isProven(authentication.md_status) || fault?.name === 'md_bad_but_charged'
+  if (session.model !== '3d_pay' || !card || !goesOn) return undefined
+  const { order_id: orderId, operation, currency, installments, bad_cvv } = session
+  const inBooks = bank.faults.strike(callOf(session), ['books'])
+  const proof = { issued: card, badCvv: bad_cvv, session: session.id }
+  bank.ledger.commit({ kind: 'session_step', id: session.id, step: 'used' })
+  const charged = charge(
+    bank.ledger,
+    bank.seed,
+    { merchant, orderId, operation, amount, currency, installments, card: proof },
+    twistOf(inBooks),
+  )
+  inBooks?.fired(charged.kind === 'answered' && charged.booked ? 'moved' : 'not_moved')
+  return charged
+}
+
+/** Another order's signed callback in place of this one's: as an attacker would post it. */
+const swap = ({ ledger }: Bank, session: Session, orderId: string): void => {
+  const others = [...ledger.books.sessions.values()].filter(
+    ({ id, merchant, result, order_id }) =>
+      id !== session.id && merchant === session.merchant && result && (orderId === '' || order_id === orderId),
+  )
+  const other = others.at(-1)?.result
+  if (!other || !session.result) return
+  const fields: Fields = other.fields
+  ledger.commit({ kind: 'session_step', id: session.id, step: 'ended', result: { ...session.result, fields } })
+}

@@ -1,0 +1,113 @@
+/** What both gates do with a form that they could read and whose hash is right: a session, and a challenge or none. */
+import { createHmac } from 'node:crypto'
+import { BAD_CVVS } from '../acquirer/script.ts'
+import type { Bank } from '../bank-parts.ts'
+import { keyOf } from '../ledger/books.ts'
+import type { ChargeOperation } from '../ledger/facts.ts'
+import { cardOf, isCardNumber, maskCard } from '../world/cards.ts'
+import type { Merchant } from '../world/merchants.ts'
+import type { Ending } from './authentication.ts'
+import type { Fields, ThreeDFace } from './face.ts'
+import { challenge, type Visitor } from './routes.ts'
+
+export interface GateForm {
+  readonly merchant: Merchant
+  readonly orderId: string
+  readonly operation: ChargeOperation
+  readonly model: '3d' | '3d_pay'
+  readonly amount: number
+  readonly currency: string
+  readonly installments: number
+  readonly card: { readonly number: string; readonly month: number; readonly year: number; readonly cvv: string }
+  readonly random: string
+  readonly okUrl: string
+  readonly failUrl: string
+  readonly callbackUrl?: string
+  /** Goes back as it came; no card data. */
+  readonly echo: Fields
+}
+
+/** Why the gate sends the shopper back at once. */
+export type GateRefusal =
+  | 'merchant_suspended'
+  | 'no_3d'
+  | 'preauth_not_allowed'
+  | 'currency_not_allowed'
+  | 'card_format'
+  | 'card_expired'
+  | 'installment_not_allowed'
+  | 'order_used'
+  | 'random_used'
+
+const SESSION_MS = 15 * 60_000
+
+export const gateRefusal = ({ ledger }: Bank, form: GateForm): GateRefusal | undefined => {
+  const { merchant, operation, currency, card, installments, orderId, random } = form
+  const { books } = ledger
+  const violate = (violation: string): void =>
+    ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
+  if (merchant.suspended) return 'merchant_suspended'
+  if (!merchant.threeD) return 'no_3d'
+  if (operation === 'preauth' && !merchant.preauth) return 'preauth_not_allowed'
+  if (!merchant.currencies.includes(currency)) return 'currency_not_allowed'
+  if (!isCardNumber(card.number)) return 'card_format'
+  if (Date.UTC(card.year, card.month, 1) <= ledger.now()) return 'card_expired'
+  const issued = cardOf(card.number)
+  if (issued && installments > 1 && (installments > issued.installmentsMax || currency !== 'TRY'))
+    return 'installment_not_allowed'
+  if (random !== '' && books.randoms.has(keyOf(merchant.id, random))) {
+    violate('random_used_again')
+    return 'random_used'
+  }
+  const key = keyOf(merchant.id, orderId)
+  if (books.orders.has(key)) violate('duplicate_charge')
+  return books.orders.has(key) || books.tombstones.has(key) ? 'order_used' : undefined
+}
+
+const ENDS_AT_ONCE: Readonly<Record<string, Ending>> = {
+  frictionless: 'ok',
+  attempt: 'attempt',
+  failed: 'refused',
+  unavailable: 'unavailable',
+  invalid: 'invalid',
+}
+
+/** `auto` of the gate's own address ends the challenge before it begins. */
+export const enter = async (bank: Bank, face: ThreeDFace, form: GateForm, visitor: Visitor): Promise<unknown> => {
+  const { ledger } = bank
+  const id = open(bank, form)
+  const session = ledger.books.sessions.get(id)!
+  const ending = ENDS_AT_ONCE[cardOf(form.card.number)?.threeD ?? 'invalid']
+  const { auto } = visitor.request.query as { auto?: string }
+  if (ending !== undefined || auto !== undefined)
+    return challenge(bank, face, session, visitor, { auto, ...(ending ? { ending } : {}) })
+  await ledger.durable()
+  return visitor.reply.code(303).header('location', `/acs/${id}`).send()
+}
+
+const open = ({ ledger, seed }: Bank, form: GateForm): string => {
+  const { merchant, orderId, operation, model, amount, currency, installments, card, random, callbackUrl } = form
+  const count = ledger.books.sessions.size
+  const id = createHmac('sha256', seed).update(`${merchant.id}/${orderId}/${count}`).digest('hex').slice(0, 32)
+  ledger.commit({
+    kind: 'session',
+    id,
+    face: merchant.face,
+    merchant: merchant.id,
+    order_id: orderId,
+    operation,
+    model,
+    amount,
+    currency,
+    installments,
+    card: maskCard(card.number),
+    bad_cvv: BAD_CVVS.has(card.cvv),
+    random: random === '' ? id : random,
+    expires_at: ledger.now() + SESSION_MS,
+    echo: form.echo,
+    ok_url: form.okUrl,
+    fail_url: form.failUrl,
+    ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl }),
+  })
+  return id
+}

@@ -1,0 +1,62 @@
+/** What NestPay posts back after a challenge: the form's own fields, the authentication, with 3d_pay the authorization, and HASH. */
+import type { Charge } from '../acquirer/charge.ts'
+import type { Authentication } from '../acs/authentication.ts'
+import type { Fields, ThreeDFace } from '../acs/face.ts'
+import type { Bank } from '../bank-parts.ts'
+import { cardOfMask } from '../world/cards.ts'
+import { NESTPAY_MERCHANTS } from '../world/merchants.ts'
+import { bankText, decimal, REFUSALS, stamp } from './answer.ts'
+import { hashVer3 } from './hash.ts'
+
+export const nestpayFace: ThreeDFace = {
+  merchant: (id) => NESTPAY_MERCHANTS.get(id),
+  fields: (bank, session, authentication, charged, amount) => ({
+    ...session.echo,
+    ...(amount === session.amount ? {} : { amount: decimal(amount) }),
+    ReturnOid: session.order_id,
+    rnd: `bank${session.id}`,
+    maskedCreditCard: maskedNumber(session.card),
+    MaskedPan: session.card.replaceAll('*', '').replace(/(.{6})(.{4})/, '$1***$2'),
+    EXTRA_CARDBRAND: (cardOfMask(session.card)?.scheme ?? '').toUpperCase(),
+    EXTRA_CARDISSUER: 'SIMULE BANKA',
+    ...authenticationFields(authentication),
+    ...(session.model === '3d_pay' ? chargeFields(bank, authentication, charged) : {}),
+  }),
+  sign: (fields, storeKey) => ({ ...fields, HASH: hashVer3(fields, storeKey) }),
+}
+
+const maskedNumber = (card: string): string => `${card.slice(0, 4)} ${card.slice(4, 6)}** **** ${card.slice(-4)}`
+
+const authenticationFields = ({ md_status, status, message, eci, cavv, xid, md }: Authentication): Fields => ({
+  mdStatus: md_status,
+  mdErrorMsg: message,
+  txstatus: status,
+  xid,
+  eci,
+  cavv,
+  md,
+})
+
+/** Without an authorization the gateway itself answers. */
+const chargeFields = ({ ledger }: Bank, { message }: Authentication, charged: Charge | undefined): Fields => {
+  const when = { EXTRA_TRXDATE: stamp(ledger.now()) }
+  const nothing = { AuthCode: '', HostRefNum: '', TransId: '', SettleId: '', acqStan: '' }
+  if (charged === undefined)
+    return { ...when, ...nothing, Response: 'Error', ProcReturnCode: '99', ErrMsg: message, ErrorCode: '3D-1008' }
+  if (charged.kind === 'refused') {
+    const [code, text] = REFUSALS[charged.refusal]
+    return { ...when, ...nothing, Response: 'Error', ProcReturnCode: '99', ErrMsg: text, ErrorCode: code }
+  }
+  const { code, references } = charged
+  return {
+    ...when,
+    Response: code === '00' ? 'Approved' : 'Declined',
+    ProcReturnCode: code,
+    AuthCode: code === '00' ? references.auth_code : '',
+    HostRefNum: references.host_reference,
+    TransId: references.transaction_id,
+    ErrMsg: bankText(code),
+    SettleId: String(ledger.books.batch),
+    acqStan: references.host_reference.slice(-6),
+  }
+}
