@@ -1,7 +1,7 @@
 /** Every fault the bank can be told to have: where it strikes, what its parameters are, and what it does. */
 
-/** `call`: before anything is booked. `books`: in what is booked. `answer`: after it. `gate`: at the 3D form. `callback`: in what is posted back. */
-export type Place = 'call' | 'books' | 'answer' | 'gate' | 'callback'
+/** `call`: before anything is booked. `books`: in what is booked. `answer`: after it. `callback`: in what is posted back. */
+export type Place = 'call' | 'books' | 'answer' | 'callback'
 
 export interface FaultKind {
   readonly place: Place
@@ -111,7 +111,7 @@ export const FAULTS = {
     does: 'the authentication succeeds (md status 1), the authorization is refused with 05',
   },
   md_bad_but_charged: {
-    place: 'gate',
+    place: 'callback',
     parameters: { md_status: '7' },
     does: 'the callback says md status 5, 7 or 8, and 3d_pay has charged all the same',
   },

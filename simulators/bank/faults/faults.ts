@@ -83,8 +83,7 @@ const fits = ({ fault, match }: ArmedFault, call: FaultCall, places: readonly Pl
   const kind = faultKind(fault)
   if (!places.includes(kind.place)) return false
   if (kind.authenticated && !call.authenticated) return false
-  const isAtGate = kind.place === 'gate' || kind.place === 'callback'
-  if (match.operation === undefined && !isAtGate && !MONEY.has(call.operation)) return false
+  if (match.operation === undefined && kind.place !== 'callback' && !MONEY.has(call.operation)) return false
   return Object.entries(match).every(([name, value]) => call[name as keyof FaultCall] === value)
 }
 
