@@ -6,6 +6,8 @@ import type { PaymentDesk } from './payment-desk.ts'
 import { getPayment } from './reading/get-payment.ts'
 import { paymentHistory } from './reading/payment-history.ts'
 import { queryPayment } from './reading/query-payment.ts'
+import { getRefund } from './refunds/get-refund.ts'
+import { listRefunds } from './refunds/list-refunds.ts'
 import { threeDSecureEndpoints } from './three-d-secure/endpoints.ts'
 import { getTrace } from './trace/get-trace.ts'
 import { getTransaction } from './transactions/get-transaction.ts'
@@ -19,6 +21,8 @@ export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   getPayment,
   queryPayment(desk),
   paymentHistory,
+  listRefunds(desk),
+  getRefund,
   listTransactions(desk),
   getTransaction,
   transactionHistories(desk),

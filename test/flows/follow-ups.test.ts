@@ -166,8 +166,9 @@ for (const kind of ['capture', 'void', 'refund'] as const)
     const final = await shop.follow(id, kind, body, `silent-${kind}`)
     assert.equal(final.status, 200, final.text)
     assert.equal((await shop.follow(id, kind, body, `silent-${kind}`)).text, final.text)
-    const logs = await shop.call('GET', `/api-request-logs?transaction_id=${id}`)
-    assert.equal(logs.body.total_count, 3, 'the payment, the follow-up and one inquiry')
+    const own = kind === 'refund' ? final.body.extra_properties.refund_id : id
+    const logs = await shop.call('GET', `/api-request-logs?transaction_id=${own}`)
+    assert.equal(logs.body.total_count, kind === 'refund' ? 2 : 3, 'the follow-up, one inquiry, and the payment itself')
   })
 
 test('other people: another merchant and another tenant find no payment, a merchant user may capture only', async () => {

@@ -54,3 +54,9 @@ const referencesOf = (payment: PaymentRow): BankReferences => ({
   authCode: payment.auth_code,
   hostReference: payment.host_reference,
 })
+
+/** Whose exchanges they are in the request log: a refund's are its own, those of the other two the payment's. */
+export const loggedAs = (operation: OperationRow): OperationRow => ({
+  ...operation,
+  id: operation.kind === 'refund' ? operation.id : operation.payment_id,
+})

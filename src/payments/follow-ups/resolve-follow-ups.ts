@@ -6,7 +6,7 @@ import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
 import { logRow } from '../writing/exchange-log.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
-import { type BankOfPayment, bankOf, followUpOf } from './bank-follow-up.ts'
+import { type BankOfPayment, bankOf, followUpOf, loggedAs } from './bank-follow-up.ts'
 import type { FollowUpFinding } from './conclude-follow-up.ts'
 import { claimDueFollowUps, tenantsWithDueFollowUps } from './due-follow-ups.ts'
 import type { OperationRow } from './operation.ts'
@@ -49,7 +49,7 @@ const settle = async (desk: PaymentDesk, operation: OperationRow): Promise<void>
     payment_id,
     fencing: operation.fencing,
     finding,
-    logs: logged.map((each) => logRow({ ...operation, id: payment_id }, each, nowMs)),
+    logs: logged.map((each) => logRow(loggedAs(operation), each, nowMs)),
     duration_ms: null,
     nowMs,
     errorsBase: desk.house.config.errorsBase,

@@ -13,7 +13,7 @@ import { found } from '../reading/get-payment.ts'
 import { WAIT_MAX_MS } from '../wait-for-answer.ts'
 import { logRow } from '../writing/exchange-log.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
-import { type BankOfPayment, bankOf, followUpOf, offers } from './bank-follow-up.ts'
+import { type BankOfPayment, bankOf, followUpOf, loggedAs, offers } from './bank-follow-up.ts'
 import type { FollowUpFinding } from './conclude-follow-up.ts'
 import { followUpProblem, followUpResult } from './follow-up-answer.ts'
 import type { FollowUpOrder } from './follow-up-order.ts'
@@ -123,7 +123,7 @@ const send = async (
     payment_id: payment.id,
     fencing: operation.fencing,
     finding,
-    logs: logged.map((each) => logRow({ ...operation, id: payment.id }, each, nowMs)),
+    logs: logged.map((each) => logRow(loggedAs(operation), each, nowMs)),
     duration_ms: Date.now() - order.arrivedAt,
     nowMs,
     errorsBase: desk.house.config.errorsBase,

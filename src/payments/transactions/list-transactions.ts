@@ -2,8 +2,8 @@
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/page.ts'
-import { Problem } from '../../core/problem.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
+import { checkRanges, reachedMerchants } from '../reading/list-filters.ts'
 import { countTransactions, pageOfTransactionIds, type ResolvedFilters } from './list-transactions-query.ts'
 import { transactionRow } from './transaction-row.ts'
 import { type TransactionFilters, TransactionPage, TransactionQueryParams } from './transaction-schemas.ts'
@@ -31,20 +31,6 @@ export const listTransactions = (desk: PaymentDesk): Endpoint =>
     },
   })
 
-/** Reversed ranges are a mistake of the caller, not an empty list. */
-const checkRanges = (query: TransactionFilters): void => {
-  const { start_date, end_date, min_amount, max_amount } = query
-  if (start_date !== undefined && end_date !== undefined && Date.parse(start_date) > Date.parse(end_date))
-    throw reversed('start_date', 'end_date')
-  if (min_amount !== undefined && max_amount !== undefined && min_amount > max_amount)
-    throw reversed('min_amount', 'max_amount')
-}
-const reversed = (from: string, to: string): Problem =>
-  new Problem('validation_failed', {
-    detail: `${from} is above ${to}; swap them.`,
-    errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
-  })
-
 /** Names become ids: of the merchant by its external id, of configurations by their connector's code. */
 const resolve = async (
   desk: PaymentDesk,
@@ -52,12 +38,7 @@ const resolve = async (
   own: string | null,
   query: TransactionFilters,
 ): Promise<ResolvedFilters> => {
-  let merchantIds = own === null ? null : [own]
-  const narrow = (id: string | null): void => {
-    merchantIds = id !== null && (merchantIds === null || merchantIds.includes(id)) ? [id] : []
-  }
-  if (query.merchant_id !== undefined) narrow(query.merchant_id)
-  if (query.external_merchant_id !== undefined) narrow(await desk.merchantIdOf(tenantId, query.external_merchant_id))
+  const merchantIds = await reachedMerchants(desk, tenantId, own, query)
   const configurationIds =
     query.connector_code === undefined
       ? null

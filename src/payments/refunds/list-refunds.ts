@@ -1,0 +1,37 @@
+/** GET /api/v1/refunds: refunds of the tenant, newest first. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { idAt } from '../../core/id.ts'
+import { pageOf } from '../../core/page.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { checkRanges, reachedMerchants } from '../reading/list-filters.ts'
+import { refundRow } from './refund-row.ts'
+import { RefundPage, RefundQuery } from './refund-schemas.ts'
+import { countRefunds, namedRefunds, pageOfRefundIds } from './refund-store.ts'
+
+const LATE_MS = 24 * 3_600_000
+
+export const listRefunds = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/refunds',
+    tag: 'Refunds',
+    summary: 'List refunds',
+    allow: 'read',
+    query: RefundQuery,
+    answers: { 200: RefundPage },
+    errors: ['validation_failed'],
+    handle: async ({ query, tenantId, merchantId, read }) => {
+      checkRanges(query)
+      const filters = {
+        ...query,
+        merchantIds: await reachedMerchants(desk, tenantId, merchantId, query),
+        lateBefore: idAt(desk.house.clock.ms() - LATE_MS, 'first'),
+      }
+      const [total, ids] = await Promise.all([
+        read((tx) => countRefunds(tx, tenantId, filters)),
+        read((tx) => pageOfRefundIds(tx, tenantId, filters)),
+      ])
+      const rows = ids.length === 0 ? [] : await read((tx) => namedRefunds(tx, tenantId, ids))
+      return ok(pageOf(rows.map(refundRow), total, query))
+    },
+  })
