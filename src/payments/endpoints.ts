@@ -20,7 +20,7 @@ export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   ...threeDSecureEndpoints(desk),
   getPayment,
   queryPayment(desk),
-  paymentHistory,
+  paymentHistory(desk),
   listRefunds(desk),
   getRefund,
   listTransactions(desk),

@@ -9,6 +9,10 @@ export interface StoredStep {
   at: number
   /** Left out: the amount of the payment. */
   amount?: number
+  /** What the step belongs to; left out: the payment itself. */
+  operation?: 'post_auth' | 'void' | 'refund'
+  /** Its row in `payment_operations`. */
+  operation_id?: string
   /** Left out: what the state itself says. */
   message?: string
   /** Left out: those of the payment. A step of an earlier attempt carries its own. */

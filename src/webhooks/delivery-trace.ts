@@ -5,6 +5,8 @@ export interface TracedDelivery {
   id: string
   resource_id: string
   event_type: string
+  /** Of the request that made it happen. */
+  correlation_id: string
   url: string
   attempt_number: number
   http_status_code: number | null
@@ -23,7 +25,7 @@ export const deliveriesOfResources = (
   resourceIds: readonly string[],
 ): Promise<TracedDelivery[]> =>
   tx.query<TracedDelivery>(
-    `select d.id, d.resource_id, d.event_type, d.url, d.attempt_number, d.http_status_code,
+    `select d.id, d.resource_id, d.event_type, e.correlation_id, d.url, d.attempt_number, d.http_status_code,
             d.state = 'delivered' as is_success, d.error_message, d.due_at, e.body as request_body, d.response_body
      from webhook_deliveries d
      join events e on e.tenant_id = d.tenant_id and e.resource_id = d.resource_id and e.sequence = d.sequence

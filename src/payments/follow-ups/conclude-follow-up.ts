@@ -13,7 +13,7 @@ import type { AnnouncedRow } from '../writing/record-outcomes.ts'
 import { followUpProblem, followUpResult } from './follow-up-answer.ts'
 import { type JournalEntry, journalOf } from './journal-of-follow-up.ts'
 import type { OperationRow, OperationStatus } from './operation.ts'
-import { acceptedMessage, failureCodeOf } from './step-messages.ts'
+import { acceptedMessage, chargeTypeOf, failureCodeOf } from './step-messages.ts'
 
 /** What became known, or that nothing is known yet. */
 export type FollowUpFinding =
@@ -203,6 +203,8 @@ const stepOf = (settled: OperationRow, to: PaymentState, nowMs: number): StoredS
     to,
     at: nowMs,
     amount: settled.amount,
+    operation: chargeTypeOf(settled.kind),
+    operation_id: settled.id,
     message: error_message ?? acceptedMessage(settled.kind),
     ...(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)) as Partial<StoredStep>),
   }

@@ -13,7 +13,7 @@ import { lockPayments, type StoredOperation } from './follow-up-store.ts'
 import { OPERATION_COLUMNS, type RefundReason } from './operation.ts'
 import { roundsOf } from './rounds.ts'
 import { SEND_FOLLOW_UPS } from './send-follow-ups-sql.ts'
-import { sentMessage } from './step-messages.ts'
+import { chargeTypeOf, sentMessage } from './step-messages.ts'
 
 export const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 
@@ -140,7 +140,15 @@ const decide = (request: FollowUpRequest, payment: PaymentRow, sendings: Sending
     state_before,
     to_status: edge.to,
     refunding: payment.refunding,
-    step: { id: newId(nowMs), to: edge.to, at: nowMs, amount, message: sentMessage(asked.kind) },
+    step: {
+      id: newId(nowMs),
+      to: edge.to,
+      at: nowMs,
+      amount,
+      operation: chargeTypeOf(asked.kind),
+      operation_id: request.id,
+      message: sentMessage(asked.kind),
+    },
     created: isoTime(nowMs),
   })
   return { kind: 'send', id: request.id, payment: { ...payment } }

@@ -9,3 +9,7 @@ export const acceptedMessage = (kind: FollowUpKind): string => `${WORDS[kind]} a
 /** Stored codes (errors.md 1.8 to 1.10): the bank said no, or the call failed technically and nothing was booked. */
 export const failureCodeOf = (kind: FollowUpKind, isTechnical: boolean): `${FollowUpKind}_${'failed' | 'exception'}` =>
   `${kind}_${isTechnical ? 'exception' : 'failed'}`
+
+/** What the operation is called beside sale and pre_auth. */
+export const chargeTypeOf = (kind: FollowUpKind): 'post_auth' | 'void' | 'refund' =>
+  kind === 'capture' ? 'post_auth' : kind

@@ -1,49 +1,55 @@
 /** GET /api/v1/payments/{transaction_id}/history: every step of a payment, oldest first. */
 
-import { endpoint, ok } from '../../access/endpoint.ts'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import type { BankMovement } from '../../connectors/bank-order.ts'
 import { isoTime } from '../../core/clock.ts'
-import type { PaymentRow } from '../payment.ts'
+import { type PaymentRow, referenceOf } from '../payment.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
 import { type Step, stepsOf } from '../payment-steps.ts'
 import { findPayment } from '../payment-store.ts'
 import { paymentResult } from '../write-result.ts'
+import { bankSideOf } from './bank-side.ts'
 import { found, processedMs, TransactionIdParams } from './get-payment.ts'
+import { movementType } from './movement-type.ts'
 import { OrderHistory, OrderIdQuery } from './query-schemas.ts'
 
-export const paymentHistory = endpoint({
-  method: 'GET',
-  path: '/api/v1/payments/:transaction_id/history',
-  tag: 'Payments',
-  summary: 'Every step of a payment',
-  allow: 'read',
-  notFound: 'payment_not_found',
-  params: TransactionIdParams,
-  query: OrderIdQuery,
-  answers: { 200: OrderHistory },
-  errors: ['payment_not_found'],
-  handle: async ({ params, tenantId, merchantId, read }) => {
-    const payment = found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
-    const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
-    return ok({
-      transaction_id: payment.id,
-      status: payment.status,
-      original_amount: payment.amount,
-      net_amount: payment.amount - payment.refunded,
-      currency: payment.currency,
-      is_success: result.is_success,
-      message: result.message,
-      // The bank inside the program keeps no books, so it has no history of its own to tell.
-      provider_history_available: false,
-      internal_history: stepsOf(payment).map((entry) => historyRow(payment, entry)),
-      external_history: null,
-    })
-  },
-})
+export const paymentHistory = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/payments/:transaction_id/history',
+    tag: 'Payments',
+    summary: 'Every step of a payment',
+    allow: 'read',
+    notFound: 'payment_not_found',
+    params: TransactionIdParams,
+    query: OrderIdQuery,
+    answers: { 200: OrderHistory },
+    errors: ['payment_not_found'],
+    handle: async ({ params, query, tenantId, merchantId, read }) => {
+      const payment = found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
+      const order = await bankSideOf(desk, payment, query.order_id)
+      const movements = typeof order === 'string' ? [] : order.movements
+      const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
+      return ok({
+        transaction_id: payment.id,
+        status: payment.status,
+        original_amount: payment.amount,
+        net_amount: payment.amount - payment.refunded,
+        currency: payment.currency,
+        is_success: result.is_success,
+        message: result.message,
+        provider_history_available: movements.length > 0,
+        internal_history: stepsOf(payment).map((entry) => historyRow(payment, entry)),
+        external_history: movements.length === 0 ? null : movements.map((each) => movementRow(payment, each)),
+      })
+    },
+  })
 
 const historyRow = (payment: PaymentRow, entry: Step) => ({
   timestamp: isoTime(entry.at),
   status: entry.to,
   previous_status: entry.from,
-  charge_type: payment.operation_type,
+  charge_type: entry.operation ?? payment.operation_type,
   message: entry.message,
   error_code: entry.error_code ?? null,
   error_message: entry.error_message ?? null,
@@ -53,6 +59,26 @@ const historyRow = (payment: PaymentRow, entry: Step) => ({
   order_id: null,
   settlement_id: null,
   amount: entry.amount,
+  md_status: null,
+  cavv: null,
+  eci: null,
+  xid: null,
+})
+
+const movementRow = (payment: PaymentRow, movement: BankMovement) => ({
+  timestamp: isoTime(movement.at),
+  status: movement.word,
+  previous_status: null,
+  charge_type: movementType(movement.operation),
+  message: null,
+  error_code: null,
+  error_message: null,
+  provider_transaction_id: movement.references.providerTransactionId,
+  auth_code: movement.references.authCode,
+  host_reference: movement.references.hostReference,
+  order_id: referenceOf(payment.id, payment.attempt_no),
+  settlement_id: movement.settlementId,
+  amount: movement.amount,
   md_status: null,
   cavv: null,
   eci: null,

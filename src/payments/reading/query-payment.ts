@@ -1,14 +1,16 @@
 /** GET /api/v1/payments/{transaction_id}/query: our record beside the bank's own. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import type { Observation } from '../../connectors/attempt.ts'
+import type { BankOrder } from '../../connectors/bank-order.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { attemptOfPayment } from '../inquiry/attempt-of-payment.ts'
 import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
+import type { PaymentState } from '../payment-states.ts'
 import { findPayment } from '../payment-store.ts'
 import { paymentResult } from '../write-result.ts'
+import { bankSideOf } from './bank-side.ts'
 import { found, processedMs, TransactionIdParams } from './get-payment.ts'
+import { movementType } from './movement-type.ts'
 import { OrderIdQuery, TransactionQuery } from './query-schemas.ts'
 
 export const queryPayment = (desk: PaymentDesk): Endpoint =>
@@ -23,29 +25,21 @@ export const queryPayment = (desk: PaymentDesk): Endpoint =>
     query: OrderIdQuery,
     answers: { 200: TransactionQuery },
     errors: ['payment_not_found'],
-    handle: async ({ params, tenantId, merchantId, read }) => {
+    handle: async ({ params, query, tenantId, merchantId, read }) => {
       const payment = found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
-      const observation = await askBank(desk, payment)
+      const order = await bankSideOf(desk, payment, query.order_id)
       const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
       return ok({
         transaction_id: payment.id,
         status: payment.status,
         is_success: result.is_success,
         message: result.message,
-        external_query_available: observation !== undefined && observation.kind !== 'no_answer',
+        external_query_available: order !== 'no_answer',
         internal: internalDetail(payment),
-        external: observation === undefined ? null : externalDetail(payment, observation),
+        external: typeof order === 'string' ? null : externalDetail(payment, order),
       })
     },
   })
-
-/** Undefined: nobody can be asked. Where the bank cannot be reached the answer says so; reading changes nothing. */
-const askBank = async (desk: PaymentDesk, payment: PaymentRow): Promise<Observation | undefined> => {
-  const made = await attemptOfPayment(desk, payment)
-  if (made === undefined || made.connector.capabilities.inquiry === 'none') return undefined
-  const { observation } = await desk.connectors.inquire(made.connector, made.attempt)
-  return observation
-}
 
 const chargeTypeOf = (payment: PaymentRow): string => payment.operation_type
 
@@ -78,23 +72,36 @@ const internalDetail = (payment: PaymentRow) => {
   }
 }
 
+const STATUS: Record<BankOrder['state'], PaymentState> = {
+  authorized: 'authorized',
+  captured: 'completed',
+  voided: 'canceled',
+  refunded: 'refunded',
+  declined: 'failed',
+  pending: 'processing',
+}
+
 /** The bank's side: its own word for the state, and only what it told. */
-const externalDetail = (payment: PaymentRow, observation: Observation) => {
-  if (observation.kind === 'no_answer' || observation.kind === 'not_found') return null
-  const isApproved = observation.kind === 'approved'
-  const isSale = payment.operation_type === 'sale'
+const externalDetail = (payment: PaymentRow, order: BankOrder) => {
+  const last = order.movements.at(-1)
   return {
     ...internalDetail(payment),
-    status: isApproved ? (isSale ? 'completed' : 'authorized') : 'failed',
-    provider_transaction_id: observation.references.providerTransactionId,
-    auth_code: observation.references.authCode,
-    host_reference: observation.references.hostReference,
-    bank_code: isApproved ? observation.bankCode : observation.fault.providerCode,
-    transaction_status: observation.kind,
-    captured_amount: isApproved && isSale ? payment.amount : null,
+    status: STATUS[order.state],
+    amount: order.amount.minor,
+    net_amount: order.amount.minor - order.refunded,
+    currency: order.amount.currency,
+    provider_transaction_id: order.references.providerTransactionId,
+    auth_code: order.references.authCode,
+    host_reference: order.references.hostReference,
+    masked_card_number: order.maskedCardNumber,
+    bank_code: order.bankCode,
+    transaction_status: order.word,
+    charge_type: last === undefined ? null : movementType(last.operation),
+    settlement_id: order.settlementId,
+    captured_amount: order.captured === 0 ? null : order.captured,
     error_code: null,
-    error_message: isApproved ? null : observation.fault.providerMessage,
-    processed_at: null,
+    error_message: null,
+    processed_at: last === undefined ? null : isoTime(last.at),
     completed_at: null,
     created_at: null,
   }

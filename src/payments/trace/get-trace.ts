@@ -4,10 +4,18 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { logsOfTransactions } from '../../connectors/request-log/request-log-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
 import { deliveriesOfResources } from '../../webhooks/delivery-trace.ts'
-import { deliveryEvent, exchangeEvent, historyEvents, requestEvent, type TraceEvent } from './trace-events.ts'
+import {
+  deliveryEvent,
+  exchangeEvent,
+  historyEvents,
+  operationEvent,
+  requestEvent,
+  type TraceEvent,
+} from './trace-events.ts'
 import { TraceEnvelope } from './trace-schemas.ts'
-import { paymentsOfCorrelation } from './trace-store.ts'
+import { operationsOfCorrelation, paymentsById, paymentsOfCorrelation } from './trace-store.ts'
 
 export const getTrace = endpoint({
   method: 'GET',
@@ -22,24 +30,18 @@ export const getTrace = endpoint({
   answers: { 200: TraceEnvelope },
   handle: async ({ params, tenantId, merchantId, read }) => {
     const correlationId = params.correlationId.toLowerCase()
-    const traced = await read(async (tx) => {
-      const payments = await paymentsOfCorrelation(tx, tenantId, correlationId, merchantId)
-      const ids = payments.map((payment) => payment.id)
-      if (ids.length === 0) return undefined
-      return {
-        payments,
-        logs: await logsOfTransactions(tx, tenantId, ids),
-        deliveries: await deliveriesOfResources(tx, tenantId, ids),
-      }
-    })
+    const traced = await read((tx) => traceOf(tx, tenantId, correlationId, merchantId))
     if (traced === undefined)
       throw new Problem('resource_not_found', {
         detail: 'No request of this tenant had this correlation id, or it set nothing off.',
       })
+    const operationIds = new Set(traced.operations.map((operation) => operation.id))
     const events = [
       ...traced.payments.map(requestEvent),
+      ...traced.operations.map(operationEvent),
       ...traced.logs.map(exchangeEvent),
-      ...traced.payments.flatMap(historyEvents),
+      ...traced.payments.flatMap((payment) => historyEvents(payment)),
+      ...traced.followed.flatMap((payment) => historyEvents(payment, operationIds)),
       ...traced.deliveries.map(deliveryEvent),
     ].sort((a, b) => a.at - b.at || RANK[a.source] - RANK[b.source])
     return ok({
@@ -51,17 +53,42 @@ export const getTrace = endpoint({
   },
 })
 
+/** All of the payments the request made; of payments it followed up only what is its own doing. */
+const traceOf = async (tx: Tx, tenantId: string, correlationId: string, merchantId: string | null) => {
+  const payments = await paymentsOfCorrelation(tx, tenantId, correlationId, merchantId)
+  const operations = await operationsOfCorrelation(tx, tenantId, correlationId, merchantId)
+  if (payments.length === 0 && operations.length === 0) return undefined
+  const made = new Set(payments.map((payment) => payment.id))
+  const followedIds = [...new Set(operations.map((operation) => operation.payment_id))].filter((id) => !made.has(id))
+  const ids = [...made, ...followedIds]
+  const logs = await logsOfTransactions(tx, tenantId, [...ids, ...operations.map((operation) => operation.id)])
+  const deliveries = await deliveriesOfResources(tx, tenantId, ids)
+  return {
+    payments,
+    operations,
+    followed: await paymentsById(tx, tenantId, followedIds),
+    logs: logs.filter((log) => made.has(log.transaction_id ?? '') || log.correlation_id === correlationId),
+    deliveries: deliveries.filter((each) => made.has(each.resource_id) || each.correlation_id === correlationId),
+  }
+}
+
 /** Things of the same millisecond in the order in which they happen. */
 const RANK = { PaymentRequest: 0, TransactionHistory: 1, ApiRequest: 2, WebhookDelivery: 3 } as const
 
 const summaryOf = (
-  traced: { payments: readonly { id: string }[]; logs: readonly unknown[]; deliveries: readonly unknown[] },
+  traced: {
+    payments: readonly { id: string }[]
+    operations: readonly { id: string }[]
+    followed: readonly { id: string }[]
+    logs: readonly unknown[]
+    deliveries: readonly unknown[]
+  },
   events: readonly TraceEvent[],
 ) => ({
-  transactionIds: traced.payments.map((payment) => payment.id),
+  transactionIds: [...traced.payments, ...traced.followed].map((payment) => payment.id),
   firstEventAt: isoTime(events[0]?.at ?? 0),
   lastEventAt: isoTime(events.at(-1)?.at ?? 0),
-  paymentRequestCount: traced.payments.length,
+  paymentRequestCount: traced.payments.length + traced.operations.length,
   apiRequestCount: traced.logs.length,
   webhookCount: traced.deliveries.length,
   transactionHistoryCount: events.filter((event) => event.source === 'TransactionHistory').length,

@@ -3,6 +3,7 @@
 import type { StoredLog } from '../../connectors/request-log/request-log-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { TracedDelivery } from '../../webhooks/delivery-trace.ts'
+import type { OperationRow } from '../follow-ups/operation.ts'
 import type { PaymentRow } from '../payment.ts'
 import { PAYMENTS_PATH } from '../payment-desk.ts'
 import { stepsOf } from '../payment-steps.ts'
@@ -51,6 +52,28 @@ export const requestEvent = (payment: PaymentRow): TraceEvent => ({
 const pathOf = (payment: PaymentRow): string =>
   payment.secure_type === 'non_3d' ? PAYMENTS_PATH : `${PAYMENTS_PATH}/3d/init`
 
+/** A capture, void or refund. */
+export const operationEvent = (operation: OperationRow): TraceEvent => ({
+  source: 'PaymentRequest',
+  timestamp: isoTime(operation.created),
+  at: operation.created.getTime(),
+  recordId: operation.id,
+  transactionId: operation.payment_id,
+  title: `POST ${operation.path}`,
+  subtitle: `${operation.kind} of ${operation.amount} ${operation.currency}`,
+  isSuccess: operation.status !== 'failed',
+  errorMessage: operation.error_message,
+  details: details({
+    method: 'POST',
+    path: operation.path,
+    statusCode: operation.answer_status,
+    durationMs: operation.duration_ms,
+    clientId: operation.client_id,
+  }),
+  requestBody: operation.request_body,
+  responseBody: operation.answer_body,
+})
+
 export const exchangeEvent = (log: StoredLog): TraceEvent => ({
   source: 'ApiRequest',
   timestamp: isoTime(log.request_timestamp),
@@ -72,21 +95,24 @@ export const exchangeEvent = (log: StoredLog): TraceEvent => ({
   responseBody: log.response_body,
 })
 
-export const historyEvents = (payment: PaymentRow): TraceEvent[] =>
-  stepsOf(payment).map((entry) => ({
-    source: 'TransactionHistory',
-    timestamp: isoTime(entry.at),
-    at: entry.at,
-    recordId: entry.id,
-    transactionId: payment.id,
-    title: entry.from === null ? entry.to : `${entry.from} to ${entry.to}`,
-    subtitle: entry.message,
-    isSuccess: entry.to !== 'failed',
-    errorMessage: entry.error_message ?? null,
-    details: details({ previousStatus: entry.from, newStatus: entry.to }),
-    requestBody: null,
-    responseBody: null,
-  }))
+/** `operationIds`: only the steps of those. */
+export const historyEvents = (payment: PaymentRow, operationIds?: ReadonlySet<string>): TraceEvent[] =>
+  stepsOf(payment)
+    .filter((entry) => operationIds === undefined || operationIds.has(entry.operation_id ?? ''))
+    .map((entry) => ({
+      source: 'TransactionHistory',
+      timestamp: isoTime(entry.at),
+      at: entry.at,
+      recordId: entry.id,
+      transactionId: payment.id,
+      title: entry.from === null ? entry.to : `${entry.from} to ${entry.to}`,
+      subtitle: entry.message,
+      isSuccess: entry.to !== 'failed',
+      errorMessage: entry.error_message ?? null,
+      details: details({ previousStatus: entry.from, newStatus: entry.to }),
+      requestBody: null,
+      responseBody: null,
+    }))
 
 export const deliveryEvent = (delivery: TracedDelivery): TraceEvent => ({
   source: 'WebhookDelivery',

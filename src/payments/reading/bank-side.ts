@@ -1,0 +1,84 @@
+/** The bank's own record of a payment, for people who compare. Reading changes nothing. */
+import type { BankMovement, BankOrder } from '../../connectors/bank-order.ts'
+import { money } from '../../core/money.ts'
+import { operationsOf } from '../follow-ups/follow-up-store.ts'
+import type { OperationRow } from '../follow-ups/operation.ts'
+import { attemptOfPayment } from '../inquiry/attempt-of-payment.ts'
+import type { PaymentRow } from '../payment.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { stepsOf } from '../payment-steps.ts'
+
+/** `no_answer`: nobody can be asked, or the bank cannot be reached. `orderId`: another order of the same bank account. */
+export const bankSideOf = async (
+  desk: PaymentDesk,
+  payment: PaymentRow,
+  orderId: string | undefined,
+): Promise<BankOrder | 'not_found' | 'no_answer'> => {
+  // A refund is a movement of its payment's order.
+  const made = payment.operation_type === 'refund' ? undefined : await attemptOfPayment(desk, payment)
+  if (made === undefined) return 'no_answer'
+  const { tenant_id, id } = payment
+  const operations = await desk.house.db.inTenant(tenant_id, (tx) => operationsOf(tx, tenant_id, id))
+  const recordedOrder = recordedOrderOf(payment, operations)
+  const attempt = { ...made.attempt, ...(recordedOrder && { recordedOrder }) }
+  return desk.connectors.lookUp(made.connector, attempt, orderId)
+}
+
+/** Undefined: no bank said anything of it. */
+const recordedOrderOf = (payment: PaymentRow, operations: readonly OperationRow[]): BankOrder | undefined => {
+  if (payment.bank_code === null) return undefined
+  const state = stateOf(payment)
+  return {
+    state,
+    word: state,
+    amount: money(payment.amount, payment.currency),
+    captured: payment.captured,
+    refunded: payment.refunded,
+    references: referencesOf(payment),
+    bankCode: payment.bank_code,
+    maskedCardNumber: payment.masked_card_number,
+    settlementId: null,
+    movements: [firstMovement(payment), ...operations.flatMap(movementOf)],
+  }
+}
+
+const stateOf = ({ status, captured }: PaymentRow): BankOrder['state'] => {
+  if (status === 'failed') return 'declined'
+  if (status === 'canceled') return 'voided'
+  if (status === 'refunded') return 'refunded'
+  return captured > 0 ? 'captured' : 'authorized'
+}
+
+type Told = Pick<PaymentRow, 'provider_transaction_id' | 'auth_code' | 'host_reference'>
+const referencesOf = (told: Told) => ({
+  providerTransactionId: told.provider_transaction_id,
+  authCode: told.auth_code,
+  hostReference: told.host_reference,
+})
+
+const FIRST_ENDS = ['completed', 'authorized', 'failed']
+
+const firstMovement = (payment: PaymentRow): BankMovement => ({
+  operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
+  word: payment.status === 'failed' ? 'declined' : 'approved',
+  amount: payment.amount,
+  at: stepsOf(payment).find((step) => FIRST_ENDS.includes(step.to))?.at ?? payment.created.getTime(),
+  references: referencesOf(payment),
+  bankCode: payment.bank_code,
+  settlementId: null,
+})
+
+const movementOf = (operation: OperationRow): BankMovement[] => {
+  if (operation.bank_code === null) return []
+  return [
+    {
+      operation: operation.kind,
+      word: operation.status === 'completed' ? 'approved' : 'declined',
+      amount: operation.amount,
+      at: (operation.completed_at ?? operation.created).getTime(),
+      references: referencesOf(operation),
+      bankCode: operation.bank_code,
+      settlementId: null,
+    },
+  ]
+}
