@@ -28,7 +28,7 @@ export const finish = (bank: Bank, face: ThreeDFace, session: Session, ending: E
   const amount = fault?.name === 'tampered_amount' ? Number(fault.parameter('minor')) : session.amount
   const charged = chargeAfter(bank, session, merchant, card, { authentication, amount, fault })
   const fields = face.fields(bank, session, authentication, charged, amount)
-  const isOk = session.model === '3d' ? isProven(authentication.md_status) : isApproved(charged)
+  const isOk = isProven(authentication.md_status) && (session.model === '3d' || isApproved(charged))
   const storeKey = fault?.name === 'bad_hash' ? `${merchant.storeKey}x` : merchant.storeKey
   const { outcome, md_status, eci, cavv, xid, md } = authentication
   ledger.commit({

@@ -37,10 +37,13 @@ const one = {
         },
       },
     },
-    times: { type: ['integer', 'null'], minimum: 1 },
+    times: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] },
     probability: { type: 'number', minimum: 0, maximum: 1 },
     seed: { type: 'string', maxLength: 64 },
-    parameters: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+    parameters: {
+      type: 'object',
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+    },
   },
 } as const
 
