@@ -23,7 +23,7 @@ export interface HealthParts {
 export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Record<SurfaceName, Endpoint[]> => ({
   cards: [
     ...desks.payments.endpoints,
-    ...connectorEndpoints,
+    ...connectorEndpoints(desks.connectors),
     ...acsPages({ house, configurationsOf: desks.connectors.configurationsOf }),
     ...webhookEndpoints('cards', desks.deliveries),
     ...referenceEndpoints(desks),

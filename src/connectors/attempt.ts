@@ -41,6 +41,8 @@ export interface Configuration {
   readonly bankCode: string | null
   readonly endpointUrl: string | null
   readonly threeDSecureEndpointUrl: string | null
+  /** Platform clock, ms. What was learned about a bank's health holds for what the configuration was then. */
+  readonly changedAt: number
 }
 
 /** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */

@@ -101,7 +101,8 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
   }
 }
 
-const keyOf = (configuration: Configuration): string => `${configuration.tenantId}/${configuration.id}`
+/** A changed configuration starts with a closed breaker: whoever mended an address need not wait. */
+const keyOf = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
 
 type Addressed = Pick<Attempt, 'configuration' | 'reference'>
 type Operation<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>

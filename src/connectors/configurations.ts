@@ -47,13 +47,23 @@ const load = async (house: House, registry: Registry, tenantId: string): Promise
       selectErrorCodes(tx, tenantId),
     ]),
   )
-  // After the transaction: opening a seal may need a connection of its own.
-  const configurations = await Promise.all(rows.map((row) => configurationOf(house, tenantId, row)))
+  const configurations = await Promise.all(
+    rows.map(async (row) =>
+      configurationFrom({ ...row, tenant_id: tenantId }, await openSecrets(house, tenantId, row)),
+    ),
+  )
   const tables = new Map(configurations.map((each) => [each.connectorCode, registry.connectorFor(each)?.codes]))
   return { configurations, routingRules, routingSettings, errorCodes: readerOf(codes, tables) }
 }
 
-const configurationOf = async (house: House, tenantId: string, row: ConfigurationRow): Promise<Configuration> => {
+type SealedSecrets = Pick<ConfigurationRow, 'id' | SecretColumn>
+
+/** Never inside a transaction: opening a seal may need a connection of its own. */
+export const openSecrets = async (
+  house: House,
+  tenantId: string,
+  row: SealedSecrets,
+): Promise<Configuration['secrets']> => {
   const open = async (column: SecretColumn): Promise<Secret | undefined> => {
     const sealed = row[column]
     return sealed === null
@@ -62,30 +72,37 @@ const configurationOf = async (house: House, tenantId: string, row: Configuratio
   }
   const [apiKey, secretKey, password, extraCredentials] = await Promise.all(SECRET_COLUMNS.map(open))
   return {
-    tenantId,
-    id: row.id,
-    connectorId: row.connector_id,
-    connectorCode: row.connector_code,
-    connectorType: row.connector_type,
-    name: row.name,
-    mode: row.mode,
-    priority: row.priority,
-    isActive: row.is_active,
-    settings: row.extra_properties,
-    secrets: {
-      ...(apiKey && { apiKey }),
-      ...(secretKey && { secretKey }),
-      ...(password && { password }),
-      ...(extraCredentials && { extraCredentials }),
-    },
-    username: row.username,
-    terminalId: row.terminal_id,
-    storeId: row.store_id,
-    bankCode: row.bank_code,
-    endpointUrl: row.api_endpoint_url,
-    threeDSecureEndpointUrl: row.three_d_secure_endpoint_url,
+    ...(apiKey && { apiKey }),
+    ...(secretKey && { secretKey }),
+    ...(password && { password }),
+    ...(extraCredentials && { extraCredentials }),
   }
 }
+
+/** A row as connectors are given it. */
+export const configurationFrom = (
+  row: ConfigurationRow & { tenant_id: string },
+  secrets: Configuration['secrets'],
+): Configuration => ({
+  tenantId: row.tenant_id,
+  id: row.id,
+  connectorId: row.connector_id,
+  connectorCode: row.connector_code,
+  connectorType: row.connector_type,
+  name: row.name,
+  mode: row.mode,
+  priority: row.priority,
+  isActive: row.is_active,
+  settings: row.extra_properties,
+  secrets,
+  username: row.username,
+  terminalId: row.terminal_id,
+  storeId: row.store_id,
+  bankCode: row.bank_code,
+  endpointUrl: row.api_endpoint_url,
+  threeDSecureEndpointUrl: row.three_d_secure_endpoint_url,
+  changedAt: row.last_modified.getTime(),
+})
 
 export const SECRET_COLUMNS = [
   'api_key_sealed',

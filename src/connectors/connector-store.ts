@@ -21,6 +21,7 @@ export interface ConfigurationRow {
   priority: number
   extra_properties: Record<string, string>
   is_active: boolean
+  last_modified: Date
 }
 
 /**
@@ -31,7 +32,7 @@ export const selectConfigurations = (tx: Tx, tenantId: string): Promise<Configur
   tx.query<ConfigurationRow>(
     `select c.id, c.connector_id, k.code as connector_code, k.type as connector_type, c.name, c.mode,
             c.username, c.terminal_id, c.store_id, c.api_key_sealed, c.secret_key_sealed, c.password_sealed,
-            c.extra_credentials_sealed, c.api_endpoint_url, c.three_d_secure_endpoint_url, c.bank_code, c.priority, c.extra_properties,
+            c.extra_credentials_sealed, c.api_endpoint_url, c.three_d_secure_endpoint_url, c.bank_code, c.priority, c.extra_properties, c.last_modified,
             c.is_active and k.is_active and not c.is_deleted and not k.is_deleted as is_active
        from connector_configurations c
        join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id

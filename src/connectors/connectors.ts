@@ -19,13 +19,15 @@ export interface Connectors extends BankCalls, ChallengeCalls, Registry {
   routingRulesOf(tenantId: string): Promise<readonly RoutingRule[]>
   routingSettingsOf(tenantId: string): Promise<RoutingSettings>
   errorCodesOf(tenantId: string): Promise<ErrorCodes>
+  /** Why an address may not be a bank's, or null. Asks DNS: never inside a transaction. */
+  bankAddressFault(url: string): Promise<string | null>
   close(): void
 }
 
 export const openConnectors = (house: House): Connectors => {
   const testCards = openTestCards(house)
   const { env } = house.config
-  const line = openBankLine({ ...bankTargetRules(house.config), isLocalOnly: env === 'sandbox' })
+  const line = openBankLine(bankTargetRules(house.config))
   const simbank = {
     testCardOf: testCards.cardOf,
     challenges: openChallenges(house),
@@ -42,6 +44,7 @@ export const openConnectors = (house: House): Connectors => {
     routingRulesOf: async (tenantId) => (await banks.of(tenantId)).routingRules,
     routingSettingsOf: async (tenantId) => (await banks.of(tenantId)).routingSettings,
     errorCodesOf: async (tenantId) => (await banks.of(tenantId)).errorCodes,
+    bankAddressFault: line.addressFault,
     close() {
       banks.close()
       testCards.close()

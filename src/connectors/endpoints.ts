@@ -1,7 +1,23 @@
-/** Connectors and test cards of the card surface: the table of contents. */
+/** Banks of the card surface, and test cards: the table of contents. */
 import type { Endpoint } from '../access/endpoint.ts'
-import { getConnector } from './get-connector.ts'
-import { listConnectors } from './list-connectors.ts'
+import { createConfiguration } from './configuring/create-configuration.ts'
+import { deleteConfiguration } from './configuring/delete-configuration.ts'
+import { getConfiguration } from './configuring/get-configuration.ts'
+import { listConfigurations } from './configuring/list-configurations.ts'
+import { activateConfiguration, deactivateConfiguration } from './configuring/switch-configuration.ts'
+import { updateConfiguration } from './configuring/update-configuration.ts'
+import type { Connectors } from './connectors.ts'
+import { createConnector } from './directory/create-connector.ts'
+import { deleteConnector } from './directory/delete-connector.ts'
+import { getConnector } from './directory/get-connector.ts'
+import { getConnectorDetail } from './directory/get-connector-detail.ts'
+import { listConnectors } from './directory/list-connectors.ts'
+import { activateConnector, deactivateConnector } from './directory/switch-connector.ts'
+import { updateConnector } from './directory/update-connector.ts'
+import { listErrorCodes, listErrorCodesOfConnector } from './error-codes/list-error-codes.ts'
+import { updateErrorCode } from './error-codes/update-error-code.ts'
+import { writeErrorCodes } from './error-codes/write-error-codes.ts'
+import { getConfigurationHealth, getConnectorHealth, listConnectorHealth } from './health/read-health.ts'
 import { listRequestLogs } from './request-log/list-request-logs.ts'
 import { createTestCard } from './test-cards/create-test-card.ts'
 import { deleteTestCard } from './test-cards/delete-test-card.ts'
@@ -11,9 +27,29 @@ import { listTestCards } from './test-cards/list-test-cards.ts'
 import { activateTestCard, deactivateTestCard } from './test-cards/switch-test-card.ts'
 import { updateTestCard } from './test-cards/update-test-card.ts'
 
-export const connectorEndpoints: readonly Endpoint[] = [
+export const connectorEndpoints = (connectors: Connectors): readonly Endpoint[] => [
   listConnectors,
+  createConnector,
   getConnector,
+  updateConnector,
+  deleteConnector,
+  activateConnector,
+  deactivateConnector,
+  getConnectorHealth(connectors),
+  getConnectorDetail(connectors),
+  listConfigurations,
+  createConfiguration(connectors),
+  getConfiguration,
+  updateConfiguration(connectors),
+  deleteConfiguration,
+  activateConfiguration(connectors),
+  deactivateConfiguration,
+  getConfigurationHealth(connectors),
+  listErrorCodes,
+  listErrorCodesOfConnector,
+  writeErrorCodes,
+  updateErrorCode,
+  listConnectorHealth(connectors),
   listRequestLogs,
   listTestCards,
   getTestCard,

@@ -31,6 +31,7 @@ export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguratio
   const line: BankLine = {
     ask: () => Promise.reject(new Error('nobody is called while demo data is written')),
     pageFault: () => null,
+    addressFault: async () => null,
     close: () => undefined,
   }
   const { connectors } = openRegistry({ line })

@@ -3,6 +3,7 @@ import { newId } from '../core/id.ts'
 import type { House } from '../infra/house.ts'
 import type { BankCodeRow } from './codes/code-table.ts'
 import { type SecretColumn, secretPlace } from './configurations.ts'
+import { endOf } from './configuring/configuration-secrets.ts'
 import type { DemoConfiguration } from './port.ts'
 import type { SandboxBanks } from './seed-store.ts'
 
@@ -48,6 +49,8 @@ export const demoBank = async (
         terminal_id: demo.terminalId ?? null,
         store_id: demo.storeId ?? null,
         secret_key_sealed: await seal('secret_key_sealed', demo.secrets.secretKey),
+        secret_key_end: endOf(demo.secrets.secretKey ?? ''),
+        password_end: endOf(demo.secrets.password ?? ''),
         password_sealed: await seal('password_sealed', demo.secrets.password),
         extra_credentials_sealed: await seal('extra_credentials_sealed', demo.secrets.extraCredentials),
         api_endpoint_url: endpointUrl,

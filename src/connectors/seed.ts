@@ -4,6 +4,7 @@ import { newId } from '../core/id.ts'
 import { AMOUNT_MAX } from '../core/money.ts'
 import type { House } from '../infra/house.ts'
 import { secretPlace } from './configurations.ts'
+import { endOf } from './configuring/configuration-secrets.ts'
 import { demoConnectors } from './registry.ts'
 import { SEED_CARDS } from './seed-cards.ts'
 import { demoAddresses, demoBank } from './seed-demo.ts'
@@ -45,7 +46,7 @@ const seedBank = async (
 const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks> => {
   const at = house.clock.ms()
   const ids = idsFor(tenantId, at)
-  const secret_key_sealed = await sealedSecret(house, tenantId, ids.primary)
+  const secret = await sealedSecret(house, tenantId, ids.primary)
   const stamp = (ms = at) => ({
     tenant_id: tenantId,
     is_active: true,
@@ -53,7 +54,13 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
     created: new Date(ms),
     last_modified: new Date(ms),
   })
-  const configuration = { ...stamp(), connector_id: ids.connector, mode: 'test', secret_key_sealed: null }
+  const configuration = {
+    ...stamp(),
+    connector_id: ids.connector,
+    mode: 'test',
+    secret_key_sealed: null,
+    secret_key_end: null,
+  }
   return {
     connectors: [
       {
@@ -71,7 +78,7 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
         id: ids.primary,
         name: 'SIM-PRIMARY',
         priority: 10,
-        secret_key_sealed,
+        ...secret,
         extra_properties: { supported_currencies: 'TRY,USD,EUR,GBP', dcc_enabled: 'true' },
       },
       {
@@ -125,10 +132,11 @@ const idsFor = (tenantId: string, at: number) => {
 }
 
 /** Signs the simulated bank's callbacks. */
-const sealedSecret = async (house: House, tenantId: string, configurationId: string): Promise<string> => {
+const sealedSecret = async (house: House, tenantId: string, configurationId: string) => {
   const place = secretPlace(configurationId, 'secret_key_sealed')
-  const sealed = await house.sealer.seal(tenantId, place, randomBytes(32).toString('hex'))
-  return `\\x${sealed.toString('hex')}`
+  const secret = randomBytes(32).toString('hex')
+  const sealed = await house.sealer.seal(tenantId, place, secret)
+  return { secret_key_sealed: `\\x${sealed.toString('hex')}`, secret_key_end: endOf(secret) }
 }
 
 const mergeAll = (banks: readonly SandboxBanks[]): SandboxBanks => ({

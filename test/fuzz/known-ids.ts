@@ -6,8 +6,15 @@ export class KnownIds {
   keep(path: string, body: unknown): void {
     const place = collectionOf(path)
     const rows = Array.isArray(body) ? body : [body, ...((body as { items?: unknown[] } | null)?.items ?? [])]
-    for (const row of rows as ({ id?: unknown; transaction_id?: unknown } | null)[])
-      for (const id of [row?.id, row?.transaction_id]) if (typeof id === 'string') this.#add(place, id)
+    for (const row of rows as (string | { id?: unknown; transaction_id?: unknown } | null)[])
+      for (const id of typeof row === 'string' ? [row] : [row?.id, row?.transaction_id])
+        if (typeof id === 'string') this.#add(place, id)
+  }
+
+  /** The nth known id of exactly this collection, or undefined. */
+  of(place: string, nth: number): string | undefined {
+    const known = this.#byPlace.get(place) ?? []
+    return known[nth % Math.max(1, known.length)]
   }
 
   /** The nth known id for the parameter of a path, or undefined. */
@@ -29,3 +36,5 @@ export class KnownIds {
 const KEPT = 50
 const collectionOf = (path: string): string => path.replace(/\/\{\w+\}$/, '')
 const lastOf = (place: string): string => place.slice(place.lastIndexOf('/'))
+/** Ends the collection of rows that may be named in bodies, but not be changed. */
+export const SEEN = '/seen'

@@ -1,7 +1,7 @@
 /** One random request of an operation, from a plan that fast-check can make smaller: valid values, then damages. */
 import fc, { type Arbitrary } from 'fast-check'
 import { bodyDamages } from './body-damages.ts'
-import type { KnownIds } from './known-ids.ts'
+import { type KnownIds, SEEN } from './known-ids.ts'
 import type { Operation } from './operations.ts'
 import { requestDamages } from './request-damages.ts'
 import type { Dice, Shot } from './shot.ts'
@@ -94,14 +94,29 @@ const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
       ...(takesKey && plan.key !== undefined ? { 'idempotency-key': plan.key } : {}),
       ...(plan.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body: withPathIds(structuredClone(plan.body), path),
+    body: withPathIds(withKnownIds(structuredClone(plan.body), plan, ids), path),
     token: 'good',
   }
+}
+
+/** Members of bodies that name a row of another collection. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  connector_id: `/api/v1/connectors${SEEN}`,
+  target_connector_config_id: '/api/v1/connector-configurations',
+}
+const withKnownIds = (body: unknown, { known }: Plan, ids: KnownIds): unknown => {
+  if (typeof body !== 'object' || body === null || !known.isTaken) return body
+  for (const [name, place] of Object.entries(NAMED_BY))
+    if (name in body) Object.assign(body, { [name]: ids.of(place, known.nth) ?? body[name as keyof typeof body] })
+  return body
 }
 
 /** An id that a body repeats must be the path's. */
 const withPathIds = (body: unknown, path: Record<string, string>): unknown => {
   if (typeof body !== 'object' || body === null) return body
-  for (const name of Object.keys(path)) if (name in body) Object.assign(body, { [name]: path[name] })
+  for (const name of Object.keys(path)) {
+    const member = name === 'key' ? 'id' : name
+    if (member in body) Object.assign(body, { [member]: path[name] })
+  }
   return body
 }

@@ -24,6 +24,7 @@ const configuration = (id: string, settings: Record<string, string>, isActive = 
   bankCode: null,
   endpointUrl: null,
   threeDSecureEndpointUrl: null,
+  changedAt: 0,
 })
 const CONFIGURATIONS = [
   configuration('primary', { supported_currencies: 'TRY,USD' }),

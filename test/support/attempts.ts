@@ -27,6 +27,7 @@ export const configurationOf = (changes: Partial<Configuration> = {}): Configura
   bankCode: null,
   endpointUrl: null,
   threeDSecureEndpointUrl: null,
+  changedAt: 0,
   ...changes,
 })
 

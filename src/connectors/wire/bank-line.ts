@@ -35,6 +35,8 @@ export interface BankLine {
   ask(request: BankRequest, context: CallContext): Promise<BankCall>
   /** Why a browser is not sent to this address, by its form; null when it may be. */
   pageFault(url: string | null): string | null
+  /** Why an address may not be called, by its form and by where DNS leads; null when it may. */
+  addressFault(url: string): Promise<string | null>
   close(): void
 }
 
@@ -50,6 +52,7 @@ export const openBankLine = (rules: TargetRules): BankLine => {
         url === null ? { fault: 'the configuration has no address for 3D Secure' } : parseTarget(url, rules)
       return 'fault' in target ? target.fault : null
     },
+    addressFault: (url) => outgoing.fault(url),
     close: () => outgoing.close(),
   }
 }

@@ -1,7 +1,7 @@
 /** GET /api/v1/connectors: the tenant's connectors, newest first. */
 import { Type } from 'typebox'
-import { endpoint, ok } from '../access/endpoint.ts'
-import { listQuery, pageOf, pageSchema } from '../core/page.ts'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { listQuery, pageOf, pageSchema } from '../../core/page.ts'
 import { connectorBody, countConnectors, pageOfConnectors } from './connector-rows.ts'
 import { ConnectorSchema } from './connector-schemas.ts'
 

@@ -1,0 +1,26 @@
+/** Shapes of the changelog (contract/cards 9). */
+import { Type } from 'typebox'
+import { DateTime, Nullable, Uuid } from '../../core/schema.ts'
+
+const ChangelogDiff = Type.Object(
+  {
+    field: Type.String({ description: 'Member that changed' }),
+    before: Nullable(Type.String({ description: 'Its value as text; null when there was none; secrets as ***' })),
+    after: Nullable(Type.String({ description: 'The new value as text; null when there is none; secrets as ***' })),
+  },
+  { $id: 'ChangelogDiff' },
+)
+
+export const ChangelogEntry = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the entry' }),
+    at: DateTime,
+    actor: Type.String({ description: 'User or client that made the change: `sub` of its token' }),
+    action: Type.String({ description: 'created, updated, deleted, activated or deactivated' }),
+    entity_kind: Type.String({ description: 'connector, connector_configuration or connector_error_code' }),
+    entity_id: Uuid,
+    note: Nullable(Type.String({ description: 'Remark, when somebody made one' })),
+    diff: Type.Array(ChangelogDiff, { description: 'What changed' }),
+  },
+  { $id: 'ChangelogEntry' },
+)

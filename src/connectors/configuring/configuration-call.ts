@@ -1,0 +1,10 @@
+/** What the operations on one configuration share. */
+import { Problem } from '../../core/problem.ts'
+import type { StoredConfiguration } from './configuration-store.ts'
+
+export const foundConfiguration = (row: StoredConfiguration | undefined): StoredConfiguration => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'This tenant has no configuration with this id; GET /api/v1/connector-configurations lists them.',
+  })
+}

@@ -1,0 +1,71 @@
+/** What a configuration must fulfil before it is saved: addresses, known keys, and what its bank asks for. */
+import { Problem } from '../../core/problem.ts'
+import type { Configuration } from '../attempt.ts'
+import { configurationFrom } from '../configurations.ts'
+import type { Connectors } from '../connectors.ts'
+import type { Connector, SettingFault } from '../port.ts'
+import type { StoredConfiguration } from './configuration-store.ts'
+import { settingFaults } from './known-settings.ts'
+
+export type CheckDesk = Pick<Connectors, 'connectorFor' | 'bankAddressFault'>
+
+const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as const
+
+/** Throws validation_failed with every fault found. Asks DNS for addresses that differ from `known`: never inside a transaction. */
+export const checkConfiguration = async (
+  desk: CheckDesk,
+  row: StoredConfiguration,
+  secrets: Configuration['secrets'],
+  known?: StoredConfiguration,
+): Promise<void> => {
+  const configuration = configurationFrom(row, secrets)
+  const connector = desk.connectorFor(configuration)
+  const faults = [
+    ...(await addressFaults(desk, row, known)),
+    ...credentialFaults(secrets),
+    ...settingFaults(configuration.settings, connector?.capabilities),
+    ...bankFaults(connector, configuration),
+  ]
+  const [first] = faults
+  if (first === undefined) return
+  throw new Problem('validation_failed', {
+    detail: `${first.field} ${first.message}.`,
+    errors: faults.map(({ field, message }) => ({ field, code: 'validation_failed', message })),
+  })
+}
+
+const addressFaults = async (
+  desk: CheckDesk,
+  row: StoredConfiguration,
+  known: StoredConfiguration | undefined,
+): Promise<SettingFault[]> => {
+  const changed = ADDRESSES.filter((field) => row[field] !== null && row[field] !== known?.[field])
+  const faults = await Promise.all(
+    changed.map(async (field) => ({ field, fault: await desk.bankAddressFault(row[field] as string) })),
+  )
+  return faults.flatMap(({ field, fault }) => (fault === null ? [] : { field, message: `may not be called: ${fault}` }))
+}
+
+const credentialFaults = ({ extraCredentials }: Configuration['secrets']): SettingFault[] => {
+  const isJson = extraCredentials?.use((text) => {
+    try {
+      return typeof JSON.parse(text) === 'object'
+    } catch {
+      return false
+    }
+  })
+  return isJson === false ? [{ field: 'extra_credentials', message: 'must be a JSON object, as text' }] : []
+}
+
+/** What nothing here speaks to can be prepared, and is switched on once it can. */
+const bankFaults = (connector: Connector | undefined, configuration: Configuration): readonly SettingFault[] => {
+  if (connector !== undefined) return connector.checkSettings?.(configuration) ?? []
+  return configuration.isActive
+    ? [
+        {
+          field: 'is_active',
+          message: `must be false: nothing here speaks to banks of type ${configuration.connectorType} yet`,
+        },
+      ]
+    : []
+}

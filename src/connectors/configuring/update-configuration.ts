@@ -1,0 +1,58 @@
+/** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { openSecrets } from '../configurations.ts'
+import { checkRepeatedId, writeBanks } from '../directory/connector-call.ts'
+import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
+import { foundConfiguration } from './configuration-call.ts'
+import { type CheckDesk, checkConfiguration } from './configuration-checks.ts'
+import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from './configuration-schemas.ts'
+import { sealSecrets, secretsAfter } from './configuration-secrets.ts'
+import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+
+export const updateConfiguration = (desk: CheckDesk) =>
+  endpoint({
+    method: 'PUT',
+    path: '/api/v1/connector-configurations/:id',
+    summary: 'Replace a connector configuration',
+    description:
+      'Absent optional members take their defaults; absent or masked secrets and an absent is_active stay; the connector ' +
+      'stays. The next payment already goes with the new values, and the circuit breaker starts closed.',
+    tag: 'ConnectorConfigurations',
+    allow: 'admin',
+    params: ConfigurationParams,
+    body: UpdateConfiguration,
+    answers: { 200: ConnectorConfiguration },
+    errors: ['validation_failed'],
+    handle: async (call) => {
+      const { params, body, tenantId, house } = call
+      checkRepeatedId(body, params)
+      const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
+      const secrets = await sealSecrets(house, tenantId, known.id, body)
+      const change = { ...writtenColumns(body), ...secrets.columns }
+      const isActive = body.is_active ?? known.is_active
+      await checkConfiguration(
+        desk,
+        { ...known, ...change, is_active: isActive },
+        secretsAfter(await openSecrets(house, tenantId, known), secrets),
+        known,
+      )
+      return writeBanks(call, async (tx, now) => {
+        const before = foundConfiguration(await lockConfiguration(tx, tenantId, params.id))
+        const row = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
+        await writeConfiguration(tx, row)
+        const diff = configurationDiff(before, row, secrets.members)
+        return {
+          answer: ok(configurationBody(row)),
+          changes: [
+            {
+              connectorId: row.connector_id,
+              kind: 'connector_configuration',
+              entityId: row.id,
+              action: 'updated',
+              diff,
+            },
+          ],
+        }
+      })
+    },
+  })
