@@ -2,7 +2,7 @@
 import type { BankReferences, FollowUp, Observation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
-import { minorOfText } from '../wire/amounts.ts'
+import { minorOfDecimal, minorOfText } from '../wire/amounts.ts'
 import { bankTimeMs } from '../wire/bank-times.ts'
 import { textAt, type XmlElement } from '../wire/xml.ts'
 import { open } from '../wire/xml-call.ts'
@@ -23,9 +23,12 @@ export interface OrderStatus {
 /** Undefined: the answer settles nothing. */
 export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 'not_found' | undefined => {
   const extra = (name: string): string | null => textAt(answer, `Extra/${name}`)
-  if (textAt(answer, 'Response') !== 'Approved') return isUnknownOrder(answer, orderId) ? 'not_found' : undefined
+  if (isUnknownOrder(answer, orderId)) return 'not_found'
   const word = extra('TRANS_STAT')
-  if (textAt(answer, 'ProcReturnCode') !== '00' || extra('ORD_ID') !== orderId || word === null) return undefined
+  if (extra('ORD_ID') !== orderId || word === null) return undefined
+  const isFine = textAt(answer, 'Response') === 'Approved' && textAt(answer, 'ProcReturnCode') === '00'
+  // Some gateways word the status of a declined order as a decline; nothing else is believed with that flag.
+  if (!isFine && word !== 'D') return undefined
   return {
     word,
     isCredit: extra('CHARGE_TYPE_CD') === 'C',
@@ -44,6 +47,7 @@ export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 
 
 /** Said in words alone: a refusal that names the order and carries no order. */
 const isUnknownOrder = (answer: XmlElement, orderId: string): boolean =>
+  textAt(answer, 'Response') === 'Declined' &&
   /^no record found for /i.test(textAt(answer, 'ErrMsg') ?? '') &&
   (textAt(answer, 'ErrMsg') ?? '').includes(orderId) &&
   textAt(answer, 'Extra/TRANS_STAT') === null
@@ -91,12 +95,18 @@ export const observationOfFollowUp = (
     case 'void':
       if (status.word === 'V') return approved
       return ['A', 'C', 'S'].includes(status.word) ? { kind: 'not_found' } : settlesNothing(status.word)
-    case 'refund': {
-      const refund = history.findLast(isRefunded)
-      const observed = compare(refundedOf(history), original.refunded)
-      return observed.kind === 'approved' && refund ? { ...observed, references: refund.references } : observed
-    }
+    case 'refund':
+      if (history.some(({ type, word }) => type === 'C' && word === 'PN')) return settlesNothing('a refund is pending')
+      return withReferences(compare(refundedOf(history), original.refunded), history, amount.minor)
   }
+}
+
+/** Those of the newest credit of that amount: equal ones cannot be told apart, and need not be. */
+const withReferences = (observed: Observation, history: readonly HistoryLine[], minor: number): Observation => {
+  if (observed.kind !== 'approved') return observed
+  const credits = history.filter((line) => isRefunded(line) && line.amount === minor)
+  const [newest] = credits.sort((a, b) => (b.authorizedAt ?? 0) - (a.authorizedAt ?? 0))
+  return newest ? { ...observed, references: newest.references } : observed
 }
 
 const settlesNothing = (why: string): Observation => ({ kind: 'no_answer', fault: open(why).fault })
@@ -126,13 +136,13 @@ const historyLine = (text: string | null): HistoryLine | undefined => {
   const parts = (text ?? '').split('\t').map((part) => part.trim())
   const [type, word, amount, captured, authorized, capturedAt, voided, hostReference, authCode, code, transaction] =
     parts
-  const minor = minorOfText(amount)
+  const minor = minorOf(amount)
   if (!type || !word || minor === null) return undefined
   return {
     type,
     word,
     amount: minor,
-    captured: minorOfText(captured) ?? 0,
+    captured: minorOf(captured) ?? 0,
     authorizedAt: bankTimeMs(authorized),
     capturedAt: bankTimeMs(capturedAt),
     voidedAt: bankTimeMs(voided),
@@ -145,13 +155,29 @@ const historyLine = (text: string | null): HistoryLine | undefined => {
   }
 }
 
+/** Minor units; with a dot it is a decimal, whatever the bank calls it. */
+const minorOf = (text: string | undefined): number | null =>
+  text?.includes('.') ? minorOfDecimal(text) : minorOfText(text)
+
 /** The sale's own status, where the bank answered with that of a credit. */
 export const statusOfSale = (status: OrderStatus, lines: readonly HistoryLine[]): OrderStatus | undefined => {
   if (!status.isCredit) return status
-  const sale = lines.findLast(({ type, bankCode }) => type === 'S' && bankCode === '00')
-  if (sale === undefined) return undefined
-  const { word, amount, captured, references, bankCode } = sale
-  return { ...status, isCredit: false, word, amount, captured, references, bankCode }
+  const sales = lines.filter(({ type, bankCode }) => type === 'S' && bankCode === '00')
+  const taken = sales.find(({ word }) => word === 'C' || word === 'S')
+  const held = sales.find(({ word }) => word === 'A')
+  const line = taken ?? held ?? sales[0]
+  if (line === undefined) return undefined
+  const { references } = held ?? line
+  const amount = (held ?? line).amount
+  return {
+    ...status,
+    isCredit: false,
+    word: line.word,
+    amount,
+    captured: taken?.captured ?? 0,
+    references,
+    bankCode: '00',
+  }
 }
 
 const isRefunded = ({ type, word, bankCode }: HistoryLine): boolean =>
@@ -182,22 +208,31 @@ export const bankOrder = (status: OrderStatus, lines: readonly HistoryLine[], cu
     bankCode: status.bankCode,
     maskedCardNumber: status.maskedCardNumber,
     settlementId: status.settlementId,
-    movements: lines.flatMap(movementsOf).sort((a, b) => a.at - b.at),
+    movements: lines.flatMap((line) => movementsOf(line, lines)).sort((a, b) => a.at - b.at || RANK[a.operation] - RANK[b.operation]),
   }
 }
 
-/** One line tells of an authorization and, by its times, of a capture and a void of it. */
-const movementsOf = (line: HistoryLine): BankMovement[] => {
-  const { type, word, references, bankCode, authorizedAt, capturedAt, voidedAt } = line
+/** Of what happened within one second. */
+const RANK: Readonly<Record<BankMovement['operation'], number>> = { sale: 0, pre_auth: 0, capture: 1, void: 2, refund: 2 }
+
+/** One line may tell of an authorization and, by its times, of a capture and a void of it; some banks list those as lines too. */
+const movementsOf = (line: HistoryLine, lines: readonly HistoryLine[]): BankMovement[] => {
+  const { word, references, bankCode, authorizedAt, capturedAt, voidedAt } = line
   const base = { word, references, bankCode, settlementId: null }
-  const isLate = authorizedAt !== null && capturedAt !== null && capturedAt !== authorizedAt
-  const first = type === 'C' ? 'refund' : isLate || word === 'A' ? 'pre_auth' : 'sale'
   const at = authorizedAt ?? capturedAt ?? 0
+  const operation = operationOf(line, lines)
+  const hasLateCapture = operation === 'pre_auth' && capturedAt !== null && line.captured > 0
   return [
-    { ...base, operation: first, amount: line.amount, at },
-    ...(isLate && type !== 'C'
-      ? [{ ...base, operation: 'capture' as const, amount: line.captured, at: capturedAt }]
-      : []),
+    { ...base, operation, amount: line.amount, at },
+    ...(hasLateCapture ? [{ ...base, operation: 'capture' as const, amount: line.captured, at: capturedAt }] : []),
     ...(voidedAt === null ? [] : [{ ...base, operation: 'void' as const, amount: line.amount, at: voidedAt }]),
   ]
+}
+
+const operationOf = (line: HistoryLine, lines: readonly HistoryLine[]): BankMovement['operation'] => {
+  if (line.type === 'C') return 'refund'
+  if (line.word === 'V' && line.voidedAt === null) return 'void'
+  const isLate = line.capturedAt !== null && line.authorizedAt !== null && line.capturedAt > line.authorizedAt
+  if (line.word === 'A' || isLate) return 'pre_auth'
+  return lines.some((other) => other !== line && other.type === 'S' && other.word === 'A') ? 'capture' : 'sale'
 }
