@@ -3,6 +3,7 @@ import type { Secret } from '../../core/secret.ts'
 import type { Configuration, Fault } from '../attempt.ts'
 import { NOT_CONFIGURED } from '../bank-codes.ts'
 import type { SettingFault } from '../port.ts'
+import { threeDModelOf } from '../wire/three-d-model.ts'
 
 export interface NestpayAccount {
   readonly user: string
@@ -28,8 +29,8 @@ export const nestpaySettingFaults = (configuration: Configuration): readonly Set
     need('secret_key', secrets.secretKey)
     need('three_d_secure_endpoint_url', threeDSecureEndpointUrl)
   }
-  if (!['3d', '3d_pay'].includes(settings.store_type ?? '3d'))
-    faults.push({ field: 'extra_properties_dict.store_type', message: 'must be 3d or 3d_pay' })
+  if (threeDModelOf(configuration) === undefined)
+    faults.push({ field: 'extra_properties_dict.three_d_model', message: 'must be 3d_secure or 3d_pay' })
   return faults
 }
 

@@ -208,12 +208,20 @@ export const bankOrder = (status: OrderStatus, lines: readonly HistoryLine[], cu
     bankCode: status.bankCode,
     maskedCardNumber: status.maskedCardNumber,
     settlementId: status.settlementId,
-    movements: lines.flatMap((line) => movementsOf(line, lines)).sort((a, b) => a.at - b.at || RANK[a.operation] - RANK[b.operation]),
+    movements: lines
+      .flatMap((line) => movementsOf(line, lines))
+      .sort((a, b) => a.at - b.at || RANK[a.operation] - RANK[b.operation]),
   }
 }
 
 /** Of what happened within one second. */
-const RANK: Readonly<Record<BankMovement['operation'], number>> = { sale: 0, pre_auth: 0, capture: 1, void: 2, refund: 2 }
+const RANK: Readonly<Record<BankMovement['operation'], number>> = {
+  sale: 0,
+  pre_auth: 0,
+  capture: 1,
+  void: 2,
+  refund: 2,
+}
 
 /** One line may tell of an authorization and, by its times, of a capture and a void of it; some banks list those as lines too. */
 const movementsOf = (line: HistoryLine, lines: readonly HistoryLine[]): BankMovement[] => {

@@ -1,5 +1,5 @@
 /** NestPay (EST V3): one gateway program that many banks run, each at its own address. */
-import type { CallContext, Configuration, Outcome } from '../attempt.ts'
+import type { CallContext, Configuration, Outcome, ThreeDModel } from '../attempt.ts'
 import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
 import { BANK_CURRENCIES } from '../wire/amounts.ts'
 import type { BankLine } from '../wire/bank-line.ts'
@@ -10,10 +10,19 @@ import { outcomeOfVerdict } from './nestpay-answer.ts'
 import { nestpayBooks } from './nestpay-books.ts'
 import { NESTPAY_CODES } from './nestpay-codes.ts'
 import { bankOrder, observationOfFollowUp, observationOfStatus } from './nestpay-order.ts'
-import { followUpRequest, NESTPAY, orderIdOf, paymentRequest, voidRequest } from './nestpay-requests.ts'
+import {
+  authenticatedRequest,
+  followUpRequest,
+  NESTPAY,
+  orderIdOf,
+  paymentRequest,
+  voidRequest,
+} from './nestpay-requests.ts'
+import { nestpayThreeD } from './nestpay-three-d.ts'
 
+const MODELS: readonly ThreeDModel[] = ['none', '3d_secure', '3d_pay']
 const CAPABILITIES: Capabilities = {
-  operations: { sale: ['none'], pre_auth: ['none'], capture: ['none'], void: ['none'], refund: ['none'] },
+  operations: { sale: MODELS, pre_auth: MODELS, capture: ['none'], void: ['none'], refund: ['none'] },
   currencies: BANK_CURRENCIES,
   installmentsMax: 12,
   inquiry: 'by_reference',
@@ -39,7 +48,7 @@ const DEMO: DemoConfiguration = {
   secrets: { password: 'SimApiPw1', secretKey: 'SimStoreKey1' },
   endpointPath: '/nestpay/fim/api',
   threeDSecurePath: '/nestpay/fim/est3Dgate',
-  settings: { supported_currencies: 'TRY,USD,EUR,GBP', store_type: '3d' },
+  settings: { supported_currencies: 'TRY,USD,EUR,GBP', three_d_model: '3d_secure' },
 }
 
 type Ask = (account: NestpayAccount) => XmlElement
@@ -63,6 +72,10 @@ export const openNestpay = (line: BankLine): Connector => {
     codes: NESTPAY_CODES,
     demo: DEMO,
     checkSettings: nestpaySettingFaults,
+    threeDSecure: nestpayThreeD(line, async (attempt, authentication, context) => {
+      const request = (account: NestpayAccount) => authenticatedRequest(account, attempt, authentication)
+      return outcomeOf(await money(attempt.configuration, request, context), orderIdOf(attempt))
+    }),
     async start(attempt, context) {
       const answer = await money(attempt.configuration, (account) => paymentRequest(account, attempt), context)
       return outcomeOf(answer, orderIdOf(attempt))

@@ -1,0 +1,46 @@
+/** NestPay's hash ver3: over every field there is, in the order of their names, with the store key at the end. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+type Fields = Readonly<Record<string, string>>
+
+const LEFT_OUT = new Set(['hash', 'encoding', 'nationalidno'])
+
+export const ver3Hash = (fields: Fields, storeKey: string): string => hashInOrder(fields, storeKey, byCodeUnits)
+
+/** Banks sort by code units or "naturally"; only digits at the end of names and underscores tell the two apart. */
+export const isVer3Hash = (given: string, fields: Fields, storeKey: string): boolean =>
+  [byCodeUnits, naturally].some((order) => equal(given, hashInOrder(fields, storeKey, order)))
+
+const hashInOrder = (fields: Fields, storeKey: string, order: (a: string, b: string) => number): string => {
+  const values = Object.keys(fields)
+    .filter((name) => !LEFT_OUT.has(name.toLowerCase()))
+    .sort(order)
+    .map((name) => escaped(fields[name] ?? ''))
+  return createHash('sha512')
+    .update([...values, escaped(storeKey)].join('|'))
+    .digest('base64')
+}
+
+/** The backslash first: the other way round a pipe would gain two. */
+const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('|', '\\|')
+
+/** toLowerCase knows no locale: a Turkish machine must not make a dotless i of the I in a name. */
+const byCodeUnits = (a: string, b: string): number => compare(a.toLowerCase(), b.toLowerCase())
+
+const naturally = (a: string, b: string): number => {
+  const [left, right] = [a, b].map((name) => name.toUpperCase().match(/[0-9]+|[^0-9]+/g) ?? [])
+  for (let at = 0; at < Math.min(left!.length, right!.length); at++) {
+    const [one, other] = [left![at]!, right![at]!]
+    const areNumbers = /^[0-9]/.test(one) && /^[0-9]/.test(other)
+    const order = areNumbers ? Number(one) - Number(other) : compare(one, other)
+    if (order !== 0) return order
+  }
+  return left!.length - right!.length
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const equal = (given: string, computed: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(computed)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

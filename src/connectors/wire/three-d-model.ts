@@ -1,0 +1,9 @@
+/** How a configuration has its challenges: the bank charges by itself, or waits for our call after it. */
+import type { Configuration, ThreeDModel } from '../attempt.ts'
+
+/** `three_d_model` of the settings, 3d_secure when absent. Undefined: names a model that does not exist here. */
+export const threeDModelOf = ({ settings }: Configuration): ThreeDModel | undefined => {
+  if (settings.supports_3d === 'false') return 'none'
+  const model = settings.three_d_model ?? '3d_secure'
+  return model === '3d_secure' || model === '3d_pay' ? model : undefined
+}
