@@ -1,0 +1,53 @@
+/** Garanti's hashes: SHA-512 over values one after the other, in upper-case hex, salted by the terminal's password. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+type Fields = Readonly<Record<string, string>>
+
+/** Password and terminal number, as every other hash takes them. */
+export const securityData = (password: string, terminalId: string): string =>
+  hex('sha1', password + terminalId.padStart(9, '0'))
+
+export interface RequestParts {
+  readonly orderId: string
+  readonly terminalId: string
+  /** Empty in follow-ups, inquiries and after a challenge. */
+  readonly cardNumber: string
+  readonly amount: string
+  readonly currency: string
+}
+
+export const requestHash = (parts: RequestParts, security: string): string =>
+  hex('sha512', parts.orderId + parts.terminalId + parts.cardNumber + parts.amount + parts.currency + security)
+
+/** The fields of the form for the browser. */
+export const formHash = (fields: Fields, storeKey: string, security: string): string =>
+  hex('sha512', FORM_ORDER.map((name) => fields[name] ?? '').join('') + storeKey + security)
+
+const FORM_ORDER = [
+  'terminalid',
+  'orderid',
+  'txnamount',
+  'txncurrencycode',
+  'successurl',
+  'errorurl',
+  'txntype',
+  'txninstallmentcount',
+]
+
+/** The bank names the fields it hashed; amount and currency are never among them. */
+export const isCallbackHash = (fields: Fields, storeKey: string): boolean => {
+  const names = (fields.hashparams ?? '').split(':').filter((name) => name !== '')
+  const given = Buffer.from(fields.hash ?? '')
+  const plain = names.map((name) => (Object.hasOwn(fields, name) ? fields[name] : '')).join('') + storeKey
+  const computed = Buffer.from(hex('sha512', plain))
+  return names.length > 0 && given.length === computed.length && timingSafeEqual(given, computed)
+}
+
+/** Fields without which a callback's hash proves nothing about this payment. */
+export const isHashed = (fields: Fields, names: readonly string[]): boolean => {
+  const hashed = (fields.hashparams ?? '').split(':')
+  return names.every((name) => hashed.includes(name))
+}
+
+const hex = (algorithm: 'sha1' | 'sha512', text: string): string =>
+  createHash(algorithm).update(text).digest('hex').toUpperCase()
