@@ -1,5 +1,6 @@
 /** Which connector serves which configuration. A new bank is one line here. */
 import type { Configuration } from './attempt.ts'
+import { openGaranti } from './garanti/garanti.ts'
 import { openNestpay } from './nestpay/nestpay.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
 import { openSimbank, type SimbankParts } from './simbank/simbank.ts'
@@ -18,7 +19,11 @@ export interface RegistryOptions {
 }
 
 export const openRegistry = ({ simbank, line }: RegistryOptions): Registry => {
-  const connectors: readonly Connector[] = [...(simbank === undefined ? [] : [openSimbank(simbank)]), openNestpay(line)]
+  const connectors: readonly Connector[] = [
+    ...(simbank === undefined ? [] : [openSimbank(simbank)]),
+    openNestpay(line),
+    openGaranti(line),
+  ]
   return {
     connectors,
     connectorFor: ({ connectorType, connectorCode }) =>

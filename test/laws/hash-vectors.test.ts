@@ -8,9 +8,7 @@ import fc from 'fast-check'
 import { formHash, isCallbackHash, requestHash, securityData } from '../../src/connectors/garanti/garanti-hash.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/ver3-hash.ts'
 
-const { nestpay, garanti } = JSON.parse(
-  readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
-)
+const { nestpay, garanti } = JSON.parse(readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'))
 
 for (const [name, vector] of Object.entries<{ storeKey?: string; fields: Record<string, string>; hash: string }>({
   N1: nestpay.N1_form,

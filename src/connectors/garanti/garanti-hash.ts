@@ -43,11 +43,5 @@ export const isCallbackHash = (fields: Fields, storeKey: string): boolean => {
   return names.length > 0 && given.length === computed.length && timingSafeEqual(given, computed)
 }
 
-/** Fields without which a callback's hash proves nothing about this payment. */
-export const isHashed = (fields: Fields, names: readonly string[]): boolean => {
-  const hashed = (fields.hashparams ?? '').split(':')
-  return names.every((name) => hashed.includes(name))
-}
-
 const hex = (algorithm: 'sha1' | 'sha512', text: string): string =>
   createHash(algorithm).update(text).digest('hex').toUpperCase()

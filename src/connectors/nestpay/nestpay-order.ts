@@ -4,8 +4,8 @@ import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
 import { minorOfDecimal, minorOfText } from '../wire/amounts.ts'
 import { bankTimeMs } from '../wire/bank-times.ts'
+import { observationOfSums, settlesNothing } from '../wire/order-sums.ts'
 import { textAt, type XmlElement } from '../wire/xml.ts'
-import { open } from '../wire/xml-call.ts'
 
 export interface OrderStatus {
   /** TRANS_STAT. */
@@ -77,28 +77,21 @@ export const observationOfStatus = (
   }
 }
 
-/** What the books say of a follow-up, from sums before and now: NestPay knows it by its order alone. */
 export const observationOfFollowUp = (
   followUp: FollowUp,
   status: OrderStatus,
   history: readonly HistoryLine[],
 ): Observation => {
-  const { operation, original, amount } = followUp
-  const approved: Observation = { kind: 'approved', references: status.references, bankCode: '00' }
-  const compare = (now: number, before: number): Observation => {
-    if (now === before + amount.minor) return approved
-    return now === before ? { kind: 'not_found' } : settlesNothing(`the bank has ${now}, before it was ${before}`)
+  const { word, captured, references } = status
+  if (!['A', 'C', 'S', 'V'].includes(word)) return settlesNothing(`the bank has the order as ${word}`)
+  const sums = {
+    captured: word === 'C' || word === 'S' ? captured : 0,
+    refunded: refundedOf(history),
+    isVoided: word === 'V',
+    isPending: history.some((line) => line.type === 'C' && line.word === 'PN'),
   }
-  switch (operation) {
-    case 'capture':
-      return compare(status.word === 'C' || status.word === 'S' ? status.captured : 0, original.captured)
-    case 'void':
-      if (status.word === 'V') return approved
-      return ['A', 'C', 'S'].includes(status.word) ? { kind: 'not_found' } : settlesNothing(status.word)
-    case 'refund':
-      if (history.some(({ type, word }) => type === 'C' && word === 'PN')) return settlesNothing('a refund is pending')
-      return withReferences(compare(refundedOf(history), original.refunded), history, amount.minor)
-  }
+  const observed = observationOfSums(followUp, sums, references)
+  return followUp.operation === 'refund' ? withReferences(observed, history, followUp.amount.minor) : observed
 }
 
 /** Those of the newest credit of that amount: equal ones cannot be told apart, and need not be. */
@@ -108,8 +101,6 @@ const withReferences = (observed: Observation, history: readonly HistoryLine[], 
   const [newest] = credits.sort((a, b) => (b.authorizedAt ?? 0) - (a.authorizedAt ?? 0))
   return newest ? { ...observed, references: newest.references } : observed
 }
-
-const settlesNothing = (why: string): Observation => ({ kind: 'no_answer', fault: open(why).fault })
 
 export interface HistoryLine {
   /** S sale, C credit. */

@@ -2,17 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { maskCardNumbers } from '../../core/card-number.ts'
 import type { Attempt, CallContext, Outcome } from '../attempt.ts'
-import { NOT_CONFIGURED } from '../bank-codes.ts'
 import type {
   Authentication,
   CallbackVerdict,
-  ChallengeOutcome,
   ChallengeStart,
   PendingChallenge,
   ThreeDSecure,
 } from '../three-d-secure.ts'
 import { currencyNumber, decimalText, minorOfDecimal } from '../wire/amounts.ts'
 import type { BankLine } from '../wire/bank-line.ts'
+import { notConfigured } from '../wire/configured.ts'
 import { keepForm } from '../wire/kept-form.ts'
 import { canBeCard } from '../wire/masked-card.ts'
 import { threeDModelOf } from '../wire/three-d-model.ts'
@@ -38,11 +37,6 @@ export const nestpayThreeD = (line: BankLine, finish: Finish): ThreeDSecure => (
   },
   verify: (fields, challenge) => forgery(fields, challenge) ?? verified(fields, challenge),
   finish,
-})
-
-const notConfigured = (providerMessage: string): ChallengeOutcome => ({
-  kind: 'not_sent',
-  fault: { providerCode: NOT_CONFIGURED, providerMessage, isOurs: true },
 })
 
 // biome-ignore format: names that travel together stand together

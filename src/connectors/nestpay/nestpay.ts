@@ -3,9 +3,10 @@ import type { CallContext, Configuration, Outcome, ThreeDModel } from '../attemp
 import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
 import { BANK_CURRENCIES } from '../wire/amounts.ts'
 import type { BankLine } from '../wire/bank-line.ts'
+import { notConfigured } from '../wire/configured.ts'
 import { textAt, type XmlElement } from '../wire/xml.ts'
 import { askXml, outcomeWithout, type XmlAnswer } from '../wire/xml-call.ts'
-import { type NestpayAccount, nestpayAccount, nestpaySettingFaults, notConfigured } from './nestpay-account.ts'
+import { type NestpayAccount, nestpayAccount, nestpaySettingFaults } from './nestpay-account.ts'
 import { outcomeOfVerdict } from './nestpay-answer.ts'
 import { nestpayBooks } from './nestpay-books.ts'
 import { NESTPAY_CODES } from './nestpay-codes.ts'
@@ -124,7 +125,7 @@ const ask = async (
   context: CallContext,
 ): Promise<XmlAnswer> => {
   const account = nestpayAccount(configuration)
-  if (account === undefined) return notConfigured
+  if (account === undefined) return notConfigured()
   return askXml(line, NESTPAY, { url: configuration.endpointUrl, content: content(account), ...rest }, context)
 }
 

@@ -1,0 +1,65 @@
+/** What Garanti needs of a configuration: terminal, merchant, two users with a password each, store key, the two addresses. */
+import { Secret } from '../../core/secret.ts'
+import type { Configuration } from '../attempt.ts'
+import type { SettingFault } from '../port.ts'
+import { missing } from '../wire/configured.ts'
+import { threeDModelFaults } from '../wire/three-d-model.ts'
+
+export interface GarantiUser {
+  readonly name: string
+  readonly password: Secret
+}
+export interface GarantiAccount {
+  readonly mode: 'TEST' | 'PROD'
+  readonly terminalId: string
+  readonly merchantId: string
+  /** Sales, pre-authorizations, captures, inquiries. */
+  readonly payer: GarantiUser
+  /** Voids and refunds. */
+  readonly refunder: GarantiUser
+}
+
+/**
+ * Members of the interface: terminal_id, store_id = merchant number, username and password = the provision user (PROVAUT),
+ * secret_key = store key, extra_credentials = {"refund_username": "PROVRFN", "refund_password": "..."}.
+ */
+export const garantiSettingFaults = (configuration: Configuration): readonly SettingFault[] => {
+  const { username, terminalId, storeId, secrets, endpointUrl, threeDSecureEndpointUrl, settings } = configuration
+  const always = {
+    username,
+    password: secrets.password,
+    terminal_id: terminalId,
+    store_id: storeId,
+    extra_credentials: secrets.extraCredentials,
+    api_endpoint_url: endpointUrl,
+  }
+  const with3d = { secret_key: secrets.secretKey, three_d_secure_endpoint_url: threeDSecureEndpointUrl }
+  const faults = [
+    ...missing('Garanti', settings.supports_3d === 'false' ? always : { ...always, ...with3d }),
+    ...threeDModelFaults(configuration),
+  ]
+  if (terminalId && !/^[0-9]{1,9}$/.test(terminalId))
+    faults.push({ field: 'terminal_id', message: 'must be up to nine digits' })
+  if (secrets.extraCredentials && refunderOf(secrets.extraCredentials) === undefined)
+    faults.push({ field: 'extra_credentials', message: 'must be JSON with refund_username and refund_password' })
+  return faults
+}
+
+export const garantiAccount = (configuration: Configuration): GarantiAccount | undefined => {
+  const { mode, username, terminalId, storeId, secrets } = configuration
+  const refunder = secrets.extraCredentials && refunderOf(secrets.extraCredentials)
+  if (!username || !terminalId || !storeId || !secrets.password || !refunder) return undefined
+  const payer = { name: username, password: secrets.password }
+  return { mode: mode === 'test' ? 'TEST' : 'PROD', terminalId, merchantId: storeId, payer, refunder }
+}
+
+const refunderOf = (credentials: Secret): GarantiUser | undefined =>
+  credentials.use((text) => {
+    try {
+      const { refund_username: name, refund_password: password } = JSON.parse(text)
+      if (typeof name !== 'string' || typeof password !== 'string' || name === '' || password === '') return undefined
+      return { name, password: new Secret(password) }
+    } catch {
+      return undefined
+    }
+  })

@@ -1,0 +1,168 @@
+/** Garanti's books of one order: its history, row by row, and what the rows come to. */
+import type { Attempt, BankReferences, Observation } from '../attempt.ts'
+import { UNDONE_THERE } from '../bank-codes.ts'
+import type { BankMovement, BankOrder } from '../bank-order.ts'
+import { currencyNumber, minorOfText } from '../wire/amounts.ts'
+import { bankTimeMs } from '../wire/bank-times.ts'
+import { type OrderSums, settlesNothing } from '../wire/order-sums.ts'
+import { elementsAt, textAt, type XmlElement } from '../wire/xml.ts'
+import { sequenceOf } from './garanti-answer.ts'
+
+type MovementKind = BankMovement['operation']
+
+/** As the gateway's types, and as the words some answers use for them. */
+const KINDS: Readonly<Record<string, MovementKind>> = {
+  sales: 'sale',
+  preauth: 'pre_auth',
+  postauth: 'capture',
+  refund: 'refund',
+  void: 'void',
+  Satis: 'sale',
+  'On Otorizasyon': 'pre_auth',
+  'On Otorizasyon Kapama': 'capture',
+  Iade: 'refund',
+  Iptal: 'void',
+}
+/** No record of this order, in the words of the status and of the history. */
+const NOT_FOUND_REASONS = new Set(['0110', '0108'])
+
+export interface OrderRow {
+  readonly kind: MovementKind
+  readonly word: string
+  readonly amount: number
+  readonly currency: string | null
+  readonly isDone: boolean
+  readonly isVoided: boolean
+  readonly isSettled: boolean
+  readonly code: string | null
+  readonly at: number
+  readonly voidedAt: number | null
+  readonly references: BankReferences
+}
+
+/** Undefined: the answer settles nothing; one row that cannot be read is enough for that. */
+export const orderRows = (answer: XmlElement, orderId: string): readonly OrderRow[] | 'not_found' | undefined => {
+  if (textAt(answer, 'Order/OrderID') !== orderId) return undefined
+  if (isUnknownOrder(answer)) return 'not_found'
+  if (textAt(answer, 'Transaction/Response/Code') !== '00') return undefined
+  const found = elementsAt(answer, 'Order/OrderHistInqResult/OrderTxnList/OrderTxn')
+  const rows = found.map(orderRow)
+  return rows.length > 0 && rows.every((row) => row !== undefined) ? rows : undefined
+}
+
+export const isUnknownOrder = (answer: XmlElement): boolean =>
+  textAt(answer, 'Transaction/Response/Code') === '92' &&
+  NOT_FOUND_REASONS.has(textAt(answer, 'Transaction/Response/ReasonCode') ?? '')
+
+const orderRow = (row: XmlElement): OrderRow | undefined => {
+  const text = (name: string): string | null => textAt(row, name)
+  const word = text('Type') ?? ''
+  const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
+  const amount = minorOfText(text('AuthAmount')) || minorOfText(text('PreAuthAmount')) || (kind === 'void' ? 0 : null)
+  if (kind === undefined || amount === null) return undefined
+  const voidedAt = bankTimeMs(text('VoidDate'))
+  const code = text('ReturnCode')
+  return {
+    kind,
+    word,
+    amount,
+    currency: text('CurrencyCode'),
+    isDone: text('Status') === '00' && code === '00',
+    isVoided: text('VoidDate') !== null,
+    isSettled: text('Settlement') === 'Y',
+    code,
+    at: bankTimeMs(text('AuthDate')) ?? bankTimeMs(text('PreAuthDate')) ?? voidedAt ?? 0,
+    voidedAt,
+    references: {
+      providerTransactionId: sequenceOf(text('BatchNum'), text('SequenceNum')),
+      authCode: text('AuthCode'),
+      hostReference: text('RetrefNum'),
+    },
+  }
+}
+
+const chargesOf = (rows: readonly OrderRow[]): readonly OrderRow[] =>
+  rows.filter(({ kind }) => kind === 'sale' || kind === 'pre_auth')
+
+export const chargeOf = (rows: readonly OrderRow[]): OrderRow | undefined => {
+  const charges = chargesOf(rows)
+  return charges.find(({ isDone }) => isDone) ?? charges[0]
+}
+
+export const sumsOf = (rows: readonly OrderRow[]): OrderSums => {
+  const total = (...kinds: MovementKind[]): number =>
+    rows.filter(({ kind, isDone }) => isDone && kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    captured: total('sale', 'capture'),
+    refunded: total('refund'),
+    isVoided: rows.some(({ kind, isDone, isVoided }) => isDone && (kind === 'void' || isVoided)),
+    isPending: rows.some(({ isDone, code }) => !isDone && code === null),
+  }
+}
+
+export const observationOfRows = (rows: readonly OrderRow[], { operation, amount }: Attempt): Observation => {
+  const charge = chargeOf(rows)
+  if (charge === undefined || charge.kind !== operation)
+    return settlesNothing('the bank has no such charge of the order')
+  const { references, code } = charge
+  if (!charge.isDone) {
+    if (code === null || code === '00') return settlesNothing('the bank has not decided the charge')
+    const fault = { providerCode: code, providerMessage: 'declined by the bank' }
+    return { kind: 'declined', fault, references: { ...references, authCode: null } }
+  }
+  if (charge.amount !== amount.minor || isOtherCurrency(charge, amount.currency))
+    return settlesNothing(`the bank has the order with ${charge.amount} of ${charge.currency}`)
+  if (!sumsOf(rows).isVoided) return { kind: 'approved', references, bankCode: '00' }
+  const fault = { providerCode: UNDONE_THERE, providerMessage: 'voided at the bank', isOurs: true } as const
+  return { kind: 'declined', fault, references }
+}
+
+const isOtherCurrency = ({ currency }: OrderRow, ours: string): boolean =>
+  currency !== null && currency !== '0' && currency !== currencyNumber(ours)
+
+/** References of the follow-up itself: of the newest done row of its kind and amount. */
+export const referencesOfRow = (
+  rows: readonly OrderRow[],
+  kind: MovementKind,
+  minor: number,
+): BankReferences | undefined =>
+  rows
+    .filter((row) => row.isDone && row.kind === kind && (kind === 'void' || row.amount === minor))
+    .sort((a, b) => b.at - a.at)[0]?.references
+
+export const bankOrder = (rows: readonly OrderRow[], status: XmlElement, currency: string): BankOrder => {
+  const charge = chargeOf(rows)
+  const { captured, refunded, isVoided } = sumsOf(rows)
+  return {
+    state: stateOf(charge, { captured, refunded, isVoided }),
+    word: textAt(status, 'Order/OrderInqResult/Status') ?? charge?.word ?? '',
+    amount: { minor: charge?.amount ?? 0, currency },
+    captured: isVoided ? 0 : captured,
+    refunded,
+    references: charge?.references ?? { providerTransactionId: null, authCode: null, hostReference: null },
+    bankCode: charge?.code ?? null,
+    maskedCardNumber: textAt(status, 'Order/OrderInqResult/CardNumberMasked'),
+    settlementId: textAt(status, 'Order/OrderInqResult/BatchNum'),
+    movements: rows.flatMap(movementsOf).sort((a, b) => a.at - b.at),
+  }
+}
+
+const stateOf = (
+  charge: OrderRow | undefined,
+  { captured, refunded, isVoided }: Pick<OrderSums, 'captured' | 'refunded' | 'isVoided'>,
+): BankOrder['state'] => {
+  if (charge === undefined) return 'pending'
+  if (!charge.isDone) return charge.code === null || charge.code === '00' ? 'pending' : 'declined'
+  if (isVoided) return 'voided'
+  if (captured === 0) return 'authorized'
+  return refunded >= captured ? 'refunded' : 'captured'
+}
+
+const movementsOf = ({ kind, word, amount, at, voidedAt, references, code }: OrderRow): BankMovement[] => {
+  const base = { word, amount, references, bankCode: code, settlementId: null }
+  const isOwnVoid = kind !== 'void' && voidedAt !== null
+  return [
+    { ...base, operation: kind, at },
+    ...(isOwnVoid ? [{ ...base, operation: 'void' as const, at: voidedAt }] : []),
+  ]
+}

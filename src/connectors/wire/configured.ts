@@ -1,0 +1,17 @@
+/** What connectors say of a configuration that lacks something. */
+import type { Fault } from '../attempt.ts'
+import { NOT_CONFIGURED } from '../bank-codes.ts'
+import type { SettingFault } from '../port.ts'
+
+export const notConfigured = (
+  providerMessage = 'the configuration lacks credentials of the bank',
+): { kind: 'not_sent'; fault: Fault } => ({
+  kind: 'not_sent',
+  fault: { providerCode: NOT_CONFIGURED, providerMessage, isOurs: true },
+})
+
+/** One fault for every member without a value. */
+export const missing = (bank: string, members: Readonly<Record<string, unknown>>): SettingFault[] =>
+  Object.entries(members).flatMap(([field, value]) =>
+    value === undefined || value === null || value === '' ? [{ field, message: `is required by ${bank}` }] : [],
+  )
