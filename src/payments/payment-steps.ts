@@ -38,7 +38,6 @@ const MESSAGES: Partial<Record<PaymentState, string>> = {
   created: 'Payment accepted',
   processing: 'Sent to the bank',
   three_d_secure_init_processing: 'Waiting for the cardholder',
-  three_d_secure_auth_processing: 'Confirmed by the cardholder, going to the bank',
   completed: 'Approved by the bank',
   authorized: 'Amount blocked by the bank',
   failed: 'Failed',

@@ -1,7 +1,10 @@
 /** 3D Secure over HTTP, from init to the shop: every way a challenge of the sandbox can go (contract/sandbox 3). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
 import { CARDS_3D, formIn, openThreeD, SHOP_CANCEL, type ThreeD } from '../support/three-d.ts'
+import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
@@ -83,4 +86,135 @@ test('three wrong codes: asked twice again, then failed', async () => {
   assert.equal(formIn(late.text).fields.result, 'wrong_code')
   assert.equal((await shop.sendBack(late.text)).headers.location, backAt(started.id, 'failed'))
   assert.deepEqual(await types(started.id), ['3ds.failed'])
+})
+
+// Card, status in the redirect, stored error, md status, ECI, events.
+const table: [name: string, card: string, status: string, error: string | null, md: string, eci: string | null][] = [
+  ['frictionless, Visa', CARDS_3D.frictionless, 'completed', null, 'fully_authenticated', '05'],
+  ['frictionless, Mastercard', CARDS_3D.masterCardFrictionless, 'completed', null, 'fully_authenticated', '02'],
+  ['challenge, Mastercard', CARDS_3D.masterCard, 'completed', null, 'fully_authenticated', '02'],
+  ['attempt', CARDS_3D.attempt, 'completed', null, 'attempted_authentication', '06'],
+  ['failed', CARDS_3D.failed, 'failed', 'three_ds_authentication_failed', 'authentication_failed', null],
+  ['declined after the challenge', CARDS_3D.declined, 'failed', 'do_not_honor', 'fully_authenticated', '05'],
+  ['refused without 3D, approved with it', CARDS_3D.threeDRequired, 'completed', null, 'fully_authenticated', '05'],
+  ['a fault of the bank', CARDS_3D.gatewayError, 'failed', 'bank_system_error', 'fully_authenticated', '05'],
+]
+for (const [name, card, status, error, md, eci] of table)
+  test(`${name}: ${status}`, async () => {
+    const started = await shop.init(card)
+    const back = await shop.pass(started)
+    assert.equal(back.headers.location, backAt(started.id, status))
+    const isPaid = status === 'completed'
+    const payment = await shop.payment(started.id)
+    assert.deepEqual([payment.status, payment.error_code], [status, error])
+    assert.deepEqual(await types(started.id), isPaid ? ['3ds.completed', 'payment.completed'] : ['3ds.failed'])
+    const read = await shop.transaction(started.id)
+    assert.deepEqual([read.md_status, read.eci, read.is_3d_secure], [md, eci, true])
+    assert.equal(read.secure_type, 'three_ds_v2')
+    assert.equal(read.cavv?.length ?? null, eci === null ? null : 28)
+    assert.ok(read.xid && read.three_ds_server_trans_id)
+  })
+
+test("the card's bank takes no part: refused at init, with its event", async () => {
+  const { answer } = await shop.init(CARDS_3D.unavailable)
+  const { transaction_id } = assertProblem(answer, 'three_ds_not_supported')
+  assert.equal((await shop.payment(transaction_id)).error_code, 'three_ds_not_supported')
+  assert.deepEqual(await types(transaction_id), ['3ds.failed'])
+})
+
+test('the bank does not answer after the challenge: open for the shopper, settled by asking', async () => {
+  const started = await shop.init(CARDS_3D.timeout)
+  assert.equal((await shop.pass(started)).headers.location, backAt(started.id, 'pending_3ds'))
+  await vezne.moveClock(95_000)
+  await until('settled', async () => (await shop.payment(started.id)).status === 'failed')
+  assert.equal((await shop.payment(started.id)).error_code, 'bank_timeout')
+  assert.deepEqual(await types(started.id), ['3ds.failed'])
+})
+
+test('a card code the bank finds wrong before the challenge is declined after it', async () => {
+  const started = await shop.init(CARDS_3D.frictionless, { card: { number: CARDS_3D.frictionless, cvv: '999' } })
+  assert.equal((await shop.pass(started)).headers.location, backAt(started.id, 'failed'))
+  assert.equal((await shop.payment(started.id)).error_code, 'invalid_cvv')
+})
+
+test('history, histories and trace tell the challenge, and what it proved only from the callback on', async () => {
+  const started = await shop.init(CARDS_3D.challenge)
+  await shop.pass(started)
+  const { body } = await shop.call('GET', `/api/v1/payments/${started.id}/history`)
+  assert.deepEqual(
+    body.internal_history.map((row: Record<string, string>) => [row.status, row.md_status, row.eci]),
+    [
+      ['created', null, null],
+      ['three_d_secure_init_processing', null, null],
+      ['three_d_secure_auth_processing', '1', '05'],
+      ['completed', '1', '05'],
+    ],
+  )
+  const token = await vezne.token('pos')
+  const merchant = { 'x-external-merchant-id': 'M-1001' }
+  const histories = await vezne.request('cards', 'GET', `/api/v1/transactions/${started.id}/histories`, { token })
+  assert.equal(histories.body[3].cavv.length, 28)
+  assert.equal(histories.body[1].cavv, null)
+  const trace = await vezne.request('cards', 'GET', `/api/v1/Trace/${started.answer.headers['x-correlation-id']}`, {
+    token,
+    headers: merchant,
+  })
+  const { events } = trace.body.data
+  const titles = events.map(({ title }: { title: string }) => title)
+  for (const title of [
+    'POST /api/v1/payments/3d/init',
+    'POST simbank://3d-init',
+    'created to three_d_secure_init_processing',
+    'three_d_secure_init_processing to three_d_secure_auth_processing',
+    'POST simbank://sale',
+    'three_d_secure_auth_processing to completed',
+  ])
+    assert.ok(titles.includes(title), `${title} is not in ${titles.join(', ')}`)
+  assert.ok(events.some(({ subtitle }: { subtitle: string }) => subtitle?.includes('md status 1')))
+  assert.doesNotMatch(trace.text, new RegExp(CARDS_3D.challenge))
+})
+
+test('a repeat of the key answers the same, also after the end; another body is refused', async () => {
+  const headers = { 'idempotency-key': 'three-d-1' }
+  const started = await shop.init(CARDS_3D.challenge, {}, headers)
+  const again = await shop.init(CARDS_3D.challenge, {}, headers)
+  assert.equal(again.answer.text, started.answer.text)
+  assert.equal(again.answer.headers['idempotent-replayed'], 'true')
+  await shop.pass(started)
+  assert.equal((await shop.init(CARDS_3D.challenge, {}, headers)).answer.text, started.answer.text)
+  assertProblem((await shop.init(CARDS_3D.frictionless, {}, headers)).answer, 'idempotency_key_in_use')
+  assertProblem(
+    (await shop.init(CARDS_3D.challenge, { return_url: 'https://elsewhere.example/' }, headers)).answer,
+    'idempotency_key_in_use',
+  )
+  // The same key on POST /payments is another operation.
+  const plain = await shop.call('POST', '/api/v1/payments', paymentBody(), headers)
+  assert.equal(plain.body.status, 'completed', plain.text)
+})
+
+test('fifty inits with one key at once: one payment', async () => {
+  const headers = { 'idempotency-key': 'three-d-50' }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.init(CARDS_3D.challenge, {}, headers)))
+  assert.equal(new Set(answers.map(({ answer }) => answer.text)).size, 1)
+})
+
+test('where the browser goes: callback_url stands in, one of the two is required, none may be odd', async () => {
+  const { id, page } = await shop.init(CARDS_3D.frictionless, {
+    return_url: undefined,
+    callback_url: 'http://127.0.0.1:1234/x',
+  })
+  const back = await shop.sendBack((await shop.open(page)).text)
+  assert.equal(back.headers.location, `http://127.0.0.1:1234/x?transaction_id=${id}&status=completed`)
+  const odd: [change: object, hint: RegExp][] = [
+    [{ return_url: undefined }, /return_url/],
+    [{ return_url: 'http://shop.example/' }, /return_url/],
+    [{ return_url: '/back' }, /return_url/],
+    [{ return_url: 'javascript:alert(1)' }, /return_url/],
+    [{ return_url: 'https://user:secret@shop.example/' }, /password/],
+    [{ return_url: 'http://127.0.0.1.evil.example/' }, /return_url/],
+    [{ cancel_url: 'ftp://shop.example/' }, /cancel_url/],
+    [{ callback_url: 'https:\\\\shop.example' }, /callback_url/],
+  ]
+  for (const [change, hint] of odd)
+    assertProblem((await shop.init(CARDS_3D.frictionless, change)).answer, 'invalid_callback_url', hint)
 })

@@ -7,6 +7,7 @@ import { type PaymentRow, referenceOf } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { type Step, stepsOf } from '../payment-steps.ts'
 import { findPayment } from '../payment-store.ts'
+import { factsAt, sessionOf, type ThreeDFacts, threeDFacts } from '../three-d-secure/three-d-facts.ts'
 import { paymentResult } from '../write-result.ts'
 import { bankSideOf } from './bank-side.ts'
 import { found, processedMs, TransactionIdParams } from './get-payment.ts'
@@ -25,8 +26,12 @@ export const paymentHistory = (desk: PaymentDesk): Endpoint =>
     query: OrderIdQuery,
     answers: { 200: OrderHistory },
     errors: ['payment_not_found'],
-    handle: async ({ params, query, tenantId, merchantId, read }) => {
-      const payment = found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
+    handle: async ({ params, query, tenantId, merchantId, read, house }) => {
+      const [payment, session] = await read(async (tx) => {
+        const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+        return [payment, await sessionOf(tx, payment)] as const
+      })
+      const facts = await threeDFacts(house, session)
       const order = await bankSideOf(desk, payment, query.order_id)
       const movements = typeof order === 'string' ? [] : order.movements
       const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
@@ -39,13 +44,13 @@ export const paymentHistory = (desk: PaymentDesk): Endpoint =>
         is_success: result.is_success,
         message: result.message,
         provider_history_available: movements.length > 0,
-        internal_history: stepsOf(payment).map((entry) => historyRow(payment, entry)),
+        internal_history: stepsOf(payment).map((entry) => historyRow(payment, entry, factsAt(facts, session, entry.at))),
         external_history: movements.length === 0 ? null : movements.map((each) => movementRow(payment, each)),
       })
     },
   })
 
-const historyRow = (payment: PaymentRow, entry: Step) => ({
+const historyRow = (payment: PaymentRow, entry: Step, facts: ThreeDFacts) => ({
   timestamp: isoTime(entry.at),
   status: entry.to,
   previous_status: entry.from,
@@ -59,10 +64,10 @@ const historyRow = (payment: PaymentRow, entry: Step) => ({
   order_id: null,
   settlement_id: null,
   amount: entry.amount,
-  md_status: null,
-  cavv: null,
-  eci: null,
-  xid: null,
+  md_status: facts.md_status,
+  cavv: facts.cavv,
+  eci: facts.eci,
+  xid: facts.xid,
 })
 
 const movementRow = (payment: PaymentRow, movement: BankMovement) => ({

@@ -52,7 +52,7 @@ const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<
   // Nobody was told that it failed: the charge stands.
   const nowMs = desk.house.clock.ms()
   const taken = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
-    takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: true, step: stepToBank(nowMs, false, false) }),
+    takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: true, step: stepToBank(nowMs, null, 'none') }),
   )
   if (taken === undefined) return
   const logged = await loggedExchanges(desk, taken, exchanges, observation)

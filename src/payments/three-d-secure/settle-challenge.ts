@@ -3,6 +3,7 @@ import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackVerdict } from '../../connectors/three-d-secure.ts'
 import { newId } from '../../core/id.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
+import type { StoredStep } from '../payment-steps.ts'
 import { authorizeChallenged } from './authorize-challenged.ts'
 import { type Challenged, mayBeCharged } from './challenged.ts'
 import { judgeAuthentication } from './judge-authentication.ts'
@@ -21,7 +22,10 @@ export const settleChallenge = async (
 ): Promise<void> => {
   const { id, status } = challenged.payment
   if (status === 'failed') return lateCallback(desk, challenged, verdict)
-  if (status !== 'three_d_secure_init_processing' || desk.running.has(id)) return
+  if (status !== 'three_d_secure_init_processing') return
+  // Whoever is at work here comes first; what it leaves behind, the guard of our own step sees.
+  for (let other = desk.running.get(id); other !== undefined; other = desk.running.get(id))
+    await other.catch(() => undefined)
   const work = take(desk, challenged, verdict, completion)
   desk.running.set(id, work)
   try {
@@ -53,7 +57,9 @@ const take = async (
       nowMs,
       owner: desk.processNo,
       isOurs: false,
-      ...(judged.isPassed ? { step: stepToBank(nowMs, isHeld, session.needs_review) } : {}),
+      ...(judged.isPassed
+        ? { step: stepToBank(nowMs, said.mdStatus, isHeld ? (session.needs_review ? 'review' : 'manual') : 'none') }
+        : {}),
       heldUntil: isHeld ? new Date(nowMs + HOLD_MS) : undefined,
       verdict: { authentication, proof, refusal: said.refusal, message: said.message, charged },
       ...(completion === undefined ? {} : { completion }),
@@ -65,14 +71,14 @@ const take = async (
   else await refuseChallenged(desk, now, judged)
 }
 
-export const stepToBank = (nowMs: number, isHeld: boolean, isReview: boolean) => ({
+/** What the history says of a challenge that was passed; `hold`: who has to act before it goes on. */
+export const stepToBank = (nowMs: number, mdStatus: string | null, hold: keyof typeof THEN): StoredStep => ({
   id: newId(nowMs),
-  to: 'three_d_secure_auth_processing' as const,
+  to: 'three_d_secure_auth_processing',
   at: nowMs,
-  ...(isHeld
-    ? { message: isReview ? 'Confirmed by the cardholder, held for review' : 'Confirmed, waiting for 3d/complete' }
-    : {}),
+  message: `Confirmed by the cardholder${mdStatus === null ? '' : ` (md status ${mdStatus})`}, ${THEN[hold]}`,
 })
+const THEN = { none: 'going to the bank', manual: 'waiting for 3d/complete', review: 'held for review' } as const
 
 /** The shop was told that it failed; what the bank charged by itself is given back. */
 const lateCallback = async (desk: PaymentDesk, challenged: Challenged, { charged }: Verified): Promise<void> => {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
+import { sessionOf, threeDFacts } from '../three-d-secure/three-d-facts.ts'
 import { transactionRow } from './transaction-row.ts'
 import { TransactionDetail } from './transaction-schemas.ts'
 import { type NamedPayment, namedPayment, rawExchanges } from './transaction-store.ts'
@@ -17,22 +18,17 @@ export const getTransaction = endpoint({
   allow: 'read',
   params: IdParams,
   answers: { 200: TransactionDetail },
-  handle: async ({ params, tenantId, merchantId, read }) => {
-    const [payment, exchanges] = await read(
-      async (tx) =>
-        [
-          foundTransaction(await namedPayment(tx, tenantId, params.id, merchantId)),
-          await rawExchanges(tx, tenantId, params.id),
-        ] as const,
-    )
+  handle: async ({ params, tenantId, merchantId, read, house }) => {
+    const [payment, exchanges, session] = await read(async (tx) => {
+      const payment = foundTransaction(await namedPayment(tx, tenantId, params.id, merchantId))
+      return [payment, await rawExchanges(tx, tenantId, params.id), await sessionOf(tx, payment)] as const
+    })
+    const { md_status: _, ...facts } = await threeDFacts(house, session)
     return ok({
       ...transactionRow(payment),
       ip_address: payment.ip_address,
-      cavv: null,
-      eci: null,
-      xid: null,
+      ...facts,
       md: null,
-      three_ds_server_trans_id: null,
       provider_raw_request: exchanges[0]?.request_body ?? null,
       provider_raw_response: exchanges[0]?.response_body ?? null,
     })

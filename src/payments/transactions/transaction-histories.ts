@@ -4,6 +4,7 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { stepsOf } from '../payment-steps.ts'
+import { factsAt, sessionOf, threeDFacts } from '../three-d-secure/three-d-facts.ts'
 import { foundTransaction, IdParams } from './get-transaction.ts'
 import { TransactionHistory } from './transaction-schemas.ts'
 import { namedPayment } from './transaction-store.ts'
@@ -17,8 +18,12 @@ export const transactionHistories = (desk: PaymentDesk): Endpoint =>
     allow: 'read',
     params: IdParams,
     answers: { 200: Type.Array(TransactionHistory) },
-    handle: async ({ params, tenantId, merchantId, read }) => {
-      const payment = foundTransaction(await read((tx) => namedPayment(tx, tenantId, params.id, merchantId)))
+    handle: async ({ params, tenantId, merchantId, read, house }) => {
+      const [payment, session] = await read(async (tx) => {
+        const payment = foundTransaction(await namedPayment(tx, tenantId, params.id, merchantId))
+        return [payment, await sessionOf(tx, payment)] as const
+      })
+      const facts = await threeDFacts(house, session)
       const names = new Map((await desk.connectors.configurationsOf(tenantId)).map((each) => [each.id, each.name]))
       return ok(
         stepsOf(payment).map((entry) => ({
@@ -34,12 +39,8 @@ export const transactionHistories = (desk: PaymentDesk): Endpoint =>
           provider_transaction_id: entry.provider_transaction_id ?? null,
           auth_code: entry.auth_code ?? null,
           host_reference: entry.host_reference ?? null,
-          md_status: null,
-          cavv: null,
-          eci: null,
-          xid: null,
+          ...factsAt(facts, session, entry.at),
           md: null,
-          three_ds_server_trans_id: null,
           provider_raw_response: null,
           operation_amount: entry.amount,
           created: isoTime(entry.at),

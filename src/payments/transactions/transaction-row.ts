@@ -1,6 +1,7 @@
 /** A stored payment as a row of transactions. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { installmentOf, money, shareOf } from '../../core/money.ts'
+import { mdStatusName } from '../three-d-secure/judge-authentication.ts'
 import type { NamedPayment } from './transaction-store.ts'
 
 export const transactionRow = (payment: NamedPayment) => {
@@ -48,7 +49,7 @@ export const transactionRow = (payment: NamedPayment) => {
     net_merchant_amount: payment.amount - bank.minor - merchant.minor,
     settlement_date: null,
     bank_response_code: payment.bank_code,
-    md_status: null,
+    md_status: mdStatusName(payment.md_status),
     provider_transaction_id: payment.provider_transaction_id,
     auth_code: payment.auth_code,
     host_reference: payment.host_reference,

@@ -10,15 +10,18 @@ export interface NamedPayment extends PaymentRow {
   issuer_bank_name: string | null
   issuer_bank_logo_url: string | null
   rates: Record<string, string> | null
+  /** As the bank sent it after a challenge. */
+  md_status: string | null
 }
 
 const NAMED = `select ${PAYMENT_COLUMNS.split(',')
   .map((column) => `p.${column.trim()}`)
   .join(', ')}, m.name as merchant_name, m.external_id as external_merchant_id, c.name as configuration_name,
-    b.name as issuer_bank_name, b.logo_url as issuer_bank_logo_url, c.extra_properties as rates
+    b.name as issuer_bank_name, b.logo_url as issuer_bank_logo_url, c.extra_properties as rates, t.md_status
   from payments p
   left join merchants m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
   left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
+  left join three_d_sessions t on t.tenant_id = p.tenant_id and t.payment_id = p.id
   left join banks b on b.code = p.issuer_bank_code`
 
 /** In the order of the ids given. */

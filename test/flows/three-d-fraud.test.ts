@@ -1,0 +1,163 @@
+/** Fraud verdicts and 3D Secure: a challenge satisfies one, a review waits after it, a block never gets there; and 3d/complete. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
+import { CARDS_3D, COMPLETE, openThreeD, type Started, type ThreeD } from '../support/three-d.ts'
+import { until } from '../support/until.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+let vezne: Vezne
+let shop: ThreeD
+before(async () => {
+  vezne = await startVezne()
+  shop = openThreeD(vezne)
+})
+after(() => vezne.stop())
+
+const HOUR_MS = 3_600_000
+const UNKNOWN = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+const types = async (id: string): Promise<string[]> => (await shop.events(id)).map(({ type }) => type)
+const from = (email: string) => ({ buyer: { email } })
+const held = async (change: object = {}): Promise<Started> => {
+  const started = await shop.init(CARDS_3D.challenge, { extra_properties: { manual_complete: 'true' }, ...change })
+  const back = await shop.pass(started)
+  assert.match(back.headers.location ?? '', /status=pending_3ds$/)
+  return started
+}
+
+test('challenge: the shopper is challenged, so the payment goes through', async () => {
+  const started = await shop.init(CARDS_3D.challenge, from('challenge@demo.example'))
+  assert.match((await shop.pass(started)).headers.location ?? '', /status=completed$/)
+})
+
+test('block: failed at init, and no page is shown', async () => {
+  const { answer } = await shop.init(CARDS_3D.challenge, from('block@demo.example'))
+  const { transaction_id } = assertProblem(answer, 'fraud_blocked')
+  assert.equal((await shop.payment(transaction_id)).status, 'failed')
+  assert.deepEqual(await types(transaction_id), ['payment.failed'])
+})
+
+test('review: the challenge first, then it waits; nobody can complete it, and a day later it is over', async () => {
+  const started = await shop.init(CARDS_3D.challenge, from('review@demo.example'))
+  assert.match((await shop.pass(started)).headers.location ?? '', /status=pending_3ds$/)
+  assert.equal((await shop.transaction(started.id)).status, 'three_d_secure_auth_processing')
+  assert.deepEqual(await types(started.id), [])
+  assertProblem(await shop.complete(started.id), 'fraud_review_required')
+  await vezne.moveClock(24 * HOUR_MS)
+  await until('given up', async () => (await shop.payment(started.id)).status === 'failed')
+  assert.equal((await shop.payment(started.id)).error_code, 'fraud_blocked')
+  assert.deepEqual(await types(started.id), ['3ds.failed'])
+})
+
+test('manual_complete: waits for 3d/complete, whose repeats say the same', async () => {
+  const { id } = await held()
+  assert.deepEqual(await types(id), [])
+  const headers = { 'idempotency-key': 'complete-1' }
+  const done = await shop.complete(id, {}, headers)
+  assert.equal(done.status, 200, done.text)
+  assert.equal(done.body.status, 'completed')
+  assert.ok(done.body.extra_properties.auth_code)
+  const again = await shop.complete(id, {}, headers)
+  assert.equal(again.text, done.text)
+  assert.equal(again.headers['idempotent-replayed'], 'true')
+  assert.deepEqual(await types(id), ['3ds.completed', 'payment.completed'])
+  // Refunded since: the answer of the completion is still what it was.
+  await shop.call('POST', `/api/v1/payments/${id}/refund`)
+  assert.equal((await shop.complete(id, {}, headers)).text, done.text)
+  assertProblem(await shop.complete(id, { need_verification: true }, headers), 'idempotency_key_in_use')
+  assertProblem(await shop.complete(id), 'three_ds_complete_not_allowed')
+})
+
+test('twenty completions at once: one authorization', async () => {
+  const { id } = await held()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.complete(id)))
+  const statuses = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? body.status}`))
+  assert.ok(statuses.has('200 completed'), [...statuses].join(', '))
+  assert.deepEqual(
+    [...statuses].filter((each) => !/^(200 completed|422 three_ds_complete_not_allowed)$/.test(each)),
+    [],
+  )
+  assert.deepEqual(await types(id), ['3ds.completed', 'payment.completed'])
+})
+
+test('completed at the bank with a decline or a fault: the problem of it, the same for a repeat', async () => {
+  const manual = { extra_properties: { manual_complete: 'true' } }
+  const declined = await shop.init(CARDS_3D.declined, manual)
+  await shop.pass(declined)
+  const headers = { 'idempotency-key': 'complete-declined' }
+  const answer = await shop.complete(declined.id, {}, headers)
+  const problem = assertProblem(answer, 'bank_declined')
+  assert.deepEqual([problem.provider_error_code, problem.transaction_id], ['05', declined.id])
+  const again = await shop.complete(declined.id, {}, headers)
+  assert.equal(again.text, answer.text)
+  assert.deepEqual(await types(declined.id), ['3ds.failed'])
+
+  const faulty = await shop.init(CARDS_3D.gatewayError, manual)
+  await shop.pass(faulty)
+  assertProblem(await shop.complete(faulty.id, {}, { 'idempotency-key': 'f' }), 'connector_unavailable')
+  const repeat = await shop.complete(faulty.id, {}, { 'idempotency-key': 'f' })
+  assert.deepEqual([repeat.status, repeat.body.code], [422, 'payment_failed'])
+})
+
+test('the bank is silent at completion: 202, and the truth once it is known', async () => {
+  const started = await shop.init(CARDS_3D.timeout, { extra_properties: { manual_complete: 'true' } })
+  await shop.pass(started)
+  const headers = { 'idempotency-key': 'complete-silent' }
+  const open = await shop.complete(started.id, {}, headers)
+  assert.deepEqual([open.status, open.body.status], [202, 'pending_3ds'])
+  await vezne.moveClock(95_000)
+  await until('settled', async () => (await shop.payment(started.id)).status === 'failed')
+  const told = await shop.complete(started.id, {}, headers)
+  assert.deepEqual([told.status, told.body.code], [422, 'payment_failed'])
+})
+
+test('not used within 24 hours: failed', async () => {
+  const { id } = await held()
+  await vezne.moveClock(23 * HOUR_MS)
+  assert.equal((await shop.payment(id)).status, 'pending_3ds')
+  await vezne.moveClock(HOUR_MS)
+  await until('given up', async () => (await shop.payment(id)).status === 'failed')
+  assert.equal((await shop.payment(id)).error_code, 'three_ds_failed')
+})
+
+test('the callback never came: need_verification asks the bank', async () => {
+  const passed = await shop.init(CARDS_3D.challenge)
+  assertProblem(await shop.complete(passed.id), 'three_ds_complete_not_allowed', /confirmed/)
+  assertProblem(await shop.complete(passed.id, { need_verification: true }), 'three_ds_complete_not_allowed', /page/)
+  await shop.enter(passed.page, { code: '123456', action: 'submit' }) // the browser is closed here
+  const done = await shop.complete(passed.id, { need_verification: true })
+  assert.deepEqual([done.status, done.body.status], [200, 'completed'])
+
+  const refused = await shop.init(CARDS_3D.challenge)
+  await shop.enter(refused.page, { action: 'cancel' })
+  const headers = { 'idempotency-key': 'verify-refused' }
+  const answer = await shop.complete(refused.id, { need_verification: true }, headers)
+  assert.equal(assertProblem(answer, 'three_ds_authentication_failed').transaction_id, refused.id)
+  assert.equal((await shop.complete(refused.id, { need_verification: true }, headers)).text, answer.text)
+  assert.equal((await shop.payment(refused.id)).error_code, 'three_ds_user_cancelled')
+  assert.deepEqual(await types(refused.id), ['3ds.failed'])
+})
+
+test('3d/complete on what is not there, foreign, or not challenged', async () => {
+  assertProblem(await shop.complete(UNKNOWN), 'payment_not_found')
+  const { id } = await held()
+  const foreign = openThreeD(vezne, { key: 'admin', realm: 'tenant-other' })
+  assertProblem(await foreign.complete(id), 'payment_not_found')
+  const otherMerchant = openThreeD(vezne, { key: 'pos', merchant: 'M-1002' })
+  assertProblem(await otherMerchant.complete(id), 'payment_not_found')
+  const plain = await shop.call('POST', '/api/v1/payments', paymentBody())
+  assertProblem(await shop.complete(plain.body.transaction_id), 'three_ds_complete_not_allowed')
+  const viewer = await vezne.token('view')
+  const refused = await vezne.request('cards', 'POST', COMPLETE, { token: viewer, body: { transaction_id: id } })
+  assertProblem(refused, 'forbidden')
+})
+
+test('the sealed card of a payment is gone: said so, and failed', async () => {
+  const { id } = await held()
+  await vezne.house.db.inTenant(shop.tenantId, (tx) =>
+    tx.execute('update payments set card_sealed = null where tenant_id = $1 and id = $2', [shop.tenantId, id]),
+  )
+  assertProblem(await shop.complete(id), 'three_ds_card_data_missing')
+  assert.deepEqual(await types(id), ['3ds.failed'])
+})
