@@ -44,7 +44,9 @@ export const paymentHistory = (desk: PaymentDesk): Endpoint =>
         is_success: result.is_success,
         message: result.message,
         provider_history_available: movements.length > 0,
-        internal_history: stepsOf(payment).map((entry) => historyRow(payment, entry, factsAt(facts, session, entry.at))),
+        internal_history: stepsOf(payment).map((entry) =>
+          historyRow(payment, entry, factsAt(facts, session, entry.at)),
+        ),
         external_history: movements.length === 0 ? null : movements.map((each) => movementRow(payment, each)),
       })
     },
