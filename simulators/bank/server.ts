@@ -6,6 +6,9 @@ import type { Bank } from './bank-parts.ts'
 import { benchBooks } from './bench/books.ts'
 import { benchClock } from './bench/clock.ts'
 import { benchFaults } from './bench/faults.ts'
+import { garantiApi } from './garanti/api.ts'
+import { garantiFace } from './garanti/callback.ts'
+import { garantiGate } from './garanti/gate.ts'
 import { nestpayApi } from './nestpay/api.ts'
 import { nestpayFace } from './nestpay/callback.ts'
 import { nestpayGate } from './nestpay/gate.ts'
@@ -13,7 +16,7 @@ import { hasCardNumber } from './wire/mask.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
 
-const FACES: ThreeDFaces = { nestpay: nestpayFace, garanti: nestpayFace }
+const FACES: ThreeDFaces = { nestpay: nestpayFace, garanti: garantiFace }
 const LOOK_MS = 1_000
 
 export interface Server {
@@ -48,6 +51,8 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     gateways.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     nestpayApi(gateways, bank)
     nestpayGate(gateways, bank)
+    garantiApi(gateways, bank)
+    garantiGate(gateways, bank)
     acsRoutes(gateways, bank, FACES)
   })
   await app.register(async (bench: FastifyInstance) => {

@@ -115,3 +115,5 @@ const open = ({ ledger, seed }: Bank, form: GateForm): string => {
 /** No digits: a run of them may look like a card number to those who guard logs and addresses. */
 const lettersOf = (bytes: Buffer): string =>
   [...bytes.toString('hex')].map((digit) => String.fromCharCode(0x61 + Number.parseInt(digit, 16))).join('')
+
+export const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)

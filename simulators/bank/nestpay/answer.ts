@@ -3,6 +3,7 @@ import type { ChargeRefusal } from '../acquirer/charge.ts'
 import type { FollowUpRefusal } from '../acquirer/follow-up.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { References } from '../ledger/facts.ts'
+import { stamp } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
 import { type Pair, writeXml } from '../wire/xml.ts'
 
@@ -142,14 +143,6 @@ export const refusalXml = (orderId: string, refusal: GatewayRefusal, now: number
 
 export const xml = (pairs: readonly Pair[], extra: boolean): string =>
   writeXml('CC5Response', extra ? [...pairs, ['NewField', 'yeni alan: ğüşıöç']] : pairs, 'ISO-8859-9')
-
-const ISTANBUL_MS = 3 * 3_600_000
-
-/** 20260105 10:15:30, as the clocks in Istanbul show it. */
-export const stamp = (ms: number): string => {
-  const [day, time] = new Date(ms + ISTANBUL_MS).toISOString().split('T') as [string, string]
-  return `${day.replaceAll('-', '')} ${time.slice(0, 8)}`
-}
 
 /** 149.90 */
 export const decimal = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`

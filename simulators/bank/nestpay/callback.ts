@@ -3,9 +3,10 @@ import type { Charge } from '../acquirer/charge.ts'
 import type { Authentication } from '../acs/authentication.ts'
 import type { Fields, ThreeDFace } from '../acs/face.ts'
 import type { Bank } from '../bank-parts.ts'
+import { stamp } from '../wire/bank-time.ts'
 import { cardOfMask } from '../world/cards.ts'
 import { NESTPAY_MERCHANTS } from '../world/merchants.ts'
-import { bankText, decimal, REFUSALS, stamp } from './answer.ts'
+import { bankText, decimal, REFUSALS } from './answer.ts'
 import { hashVer3 } from './hash.ts'
 
 export const nestpayFace: ThreeDFace = {

@@ -1,13 +1,14 @@
 /** Auth and PreAuth, with the card or with the proof of a 3D Secure challenge. */
 import { type AuthenticatedCard, charge, type PlainCard } from '../acquirer/charge.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
+import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
-import type { Session } from '../ledger/books.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
-import { cardOf, cardOfMask } from '../world/cards.ts'
+import { currencyOf, installmentsOf } from '../wire/terms.ts'
+import { cardOf } from '../world/cards.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { amountOf, currencyOf, expiryOf, installmentsOf, isOrderId } from './fields.ts'
+import { amountOf, expiryOf, isOrderId } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 
 interface Terms {
@@ -56,47 +57,26 @@ const cardIn = ({ Number: number, Expires, Cvv2Val }: Readonly<Record<string, st
   return { number: number!, ...expiry, badCvv: BAD_CVVS.has(Cvv2Val) }
 }
 
-/** The four values must be those of one passed challenge of this very order, and it can be spent once. */
+/** Neither expiry nor code travel again. */
 const authenticatedCard = (
-  { ledger }: Bank,
+  bank: Bank,
   { fields, merchant, orderId }: Cc5Request,
   operation: ChargeOperation,
   terms: Terms,
 ): AuthenticatedCard | GatewayRefusal => {
-  const violate = (violation: string): void =>
-    ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
   if (fields.Cvv2Val !== undefined || fields.Expires !== undefined) {
-    violate('card_code_sent_again')
+    bank.ledger.commit({
+      kind: 'violation',
+      violation: 'card_code_sent_again',
+      merchant: merchant.id,
+      order_id: orderId,
+    })
     return 'card_in_follow_up'
   }
-  const session = ledger.books.sessions.get(fields.Number?.split(':')[1] ?? '')
-  const issued = session && cardOfMask(session.card)
-  if (!session || !issued || !isItsProof(session, fields) || session.merchant !== merchant.id) {
-    violate('wrong_authentication')
-    return 'authentication_mismatch'
-  }
-  const { amount, currency, installments } = terms
-  const isSame =
-    session.order_id === orderId &&
-    session.operation === operation &&
-    session.amount === amount &&
-    session.currency === currency &&
-    session.installments === installments
-  if (!isSame) return 'authentication_mismatch'
-  if (session.used) {
-    violate('duplicate_charge')
-    return 'authentication_used'
-  }
-  return { issued, badCvv: session.bad_cvv, session: session.id }
+  const { Number: md = '', PayerTxnId = '', PayerSecurityLevel = '', PayerAuthenticationCode = '' } = fields
+  return provenCard(
+    bank,
+    { merchant: merchant.id, orderId, operation, ...terms },
+    { md, xid: PayerTxnId, eci: PayerSecurityLevel, cavv: PayerAuthenticationCode },
+  )
 }
-
-const PROVEN: ReadonlySet<string> = new Set(['1', '2', '3', '4'])
-
-const isItsProof = ({ result, model }: Session, fields: Readonly<Record<string, string>>): boolean =>
-  model === '3d' &&
-  result !== undefined &&
-  PROVEN.has(result.md_status) &&
-  result.md === fields.Number &&
-  result.xid === fields.PayerTxnId &&
-  result.eci === fields.PayerSecurityLevel &&
-  result.cavv === fields.PayerAuthenticationCode

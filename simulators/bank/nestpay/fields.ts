@@ -7,25 +7,12 @@ export const KNOWN: ReadonlySet<string> = new Set(
    OrderItemList VersionInfo Extra`.split(/\s+/),
 )
 
-const ISO_NUMBERS: Readonly<Record<string, string>> = { '949': 'TRY', '840': 'USD', '978': 'EUR', '826': 'GBP' }
-export const currencyOf = (number: string): string | undefined =>
-  Object.hasOwn(ISO_NUMBERS, number) ? ISO_NUMBERS[number] : undefined
-export const currencyNumber = (letters: string): string =>
-  Object.keys(ISO_NUMBERS).find((number) => ISO_NUMBERS[number] === letters)!
-
 /** A dot and one or two digits: whole numbers are another gateway's minor units, a comma is a third one's. */
 export const amountOf = (text: string): number | undefined => {
   const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
   if (!match) return undefined
   const minor = Number(match[1]) * 100 + Number(match[2]!.padEnd(2, '0'))
   return minor > 0 ? minor : undefined
-}
-
-/** Empty is a single payment. */
-export const installmentsOf = (text: string): number | undefined => {
-  if (text === '') return 1
-  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  return count >= 2 && count <= 36 ? count : undefined
 }
 
 /** Letters, digits and - _ . : at most 64. */

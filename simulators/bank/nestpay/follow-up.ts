@@ -3,8 +3,9 @@ import { type FollowUpRefusal, followUp } from '../acquirer/follow-up.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { FollowUpOperation } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
+import { currencyOf } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { amountOf, currencyOf, isOrderId } from './fields.ts'
+import { amountOf, isOrderId } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 
 export const followUpWork =

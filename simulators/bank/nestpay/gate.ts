@@ -1,19 +1,20 @@
 /** POST /nestpay/fim/est3Dgate: the form that the shopper's browser brings, with the card and a hash over all fields. */
 import type { FastifyInstance } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
-import { enter, type GateForm, type GateRefusal, gateRefusal } from '../acs/gate.ts'
+import { enter, type GateForm, type GateRefusal, gateRefusal, isHttp } from '../acs/gate.ts'
 import { returnPage } from '../acs/pages.ts'
 import { send, type Visitor } from '../acs/routes.ts'
 import { languageOf } from '../acs/texts.ts'
 import type { Bank } from '../bank-parts.ts'
 import { BadForm, type Form, readForm } from '../wire/form.ts'
+import { same } from '../wire/same.ts'
 import { strikesGate } from '../wire/serve.ts'
+import { currencyOf, installmentsOf } from '../wire/terms.ts'
 import { cardOf, maskCard } from '../world/cards.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import { nestpayFace } from './callback.ts'
-import { amountOf, currencyOf, installmentsOf, isOrderId } from './fields.ts'
+import { amountOf, isOrderId } from './fields.ts'
 import { hashVer3 } from './hash.ts'
-import { same } from './read-request.ts'
 
 const PATH = '/nestpay/fim/est3Dgate'
 
@@ -125,5 +126,3 @@ const formOf = (posted: Form, merchant: Merchant): GateForm | string => {
     echo: Object.fromEntries(Object.entries(posted).filter(([name]) => !CARD_FIELDS.has(name.toLowerCase()))),
   }
 }
-
-export const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)

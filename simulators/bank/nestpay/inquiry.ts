@@ -2,9 +2,10 @@
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'
+import { stamp } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
 import type { Pair } from '../wire/xml.ts'
-import { bankText, decimal, stamp, xml } from './answer.ts'
+import { bankText, decimal, xml } from './answer.ts'
 import type { Cc5Request } from './read-request.ts'
 
 /** The order as an inquiry may see it. */

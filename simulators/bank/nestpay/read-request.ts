@@ -1,6 +1,6 @@
 /** Reads a CC5Request: raw XML or the form field DATA, ISO-8859-9, and whose it is. */
-import { timingSafeEqual } from 'node:crypto'
 import { decode, isIn } from '../wire/charset.ts'
+import { same } from '../wire/same.ts'
 import { BadXml, type Element, readXml } from '../wire/xml.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
@@ -73,9 +73,4 @@ const textsOf = (root: Element): Record<string, string> => {
 const merchantOf = ({ ClientId = '', Name = '', Password = '' }: Readonly<Record<string, string>>) => {
   const merchant = NESTPAY_MERCHANTS.get(ClientId)
   return merchant && same(Name, merchant.user) && same(Password, merchant.password) ? merchant : undefined
-}
-
-export const same = (given: string, known: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(known)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,0 +1,147 @@
+/** GVPSResponse: how Garanti words an answer. Code 92 is the gateway's own refusal, told apart by ReasonCode. */
+import type { ChargeRefusal } from '../acquirer/charge.ts'
+import type { FollowUpRefusal } from '../acquirer/follow-up.ts'
+import type { ProofRefusal } from '../acs/proof.ts'
+import type { Bank } from '../bank-parts.ts'
+import type { References } from '../ledger/facts.ts'
+import { stamp } from '../wire/bank-time.ts'
+import type { Answer } from '../wire/serve.ts'
+import { type Pair, writeXml } from '../wire/xml.ts'
+
+export const MANNER = { charset: 'utf-8', contentType: 'text/xml; charset=utf-8' } as const
+
+export type GatewayRefusal =
+  | ChargeRefusal
+  | FollowUpRefusal
+  | ProofRefusal
+  | 'format'
+  | 'missing_field'
+  | 'wrong_hash'
+  | 'unknown_terminal'
+  | 'bad_amount'
+  | 'bad_type'
+  | 'card_in_follow_up'
+  | 'wrong_reference'
+
+/** Code, ReasonCode and text. */
+export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, reason: string, text: string]>> = {
+  format: ['30', '30', 'Mesaj formatı hatalı.'],
+  missing_field: ['92', '0002', 'Zorunlu alan eksik.'],
+  wrong_hash: ['92', '0651', 'Hash ya da şifre hatalı.'],
+  unknown_terminal: ['92', '0752', 'Terminal bulunamadı.'],
+  bad_amount: ['13', '13', 'Tutar hatalı.'],
+  bad_type: ['12', '12', 'Geçersiz işlem.'],
+  card_in_follow_up: ['30', '30', 'Bu işlemde kart bilgisi gönderilmez.'],
+  wrong_reference: ['92', '0110', 'İşlem bulunamadı.'],
+  authentication_mismatch: ['63', '63', '3D Secure bilgileri uyuşmuyor.'],
+  authentication_used: ['94', '94', '3D Secure sonucu daha önce kullanıldı.'],
+  merchant_suspended: ['03', '03', 'Üye iş yeri kapalı.'],
+  preauth_not_allowed: ['58', '58', 'Terminalin ön otorizasyon yetkisi yok.'],
+  currency_not_allowed: ['58', '58', 'Terminalin bu para birimi için yetkisi yok.'],
+  order_used: ['92', '0108', 'Sipariş numarası daha önce kullanıldı.'],
+  card_format: ['14', '14', 'Kart numarası hatalı.'],
+  installment_not_allowed: ['57', '57', 'Taksit sayısı uygun değil.'],
+  unknown_order: ['92', '0110', 'İşlem bulunamadı.'],
+  currency_mismatch: ['12', '12', 'Para birimi siparişinki değil.'],
+  not_authorized: ['12', '12', 'Kapatılacak ön otorizasyon yok.'],
+  authorization_expired: ['12', '12', 'Ön otorizasyonun süresi dolmuş.'],
+  above_authorization: ['13', '13', 'Tutar ön otorizasyonu aşıyor.'],
+  not_voidable: ['21', '21', 'İptal edilemedi.'],
+  day_ended: ['21', '21', 'İptal edilemedi: gün sonu alınmış.'],
+  nothing_to_refund: ['92', '0208', 'İade geçerli değil.'],
+  above_captured: ['92', '0208', 'İade tutarı satışı aşıyor.'],
+  not_settled: ['92', '0208', 'İade gün sonundan sonra yapılabilir.'],
+}
+
+/** A wrong card code has no code of its own here: 12, and the reason in SysErrMsg. */
+export const bankAnswer = (code: string): { code: string; error: string; system: string } =>
+  code === '82'
+    ? { code: '12', error: 'İşleminizi gerçekleştiremiyoruz.', system: 'CVC2/4CSC HATALI' }
+    : { code, error: code === '00' ? '' : 'İşleminizi gerçekleştiremiyoruz.', system: SYSTEM_TEXTS[code] ?? '' }
+
+const SYSTEM_TEXTS: Readonly<Record<string, string>> = {
+  '05': 'RED-ONAYLANMADI',
+  '14': 'KART NUMARASI HATALI',
+  '1A': '3D SECURE GEREKLI',
+  '41': 'KAYIP KART',
+  '51': 'HESAP MUSAIT DEGIL',
+  '54': 'VADE SONU GECMIS KART',
+  '59': 'SUPHELI ISLEM',
+  '61': 'PARA LIMITI ASILIYOR',
+  '91': 'BANKASINA ULASILAMIYOR',
+  '96': 'SISTEM HATASI',
+}
+
+export interface Answered {
+  readonly orderId: string
+  readonly code: string
+  readonly references: References
+  readonly batch: number
+  readonly now: number
+  /** Masked. */
+  readonly card: string
+  readonly scheme: string
+  readonly extra: boolean
+}
+
+/** What the card's bank answered. */
+export const answerXml = ({ orderId, code, references, batch, now, card, scheme, extra }: Answered): string => {
+  const said = bankAnswer(code)
+  return xml(orderId, [], transaction('HOST', said.code, said.code, said.error, said.system), extra, [
+    ['RetrefNum', references.host_reference],
+    ['AuthCode', code === '00' ? references.auth_code : ''],
+    ['BatchNum', String(batch).padStart(6, '0')],
+    ['SequenceNum', references.transaction_id.slice(-6)],
+    ['ProvDate', stamp(now)],
+    ['CardNumberMasked', card],
+    ['CardHolderName', 'TE** CA**'],
+    ['CardType', scheme.toUpperCase()],
+    ['GarantiCardInd', 'N'],
+  ])
+}
+
+/** What the gateway itself refuses. */
+export const refusedAnswer = ({ ledger }: Bank, orderId: string, refusal: GatewayRefusal, extra = false): Answer => {
+  const [code, reason, text] = REFUSALS[refusal]
+  return {
+    text: xml(orderId, [], transaction('GVPS', code, reason, text, text), extra, [
+      ['RetrefNum', ''],
+      ['AuthCode', ''],
+      ['BatchNum', ''],
+      ['SequenceNum', ''],
+      ['ProvDate', stamp(ledger.now())],
+    ]),
+    booked: false,
+  }
+}
+
+export const transaction = (source: string, code: string, reason: string, error: string, system: string): Pair => [
+  'Response',
+  [
+    ['Source', source],
+    ['Code', code],
+    ['ReasonCode', reason],
+    ['Message', code === '00' ? 'Approved' : 'Declined'],
+    ['ErrorMsg', error],
+    ['SysErrMsg', system],
+  ],
+]
+
+/** `inOrder`: what stands beside the order's id; `more`: beside the response. */
+export const xml = (
+  orderId: string,
+  inOrder: readonly Pair[],
+  response: Pair,
+  extra: boolean,
+  more: readonly Pair[] = [],
+): string =>
+  writeXml(
+    'GVPSResponse',
+    [
+      ['Mode', 'TEST'],
+      ['Order', [['OrderID', orderId], ['GroupID', ''], ...inOrder]],
+      ['Transaction', [response, ...more]],
+      ...(extra ? ([['NewField', 'yeni alan: ğüşıöç']] as const) : []),
+    ],
+    'UTF-8',
+  )

@@ -1,0 +1,54 @@
+/** What Garanti posts back after a challenge; its hash covers the fields that hashparams names, and the amount is none of them. */
+import type { Charge } from '../acquirer/charge.ts'
+import type { Fields, ThreeDFace } from '../acs/face.ts'
+import type { Bank } from '../bank-parts.ts'
+import { stamp } from '../wire/bank-time.ts'
+import { GARANTI_MERCHANTS } from '../world/merchants.ts'
+import { bankAnswer, REFUSALS } from './answer.ts'
+import { CALLBACK_PARAMETERS, callbackHash, callbackValues } from './hash.ts'
+
+export const garantiFace: ThreeDFace = {
+  merchant: (id) => GARANTI_MERCHANTS.get(id),
+  fields: (bank, session, { md_status, status, message, eci, cavv, xid, md }, charged, amount) => ({
+    ...session.echo,
+    txnamount: String(amount),
+    clientid: session.merchant,
+    oid: session.order_id,
+    rnd: `bank${session.id}`,
+    mdstatus: md_status,
+    mderrormessage: message,
+    txnstatus: status,
+    xid,
+    eci,
+    cavv,
+    md,
+    maskedcreditcard: session.card,
+    ...(session.model === '3d_pay' ? chargeFields(bank, message, charged) : {}),
+  }),
+  sign: (fields, storeKey) => ({
+    ...fields,
+    hashparams: CALLBACK_PARAMETERS,
+    hashparamsval: callbackValues(fields, CALLBACK_PARAMETERS),
+    hash: callbackHash(fields, CALLBACK_PARAMETERS, storeKey),
+  }),
+}
+
+const chargeFields = ({ ledger }: Bank, message: string, charged: Charge | undefined): Fields => {
+  const nothing = { authcode: '', hostrefnum: '', transid: '' }
+  if (charged === undefined) return { ...nothing, response: 'Error', procreturncode: '99', errmsg: message }
+  if (charged.kind === 'refused') {
+    const [code, reason, text] = REFUSALS[charged.refusal]
+    return { ...nothing, response: 'Error', procreturncode: code, reasoncode: reason, errmsg: text }
+  }
+  const { code, references } = charged
+  const said = bankAnswer(code)
+  return {
+    response: code === '00' ? 'Approved' : 'Declined',
+    procreturncode: said.code,
+    authcode: code === '00' ? references.auth_code : '',
+    hostrefnum: references.host_reference,
+    transid: references.transaction_id,
+    errmsg: said.system,
+    provdate: stamp(ledger.now()),
+  }
+}

@@ -1,0 +1,83 @@
+/** sales and preauth, with the card or with the Secure3D block of a passed challenge. */
+import { type AuthenticatedCard, charge, type PlainCard } from '../acquirer/charge.ts'
+import { BAD_CVVS } from '../acquirer/script.ts'
+import { provenCard } from '../acs/proof.ts'
+import type { Bank } from '../bank-parts.ts'
+import type { ChargeOperation } from '../ledger/facts.ts'
+import type { Work } from '../wire/serve.ts'
+import { currencyOf, installmentsOf } from '../wire/terms.ts'
+import { cardOf, maskCard } from '../world/cards.ts'
+import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
+import { amountOf, expiryOf, isOrderId } from './fields.ts'
+import type { GvpsRequest } from './read-request.ts'
+
+interface Terms {
+  readonly amount: number
+  readonly currency: string
+  readonly installments: number
+}
+
+export const chargeWork =
+  (bank: Bank, read: GvpsRequest, operation: ChargeOperation): Work =>
+  (twist, extra) => {
+    const { ledger, seed } = bank
+    const { orderId, merchant, secure3d } = read
+    const terms = termsOf(read)
+    if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
+    const card = secure3d === undefined ? cardIn(read.card) : authenticatedCard(bank, read, operation, terms)
+    if (typeof card === 'string') return refusedAnswer(bank, orderId, card, extra)
+    const { batch } = ledger.books
+    if ('session' in card) ledger.commit({ kind: 'session_step', id: card.session, step: 'used' })
+    const result = charge(ledger, seed, { merchant, orderId, operation, ...terms, card }, twist)
+    if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
+    const { code, references, script, booked } = result
+    const issued = 'issued' in card ? card.issued : cardOf(card.number)
+    const masked = 'issued' in card ? card.issued.masked : maskCard(card.number)
+    const scheme = issued?.scheme ?? ''
+    return {
+      text: answerXml({ orderId, code, references, batch, now: ledger.now(), card: masked, scheme, extra }),
+      booked,
+      script,
+    }
+  }
+
+const termsOf = ({ orderId, transaction, secure3d }: GvpsRequest): Terms | GatewayRefusal => {
+  if (!isOrderId(orderId)) return 'missing_field'
+  const { Amount = '', CurrencyCode = '', InstallmentCnt = '', CardholderPresentCode = '', MotoInd } = transaction
+  if (CardholderPresentCode !== (secure3d ? '13' : '0') || MotoInd !== 'N') return 'missing_field'
+  const amount = amountOf(Amount)
+  if (amount === undefined) return 'bad_amount'
+  const currency = currencyOf(CurrencyCode)
+  if (currency === undefined) return 'currency_not_allowed'
+  const installments = installmentsOf(InstallmentCnt)
+  return installments === undefined ? 'installment_not_allowed' : { amount, currency, installments }
+}
+
+const cardIn = ({ Number: number, ExpireDate, CVV2 }: Readonly<Record<string, string>>): PlainCard | GatewayRefusal => {
+  const expiry = expiryOf(ExpireDate ?? '')
+  if (!number || !expiry || !CVV2) return 'missing_field'
+  return { number, ...expiry, badCvv: BAD_CVVS.has(CVV2) }
+}
+
+const authenticatedCard = (
+  bank: Bank,
+  { card, merchant, orderId, secure3d = {} }: GvpsRequest,
+  operation: ChargeOperation,
+  terms: Terms,
+): AuthenticatedCard | GatewayRefusal => {
+  if (Object.values(card).some((value) => value !== '')) {
+    bank.ledger.commit({
+      kind: 'violation',
+      violation: 'card_code_sent_again',
+      merchant: merchant.id,
+      order_id: orderId,
+    })
+    return 'card_in_follow_up'
+  }
+  const { Md = '', TxnID = '', SecurityLevel = '', AuthenticationCode = '' } = secure3d
+  return provenCard(
+    bank,
+    { merchant: merchant.id, orderId, operation, ...terms },
+    { md: Md, xid: TxnID, eci: SecurityLevel, cavv: AuthenticationCode },
+  )
+}

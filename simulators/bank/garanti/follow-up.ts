@@ -1,0 +1,54 @@
+/** postauth, void and refund: by the order and the RetrefNum of what they are about. */
+import { followUp } from '../acquirer/follow-up.ts'
+import type { Bank } from '../bank-parts.ts'
+import { keyOf } from '../ledger/books.ts'
+import type { FollowUpOperation } from '../ledger/facts.ts'
+import type { Work } from '../wire/serve.ts'
+import { currencyOf } from '../wire/terms.ts'
+import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
+import { amountOf, isOrderId } from './fields.ts'
+import type { GvpsRequest } from './read-request.ts'
+
+/** Void and inquiries name no amount of their own. */
+export const CONSTANT_AMOUNT = '100'
+
+export const followUpWork =
+  (bank: Bank, read: GvpsRequest, operation: FollowUpOperation): Work =>
+  (twist, extra) => {
+    const { ledger } = bank
+    const { merchant, orderId } = read
+    const refusal = formRefusal(bank, read, operation)
+    if (refusal) return refusedAnswer(bank, orderId, refusal, extra)
+    const amount = operation === 'void' ? undefined : amountOf(read.transaction.Amount ?? '')
+    const currency = currencyOf(read.transaction.CurrencyCode ?? '')
+    const { batch } = ledger.books
+    const terms = { ...(amount === undefined ? {} : { amount }), ...(currency === undefined ? {} : { currency }) }
+    const result = followUp(ledger, { merchant, orderId, operation, ...terms }, twist)
+    if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
+    const { code, references, order, script, booked } = result
+    const { scheme, card } = order
+    return {
+      text: answerXml({ orderId, code, references, batch, now: ledger.now(), card, scheme, extra }),
+      booked,
+      script,
+    }
+  }
+
+const formRefusal = (
+  { ledger }: Bank,
+  { orderId, merchant, card, transaction }: GvpsRequest,
+  operation: FollowUpOperation,
+): GatewayRefusal | undefined => {
+  if (!isOrderId(orderId)) return 'missing_field'
+  if (Object.values(card).some((value) => value !== '')) {
+    const violation = card.CVV2 ? 'card_code_sent_again' : 'card_in_follow_up'
+    ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
+    return 'card_in_follow_up'
+  }
+  const { Amount = '', CurrencyCode = '', OriginalRetrefNum = '' } = transaction
+  if (operation === 'void' ? Amount !== CONSTANT_AMOUNT : amountOf(Amount) === undefined) return 'bad_amount'
+  if (currencyOf(CurrencyCode) === undefined) return 'currency_not_allowed'
+  const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
+  const isIts = order?.movements.some(({ references }) => references.host_reference === OriginalRetrefNum)
+  return order && OriginalRetrefNum !== '' && !isIts ? 'wrong_reference' : undefined
+}

@@ -1,0 +1,54 @@
+/** The two hashes of Garanti: of a call and of a 3D form, and that of a callback. Upper-case hex. */
+import { createHash } from 'node:crypto'
+
+const upperHex = (algorithm: 'sha1' | 'sha512', text: string): string =>
+  createHash(algorithm).update(text).digest('hex').toUpperCase()
+
+/** Of a user's password: the terminal id has nine digits in it. */
+export const securityData = (password: string, terminalId: string): string =>
+  upperHex('sha1', password + terminalId.padStart(9, '0'))
+
+export interface HashedCall {
+  readonly orderId: string
+  readonly terminalId: string
+  /** Empty where no card travels. */
+  readonly card: string
+  readonly amount: string
+  readonly currency: string
+}
+
+export const callHash = ({ orderId, terminalId, card, amount, currency }: HashedCall, password: string): string =>
+  upperHex('sha512', orderId + terminalId + card + amount + currency + securityData(password, terminalId))
+
+export interface HashedForm {
+  readonly terminalId: string
+  readonly orderId: string
+  readonly amount: string
+  readonly currency: string
+  readonly successUrl: string
+  readonly errorUrl: string
+  readonly type: string
+  readonly installment: string
+}
+
+export const formHash = (form: HashedForm, storeKey: string, password: string): string => {
+  const { terminalId, orderId, amount, currency, successUrl, errorUrl, type, installment } = form
+  return upperHex(
+    'sha512',
+    [terminalId, orderId, amount, currency, successUrl, errorUrl, type, installment].join('') +
+      storeKey +
+      securityData(password, terminalId),
+  )
+}
+
+export const CALLBACK_PARAMETERS = 'clientid:oid:authcode:procreturncode:response:mdstatus:cavv:eci:md:rnd:'
+
+/** The values of the named fields; one that is missing counts as empty. */
+export const callbackValues = (fields: Readonly<Record<string, string>>, parameters: string): string =>
+  parameters
+    .split(':')
+    .map((name) => fields[name] ?? '')
+    .join('')
+
+export const callbackHash = (fields: Readonly<Record<string, string>>, parameters: string, storeKey: string): string =>
+  upperHex('sha512', callbackValues(fields, parameters) + storeKey)

@@ -1,0 +1,16 @@
+/** Times as Turkish banks write them: without a zone, as the clocks in Istanbul show them. */
+const ISTANBUL_MS = 3 * 3_600_000 // since 2016 the year round
+
+/** 20260105 10:15:30 */
+export const stamp = (ms: number): string => {
+  const [day, time] = new Date(ms + ISTANBUL_MS).toISOString().split('T') as [string, string]
+  return `${day.replaceAll('-', '')} ${time.slice(0, 8)}`
+}
+
+/** 05/01/2026 00:00 to ms. */
+export const readDayTime = (text: string): number | undefined => {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})$/.exec(text)
+  if (!match) return undefined
+  const [, day, month, year, hour, minute] = match.map(Number)
+  return Date.UTC(year!, month! - 1, day!, hour!, minute!) - ISTANBUL_MS
+}

@@ -1,0 +1,16 @@
+/** What both gateways write the same way: currencies by ISO number, installments as an empty text or a count. */
+
+const ISO_NUMBERS: Readonly<Record<string, string>> = { '949': 'TRY', '840': 'USD', '978': 'EUR', '826': 'GBP' }
+
+export const currencyOf = (number: string): string | undefined =>
+  Object.hasOwn(ISO_NUMBERS, number) ? ISO_NUMBERS[number] : undefined
+
+export const currencyNumber = (letters: string): string =>
+  Object.keys(ISO_NUMBERS).find((number) => ISO_NUMBERS[number] === letters)!
+
+/** Empty is a single payment. */
+export const installmentsOf = (text: string): number | undefined => {
+  if (text === '') return 1
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  return count >= 2 && count <= 36 ? count : undefined
+}
