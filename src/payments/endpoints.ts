@@ -1,5 +1,9 @@
 /** Payments and transactions of the card surface: the table of contents. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { approveCancellation } from './cancellation-requests/approve-cancellation.ts'
+import { createCancellation } from './cancellation-requests/create-cancellation.ts'
+import { listCancellations } from './cancellation-requests/list-cancellations.ts'
+import { rejectCancellation } from './cancellation-requests/reject-cancellation.ts'
 import { createPayment } from './create-payment.ts'
 import { followUpEndpoints } from './follow-ups/follow-up-endpoints.ts'
 import type { PaymentDesk } from './payment-desk.ts'
@@ -23,6 +27,10 @@ export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   paymentHistory(desk),
   listRefunds(desk),
   getRefund,
+  listCancellations(desk),
+  createCancellation(desk),
+  approveCancellation(desk),
+  rejectCancellation(desk),
   listTransactions(desk),
   getTransaction,
   transactionHistories(desk),

@@ -46,7 +46,7 @@ export interface FollowUpRequest {
 
 export type Prepared =
   | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }
-  /** The key belongs to an operation that is there already. */
+  /** The key, or the id, belongs to an operation that is there already. */
   | { kind: 'known'; operation: StoredOperation }
   | { kind: 'wait' }
   | { kind: 'refused'; code: ProblemCode; detail: string }
@@ -63,9 +63,10 @@ export const prepareFollowUps = (db: Database, requests: readonly FollowUpReques
         const payment = payments.get(request.payment_id)
         const operation = known.find((each) => isOf(each, request))
         if (payment === undefined) return { kind: 'refused', code: 'payment_not_found', detail: GONE } as const
-        // Its commit's answer was lost: it is ours, and nobody else has it.
-        if (operation?.id === request.id) return { kind: 'going', operation, payment } as const
-        if (operation !== undefined) return { kind: 'known', operation } as const
+        if (operation !== undefined)
+          return isOurs(operation, request)
+            ? ({ kind: 'going', operation, payment } as const)
+            : ({ kind: 'known', operation } as const)
         return decide(request, payment, sendings)
       })
       const made = await send(tx, sendings)
@@ -83,6 +84,13 @@ const isOf = (operation: KnownOperation, request: FollowUpRequest): boolean =>
   operation.tenant_id === request.tenant_id &&
   (operation.id === request.id ||
     (request.idempotency_key !== null && operation.idempotency_key === request.idempotency_key))
+
+/** Written by an earlier try of this very request, whose commit's answer was lost, and nobody else has taken it over. */
+const isOurs = (operation: KnownOperation, request: FollowUpRequest): boolean =>
+  operation.id === request.id &&
+  operation.created.getTime() === request.nowMs &&
+  operation.status === 'processing' &&
+  operation.fencing === 1
 
 type KnownOperation = StoredOperation & { idempotency_key: string | null }
 

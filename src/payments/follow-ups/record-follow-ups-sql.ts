@@ -19,7 +19,7 @@ settled as (
     duration_ms = coalesce(o.duration_ms, c.duration_ms), completed_at = c.completed_at, last_modified = c.modified,
     next_inquiry_at = c.next_inquiry_at, inquiry_count = c.inquiry_count, lease_until = null, lease_owner = null
   from concluded c where o.tenant_id = c.tenant_id and o.id = c.operation_id
-  returning o.tenant_id, o.id, o.correlation_id),
+  returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message),
 moved as (
   update payments p set status = c.to_status, history = p.history || c.step, captured = c.captured, refunded = c.refunded,
     refunding = c.refunding, sequence = p.sequence + jsonb_array_length(c.events),
@@ -33,6 +33,11 @@ child as (
     bank_code = c.bank_code, error_code = c.error_code, error_message = c.error_message, completed_at = c.completed_at,
     last_modified = c.modified
   from concluded c where p.tenant_id = c.tenant_id and p.id = c.operation_id and c.child_status is not null),
+reviewed as (
+  update cancellation_requests r set status = case s.status when 'completed' then 'approved' else 'failed' end,
+    void_error_code = s.error_code, void_error_message = s.error_message
+  from settled s where r.tenant_id = s.tenant_id and r.id = s.cancellation_request_id and r.status = 'pending'
+    and s.status <> 'processing'),
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
   select tenant_id, operation_id, journal_kind, id, debit_account, credit_account, journal_amount, currency, last_modified

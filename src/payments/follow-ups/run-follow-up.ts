@@ -38,7 +38,9 @@ export const runFollowUp = async (desk: PaymentDesk, order: FollowUpOrder): Prom
         transaction_id: paymentId,
       })
     case 'known':
-      refuseOtherRequest(prepared.operation, order.fingerprint)
+      // An approval that is resumed finds its own void by its id.
+      if (prepared.operation.id !== order.approval?.operationId)
+        refuseOtherRequest(prepared.operation, order.fingerprint)
       return presentOperation(desk, tenantId, prepared.operation.id)
     case 'going':
       return runningAs(desk, prepared.operation.id, send(desk, order, prepared, bank))

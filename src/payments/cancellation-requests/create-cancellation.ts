@@ -1,0 +1,55 @@
+/** POST /api/v1/cancellation-requests: asks a second person to void a payment. */
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { decideFollowUp } from '../follow-ups/decide-follow-up.ts'
+import type { PaymentRow } from '../payment.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { findPayment } from '../payment-store.ts'
+import { found } from '../reading/get-payment.ts'
+import { CreateCancellation } from './cancellation-schemas.ts'
+import { insertCancellation } from './cancellation-store.ts'
+
+export const createCancellation = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/cancellation-requests',
+    tag: 'CancellationRequests',
+    summary: 'Request a void',
+    description:
+      'Somebody else has to approve it; the payment is voided then, not before. One open request per payment.',
+    allow: 'pay',
+    body: CreateCancellation,
+    answers: { 201: Uuid },
+    errors: ['payment_not_found', 'payment_already_voided', 'payment_not_voidable', 'conflict'],
+    handle: ({ body, tenantId, merchantId, principal, inTx }) =>
+      inTx(async (tx) => {
+        const nowMs = desk.house.clock.ms()
+        const payment = found(await findPayment(tx, tenantId, body.transaction_id, merchantId))
+        checkVoidable(payment, nowMs)
+        const id = newId(nowMs)
+        const isNew = await insertCancellation(tx, {
+          tenantId,
+          id,
+          paymentId: payment.id,
+          merchantId: payment.merchant_id,
+          reason: body.reason ?? null,
+          requestedBy: principal.subject,
+          requestedAt: isoTime(nowMs),
+        })
+        if (!isNew)
+          throw new Problem('conflict', { detail: 'Another cancellation request of this payment is still open.' })
+        return { status: 201, body: id }
+      }),
+  })
+
+/** Judged again when it is approved: until then the payment may go on. */
+const checkVoidable = (payment: PaymentRow, nowMs: number): void => {
+  const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, oneRefundAtOnce: false }
+  const decision = decideFollowUp(payment, { kind: 'void', ...asked }, nowMs)
+  if (decision.kind !== 'refuse') return
+  const code = decision.code === 'payment_already_voided' ? decision.code : 'payment_not_voidable'
+  throw new Problem(code, { detail: decision.detail, transaction_id: payment.id })
+}

@@ -1,0 +1,43 @@
+/** POST /api/v1/cancellation-requests/{id}/reject: no void; final. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { ReviewCancellation } from './cancellation-schemas.ts'
+import { findCancellation, reviewCancellation } from './cancellation-store.ts'
+import { checkRepeatedId, checkReview, foundCancellation } from './review-rules.ts'
+
+export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/cancellation-requests/:id/reject',
+    tag: 'CancellationRequests',
+    summary: 'Reject a void',
+    allow: 'approve',
+    params: Type.Object({ id: Uuid }),
+    body: ReviewCancellation,
+    isBodyOptional: true,
+    answers: { 200: Uuid },
+    errors: ['invalid_state_transition', 'four_eyes_violation'],
+    handle: ({ params, body, tenantId, merchantId, principal, inTx }) => {
+      checkRepeatedId(params.id, body.id)
+      return inTx(async (tx) => {
+        const request = foundCancellation(
+          await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'),
+        )
+        checkReview(request, principal.subject)
+        if (request.void_operation_id !== null)
+          throw new Problem('invalid_state_transition', { detail: 'It is approved, and its void is under way.' })
+        await reviewCancellation(tx, request, {
+          by: principal.subject,
+          at: isoTime(desk.house.clock.ms()),
+          note: body.note ?? null,
+          status: 'rejected',
+          voidOperationId: null,
+        })
+        return ok(request.id)
+      })
+    },
+  })

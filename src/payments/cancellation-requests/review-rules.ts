@@ -1,0 +1,29 @@
+/** What both reviews of a cancellation request ask first. */
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { CancellationRow } from './cancellation-store.ts'
+
+/** Throws what stands against a review by `reviewer`. */
+export const checkReview = (request: CancellationRow, reviewer: string): void => {
+  if (request.status !== 'pending') throw settledAlready(request)
+  if (request.requested_by === reviewer)
+    throw new Problem('four_eyes_violation', {
+      detail: 'Whoever requests a void cannot review it; another person has to.',
+    })
+  if (request.void_operation_id !== null && request.reviewed_by !== reviewer)
+    throw new Problem('invalid_state_transition', { detail: 'Somebody else approved it, and its void is under way.' })
+}
+
+export const settledAlready = ({ status }: CancellationRow): Problem =>
+  new Problem('invalid_state_transition', { detail: `The request is ${status}; only a pending one can be reviewed.` })
+
+export const foundCancellation = (request: CancellationRow | undefined): CancellationRow => {
+  if (request) return request
+  throw new Problem('resource_not_found', {
+    detail: 'No cancellation request with this id is within reach of this token and merchant.',
+  })
+}
+
+export const checkRepeatedId = (ofPath: string, ofBody: string | undefined): void => {
+  if (ofBody !== undefined && ofBody !== ofPath)
+    throw fieldProblem('id', 'mismatch', 'must be the one of the path, or be left out')
+}
