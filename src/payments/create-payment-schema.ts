@@ -4,7 +4,7 @@ import type { Call } from '../access/endpoint.ts'
 import { Enum, LongText, MoneyInput, Nullable, StringMap, Text, Uuid } from '../core/schema.ts'
 import { WRITE_STATUSES } from './payment.ts'
 
-const Card = Type.Object(
+export const Card = Type.Object(
   {
     holder_name: Text(100, { minLength: 2, description: 'As printed on the card; at least one letter' }),
     number: Type.String({

@@ -4,6 +4,8 @@ import { approveCancellation } from './cancellation-requests/approve-cancellatio
 import { createCancellation } from './cancellation-requests/create-cancellation.ts'
 import { listCancellations } from './cancellation-requests/list-cancellations.ts'
 import { rejectCancellation } from './cancellation-requests/reject-cancellation.ts'
+import { confirmDcc } from './card-programs/confirm-dcc.ts'
+import { pointInquiry } from './card-programs/point-inquiry.ts'
 import { createPayment } from './create-payment.ts'
 import { followUpEndpoints } from './follow-ups/follow-up-endpoints.ts'
 import type { PaymentDesk } from './payment-desk.ts'
@@ -25,6 +27,8 @@ export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   getPayment,
   queryPayment(desk),
   paymentHistory(desk),
+  pointInquiry,
+  confirmDcc,
   listRefunds(desk),
   getRefund,
   listCancellations(desk),

@@ -27,6 +27,16 @@ export const findPayment = async (
   return rows[0]
 }
 
+/** Whether the payment was made with the card of this keyed hash. */
+export const isCardOf = async (tx: Tx, tenantId: string, id: string, fingerprint: Buffer): Promise<boolean> => {
+  const rows = await tx.query('select 1 from payments where tenant_id = $1 and id = $2 and card_fingerprint = $3', [
+    tenantId,
+    id,
+    fingerprint,
+  ])
+  return rows.length > 0
+}
+
 /** A stored payment and whether some process is at work on it right now. */
 export type StoredPayment = PaymentRow & { is_leased: boolean }
 
