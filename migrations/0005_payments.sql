@@ -125,6 +125,16 @@ begin
 end $$;
 create trigger guard_payment before update on payments for each row execute function guard_payment();
 
+-- What becomes known of one attempt, as the program sends it: many at once, in the binary form of these types.
+create type announced_event as (sequence integer, id text, type text, body text);
+create type payment_outcome as (
+  tenant_id uuid, id uuid, from_status text, fencing integer, sequence_before integer, to_status text,
+  event_count integer, history jsonb, captured bigint, books_sale boolean, provider_transaction_id text, auth_code text,
+  host_reference text, bank_code text, error_code text, error_message text, answer_status smallint, answer_body text,
+  duration_ms integer, completed_at timestamptz, modified timestamptz, next_inquiry_at timestamptz,
+  inquiry_count integer, configuration_id uuid, connector_code text, attempt_no smallint, keeps_lease boolean,
+  events announced_event[]);
+
 -- Every call to a bank, as it was: card data masked. Append only.
 create table api_request_logs (
   tenant_id uuid not null,

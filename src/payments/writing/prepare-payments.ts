@@ -3,6 +3,7 @@
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Database } from '../../infra/postgres.ts'
+import { RowParameter } from '../../infra/rows/row-type.ts'
 import type { PaymentState } from '../payment-states.ts'
 import type { StoredStep } from '../payment-steps.ts'
 
@@ -25,16 +26,15 @@ export interface NewPayment {
   card_type: CardTypeName
   card_brand: CardBrandName | null
   issuer_bank_code: string | null
-  /** Hex, as jsonb carries it. */
-  card_fingerprint: string
-  card_sealed: string
+  card_fingerprint: Buffer
+  card_sealed: Buffer
   configuration_id: string
   connector_code: string
   verdict: string
   extra: Record<string, string> | null
   history: StoredStep[]
   idempotency_key: string | null
-  fingerprint: string | null
+  fingerprint: Buffer | null
   correlation_id: string
   client_id: string
   ip_address: string | null
@@ -53,13 +53,6 @@ export interface NewPayment {
 /** How long a call may take before somebody else may ask the bank: its deadline and a margin. */
 export const LEASE_S = 35
 
-const COLUMNS = `tenant_id uuid, id uuid, merchant_id uuid, status text, operation_type text, secure_type text,
-  amount bigint, currency text, installment_count smallint, external_id text, basket_id text, bin integer,
-  masked_card_number text, card_holder_name text, card_scheme text, card_type text, card_brand text,
-  issuer_bank_code text, card_fingerprint text, card_sealed text, configuration_id uuid, connector_code text,
-  verdict text, extra jsonb, history jsonb, idempotency_key text, fingerprint text, correlation_id text,
-  client_id text, ip_address text, request_body text, lease_owner integer, answer_status smallint, answer_body text, created timestamptz, next_inquiry_at timestamptz`
-
 const PREPARE = `
 insert into payments (tenant_id, id, merchant_id, status, operation_type, payment_type, secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
@@ -68,21 +61,25 @@ insert into payments (tenant_id, id, merchant_id, status, operation_type, paymen
   ip_address, request_body, answer_status, answer_body, created, last_modified)
 select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
-  issuer_bank_code, decode(card_fingerprint, 'hex'), decode(card_sealed, 'hex'), configuration_id, connector_code, 1, created,
+  issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, created,
   now() + interval '${LEASE_S} s', lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key,
-  decode(fingerprint, 'hex'), correlation_id, client_id, ip_address, request_body, answer_status, answer_body, created, created
-from jsonb_to_recordset($1::jsonb) as t(${COLUMNS})
+  fingerprint, correlation_id, client_id, ip_address, request_body, answer_status, answer_body, created, created
+from unnest($1::payments[])
 on conflict do nothing
 returning id`
+
+const payment = new RowParameter<NewPayment>('payments')
 
 /**
  * Inserts all; answers per payment whether it is new. False: its key belongs to an earlier payment, or the row is our own
  * and only the answer of an earlier try was lost.
  */
 export const preparePayments = async (db: Database, payments: readonly NewPayment[]): Promise<boolean[]> => {
-  const rows = await db.batch<{ id: string }>(
-    payments.map((payment) => payment.tenant_id),
-    { name: 'prepare-payments', text: PREPARE, values: [JSON.stringify(payments)] },
+  const rows = await payment.with(db, (encode) =>
+    db.batch<{ id: string }>(
+      payments.map(({ tenant_id }) => tenant_id),
+      { name: 'prepare-payments', text: PREPARE, values: [encode(payments)] },
+    ),
   )
   const fresh = new Set(rows.map((row) => row.id))
   return payments.map((payment) => fresh.has(payment.id))

@@ -1,6 +1,7 @@
 /** Second durable write of a payment: its new state with everything that must commit with it. */
-import { type LogRow, loggedExchangesCte } from '../../connectors/request-log/logged-exchanges.ts'
+import { exchangeRows, type LogRow, loggedExchangesCte } from '../../connectors/request-log/logged-exchanges.ts'
 import type { Database } from '../../infra/postgres.ts'
+import { RowParameter } from '../../infra/rows/row-type.ts'
 import { ANNOUNCE_CTES } from '../../webhooks/announce.ts'
 import type { PaymentState } from '../payment-states.ts'
 import type { StoredStep } from '../payment-steps.ts'
@@ -50,14 +51,8 @@ export interface Outcome {
   events: AnnouncedRow[]
 }
 
-const OUTCOME = `tenant_id uuid, id uuid, from_status text, fencing integer, sequence_before integer, to_status text,
-  event_count integer, history jsonb, captured bigint, books_sale boolean, provider_transaction_id text, auth_code text, host_reference text,
-  bank_code text, error_code text, error_message text, answer_status smallint, answer_body text, duration_ms integer,
-  completed_at timestamptz, modified timestamptz, next_inquiry_at timestamptz, inquiry_count integer,
-  configuration_id uuid, connector_code text, attempt_no smallint, keeps_lease boolean, logs jsonb, events jsonb`
-
 const RECORD = `
-with outcome as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${OUTCOME})),
+with outcome as materialized (select * from unnest($1::payment_outcome[])),
 moved as (
   update payments p set
     status = o.to_status,
@@ -82,7 +77,7 @@ moved as (
     and p.status = o.from_status and p.fencing = o.fencing and p.sequence = o.sequence_before
   returning p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.amount, p.currency, p.correlation_id, p.last_modified,
     o.books_sale, o.events),
-${loggedExchangesCte('o.logs', 'outcome o')},
+${loggedExchangesCte('$2', 'rows')},
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
   select tenant_id, id, 'sale', id, 'bank:' || configuration_id, 'merchant:' || merchant_id, amount, currency, last_modified
@@ -91,20 +86,26 @@ announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
     m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
   from moved m
-  cross join lateral jsonb_to_recordset(m.events) as a(sequence integer, id text, type text, body text)),
+  cross join lateral unnest(m.events) as a),
 ${ANNOUNCE_CTES}
 select id from moved`
 
+const outcomeRows = new RowParameter<Outcome>('payment_outcome')
+
 /** Records all; answers per outcome whether the step was taken. False: somebody else was first, nothing changed. */
 export const recordOutcomes = async (db: Database, outcomes: readonly Outcome[]): Promise<boolean[]> => {
-  const rows = await db.batch<{ id: string }>(
-    outcomes.map((outcome) => outcome.tenant_id),
-    {
-      name: 'record-outcomes',
-      text: RECORD,
-      joinsByIndex: true,
-      values: [JSON.stringify(outcomes)],
-    },
+  const rows = await outcomeRows.with(db, (encodeOutcomes) =>
+    exchangeRows.with(db, (encodeExchanges) =>
+      db.batch<{ id: string }>(
+        outcomes.map((outcome) => outcome.tenant_id),
+        {
+          name: 'record-outcomes',
+          text: RECORD,
+          joinsByIndex: true,
+          values: [encodeOutcomes(outcomes), encodeExchanges(outcomes.flatMap((outcome) => outcome.logs))],
+        },
+      ),
+    ),
   )
   const moved = new Set(rows.map((row) => row.id))
   return outcomes.map((outcome) => moved.has(outcome.id))
