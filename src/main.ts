@@ -1,5 +1,7 @@
 /** Starts what VEZNE_ROLE says, tells how to reach it, and stops cleanly. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, startApp } from './app.ts'
+import { type BankProcess, runsBank, startBankProcess, tellBank } from './bank-process.ts'
 import { type Config, loadConfig, type Ports } from './infra/config.ts'
 import { WrongMasterKey } from './infra/keys/key-wrap.ts'
 import { openLog } from './infra/log.ts'
@@ -10,6 +12,8 @@ import { SettingFault } from './infra/setting-forms.ts'
 import { welcome } from './welcome.ts'
 
 const STOP_MS = 30_000 // a bank call may still be open; whatever is not finished then is left to the inquiry
+const LEAVING_MS = 2_000
+const LOOK_MS = 50
 const SPARE_MS = 1_000 // to exit with 0 before the hard end
 const SAME_PRESS_MS = 1_000 // npm passes on a Ctrl-C that the terminal has sent us already
 
@@ -25,14 +29,18 @@ const main = async (): Promise<void> => {
   if (config.databaseUrl === undefined) refuseIfRunning(config.dataDir)
   await refuseBusyPorts(config)
 
-  const app = await startApp(config, say)
-  stopOnSignals(app, config.drainMs)
+  let app: App | undefined
+  const bank = runsBank(config) ? startBankProcess(config, { say, house: () => app?.house }) : undefined
+  app = await startApp(config, say)
+  stopOnSignals(app, config.drainMs, bank)
+  await bank?.ready
+  if (bank) await tellBank(config, app.house.clock.ms())
   for (const line of welcome(config, app.firstStart !== undefined)) say(line)
   say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
 }
 
 /** The first signal finishes what is in flight, the second one ends at once. */
-const stopOnSignals = (app: App, drainMs: number): void => {
+const stopOnSignals = (app: App, drainMs: number, bank?: BankProcess): void => {
   let firstAt: number | undefined
   const onSignal = async (): Promise<void> => {
     if (firstAt !== undefined) {
@@ -43,25 +51,38 @@ const stopOnSignals = (app: App, drainMs: number): void => {
     say('stopping; finishing what is in flight')
     setTimeout(() => process.exit(1), STOP_MS).unref()
     await app.close(STOP_MS - SPARE_MS - drainMs)
+    await bank?.stop() // last: what is in flight still asks it
     say('stopped')
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void onSignal().catch(crash))
 }
 
-const refuseBusyPorts = async ({ host, ports, role }: Config): Promise<void> => {
+const refuseBusyPorts = async (config: Config): Promise<void> => {
+  const { host, ports, role } = config
   const used = Object.entries(ports).filter(([name]) => role !== 'worker' || name === 'metrics') as [
     keyof Ports,
     number,
   ][]
   for (const [name, port] of used) {
-    if (name === 'bank' || (await isPortFree(port, host))) continue
+    const isUsed = name === 'bank' ? runsBank(config) : true
+    if (!isUsed || (await isPortFree(port, host)) || (name === 'bank' && (await isSoonFree(port, host)))) continue
     throw new BusyPort(
       `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
     )
   }
 }
 class BusyPort extends Error {}
+
+/** The bank of a program that was killed notices it a moment later. */
+const isSoonFree = async (port: number, host: string): Promise<boolean> => {
+  const until = performance.now() + LEAVING_MS
+  while (performance.now() < until) {
+    await sleep(LOOK_MS)
+    if (await isPortFree(port, host)) return true
+  }
+  return false
+}
 
 /** Faults of the set-up are a line for people; everything else is ours and shows where it happened. */
 const refuse = (error: unknown): never => {

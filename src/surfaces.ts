@@ -4,6 +4,7 @@ import type { Endpoint, SurfaceName } from './access/endpoint.ts'
 import { tooMany } from './access/limits/rate-limit.ts'
 import { mount, showLimits } from './access/pipeline.ts'
 import { publishDocument } from './access/reference-page.ts'
+import { tellBank } from './bank-process.ts'
 import { connectorEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
 import type { Desks } from './desks.ts'
@@ -33,7 +34,12 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
   transfers: [...health.probes],
   fraud: [...health.probes],
   identity: [
-    ...identityEndpoints({ house, realms: desks.gate.realms, limiter: desks.gate.limiter }),
+    ...identityEndpoints({
+      house,
+      realms: desks.gate.realms,
+      limiter: desks.gate.limiter,
+      clockMoved: (nowMs) => tellBank(house.config, nowMs),
+    }),
     ...referenceEndpoints(desks),
     ...health.probes,
   ],

@@ -36,6 +36,7 @@ export const welcome = (config: Config, isFirstStart: boolean): string[] => {
       ['money transfers', urls.transfers, `${urls.transfers}/reference`],
       ['fraud', urls.fraud, `${urls.fraud}/reference`],
       ['identity', urls.identity, `${urls.identity}/reference`],
+      ...(config.env === 'sandbox' ? [['bank simulator', urls.bank, `${urls.bank}/bench/orders`]] : []),
       ['metrics', `http://${config.host}:${config.ports.metrics}/metrics`],
       ...(config.logFile === undefined ? [] : [['log', config.logFile]]),
     ]),

@@ -23,6 +23,13 @@ export interface Server {
   close(): Promise<void>
 }
 
+const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it: simulators/bank/README.md
+
+/nestpay/fim/api       /nestpay/fim/est3Dgate
+/garanti/VPServlet     /garanti/servlet/gt3dengine
+/bench/orders          /bench/balances   /bench/journal   /bench/faults   /bench/requests   /bench/verdict   /bench/clock
+`
+
 export class PortInUse extends Error {}
 
 export const openServer = async (bank: Bank, host: string, port: number): Promise<Server> => {
@@ -46,6 +53,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     if (status >= 500) process.stderr.write(`${error.stack}\n`)
     await reply.code(status).send({ error: status >= 500 ? 'a fault of the bank itself' : error.message })
   })
+  app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(WELCOME))
   await app.register(async (gateways: FastifyInstance) => {
     gateways.removeAllContentTypeParsers()
     gateways.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

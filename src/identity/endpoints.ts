@@ -20,9 +20,11 @@ export interface IdentityDeps {
   house: House
   realms: Realms
   limiter: RateLimiter
+  /** Tells the bank beside a sandbox. */
+  clockMoved: (nowMs: number) => Promise<void>
 }
 
-export const identityEndpoints = ({ house, realms, limiter }: IdentityDeps): Endpoint[] => {
+export const identityEndpoints = ({ house, realms, limiter, clockMoved }: IdentityDeps): Endpoint[] => {
   const door = openClientDoor(house, limiter)
   const issuer = openTokenIssuer(house, realms)
   const parts: TokenParts = {
@@ -40,6 +42,6 @@ export const identityEndpoints = ({ house, realms, limiter }: IdentityDeps): End
     discovery(realms),
     keySet(realms),
     listUsers(house, realms),
-    ...(house.config.env === 'sandbox' ? sandboxClock(house) : []),
+    ...(house.config.env === 'sandbox' ? sandboxClock(house, clockMoved) : []),
   ]
 }

@@ -24,7 +24,7 @@ const MoveClock = Type.Object(
 const EARLIEST_MS = Date.UTC(2020, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 
-export const sandboxClock = ({ clock }: House): Endpoint[] => [
+export const sandboxClock = ({ clock }: House, clockMoved: (nowMs: number) => Promise<void>): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/api/v1/sandbox/clock',
@@ -51,6 +51,7 @@ export const sandboxClock = ({ clock }: House): Endpoint[] => [
       if (target < EARLIEST_MS || target >= LATEST_MS)
         throw fieldProblem(now === undefined ? 'advance_s' : 'now', 'out_of_range', 'the years 2020 to 2099 can be set')
       await clock.move(now === undefined ? { advanceMs: (advance_s as number) * 1000 } : { nowMs: target })
+      await clockMoved(clock.ms())
       return ok({ now: isoTime(clock.ms()) })
     },
   }),

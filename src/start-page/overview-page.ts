@@ -27,7 +27,7 @@ export const overviewPage = (
 <h2 id="surfaces">Surfaces</h2>
 <ul class="cards">${SURFACES.map(([key, name, purpose]) => surface(config.urls[key], name, purpose))}</ul>
 </section>
-${config.env === 'sandbox' ? trySection(tryIt) : markup``}
+${config.env === 'sandbox' ? [bankSection(config.urls.bank), trySection(tryIt)] : markup``}
 ${hasInbox ? INBOX_SECTION : markup``}
 </main>`,
   )
@@ -38,6 +38,13 @@ const surface = (url: string, name: string, purpose: string): Html => markup`<li
 <code>${url}</code>
 <p class="links"><a href="${url}/reference">Reference</a><a href="${url}/openapi.json">OpenAPI</a></p>
 </li>`
+
+const bankSection = (url: string): Html => markup`<section aria-labelledby="bank">
+<h2 id="bank">Bank simulator</h2>
+<p>NestPay and Garanti as banks speak them, with books, a clock and faults of its own.</p>
+<code>${url}</code>
+<p class="links"><a href="${url}/bench/orders">Orders</a><a href="${url}/bench/balances">Balances</a><a href="${url}/bench/faults">Faults</a></p>
+</section>`
 
 const trySection = (lines: readonly TryIt[]): Html => markup`<section aria-labelledby="try">
 <h2 id="try">Try it</h2>

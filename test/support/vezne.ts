@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, startApp } from '../../src/app.ts'
+import { tellBank } from '../../src/bank-process.ts'
 import { type Config, loadConfig } from '../../src/infra/config.ts'
 import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
@@ -84,7 +85,10 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
       tokens.set(`${realm}/${clientKey}`, { token, at: Date.now() })
       return token
     },
-    moveClock: (ms) => app.house.clock.move({ advanceMs: ms }),
+    async moveClock(ms) {
+      await app.house.clock.move({ advanceMs: ms })
+      await tellBank(config, app.house.clock.ms())
+    },
     async stop() {
       const metrics = await fetch(`http://${config.host}:${config.ports.metrics}/metrics`)
       noteText('answers', await metrics.text())

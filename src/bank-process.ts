@@ -1,0 +1,106 @@
+/** The bank simulator beside a sandbox: started, restarted when it dies, ended with the program; and told when the clock moves. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Config, urlsOf } from './infra/config.ts'
+import type { House } from './infra/house.ts'
+
+const PROGRAM = fileURLToPath(new URL('../simulators/bank/main.ts', import.meta.url))
+const READY_MS = 10_000
+const TELL_MS = 1_000
+const LOOK_MS = 50
+const RESTART_MS = 500
+const WORDS_MAX = 2_000
+const STOP_MS = 3_000
+
+/** Somebody else's bank is left alone: VEZNE_BANK_URL names it, or the other role's process runs it. */
+export const runsBank = ({ env, role, urls, host, ports, allowHttp }: Config): boolean =>
+  env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, allowHttp).bank
+
+export interface BankProcess {
+  /** Resolves when it answers for the first time, or gives up waiting. */
+  readonly ready: Promise<void>
+  stop(): Promise<void>
+}
+
+export interface BankReport {
+  say(line: string): void
+  /** Undefined while the program itself is not up yet. */
+  house(): Pick<House, 'log' | 'clock'> | undefined
+}
+
+export const startBankProcess = (config: Config, report: BankReport): BankProcess => {
+  let isStopping = false
+  let child = spawnBank(config)
+  const first = Promise.withResolvers<void>()
+  const watch = async (): Promise<void> => {
+    while (!isStopping) {
+      const said = lastWords(child)
+      const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+      await answers(config, ended)
+      await tellBank(config, report.house()?.clock.ms() ?? Date.now())
+      first.resolve()
+      const code = await ended
+      if (isStopping) return
+      report.house()?.log.warn('bank.ended', { code, said: said() })
+      report.say(`the bank simulator ended and is started again: ${said()}`)
+      await sleep(RESTART_MS)
+      if (!isStopping) child = spawnBank(config)
+    }
+  }
+  const watching = watch()
+  return {
+    ready: first.promise,
+    async stop() {
+      isStopping = true
+      child.stdin?.end()
+      const hard = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await watching
+      clearTimeout(hard)
+    },
+  }
+}
+
+const lastWords = (child: ChildProcess): (() => string) => {
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-WORDS_MAX)
+  })
+  return () => said.trim()
+}
+
+/** Its standard input is the line it hangs on: when this process is gone, however, that ends and so does the bank. */
+const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
+  spawn(
+    process.execPath,
+    [PROGRAM, '--attached', '--host', host, '--port', String(ports.bank), '--folder', join(dataDir, 'bank')],
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  )
+
+/** Waits until it is there, has ended, or takes too long. */
+const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<void> => {
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  const until = performance.now() + READY_MS
+  while (!isOver && performance.now() < until) {
+    const answer = await fetch(`${urls.bank}/bench/clock`, { signal: AbortSignal.timeout(TELL_MS) }).catch(
+      () => undefined,
+    )
+    if (answer?.ok) return
+    await sleep(LOOK_MS)
+  }
+}
+
+/** Best effort: a bank that is away asks nobody, and is told at its next start. */
+export const tellBank = async ({ env, urls }: Pick<Config, 'env' | 'urls'>, nowMs: number): Promise<void> => {
+  if (env !== 'sandbox') return
+  await fetch(`${urls.bank}/bench/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now: new Date(nowMs).toISOString() }),
+    signal: AbortSignal.timeout(TELL_MS),
+  }).catch(() => undefined)
+}
