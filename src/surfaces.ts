@@ -9,6 +9,7 @@ import { connectorEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
 import type { Desks } from './desks.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
+import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget.ts'
 import { closeGently } from './infra/close-gently.ts'
 import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
@@ -53,7 +54,10 @@ export const openSurfaces = async (house: House, desks: Desks, health: HealthPar
   const { config } = house
   const endpoints = endpointsOf(house, desks, health)
   const names = Object.keys(endpoints) as SurfaceName[]
-  const apps = await Promise.all(names.map((name) => openSurface(house, desks, name, endpoints[name])))
+  const bodyBudget = openBodyBudget()
+  const apps = await Promise.all(
+    names.map((name) => openSurface({ house, desks, name, endpoints: endpoints[name], bodyBudget })),
+  )
   await Promise.all(
     apps.map((app, at) => app.listen({ host: config.host, port: config.ports[names[at] as SurfaceName] })),
   )
@@ -64,12 +68,15 @@ export const openSurfaces = async (house: House, desks: Desks, health: HealthPar
   }
 }
 
-const openSurface = async (
-  house: House,
-  desks: Desks,
-  name: SurfaceName,
-  endpoints: readonly Endpoint[],
-): Promise<FastifyInstance> => {
+interface SurfaceParts {
+  house: House
+  desks: Desks
+  name: SurfaceName
+  endpoints: readonly Endpoint[]
+  bodyBudget: BodyBudget
+}
+
+const openSurface = async ({ house, desks, name, endpoints, bodyBudget }: SurfaceParts): Promise<FastifyInstance> => {
   const { limiter } = desks.gate
   const limitStranger = (request: FastifyRequest, reply: FastifyReply): void => {
     const taken = limiter.takeOfAddress(request.ip, request.arrivedAt)
@@ -84,6 +91,7 @@ const openSurface = async (
     rewriteUrl: traceInItsOwnCase,
   })
   const isIssued = async (digits: string): Promise<boolean> => (await desks.bins.binOf(digits)).found
+  holdBodies(app, bodyBudget)
   mount({ app, name, house, gate: desks.gate, isIssued }, endpoints)
   publishDocument(app, {
     name,

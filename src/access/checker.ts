@@ -9,18 +9,27 @@ import { isDate, readDateTime } from './moments.ts'
 import { requestSchema } from './request-schema.ts'
 
 /** Answers the folded value, or throws bad_request with errors[]. */
-export type Checker = (sent: unknown) => unknown
+export interface Checker {
+  (sent: unknown): unknown
+  /** Compiles now what the first call would. */
+  warmUp(): void
+}
 
 export const checker = (schema: unknown, options: FoldOptions): Checker => {
   let compiled: Compiled | undefined
-  return (sent) => {
+  const ready = (): Compiled => {
     compiled ??= compile(schema, options)
-    const walk: Walk = { path: [], errors: [] }
-    const folded = compiled.fold(sent, walk)
-    const isValid = compiled.validate(folded)
-    if (isValid && walk.errors.length === 0) return folded
-    throw inputProblem(merge(walk.errors, isValid ? [] : inputFaults(compiled.validate.errors ?? [], folded, sent)))
+    return compiled
   }
+  const check = (sent: unknown): unknown => {
+    const { fold, validate } = ready()
+    const walk: Walk = { path: [], errors: [] }
+    const folded = fold(sent, walk)
+    const isValid = validate(folded)
+    if (isValid && walk.errors.length === 0) return folded
+    throw inputProblem(merge(walk.errors, isValid ? [] : inputFaults(validate.errors ?? [], folded, sent)))
+  }
+  return Object.assign(check, { warmUp: () => void ready() })
 }
 
 interface Compiled {
@@ -43,6 +52,7 @@ const ajv = (): Ajv2020 => {
     strictTypes: false,
     strictRequired: false,
     addUsedSchema: false,
+    validateSchema: false, // compiling the schema of schemas stops the process for a moment; the published document is checked by tests
   })
   addFormats.default(shared, ['uri', 'email', 'ipv4', 'ipv6', 'hostname'])
   shared.addFormat('uuid', isUuid)

@@ -87,7 +87,13 @@ const wordFault = (error: ErrorObject): Verdict => {
   return ['unknown_value', `must be one of ${listed.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`]
 }
 
-const lengthOf = (error: ErrorObject): number => [...String(error.data)].length
+/** In characters; the text may be a megabyte, so nothing is made of it. */
+const lengthOf = (error: ErrorObject): number => {
+  const text = String(error.data)
+  let pairs = 0
+  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) pairs++
+  return text.length - pairs
+}
 
 const rangeWords = (error: ErrorObject): string => {
   const { minimum, maximum } = parentOf(error)

@@ -1,8 +1,12 @@
+/** A float keeps so many digits, whatever they are. */
+const FLOAT_DIGITS = 15
+
 /** What is wrong with a JSON number's text when the number it becomes is not the number it says; undefined when it is kept. */
 export const numberFault = (text: string): string | undefined => {
   const value = Number(text)
   if (Number.isNaN(value)) return undefined // no JSON: the grammar refuses it
   if (!Number.isFinite(value)) return 'the number is too large'
+  if (text.length <= FLOAT_DIGITS && value !== 0 && Number.isSafeInteger(value)) return undefined
   const [, sign, whole = '', fraction = '', power = '0'] = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const digits = BigInt(`${whole}${fraction}` || '0')
   const exponent = Number(power) - fraction.length

@@ -1,5 +1,6 @@
 /** What every new payment does first: the rules, the claim of its key with the payment itself, and the answer to a repeat. */
 import type { Answer } from '../access/endpoint.ts'
+import { Problem } from '../core/problem.ts'
 import type { CreatePaymentCall } from './create-payment-schema.ts'
 import { type Draft, draftPayment, type PaymentKind } from './draft-payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
@@ -14,6 +15,8 @@ export interface PaymentWork {
   /** The payment is on disk and ours. */
   run: (draft: Draft) => Promise<Answer>
 }
+
+const FIRST_FENCING = 1 // of a payment nobody has asked about
 
 export const claimAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, work: PaymentWork): Promise<Answer> => {
   const merchantId = call.merchantId as string // needsMerchant
@@ -32,6 +35,10 @@ export const claimAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, wo
   desk.running.set(id, running)
   try {
     return await running
+  } catch (error) {
+    // Whatever was known of it did not reach the database: it is asked about like any other, without waiting for the lease.
+    if (!(error instanceof Problem)) void desk.giveBack({ ...draft.payment, fencing: FIRST_FENCING })
+    throw error
   } finally {
     desk.running.delete(id)
   }

@@ -6,6 +6,7 @@ import { GroupCommit } from '../infra/group-commit.ts'
 import type { House } from '../infra/house.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import { type FollowUpDesk, openFollowUpDesk } from './follow-ups/follow-up-desk.ts'
+import { type GiveBack, openGiveBack } from './give-back-leases.ts'
 import type { RecordContext } from './writing/outcome-of-attempt.ts'
 import { type NewPayment, preparePayments } from './writing/prepare-payments.ts'
 import { type Outcome, recordOutcomes } from './writing/record-outcomes.ts'
@@ -40,6 +41,8 @@ export interface PaymentDesk extends PaymentParts {
   prepare: (payment: NewPayment) => Promise<boolean>
   /** True: recorded. False: somebody else was first; read what is stored. */
   record: (outcome: Outcome) => Promise<boolean>
+  /** To be called when nobody here works on a payment any more and no record of it was made. */
+  giveBack: GiveBack
   /** Captures, voids and refunds. */
   followUps: FollowUpDesk
   /** What a bank code means; category and fallback follow the tenant's own table. */
@@ -73,6 +76,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
       if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])
       return isRecorded
     },
+    giveBack: openGiveBack(db, parts.processNo),
     followUps: openFollowUpDesk(db, parts.wakeDeliveries),
     async meaningOf(tenantId, connectorCode, bankCode) {
       const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)

@@ -1,6 +1,8 @@
 /** Requests that arrive byte by byte are cut: headers after 10 seconds, the whole after 20, by the clock on the wall. */
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { LARGE_BODIES_BYTES } from '../../src/infra/body-budget.ts'
 import { rawProblem, sendRaw } from '../support/raw-http.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -36,4 +38,26 @@ test('slow requests: 408 and closed', async (context) => {
     }),
   )
   await Promise.all(all)
+})
+
+const LARGE = 1024 * 1024
+test('large bodies that never end: what the process holds is bounded, the next one is refused, small ones go on', async () => {
+  const head = (bytes: number): string =>
+    `POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`
+  const { hostname, port } = new URL(vezne.urls.cards)
+  const held = Array.from({ length: LARGE_BODIES_BYTES / LARGE }, () => connect(Number(port), hostname))
+  try {
+    await Promise.all(held.map((socket) => new Promise((resolve) => socket.write(head(LARGE), resolve))))
+    for (;;) {
+      const answer = await sendRaw(vezne.urls.cards, head(LARGE), '')
+      if (answer.statuses[0] === 503) {
+        assert.match(answer.text, /large bodies/)
+        assert.ok(answer.isClosed)
+        break
+      }
+    }
+    assert.deepEqual((await sendRaw(vezne.urls.cards, `${head(2)}{}`)).statuses, [400])
+  } finally {
+    for (const socket of held) socket.destroy()
+  }
 })

@@ -80,11 +80,18 @@ export const waitingDeliveries = (url: string): Promise<number> =>
     return rows[0]?.n ?? 0
   })
 
-/** What the database's own time would do: the leases of dead processes run out. Nobody else may be at work. */
-export const endLeases = (url: string): Promise<void> =>
+/** What the database's own time would do: leases of dead or stopped processes run out. Nobody else may be at work. */
+export const endLeases = async (url: string): Promise<void> => {
+  await endDeliveryLeases(url)
+  await asOwner(url, (client) =>
+    client.query("update payments set lease_until = now() - interval '1 s' where lease_until > now()"),
+  )
+}
+
+/** Those of payments end with their process, or are given back by it. */
+export const endDeliveryLeases = (url: string): Promise<void> =>
   asOwner(url, async (client) => {
     await client.query("update webhook_deliveries set lease_until = now() - interval '1 s' where lease_until > now()")
-    await client.query("update payments set lease_until = now() - interval '1 s' where lease_until > now()")
   })
 
 /** Who is connected, by application name. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 import { readLedger } from './bank-ledger.ts'
-import { connectionNames, endLeases, openPayments, readBooks, waitingDeliveries } from './books.ts'
+import { connectionNames, endDeliveryLeases, openPayments, readBooks, waitingDeliveries } from './books.ts'
 import { type Dice, openDice } from './dice.ts'
 import { judge, type Verdict } from './oracle.ts'
 import { type Failpoint, PLACES, type Plan } from './plan.ts'
@@ -42,6 +42,8 @@ export interface RunReport {
 
 const PAST_THE_WINDOW_S = 200 // the bank's lateness window is 90 s
 const PAST_A_RETRY_S = 75 // a refused delivery is tried again after one minute, plus or minus 20 %
+/** Less than a lease lives: nothing may wait for one to run out. */
+const OPEN_MS = 25_000
 const LOOK_MS = 250
 const CHECKERS = 16
 
@@ -126,7 +128,7 @@ const load = async (program: Program, dice: Dice, { loadMs }: RunOptions): Promi
 /** Killed from outside at any moment, unless it has died at one of the places that matter already. */
 const killAndStart = async (program: Program, dice: Dice, options: RunOptions): Promise<void> => {
   await program.kill()
-  await endLeases(program.ownerUrl()) // of deliveries the dead process was sending
+  await endDeliveryLeases(program.ownerUrl()) // of deliveries the dead process was sending
   const isDoomed = program.kills < options.kills && options.databaseStops === 0 && dice.draw() < 0.5
   await program.start({ ...planOf(options), ...(isDoomed ? { failpoint: somewhere(dice) } : {}) })
 }
@@ -159,10 +161,10 @@ const isWhole = async (program: Program, stopped: number): Promise<boolean> => {
 }
 
 const settle = async (program: Program): Promise<void> => {
-  // Leases that a stop of the database left with a living process end by the database's own time, which no test waits for.
-  await endLeases(program.ownerUrl())
+  // Deliveries that a stop of the database left with a living process: their leases end by the database's own time, which no test waits for.
+  await endDeliveryLeases(program.ownerUrl())
   await program.moveClock(PAST_THE_WINDOW_S)
-  await until('every payment is final', async () => (await openPayments(program.ownerUrl())) === 0, 60_000)
+  await until('every payment is final', async () => (await openPayments(program.ownerUrl())) === 0, OPEN_MS)
   await until('every delivery is done', async () => {
     if ((await waitingDeliveries(program.ownerUrl())) === 0) return true
     await program.moveClock(PAST_A_RETRY_S)

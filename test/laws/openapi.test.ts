@@ -145,7 +145,7 @@ const statuses: [status: number, codes: ProblemCode[]][] = [
   [422, []],
   [429, ['rate_limit_exceeded']],
   [500, ['internal_server_error']],
-  [503, ['connector_unavailable']],
+  [503, ['connector_unavailable', 'service_unavailable']],
 ]
 for (const [status, expected] of statuses)
   test(`a write with a body documents ${status} ${expected.join(', ')}`, () =>

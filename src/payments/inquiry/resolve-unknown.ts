@@ -3,6 +3,7 @@
 import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
+import { isConnectionFault } from '../../infra/postgres.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findingOf } from '../run-attempts.ts'
 import { settleDueChallenge } from '../three-d-secure/due-challenge.ts'
@@ -25,9 +26,11 @@ export const resolveUnknown = async (desk: PaymentDesk): Promise<number> => {
     )
     // One that fails must not stop the others: its lease runs out and it comes again.
     const results = await Promise.allSettled(due.map((payment) => settle(desk, payment)))
-    for (const result of results)
-      if (result.status === 'rejected')
-        desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
+    for (const [at, result] of results.entries()) {
+      if (result.status === 'fulfilled') continue
+      desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
+      if (isConnectionFault(result.reason)) void desk.giveBack(due[at] as DuePayment)
+    }
     done += due.length
   }
   return done

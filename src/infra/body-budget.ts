@@ -1,0 +1,92 @@
+/** How many bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../core/problem.ts'
+import { BODY_BYTES_MAX } from './http-limits.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    heldBody: Held | null
+  }
+}
+
+/** A body up to this is never held back: payments are a tenth of it. */
+export const SMALL_BODY_BYTES = 16 * 1024
+export const LARGE_BODIES_BYTES = 8 * BODY_BYTES_MAX
+const WAIT_MS = 2_000
+
+export interface Held {
+  /** The body turned out to be this large. */
+  shrink(bytes: number): void
+  release(): void
+}
+
+export interface BodyBudget {
+  /** Null: small, nothing is held. Rejects with 503 when nothing came free. */
+  take(bytes: number): Promise<Held> | null
+}
+
+/** `waitMs`: how long a request waits for its turn. */
+export const openBodyBudget = (total = LARGE_BODIES_BYTES, waitMs = WAIT_MS): BodyBudget => {
+  let free = total
+  const waiting: { bytes: number; go: () => void }[] = []
+  const give = (bytes: number): void => {
+    free += bytes
+    while (waiting[0] !== undefined && waiting[0].bytes <= free) waiting.shift()?.go()
+  }
+  const hold = (bytes: number): Held => {
+    let held = bytes
+    free -= held
+    const keep = (left: number): void => {
+      const returned = held - Math.min(left, held)
+      held -= returned
+      if (returned > 0) give(returned)
+    }
+    return { shrink: (size) => keep(size <= SMALL_BODY_BYTES ? 0 : size), release: () => keep(0) }
+  }
+  return {
+    take(bytes) {
+      if (bytes <= SMALL_BODY_BYTES) return null
+      const wanted = Math.min(bytes, total)
+      if (waiting.length === 0 && wanted <= free) return Promise.resolve(hold(wanted))
+      return new Promise((resolve, reject) => {
+        const go = (): void => {
+          clearTimeout(timer)
+          resolve(hold(wanted))
+        }
+        const turn = { bytes: wanted, go }
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(turn), 1)
+          reject(crowded())
+        }, waitMs)
+        waiting.push(turn)
+      })
+    },
+  }
+}
+
+const crowded = (): Problem =>
+  new Problem('service_unavailable', {
+    detail: `Too many large bodies are on their way at once; send it again in a few seconds. Bodies up to ${SMALL_BODY_BYTES} bytes are always taken.`,
+    headers: { connection: 'close' },
+  })
+
+/** After the caller was admitted and before a byte of the body is read; held until the answer is gone, as what was parsed is. */
+export const holdBodies = (app: FastifyInstance, budget: BodyBudget): void => {
+  app.decorateRequest('heldBody', null)
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+    const bytes = coding === undefined ? Number(length ?? 0) : BODY_BYTES_MAX
+    const taken = bytes > BODY_BYTES_MAX ? null : budget.take(bytes) // one too large is refused unread
+    if (taken === null) return done(null, payload)
+    taken.then((held) => {
+      request.heldBody = held
+      if (request.raw.destroyed) held.release()
+      else reply.raw.once('close', held.release)
+      done(null, payload)
+    }, done)
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    request.heldBody?.shrink((request.body as Buffer | undefined)?.length ?? 0)
+    done()
+  })
+}

@@ -1,0 +1,31 @@
+/** `npm run checks -- <name> ... [--seed X]`: checks that print figures or need minutes, one at a time; without a name the list. */
+import { parseArgs } from 'node:util'
+import type { Check } from './check.ts'
+import { largeBodies } from './large-bodies.ts'
+
+const CHECKS: Record<string, [what: string, check: Check]> = {
+  'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) } },
+})
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const run = async (name: string): Promise<boolean> => {
+  const [what, check] = CHECKS[name] as [string, Check]
+  say(`${name} (${what})`)
+  const started = performance.now()
+  const isFine = await check((line) => say(`  ${line}`), Number(values.seed))
+  say(`${isFine ? 'ok  ' : 'FAIL'} ${name}, ${((performance.now() - started) / 1_000).toFixed(0)} s`)
+  return isFine
+}
+
+const unknown = positionals.filter((name) => !(name in CHECKS))
+if (positionals.length === 0 || unknown.length > 0) {
+  for (const name of unknown) say(`there is no check ${name}`)
+  for (const [name, [what]] of Object.entries(CHECKS)) say(`${name.padEnd(20)} ${what}`)
+  process.exitCode = unknown.length > 0 ? 1 : 0
+}
+for (const name of unknown.length > 0 ? [] : positionals) if (!(await run(name))) process.exitCode = 1
