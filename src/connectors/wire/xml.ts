@@ -18,7 +18,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   trimValues: true,
   maxNestedTags: DEPTH_MAX,
-  // The five of XML itself and numeric ones; a document that defines its own is not read at all.
+  // The five of XML itself alone: a document that defines its own is not read at all, numeric ones stay as written.
   processEntities: true,
   htmlEntities: false,
 })

@@ -1,0 +1,72 @@
+/** Garanti for tests: a configuration with the simulator's public credentials, and answers as its gateway words them. */
+import type { Configuration } from '../../src/connectors/attempt.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { configurationOf } from './attempts.ts'
+
+export const garantiConfiguration = (endpointUrl: string | null, changes: Partial<Configuration> = {}): Configuration =>
+  configurationOf({
+    connectorCode: 'GARANTI_VPOS',
+    connectorType: 'garanti_vpos',
+    name: 'GARANTI-DEMO',
+    username: 'PROVAUT',
+    terminalId: '10100200',
+    storeId: '7000001',
+    secrets: {
+      password: new Secret('SimProvPw1'),
+      secretKey: new Secret('SimStoreKey1'),
+      extraCredentials: new Secret('{"refund_username":"PROVRFN","refund_password":"SimRfnPw1"}'),
+    },
+    endpointUrl,
+    threeDSecureEndpointUrl: 'http://127.0.0.1:4050/garanti/servlet/gt3dengine',
+    ...changes,
+  })
+
+const elements = (members: Record<string, string | undefined>): string =>
+  Object.entries(members)
+    .map(([name, value]) => (value === undefined ? '' : `<${name}>${value}</${name}>`))
+    .join('')
+
+/** An approval; `response` replaces members of Transaction/Response, undefined leaves one out. */
+export const garantiAnswer = (orderId: string, response: Record<string, string | undefined> = {}, order = ''): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><GVPSResponse><Mode></Mode><Order>${elements({ OrderID: orderId, GroupID: '' })}${order}</Order>` +
+  `<Transaction><Response>${elements({ Source: 'HOST', Code: '00', ReasonCode: '00', Message: 'Approved', ErrorMsg: '', SysErrMsg: '', ...response })}</Response>` +
+  `${elements({ RetrefNum: '600500000001', AuthCode: '304919', BatchNum: '004951', SequenceNum: '000026', ProvDate: '20260105 10:15:30', CardNumberMasked: '411111******1111' })}</Transaction></GVPSResponse>`
+
+export type GarantiRow = Record<string, string>
+
+/** The history of an order. */
+export const garantiHistory = (orderId: string, rows: readonly GarantiRow[]): string =>
+  garantiAnswer(
+    orderId,
+    { Source: 'GVPS', ReasonCode: '' },
+    `<OrderHistInqResult><OrderTxnList>${rows
+      .map(
+        (row) =>
+          `<OrderTxn>${elements({
+            Type: 'sales',
+            Status: '00',
+            PreAuthAmount: '0',
+            AuthAmount: '14990',
+            PreAuthDate: '',
+            AuthDate: '20260105',
+            VoidDate: '',
+            RetrefNum: '600500000001',
+            AuthCode: '304919',
+            ReturnCode: '00',
+            BatchNum: '4951',
+            CurrencyCode: '949',
+            Settlement: 'N',
+            ...row,
+          })}</OrderTxn>`,
+      )
+      .join('')}</OrderTxnList></OrderHistInqResult>`,
+  )
+
+export const garantiUnknownOrder = (orderId: string): string =>
+  garantiAnswer(orderId, {
+    Source: 'GVPS',
+    Code: '92',
+    ReasonCode: '0108',
+    Message: 'Declined',
+    SysErrMsg: 'ErrorId: 0108',
+  })
