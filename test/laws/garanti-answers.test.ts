@@ -59,6 +59,7 @@ const table: [name: string, script: Script, kind: Outcome['kind'], code: string]
   ['wrong card code', refused('12', '12', 'CVC2 DOGRULANAMADI'), 'declined', '12/CVC'],
   ['field missing', refused('92', '0002'), 'declined', '92/0002'],
   ['hash or password', refused('92', '0651'), 'declined', '92/0651'],
+  ['order id used, or unknown, who knows', refused('92', '0108'), 'unknown', '92/0108'],
   ['gateway refusal of another kind', refused('92', '0999'), 'unknown', '92/0999'],
   ['gateway refusal without a reason', refused('92', ''), 'unknown', '92'],
   ['issuer not there', refused('91'), 'unknown', '91'],

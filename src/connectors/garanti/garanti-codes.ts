@@ -12,7 +12,6 @@ export const GARANTI_CODES = codeTable({
   '18': 'blocked_card',
   '12/CVC': 'invalid_cvv',
   '92/0002': 'request_format_error',
-  '92/0108': 'original_transaction_not_found',
   '92/0110': 'original_transaction_not_found',
   '92/0208': 'refund_not_allowed',
   '92/0651': 'invalid_signature',

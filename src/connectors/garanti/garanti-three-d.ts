@@ -14,6 +14,7 @@ import { currencyNumber } from '../wire/amounts.ts'
 import type { BankLine } from '../wire/bank-line.ts'
 import { notConfigured } from '../wire/configured.ts'
 import { keepForm } from '../wire/kept-form.ts'
+import { refusalOf } from '../wire/md-status.ts'
 import { threeDModelOf } from '../wire/three-d-model.ts'
 import { type GarantiAccount, garantiAccount } from './garanti-account.ts'
 import { outcomeOfVerdict } from './garanti-answer.ts'
@@ -129,7 +130,7 @@ const coversVerdict = (fields: Fields, isCharged: boolean): boolean => {
 const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict => {
   const mdStatus = fields.mdstatus ?? ''
   const message = fields.mderrormessage || fields.errmsg
-  const refusal = refusalOf(mdStatus)
+  const refusal = refusalOf(mdStatus, message)
   const charged = state.level === '3D_PAY' ? chargedOf(fields, attempt, refusal === undefined) : undefined
   return {
     kind: 'verified',
@@ -145,12 +146,6 @@ const verified = (fields: Fields, { attempt, state }: PendingChallenge): Callbac
     ...(message && refusal ? { message: maskCardNumbers(message).slice(0, 200) } : {}),
     ...(charged === undefined ? {} : { charged }),
   }
-}
-
-const refusalOf = (mdStatus: string): Extract<CallbackVerdict, { kind: 'verified' }>['refusal'] => {
-  if (mdStatus === '') return 'cancelled'
-  if (mdStatus === '0') return 'refused'
-  return ['5', '6', '7', '9'].includes(mdStatus) ? 'unavailable' : undefined
 }
 
 /** 3D_PAY: without response and code the bank has not come to charging, if the cardholder was not authenticated. */

@@ -14,6 +14,7 @@ import type { BankLine } from '../wire/bank-line.ts'
 import { notConfigured } from '../wire/configured.ts'
 import { keepForm } from '../wire/kept-form.ts'
 import { canBeCard } from '../wire/masked-card.ts'
+import { refusalOf } from '../wire/md-status.ts'
 import { threeDModelOf } from '../wire/three-d-model.ts'
 import { outcomeOfVerdict } from './nestpay-answer.ts'
 import { orderIdOf } from './nestpay-requests.ts'
@@ -94,7 +95,7 @@ const forged = (reason: Extract<CallbackVerdict, { kind: 'forged' }>['reason']):
 const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict => {
   const mdStatus = fields.mdStatus ?? ''
   const message = fields.mdErrorMsg || fields.ErrMsg
-  const refusal = refusalOf(mdStatus)
+  const refusal = refusalOf(mdStatus, message)
   const charged = state.store_type === '3d_pay' ? chargedOf(fields, attempt, refusal === undefined) : undefined
   return {
     kind: 'verified',
@@ -110,12 +111,6 @@ const verified = (fields: Fields, { attempt, state }: PendingChallenge): Callbac
     ...(message && refusal ? { message: maskCardNumbers(message).slice(0, 200) } : {}),
     ...(charged === undefined ? {} : { charged }),
   }
-}
-
-const refusalOf = (mdStatus: string): Extract<CallbackVerdict, { kind: 'verified' }>['refusal'] => {
-  if (mdStatus === '') return 'cancelled' // the shopper left the page before anything was decided
-  if (mdStatus === '0') return 'refused'
-  return ['5', '6', '7', '9'].includes(mdStatus) ? 'unavailable' : undefined
 }
 
 /** 3d_pay: the same members as an XML answer has. Without them the bank has not come to charging, if it was not authenticated. */
