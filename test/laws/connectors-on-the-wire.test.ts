@@ -158,7 +158,7 @@ for (const connector of wiredConnectors) {
     const charged = rig.attempt(connector)
     await armed(charged, { kind: 'declined_but_charged' })
     assert.equal(saidBy(await start(charged)), 'declined 05')
-    assert.equal(saidBy(await inquire(charged)), 'approved')
+    assert.match(saidBy(await inquire(charged)), /^(approved|no_answer)$/) // never declined a second time
 
     const undone = rig.attempt(connector)
     await armed(undone, { kind: 'approved_then_reversed' })

@@ -110,6 +110,17 @@ const PRE_AUTH: GarantiRow = {
   PreAuthDate: '20260105',
   AuthDate: '',
 }
+const statusWord = (word: string): string =>
+  garantiAnswer(ORDER, {}, `<OrderInqResult><Status>${word}</Status></OrderInqResult>`)
+const statusScript: Script = statusWord('DECLINED')
+test('inquiry: a decline that the status of the order contradicts, or cannot confirm, decides nothing', async () => {
+  for (const script of [statusWord('APPROVED'), statusWord('WAITINGPOSTAUTH'), 'reset'] as const) {
+    const declined = garantiHistory(ORDER, [{ Status: '01', ReturnCode: '51' }])
+    const bank = await startScriptedBank((body) => (body.includes('orderhistoryinq') ? declined : script))
+    banks.push(bank)
+    assert.equal((await garanti.inquire(attemptAt(bank.url), contextOf().context)).kind, 'no_answer')
+  }
+})
 const histories: [name: string, rows: GarantiRow[] | Script, sale: string, preAuth: string][] = [
   ['a sale', [SALE], 'approved', 'no_answer'],
   ['a sale, in words', [{ Type: 'Satis' }], 'approved', 'no_answer'],
@@ -138,7 +149,9 @@ const histories: [name: string, rows: GarantiRow[] | Script, sale: string, preAu
 ]
 for (const [name, rows, sale, preAuth] of histories)
   test(`inquiry: ${name} is ${sale}, of a pre-authorization ${preAuth}`, async () => {
-    const bank = await bankThat(Array.isArray(rows) ? garantiHistory(ORDER, rows) : rows)
+    const script = Array.isArray(rows) ? garantiHistory(ORDER, rows) : rows
+    const bank = await startScriptedBank((body) => (body.includes('orderhistoryinq') ? script : statusScript))
+    banks.push(bank)
     const seen: string[] = []
     for (const operation of ['sale', 'pre_auth'] as const) {
       const observed = await garanti.inquire(attemptAt(bank.url, { operation }), contextOf().context)

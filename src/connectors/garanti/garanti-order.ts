@@ -130,19 +130,25 @@ export const referencesOfRow = (
     .filter((row) => row.isDone && row.kind === kind && (kind === 'void' || row.amount === minor))
     .sort((a, b) => b.at - a.at)[0]?.references
 
+const statusText = (status: XmlElement, name: string): string | null => textAt(status, `Order/OrderInqResult/${name}`)
+
+/** The status knows of a charge, whatever the history says. */
+export const isChargedByStatus = (status: XmlElement): boolean =>
+  ['APPROVED', 'WAITINGPOSTAUTH'].includes(statusText(status, 'Status') ?? '')
+
 export const bankOrder = (rows: readonly OrderRow[], status: XmlElement, currency: string): BankOrder => {
   const charge = chargeOf(rows)
   const { captured, refunded, isVoided } = sumsOf(rows)
   return {
     state: stateOf(charge, { captured, refunded, isVoided }),
-    word: textAt(status, 'Order/OrderInqResult/Status') ?? charge?.word ?? '',
+    word: statusText(status, 'Status') ?? charge?.word ?? '',
     amount: { minor: charge?.amount ?? 0, currency },
     captured: isVoided ? 0 : captured,
     refunded,
     references: charge?.references ?? { providerTransactionId: null, authCode: null, hostReference: null },
     bankCode: charge?.code ?? null,
-    maskedCardNumber: textAt(status, 'Order/OrderInqResult/CardNumberMasked'),
-    settlementId: textAt(status, 'Order/OrderInqResult/BatchNum'),
+    maskedCardNumber: statusText(status, 'CardNumberMasked') ?? textAt(status, 'Transaction/CardNumberMasked'),
+    settlementId: statusText(status, 'BatchNum'),
     movements: rows.flatMap(movementsOf).sort((a, b) => a.at - b.at),
   }
 }

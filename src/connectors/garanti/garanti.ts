@@ -1,29 +1,21 @@
 /** Garanti GVPS: one bank's gateway, with one user for sales and another for what gives money back. */
-import type { CallContext, Configuration, Observation, ThreeDModel } from '../attempt.ts'
+import type { Attempt, CallContext, Configuration, ThreeDModel } from '../attempt.ts'
 import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
-import { BANK_CURRENCIES, currencyNumber } from '../wire/amounts.ts'
+import { BANK_CURRENCIES } from '../wire/amounts.ts'
 import type { BankLine } from '../wire/bank-line.ts'
 import { notConfigured } from '../wire/configured.ts'
-import { observationOfSums, settlesNothing } from '../wire/order-sums.ts'
+import { observationOfSums } from '../wire/order-sums.ts'
 import type { XmlElement } from '../wire/xml.ts'
-import { askXml, observationWithout, type XmlAnswer } from '../wire/xml-call.ts'
+import { askXml, type XmlAnswer } from '../wire/xml-call.ts'
 import { type GarantiAccount, garantiAccount, garantiSettingFaults } from './garanti-account.ts'
 import { outcomeOfAnswer } from './garanti-answer.ts'
+import { type Ask, type GarantiBooks, garantiBooks, orderOf } from './garanti-books.ts'
 import { GARANTI_CODES } from './garanti-codes.ts'
-import {
-  bankOrder,
-  chargeOf,
-  type OrderRow,
-  observationOfRows,
-  orderRows,
-  referencesOfRow,
-  sumsOf,
-} from './garanti-order.ts'
+import { bankOrder, chargeOf, observationOfRows, referencesOfRow, sumsOf } from './garanti-order.ts'
 import {
   authenticatedRequest,
   followUpRequest,
   GARANTI,
-  inquiryRequest,
   orderIdOf,
   paymentRequest,
   voidRequest,
@@ -66,23 +58,18 @@ const DEMO: DemoConfiguration = {
 }
 
 type Write = (account: GarantiAccount) => XmlElement
-type Unfound = Extract<Observation, { kind: 'not_found' | 'no_answer' }>
 
 export const openGaranti = (line: BankLine): Connector => {
-  const money = (configuration: Configuration, content: Write, context: CallContext) =>
+  const money: Ask = (configuration, content, context) =>
     ask(line, configuration, { content, budgetMs: CAPABILITIES.callDeadlineMs - MARGIN_MS }, context)
-  const question = (configuration: Configuration, content: Write, context: CallContext) => {
-    const budgetMs = CAPABILITIES.inquiryDeadlineMs - MARGIN_MS
-    return ask(line, configuration, { content, budgetMs, isQuestion: true }, context)
-  }
-  const rowsOf = async (configuration: Configuration, order: Order, context: CallContext): Promise<Rows | Unfound> => {
-    const content = (account: GarantiAccount) => inquiryRequest(account, 'orderhistoryinq', order)
-    const answer = await question(configuration, content, context)
-    if (answer.kind !== 'read') return observationWithout(answer)
-    const rows = orderRows(answer.content, order.orderId)
-    if (rows === 'not_found') return { kind: 'not_found' }
-    return rows ? { kind: 'found', rows } : settlesNothing('the bank gave no history of the order')
-  }
+  const question: Ask = (configuration, content, context) =>
+    ask(
+      line,
+      configuration,
+      { content, budgetMs: CAPABILITIES.inquiryDeadlineMs - MARGIN_MS, isQuestion: true },
+      context,
+    )
+  const books = garantiBooks(question)
 
   return {
     family: 'garanti',
@@ -99,61 +86,52 @@ export const openGaranti = (line: BankLine): Connector => {
       const answer = await money(attempt.configuration, (account) => paymentRequest(account, attempt), context)
       return outcomeOfAnswer(answer, orderIdOf(attempt))
     },
-    async inquire(attempt, context) {
-      const found = await rowsOf(attempt.configuration, orderOf(attempt), context)
-      return found.kind === 'found' ? observationOfRows(found.rows, attempt) : found
-    },
-    /** Voids name what they void, so the bank is asked first; of an order it does not know, the void is sent all the same. */
-    async reverse(attempt, context) {
-      const order = orderOf(attempt)
-      const found = await rowsOf(attempt.configuration, order, context)
-      if (found.kind === 'no_answer') return 'no_answer'
-      const charge = found.kind === 'found' ? chargeOf(found.rows) : undefined
-      if (found.kind === 'found' && (!charge?.isDone || sumsOf(found.rows).isVoided))
-        return observationOfRows(found.rows, attempt).kind === 'declined' ? 'nothing_there' : 'no_answer'
-      const retref = charge?.references.hostReference ?? ''
-      const content = (account: GarantiAccount) => voidRequest(account, { ...order, retref, buyerIp: attempt.buyerIp })
-      const outcome = outcomeOfAnswer(await money(attempt.configuration, content, context), order.orderId)
-      if (outcome.kind === 'approved') return 'reversed'
-      return outcome.kind === 'declined' && found.kind === 'not_found' ? 'nothing_there' : 'no_answer'
-    },
+    inquire: books.observe,
+    reverse: (attempt, context) => reverse(books, money, attempt, context),
     async followUp(followUp, context) {
       const answer = await money(followUp.configuration, (account) => followUpRequest(account, followUp), context)
       return outcomeOfAnswer(answer, orderIdOf(followUp.original))
     },
     async inquireFollowUp(followUp, context) {
       const { original, amount, operation } = followUp
-      const found = await rowsOf(followUp.configuration, orderOf({ reference: original.reference, amount }), context)
+      const order = orderOf({ reference: original.reference, amount })
+      const found = await books.rows(followUp.configuration, order, context)
       if (found.kind !== 'found') return found
       const references = referencesOfRow(found.rows, operation, amount.minor) ?? original.references
       return observationOfSums(followUp, sumsOf(found.rows), references)
     },
     async lookUp(attempt, context, orderId = orderIdOf(attempt)) {
       const order = { ...orderOf(attempt), orderId }
-      const found = await rowsOf(attempt.configuration, order, context)
+      const found = await books.rows(attempt.configuration, order, context)
       if (found.kind === 'not_found') return 'not_found'
       if (found.kind === 'no_answer') throw new Error(found.fault.providerMessage)
-      const content = (account: GarantiAccount) => inquiryRequest(account, 'orderinq', order)
-      const status = await question(attempt.configuration, content, context)
+      const status = await books.status(attempt.configuration, order, context)
       if (status.kind !== 'read') throw new Error(status.fault.providerMessage)
       return bankOrder(found.rows, status.content, attempt.amount.currency)
     },
   }
 }
 
-interface Order {
-  readonly orderId: string
-  readonly currency: string
+/** Voids name what they void, so the bank is asked first; of an order it does not know, the void is sent all the same. */
+const reverse = async (
+  books: GarantiBooks,
+  money: Ask,
+  attempt: Attempt,
+  context: CallContext,
+): Promise<'reversed' | 'nothing_there' | 'no_answer'> => {
+  const { configuration, buyerIp } = attempt
+  const order = orderOf(attempt)
+  const found = await books.rows(configuration, order, context)
+  if (found.kind === 'no_answer') return 'no_answer'
+  const charge = found.kind === 'found' ? chargeOf(found.rows) : undefined
+  if (found.kind === 'found' && (!charge?.isDone || sumsOf(found.rows).isVoided))
+    return observationOfRows(found.rows, attempt).kind === 'declined' ? 'nothing_there' : 'no_answer'
+  const retref = charge?.references.hostReference ?? ''
+  const content = (account: GarantiAccount) => voidRequest(account, { ...order, retref, buyerIp })
+  const outcome = outcomeOfAnswer(await money(configuration, content, context), order.orderId)
+  if (outcome.kind === 'approved') return 'reversed'
+  return outcome.kind === 'declined' && found.kind === 'not_found' ? 'nothing_there' : 'no_answer'
 }
-interface Rows {
-  readonly kind: 'found'
-  readonly rows: readonly OrderRow[]
-}
-
-const orderOf = (attempt: { reference: string; amount: { currency: string } }): Order => ({
-  orderId: orderIdOf(attempt),
-  currency: currencyNumber(attempt.amount.currency),
-})
 
 const ask = async (
   line: BankLine,
