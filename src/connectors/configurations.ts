@@ -9,7 +9,14 @@ import { meaningOf } from './bank-codes.ts'
 import { type CodeTable, mainCodeOf } from './codes/code-table.ts'
 import { type ConfigurationRow, type ErrorCodeRow, selectConfigurations, selectErrorCodes } from './connector-store.ts'
 import type { Registry } from './registry.ts'
-import { type RoutingRule, type RoutingSettings, selectRoutingRules, selectRoutingSettings } from './routing-store.ts'
+import {
+  type RoutingRule,
+  type RoutingSettings,
+  type SimpleRule,
+  selectRoutingRules,
+  selectRoutingSettings,
+  selectSimpleRules,
+} from './routing/routing-store.ts'
 
 /** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */
 export interface CodeReading {
@@ -27,6 +34,8 @@ export interface TenantBanks {
   readonly configurations: readonly Configuration[]
   /** Active rules, lowest priority number first. */
   readonly routingRules: readonly RoutingRule[]
+  /** Active ones, lowest priority number first. */
+  readonly simpleRules: readonly SimpleRule[]
   readonly routingSettings: RoutingSettings
   readonly errorCodes: ErrorCodes
 }
@@ -39,10 +48,11 @@ export const openTenantBanks = (house: House, registry: Registry): TenantCache<T
   })
 
 const load = async (house: House, registry: Registry, tenantId: string): Promise<TenantBanks> => {
-  const [rows, routingRules, routingSettings, codes] = await house.db.inTenant(tenantId, (tx) =>
+  const [rows, routingRules, simpleRules, routingSettings, codes] = await house.db.inTenant(tenantId, (tx) =>
     Promise.all([
       selectConfigurations(tx, tenantId),
       selectRoutingRules(tx, tenantId),
+      selectSimpleRules(tx, tenantId),
       selectRoutingSettings(tx, tenantId),
       selectErrorCodes(tx, tenantId),
     ]),
@@ -53,7 +63,7 @@ const load = async (house: House, registry: Registry, tenantId: string): Promise
     ),
   )
   const tables = new Map(configurations.map((each) => [each.connectorCode, registry.connectorFor(each)?.codes]))
-  return { configurations, routingRules, routingSettings, errorCodes: readerOf(codes, tables) }
+  return { configurations, routingRules, simpleRules, routingSettings, errorCodes: readerOf(codes, tables) }
 }
 
 type SealedSecrets = Pick<ConfigurationRow, 'id' | SecretColumn>

@@ -4,9 +4,9 @@ import type { Configuration } from './attempt.ts'
 import { bankTargetRules } from './bank-target-rules.ts'
 import { type BankCalls, openBankCalls } from './call-bank.ts'
 import { type ChallengeCalls, openChallengeCalls } from './call-challenge.ts'
-import { type ErrorCodes, openTenantBanks } from './configurations.ts'
+import { type ErrorCodes, openTenantBanks, type TenantBanks } from './configurations.ts'
 import { openRegistry, type Registry } from './registry.ts'
-import type { RoutingRule, RoutingSettings } from './routing-store.ts'
+import { countRoutedPayment, routingDay } from './routing/routing-store.ts'
 import { challengeUrl } from './simbank/acs/challenge-token.ts'
 import { openChallenges } from './simbank/challenge-store.ts'
 import { openTestCards } from './test-cards/test-cards.ts'
@@ -15,9 +15,10 @@ import { openBankLine } from './wire/bank-line.ts'
 export interface Connectors extends BankCalls, ChallengeCalls, Registry {
   /** Active or not, best priority first, secrets opened. */
   configurationsOf(tenantId: string): Promise<readonly Configuration[]>
-  /** Active rules, lowest priority number first. */
-  routingRulesOf(tenantId: string): Promise<readonly RoutingRule[]>
-  routingSettingsOf(tenantId: string): Promise<RoutingSettings>
+  /** Active rules of both kinds, lowest priority number first, and the tenant's settings. */
+  routingOf(tenantId: string): Promise<Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>>
+  /** Counts a payment of a rule with a daily limit; false: the limit is reached, the rule is passed over. */
+  countRouted(tenantId: string, rule: { id: string; limit: number }): Promise<boolean>
   errorCodesOf(tenantId: string): Promise<ErrorCodes>
   /** Why an address may not be a bank's, or null. Asks DNS: never inside a transaction. */
   bankAddressFault(url: string): Promise<string | null>
@@ -41,8 +42,9 @@ export const openConnectors = (house: House): Connectors => {
     ...calls,
     ...openChallengeCalls(calls),
     configurationsOf: async (tenantId) => (await banks.of(tenantId)).configurations,
-    routingRulesOf: async (tenantId) => (await banks.of(tenantId)).routingRules,
-    routingSettingsOf: async (tenantId) => (await banks.of(tenantId)).routingSettings,
+    routingOf: banks.of,
+    countRouted: (tenantId, rule) =>
+      house.db.inTenant(tenantId, (tx) => countRoutedPayment(tx, { tenantId, ...rule }, routingDay(house.clock.ms()))),
     errorCodesOf: async (tenantId) => (await banks.of(tenantId)).errorCodes,
     bankAddressFault: line.addressFault,
     close() {

@@ -19,6 +19,7 @@ import { updateErrorCode } from './error-codes/update-error-code.ts'
 import { writeErrorCodes } from './error-codes/write-error-codes.ts'
 import { getConfigurationHealth, getConnectorHealth, listConnectorHealth } from './health/read-health.ts'
 import { listRequestLogs } from './request-log/list-request-logs.ts'
+import { routingEndpoints } from './routing/endpoints.ts'
 import { createTestCard } from './test-cards/create-test-card.ts'
 import { deleteTestCard } from './test-cards/delete-test-card.ts'
 import { generateTestCards } from './test-cards/generate-test-cards.ts'
@@ -50,6 +51,7 @@ export const connectorEndpoints = (connectors: Connectors): readonly Endpoint[] 
   writeErrorCodes,
   updateErrorCode,
   listConnectorHealth(connectors),
+  ...routingEndpoints,
   listRequestLogs,
   listTestCards,
   getTestCard,

@@ -13,13 +13,13 @@ import type { BinFacts } from '../reference/bins.ts'
 import { cardPlace } from './card-place.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { checkQuota } from './check-quota.ts'
-import { chooseRoute } from './choose-route.ts'
+import { chooseRoutes } from './choose-route.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-schema.ts'
 import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredStep } from './payment-steps.ts'
-
 import { screeningFacts } from './screening-facts.ts'
+import { takeRoute } from './take-route.ts'
 import { canChallenge, secureTypeOf } from './three-d-secure/challenging.ts'
 import type { NewPayment } from './writing/prepare-payments.ts'
 
@@ -46,11 +46,11 @@ export const draftPayment = async (
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
   const shown = shownBody(body)
   checkStrayCardNumber(body.card.number, shown)
-  const [policy, bin, configurations, rules] = await Promise.all([
+  const [policy, bin, configurations, routing] = await Promise.all([
     desk.policyOf(tenantId),
     desk.binOf(body.card.number),
     desk.connectors.configurationsOf(tenantId),
-    desk.connectors.routingRulesOf(tenantId),
+    desk.connectors.routingOf(tenantId),
   ])
   if (kind === 'plain' && !policy.allow_non_3d)
     throw new Problem('non_3d_not_allowed', {
@@ -59,9 +59,10 @@ export const draftPayment = async (
   checkInstallments(body, bin)
   const facts = routeFacts(desk, body, bin)
   const able = kind === 'plain' ? configurations : challengers(desk, configurations, facts.wanted)
-  const candidates = openCandidates(desk, chooseRoute(facts, rules, able))
+  const routes = chooseRoutes(facts, routing, able)
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
   await checkQuota(desk, tenantId, policy.quota)
+  const candidates = openCandidates(desk, await takeRoute(desk, tenantId, routes))
   const verdict = await screen(desk, screeningFacts(call, bin, merchant, { now, is3dSecure: kind === '3d' }))
   const id = newId(now.getTime())
   return {
@@ -103,6 +104,7 @@ const routeFacts = (desk: PaymentDesk, body: CreatePaymentBody, bin: BinFacts) =
   cardNumber: body.card.number,
   card_type: bin.card_type,
   card_brand: bin.card_program,
+  issuerBankCode: bin.bank_code,
   amount: body.amount.amount,
   currency: body.amount.currency.toUpperCase(),
   installment: body.installment,

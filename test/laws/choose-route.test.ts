@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Configuration } from '../../src/connectors/attempt.ts'
-import type { RoutingRule } from '../../src/connectors/routing-store.ts'
+import { ROUTING_DEFAULTS, type RoutingRule } from '../../src/connectors/routing/routing-store.ts'
 import { Problem } from '../../src/core/problem.ts'
-import { chooseRoute, type RouteFacts } from '../../src/payments/choose-route.ts'
+import { chooseRoutes, type RouteFacts, type Routing } from '../../src/payments/choose-route.ts'
 
 const configuration = (id: string, settings: Record<string, string>, isActive = true): Configuration => ({
   tenantId: 't',
@@ -60,11 +60,18 @@ const facts = (change: Partial<RouteFacts>): RouteFacts => ({
   amount: 15_000,
   currency: 'TRY',
   installment: 1,
+  issuerBankCode: '0062',
   operation: 'sale',
   wanted: undefined,
   ...change,
 })
 
+const routing = (routingRules: RoutingRule[], change: Partial<Routing> = {}): Routing => ({
+  routingRules,
+  simpleRules: [],
+  routingSettings: ROUTING_DEFAULTS,
+  ...change,
+})
 const DEFAULT = [rule({})]
 const ROUTES: [what: string, facts: Partial<RouteFacts>, rules: RoutingRule[], expected: string][] = [
   ['the default rule names target and fallback', {}, DEFAULT, 'primary,fallback'],
@@ -75,7 +82,7 @@ const ROUTES: [what: string, facts: Partial<RouteFacts>, rules: RoutingRule[], e
   [
     'lowest priority number first',
     {},
-    [rule({ target_connector_config_id: 'single', fallback_connector_config_id: null }), ...DEFAULT],
+    [rule({ priority: 1, target_connector_config_id: 'single', fallback_connector_config_id: null }), ...DEFAULT],
     'single',
   ],
   [
@@ -114,8 +121,8 @@ const ROUTES: [what: string, facts: Partial<RouteFacts>, rules: RoutingRule[], e
 for (const [what, change, rules, expected] of ROUTES)
   test(`route: ${what}`, () => {
     assert.equal(
-      chooseRoute(facts(change), rules, CONFIGURATIONS)
-        .map((each) => each.id)
+      chooseRoutes(facts(change), routing(rules), CONFIGURATIONS)[0]
+        .candidates.map((each) => each.id)
         .join(),
       expected,
     )
@@ -132,7 +139,7 @@ const REFUSALS: [what: string, facts: Partial<RouteFacts>, code: string][] = [
 for (const [what, change, code] of REFUSALS)
   test(`no route: ${what}`, () => {
     assert.throws(
-      () => chooseRoute(facts(change), DEFAULT, CONFIGURATIONS),
+      () => chooseRoutes(facts(change), routing(DEFAULT), CONFIGURATIONS),
       (error) => error instanceof Problem && error.code === code,
     )
   })

@@ -17,7 +17,10 @@ export const ChangelogEntry = Type.Object(
     at: DateTime,
     actor: Type.String({ description: 'User or client that made the change: `sub` of its token' }),
     action: Type.String({ description: 'created, updated, deleted, activated or deactivated' }),
-    entity_kind: Type.String({ description: 'connector, connector_configuration or connector_error_code' }),
+    entity_kind: Type.String({
+      description:
+        'connector, connector_configuration, connector_error_code, routing_rule or simple_routing_rule; a rule stands with the connector of its target',
+    }),
     entity_id: Uuid,
     note: Nullable(Type.String({ description: 'Remark, when somebody made one' })),
     diff: Type.Array(ChangelogDiff, { description: 'What changed' }),

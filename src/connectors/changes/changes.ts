@@ -3,7 +3,12 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/postgres.ts'
 
-export type EntityKind = 'connector' | 'connector_configuration' | 'connector_error_code'
+export type EntityKind =
+  | 'connector'
+  | 'connector_configuration'
+  | 'connector_error_code'
+  | 'routing_rule'
+  | 'simple_routing_rule'
 export type Action = 'created' | 'updated' | 'deleted' | 'activated' | 'deactivated'
 
 /** One member that changed, both sides as text. */

@@ -1,0 +1,31 @@
+/** GET and PUT /api/v1/routing-rules/settings: how rules are put in order, and how many configurations a payment may try. */
+import { endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { writeBanks } from '../directory/connector-call.ts'
+import { RoutingSettingsSchema, WriteRoutingSettings } from './routing-schemas.ts'
+import { selectRoutingSettings, writeRoutingSettings } from './routing-store.ts'
+
+export const getRoutingSettings = endpoint({
+  method: 'GET',
+  path: '/api/v1/routing-rules/settings',
+  summary: 'Read the routing settings',
+  tag: 'RoutingRules',
+  allow: 'pos-read',
+  answers: { 200: RoutingSettingsSchema },
+  handle: ({ tenantId, read }) => read(async (tx) => ok(await selectRoutingSettings(tx, tenantId))),
+})
+
+export const replaceRoutingSettings = endpoint({
+  method: 'PUT',
+  path: '/api/v1/routing-rules/settings',
+  summary: 'Replace the routing settings',
+  tag: 'RoutingRules',
+  allow: 'admin',
+  body: WriteRoutingSettings,
+  answers: { 204: null },
+  errors: ['validation_failed'],
+  handle: (call) =>
+    writeBanks(call, async (tx, now) => {
+      await writeRoutingSettings(tx, call.tenantId, call.body, now)
+      return { answer: noContent(), changes: [] }
+    }),
+})
