@@ -102,12 +102,13 @@ const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
 /** Members of bodies that name a row of another collection. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   connector_id: `/api/v1/connectors${SEEN}`,
-  target_connector_config_id: '/api/v1/connector-configurations',
+  target_connector_config_id: `/api/v1/connector-configurations${SEEN}`,
+  fallback_connector_config_id: `/api/v1/connector-configurations${SEEN}`,
 }
 const withKnownIds = (body: unknown, { known }: Plan, ids: KnownIds): unknown => {
   if (typeof body !== 'object' || body === null || !known.isTaken) return body
-  for (const [name, place] of Object.entries(NAMED_BY))
-    if (name in body) Object.assign(body, { [name]: ids.of(place, known.nth) ?? body[name as keyof typeof body] })
+  for (const [at, [name, place]] of Object.entries(NAMED_BY).entries())
+    if (name in body) Object.assign(body, { [name]: ids.of(place, known.nth + at) ?? body[name as keyof typeof body] })
   return body
 }
 
