@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
-import type { FollowUpOperation, Observation, Outcome } from '../../src/connectors/attempt.ts'
 import { maskCardNumbers } from '../../src/core/card-number.ts'
 import { money } from '../../src/core/money.ts'
 import type { BankFault } from '../support/bank.ts'
+import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'
 import { type BankRig, CVV, GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
 
 let rig: BankRig
@@ -13,9 +13,6 @@ before(async () => {
   rig = await openBankRig()
 })
 after(() => rig.stop())
-
-const saidBy = (outcome: Outcome | Observation): string =>
-  outcome.kind === 'declined' ? `declined ${outcome.fault.providerCode}` : outcome.kind
 
 // Card, its card code, what a sale of it is told, what the books then say.
 const CARDS: [number: string, cvv: string, sale: RegExp, books: RegExp][] = [
@@ -31,24 +28,6 @@ const CARDS: [number: string, cvv: string, sale: RegExp, books: RegExp][] = [
   [GOOD_CARD, '999', /^declined (82|12\/CVC)$/, /^declined (82|12)$/],
   ['4004040000000046', CVV, /^unknown$/, /^declined 96$/],
 ]
-
-// What the bank does to a call, whether money moved, and what the call is told.
-const FAULTS: [fault: Omit<BankFault, 'match'>, moved: boolean, told: RegExp][] = [
-  [{ kind: 'timeout_before', parameters: { hold_ms: 100 } }, false, /^unknown$/],
-  [{ kind: 'timeout_after_charge', parameters: { hold_ms: 100 } }, true, /^unknown$/],
-  [{ kind: 'reset' }, false, /^unknown$/],
-  [{ kind: 'http_5xx_before' }, false, /^unknown$/],
-  [{ kind: 'http_5xx_after' }, true, /^unknown$/],
-  [{ kind: 'drop_half_body' }, true, /^unknown$/],
-  [{ kind: 'html_instead' }, true, /^unknown$/],
-  [{ kind: 'html_instead', parameters: { booked: false } }, false, /^unknown$/],
-  [{ kind: 'wrong_charset' }, true, /^(approved|unknown)$/],
-  [{ kind: 'extra_fields' }, true, /^approved$/],
-  [{ kind: 'slow', parameters: { delay_ms: 50 } }, true, /^approved$/],
-  [{ kind: 'duplicate_reference' }, true, /^approved$/],
-]
-const nameOf = ({ kind, parameters }: Omit<BankFault, 'match'>): string =>
-  parameters?.booked === false ? `${kind}, nothing booked` : kind
 
 for (const connector of wiredConnectors) {
   const { family, capabilities } = connector
@@ -128,7 +107,7 @@ for (const connector of wiredConnectors) {
     assert.equal(saidBy(await inquire(claimed)), 'not_found')
   })
 
-  for (const [fault, moved, told] of FAULTS)
+  for (const [fault, moved, told] of LINE_FAULTS)
     for (const operation of ['sale', 'pre_auth'] as const)
       test(`${family} ${operation}: ${nameOf(fault)}: ${told.source}, and the books tell`, async () => {
         const attempt = rig.attempt(connector, { operation })
@@ -172,91 +151,6 @@ for (const connector of wiredConnectors) {
     await rig.bank.bench.advance(301)
     assert.equal(saidBy(await inquire(stale)), 'approved')
   })
-
-  test(`${family}: capture of a part, refunds one after the other, and the bank's own record of them`, async () => {
-    const { attempt, outcome } = await approved('pre_auth')
-    const capture = rig.followUp(attempt, outcome, 'capture', 10_000)
-    assert.equal(saidBy(await connector.inquireFollowUp!(capture, rig.context())), 'not_found')
-    assert.equal(saidBy(await connector.followUp!(capture, rig.context())), 'approved')
-    assert.equal(saidBy(await connector.inquireFollowUp!(capture, rig.context())), 'approved')
-    for (const [minor, refunded] of [
-      [2_500, 0],
-      [1_500, 2_500],
-    ] as const) {
-      const refund = rig.followUp(attempt, outcome, 'refund', minor, { captured: 10_000, refunded })
-      assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'not_found')
-      assert.equal(saidBy(await connector.followUp!(refund, rig.context())), 'approved')
-      assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'approved')
-    }
-    const excess = rig.followUp(attempt, outcome, 'refund', 6_001, { captured: 10_000, refunded: 4_000 })
-    assert.notEqual(saidBy(await connector.followUp!(excess, rig.context())), 'approved')
-    assert.equal(saidBy(await connector.inquireFollowUp!(excess, rig.context())), 'not_found')
-    assert.equal(await rig.net(connector, attempt), 6_000)
-
-    const order = await connector.lookUp!(attempt as never, rig.context())
-    assert.ok(order !== 'not_found')
-    assert.deepEqual(
-      [order.state, order.amount.minor, order.captured, order.refunded],
-      ['captured', 14_990, 10_000, 4_000],
-    )
-    const movements = order.movements.filter(({ bankCode }) => bankCode === '00')
-    assert.deepEqual(
-      movements.slice(0, 2).map(({ operation, amount }) => [operation, amount]),
-      [
-        ['pre_auth', 14_990],
-        ['capture', 10_000],
-      ],
-    )
-    const refunds = movements.slice(2).map(({ operation, amount }) => `${operation} ${amount}`)
-    assert.deepEqual(refunds.sort(), ['refund 1500', 'refund 2500']) // within one second: in any order
-    assert.equal(order.maskedCardNumber, '454671******7894')
-  })
-
-  test(`${family}: voids of the day; after its end a decline, and a refund instead`, async () => {
-    for (const operation of ['sale', 'pre_auth'] as const) {
-      const { attempt, outcome } = await approved(operation)
-      const undo = rig.followUp(attempt, outcome, 'void', 14_990)
-      assert.equal(saidBy(await connector.inquireFollowUp!(undo, rig.context())), 'not_found')
-      assert.equal(saidBy(await connector.followUp!(undo, rig.context())), 'approved')
-      assert.equal(saidBy(await connector.inquireFollowUp!(undo, rig.context())), 'approved')
-      assert.equal(await rig.net(connector, attempt), 0)
-    }
-    const { attempt, outcome } = await approved()
-    await rig.bank.bench.endDay()
-    const late = rig.followUp(attempt, outcome, 'void', 14_990)
-    assert.match(saidBy(await connector.followUp!(late, rig.context())), /^declined /)
-    assert.equal(saidBy(await connector.inquireFollowUp!(late, rig.context())), 'not_found')
-    const refund = rig.followUp(attempt, outcome, 'refund', 14_990)
-    assert.equal(saidBy(await connector.followUp!(refund, rig.context())), 'approved')
-    assert.equal(await rig.net(connector, attempt), 0)
-  })
-
-  test(`${family}: a refund that waits at the bank settles nothing`, async () => {
-    const { attempt, outcome } = await approved()
-    const refund = rig.followUp(attempt, outcome, 'refund', 5_000)
-    await armed(attempt, { kind: 'refund_pending', parameters: { hours: 24 } }, 'refund')
-    await connector.followUp!(refund, rig.context())
-    assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'no_answer')
-    await rig.bank.bench.advance(25 * 3_600)
-    assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'approved')
-  })
-
-  for (const [fault, moved, told] of FAULTS.filter(([{ kind }]) => !['slow', 'duplicate_reference'].includes(kind)))
-    test(`${family} capture, void, refund: ${nameOf(fault)}: ${told.source}, and the books tell`, async () => {
-      const cases: [FollowUpOperation, 'sale' | 'pre_auth', number][] = [
-        ['capture', 'pre_auth', 14_990],
-        ['void', 'sale', 14_990],
-        ['refund', 'sale', 1_000],
-      ]
-      for (const [operation, of, minor] of cases) {
-        const { attempt, outcome } = await approved(of)
-        const followUp = rig.followUp(attempt, outcome, operation, minor)
-        await armed(attempt, fault, operation)
-        assert.match(saidBy(await connector.followUp!(followUp, rig.context())), told, operation)
-        const observed = saidBy(await connector.inquireFollowUp!(followUp, rig.context()))
-        assert.equal(observed, moved ? 'approved' : 'not_found', operation)
-      }
-    })
 
   test(`${family}: without what it needs nothing is sent, and the settings say what is missing`, async () => {
     const bare = rig.configuration(connector, { secrets: {}, username: null })

@@ -1,0 +1,113 @@
+/** Captures, voids and refunds of every connector with a bank behind it: done, refused, lost, and what the bank's books say of them. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
+import type { FollowUpOperation } from '../../src/connectors/attempt.ts'
+import type { BankFault } from '../support/bank.ts'
+import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'
+import { type BankRig, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+
+let rig: BankRig
+before(async () => {
+  rig = await openBankRig()
+})
+after(() => rig.stop())
+
+for (const connector of wiredConnectors) {
+  const { family } = connector
+  const approved = async (operation: 'sale' | 'pre_auth' = 'sale') => {
+    const attempt = rig.attempt(connector, { operation })
+    const outcome = await connector.start(attempt, rig.context())
+    assert.ok(outcome.kind === 'approved', inspect(outcome))
+    return { attempt, outcome }
+  }
+  const armed = (attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation: string) =>
+    rig.bank.bench.arm({ ...fault, match: { order_id: attempt.reference, operation } })
+
+  test(`${family}: capture of a part, refunds one after the other, and the bank's own record of them`, async () => {
+    const { attempt, outcome } = await approved('pre_auth')
+    const capture = rig.followUp(attempt, outcome, 'capture', 10_000)
+    assert.equal(saidBy(await connector.inquireFollowUp!(capture, rig.context())), 'not_found')
+    assert.equal(saidBy(await connector.followUp!(capture, rig.context())), 'approved')
+    assert.equal(saidBy(await connector.inquireFollowUp!(capture, rig.context())), 'approved')
+    for (const [minor, refunded] of [
+      [2_500, 0],
+      [1_500, 2_500],
+    ] as const) {
+      const refund = rig.followUp(attempt, outcome, 'refund', minor, { captured: 10_000, refunded })
+      assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'not_found')
+      assert.equal(saidBy(await connector.followUp!(refund, rig.context())), 'approved')
+      assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'approved')
+    }
+    const excess = rig.followUp(attempt, outcome, 'refund', 6_001, { captured: 10_000, refunded: 4_000 })
+    assert.notEqual(saidBy(await connector.followUp!(excess, rig.context())), 'approved')
+    assert.equal(saidBy(await connector.inquireFollowUp!(excess, rig.context())), 'not_found')
+    assert.equal(await rig.net(connector, attempt), 6_000)
+
+    const order = await connector.lookUp!(attempt as never, rig.context())
+    assert.ok(order !== 'not_found')
+    assert.deepEqual(
+      [order.state, order.amount.minor, order.captured, order.refunded],
+      ['captured', 14_990, 10_000, 4_000],
+    )
+    const movements = order.movements.filter(({ bankCode }) => bankCode === '00')
+    assert.deepEqual(
+      movements.slice(0, 2).map(({ operation, amount }) => [operation, amount]),
+      [
+        ['pre_auth', 14_990],
+        ['capture', 10_000],
+      ],
+    )
+    const refunds = movements.slice(2).map(({ operation, amount }) => `${operation} ${amount}`)
+    assert.deepEqual(refunds.sort(), ['refund 1500', 'refund 2500']) // within one second: in any order
+    assert.equal(order.maskedCardNumber, '454671******7894')
+  })
+
+  test(`${family}: voids of the day; after its end a decline, and a refund instead`, async () => {
+    for (const operation of ['sale', 'pre_auth'] as const) {
+      const { attempt, outcome } = await approved(operation)
+      const undo = rig.followUp(attempt, outcome, 'void', 14_990)
+      assert.equal(saidBy(await connector.inquireFollowUp!(undo, rig.context())), 'not_found')
+      assert.equal(saidBy(await connector.followUp!(undo, rig.context())), 'approved')
+      assert.equal(saidBy(await connector.inquireFollowUp!(undo, rig.context())), 'approved')
+      assert.equal(await rig.net(connector, attempt), 0)
+    }
+    const { attempt, outcome } = await approved()
+    await rig.bank.bench.endDay()
+    const late = rig.followUp(attempt, outcome, 'void', 14_990)
+    assert.match(saidBy(await connector.followUp!(late, rig.context())), /^declined /)
+    assert.equal(saidBy(await connector.inquireFollowUp!(late, rig.context())), 'not_found')
+    const refund = rig.followUp(attempt, outcome, 'refund', 14_990)
+    assert.equal(saidBy(await connector.followUp!(refund, rig.context())), 'approved')
+    assert.equal(await rig.net(connector, attempt), 0)
+  })
+
+  test(`${family}: a refund that waits at the bank settles nothing`, async () => {
+    const { attempt, outcome } = await approved()
+    const refund = rig.followUp(attempt, outcome, 'refund', 5_000)
+    await armed(attempt, { kind: 'refund_pending', parameters: { hours: 24 } }, 'refund')
+    await connector.followUp!(refund, rig.context())
+    assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'no_answer')
+    await rig.bank.bench.advance(25 * 3_600)
+    assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'approved')
+  })
+
+  for (const [fault, moved, told] of LINE_FAULTS.filter(
+    ([{ kind }]) => !['slow', 'duplicate_reference'].includes(kind),
+  ))
+    test(`${family} capture, void, refund: ${nameOf(fault)}: ${told.source}, and the books tell`, async () => {
+      const cases: [FollowUpOperation, 'sale' | 'pre_auth', number][] = [
+        ['capture', 'pre_auth', 14_990],
+        ['void', 'sale', 14_990],
+        ['refund', 'sale', 1_000],
+      ]
+      for (const [operation, of, minor] of cases) {
+        const { attempt, outcome } = await approved(of)
+        const followUp = rig.followUp(attempt, outcome, operation, minor)
+        await armed(attempt, fault, operation)
+        assert.match(saidBy(await connector.followUp!(followUp, rig.context())), told, operation)
+        const observed = saidBy(await connector.inquireFollowUp!(followUp, rig.context()))
+        assert.equal(observed, moved ? 'approved' : 'not_found', operation)
+      }
+    })
+}
