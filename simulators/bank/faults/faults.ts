@@ -37,13 +37,16 @@ const MONEY: ReadonlySet<string> = new Set(['sale', 'preauth', 'capture', 'void'
 
 export const openFaults = (ledger: Ledger): Faults => {
   const { faults } = ledger.books
-  const claimed = new Map<string, number>()
-  const rolled = new Map<string, number>()
-  const isLeft = ({ id, times, fired }: ArmedFault): boolean => times === null || fired + (claimed.get(id) ?? 0) < times
-  const roll = ({ id, seed, probability }: ArmedFault): boolean => {
+  /** Struck, and not written down yet. */
+  const claimed = new WeakMap<ArmedFault, number>()
+  const rolled = new WeakMap<ArmedFault, number>()
+  const isLeft = (fault: ArmedFault): boolean =>
+    fault.times === null || fault.fired + (claimed.get(fault) ?? 0) < fault.times
+  const roll = (fault: ArmedFault): boolean => {
+    const { id, seed, probability } = fault
     if (probability >= 1) return true
-    const count = rolled.get(id) ?? 0
-    rolled.set(id, count + 1)
+    const count = rolled.get(fault) ?? 0
+    rolled.set(fault, count + 1)
     const draw = createHmac('sha256', seed).update(`${id}/${count}`).digest().readUInt32BE(0)
     return draw / 2 ** 32 < probability
   }
@@ -52,7 +55,7 @@ export const openFaults = (ledger: Ledger): Faults => {
       if (faults.size === 0) return undefined
       for (const fault of faults.values()) {
         if (!isLeft(fault) || !fits(fault, call, places) || !roll(fault)) continue
-        claimed.set(fault.id, (claimed.get(fault.id) ?? 0) + 1)
+        claimed.set(fault, (claimed.get(fault) ?? 0) + 1)
         let isOpen = true
         return {
           name: fault.fault as FaultName,
@@ -60,7 +63,7 @@ export const openFaults = (ledger: Ledger): Faults => {
           fired(money) {
             if (!isOpen) return
             isOpen = false
-            claimed.set(fault.id, claimed.get(fault.id)! - 1)
+            claimed.set(fault, claimed.get(fault)! - 1)
             const { merchant, order_id, operation } = call
             ledger.commit({
               kind: 'fault_fired',
