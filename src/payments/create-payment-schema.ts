@@ -96,6 +96,9 @@ export const PaymentStatusSchema = Type.Object(
   { $id: 'PaymentStatus' },
 )
 /** Operations of the platform's own that a payment row can tell of. */
-export const OperationTypeEnum = Enum('OperationType', ['sale', 'pre_auth', 'post_auth', 'void', 'refund', 'recurring'])
-export const PaymentTypeEnum = Enum('PaymentType', ['card', 'wallet', 'bkm_express', 'bank_transfer', 'link'])
-export const SecureTypeEnum = Enum('SecureType', ['non_3d', 'three_ds_v1', 'three_ds_v2', 'three_d_pay'])
+export const OPERATION_TYPES = ['sale', 'pre_auth', 'post_auth', 'void', 'refund', 'recurring'] as const
+export const OperationTypeEnum = Enum('OperationType', OPERATION_TYPES)
+export const PAYMENT_TYPES = ['card', 'wallet', 'bkm_express', 'bank_transfer', 'link'] as const
+export const PaymentTypeEnum = Enum('PaymentType', PAYMENT_TYPES)
+export const SECURE_TYPES = ['non_3d', 'three_ds_v1', 'three_ds_v2', 'three_d_pay'] as const
+export const SecureTypeEnum = Enum('SecureType', SECURE_TYPES)

@@ -5,25 +5,12 @@ import { limitOf, offsetOf } from '../../core/page.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { queryBuilder, rowsOf } from '../../infra/query-builder.ts'
 import type { PaymentRow } from '../payment.ts'
+import { type FacetMatch, facetMatch } from './facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
 
 type Filterable = Pick<
   PaymentRow,
-  | 'tenant_id'
-  | 'id'
-  | 'merchant_id'
-  | 'status'
-  | 'operation_type'
-  | 'payment_type'
-  | 'secure_type'
-  | 'amount'
-  | 'refunded'
-  | 'card_scheme'
-  | 'card_type'
-  | 'installment_count'
-  | 'bin'
-  | 'basket_id'
-  | 'configuration_id'
+  'tenant_id' | 'id' | 'merchant_id' | 'amount' | 'bin' | 'basket_id' | 'configuration_id'
 >
 interface Tables {
   payments: Filterable
@@ -64,17 +51,11 @@ const conditions = (
   filters: ResolvedFilters,
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = [eb('tenant_id', '=', tenantId)]
-  const { start_date, end_date, bin_number, min_amount, max_amount, search_term, status } = filters
+  const { start_date, end_date, bin_number, min_amount, max_amount, search_term } = filters
   // Ids follow `created`: a range of times is a range of the key.
   if (start_date !== undefined) all.push(eb('id', '>=', idAt(Date.parse(start_date), 'first')))
   if (end_date !== undefined) all.push(eb('id', '<=', idAt(Date.parse(end_date), 'last')))
-  if (status !== undefined) all.push(...statusConditions(eb, status))
-  if (filters.operation_type !== undefined) all.push(sql<boolean>`operation_type = ${filters.operation_type}`)
-  if (filters.payment_type !== undefined) all.push(eb('payment_type', '=', filters.payment_type))
-  if (filters.secure_type !== undefined) all.push(eb('secure_type', '=', filters.secure_type))
-  if (filters.card_schema_type !== undefined) all.push(eb('card_scheme', '=', filters.card_schema_type))
-  if (filters.card_type !== undefined) all.push(eb('card_type', '=', filters.card_type))
-  if (filters.installment_count !== undefined) all.push(eb('installment_count', '=', filters.installment_count))
+  all.push(...facetConditions(filters))
   if (bin_number !== undefined)
     all.push(eb.between('bin', Number(bin_number.padEnd(6, '0')), Number(bin_number.padEnd(6, '9'))))
   if (min_amount !== undefined) all.push(eb('amount', '>=', min_amount))
@@ -95,10 +76,33 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
   pending_3ds: ['three_d_secure_init_processing', 'three_d_secure_auth_processing'],
 }
 
-const statusConditions = (eb: ExpressionBuilder<Tables, 'payments'>, status: string): Expression<SqlBool>[] => {
-  if (status === 'partially_refunded') return [sql<boolean>`status = 'completed'`, eb('refunded', '>', 0)]
-  const states = STATES_OF[status]
-  return states === undefined ? [sql<boolean>`status = ${status}`] : [sql<boolean>`status = any(${states}::text[])`]
+/** Filters for one value each share one comparison; several states of one filter are a comparison of their own. */
+const facetConditions = (filters: ResolvedFilters): Expression<SqlBool>[] => {
+  const matches = [...askedFacets(filters)]
+  const single = matches.filter(({ values }) => values.length === 1)
+  const others = matches.filter(({ values }) => values.length !== 1)
+  const joined = single.reduce(
+    (all, { mask, values }) => ({ mask: all.mask | mask, value: all.value | (values[0] as number) }),
+    { mask: 0, value: 0 },
+  )
+  return [
+    ...(single.length === 0 ? [] : [sql<boolean>`facets & ${joined.mask}::integer = ${joined.value}::integer`]),
+    ...others.map(({ mask, values }) => sql<boolean>`facets & ${mask}::integer = any(${values}::integer[])`),
+  ]
+}
+
+const askedFacets = function* (filters: ResolvedFilters): Generator<FacetMatch> {
+  const { status, operation_type, payment_type, secure_type, card_schema_type, card_type, installment_count } = filters
+  if (status === 'partially_refunded') {
+    yield facetMatch('status', ['completed'])
+    yield facetMatch('is_refunded', [1])
+  } else if (status !== undefined) yield facetMatch('status', STATES_OF[status] ?? [status])
+  if (operation_type !== undefined) yield facetMatch('operation_type', [operation_type])
+  if (payment_type !== undefined) yield facetMatch('payment_type', [payment_type])
+  if (secure_type !== undefined) yield facetMatch('secure_type', [secure_type])
+  if (card_schema_type !== undefined) yield facetMatch('card_scheme', [card_schema_type])
+  if (card_type !== undefined) yield facetMatch('card_type', [card_type])
+  if (installment_count !== undefined) yield facetMatch('installment_count', [installment_count])
 }
 
 const UUID_START = /^[0-9a-f-]{4,36}$/i
