@@ -108,7 +108,13 @@ const starter = async (): Promise<
 
 const runFiles = (files: string[], server: TestServer): Promise<number> =>
   new Promise((resolve) => {
-    const flags = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${FILE_MS}`]
+    const flags = [
+      '--import',
+      './test/support/property-seed.ts',
+      '--test',
+      `--test-concurrency=${CONCURRENCY}`,
+      `--test-timeout=${FILE_MS}`,
+    ]
     const child = spawn(process.execPath, [...flags, ...files], {
       stdio: 'inherit',
       env: { ...process.env, ...testServerEnv(server), VEZNE_TEST_WHOLE: process.argv.length > 2 ? '0' : '1' },
