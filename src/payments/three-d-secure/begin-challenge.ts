@@ -153,11 +153,14 @@ const newSession = async (
 const answersOf = (
   desk: PaymentDesk,
   forms: KeptForms,
-  { payment, start }: Begun,
+  { payment, start, addresses }: Begun,
   step: NextStep,
 ): { shown: string; kept: string } => {
   const html = selfSubmittingForm(step, start.language)
-  if (step.kind === 'form') forms.keep(payment.id, { html, origin: new URL(step.action).origin })
+  if (step.kind === 'form') {
+    const way = [step.action, start.callbackUrl, addresses.return_url, addresses.cancel_url ?? addresses.return_url]
+    forms.keep(payment.id, { html, origins: [...new Set(way.map((url) => new URL(url).origin))] })
+  }
   const result = paymentResult({ ...payment, ...NOTHING_YET, status: 'three_d_secure_init_processing' })
   const body = (content: Record<string, string>): string =>
     JSON.stringify({

@@ -15,7 +15,7 @@ input[name=code]{width:100%;margin:.4rem 0 .25rem;padding:.7rem;font:600 1.4rem/
 small,footer{color:var(--soft);font-size:.85rem}
 footer{margin-top:1.25rem}
 .actions{display:flex;gap:.75rem;margin-top:1.1rem}
-button{flex:1;padding:.75rem;font:600 1rem/1 inherit;border-radius:.6rem;border:2px solid var(--strong);cursor:pointer}
+button{flex:1;padding:.75rem;font:inherit;font-weight:600;border-radius:.6rem;border:2px solid var(--strong);cursor:pointer}
 button.main{background:var(--strong);color:var(--card)}
 button.other{background:transparent;color:var(--strong)}
 :focus-visible{outline:3px solid var(--strong);outline-offset:2px}

@@ -4,8 +4,8 @@ import { CHALLENGE_MS } from '../three-d-session.ts'
 
 export interface KeptForm {
   readonly html: string
-  /** Where it leads: the bank. */
-  readonly origin: string
+  /** Origins its way may touch: the bank's, ours, the shop's. A browser checks every redirect after a form against them. */
+  readonly origins: readonly string[]
 }
 
 export interface KeptForms {

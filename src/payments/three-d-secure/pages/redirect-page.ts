@@ -35,7 +35,7 @@ export const redirectPage = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
       const [tenantId, id] = readSignedToken(desk.house.sealer, PURPOSE, params.token, 2) ?? []
       if (tenantId === undefined || id === undefined) return answer(404, deadEnd(language, null), [])
       const form = forms.take(id)
-      if (form !== undefined) return answer(200, form.html, [form.origin])
+      if (form !== undefined) return answer(200, form.html, form.origins)
       return answer(410, deadEnd(language, await shopOf(desk, tenantId, id)), [])
     },
   })

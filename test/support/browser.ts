@@ -1,0 +1,31 @@
+/** A real browser: Chromium out of an npm package, or the one VEZNE_TEST_BROWSER names. */
+import chromium from '@sparticuz/chromium'
+import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
+
+/** The package carries Linux binaries alone; elsewhere a browser has to be named. */
+export const hasBrowser = process.env.VEZNE_TEST_BROWSER !== undefined || process.platform === 'linux'
+
+export const openBrowser = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: process.env.VEZNE_TEST_BROWSER ?? (await chromium.executablePath()),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
+
+export interface Visit {
+  page: Page
+  /** What the browser complained about: refused by a content security policy, scripts that threw. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+/** A visitor of their own: no cookies, no history. */
+export const visit = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> => {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, complaints, close: () => context.close() }
+}
