@@ -61,6 +61,9 @@ export const noteRequest = (path: string, body: unknown): void => {
   for (const [, number] of text.matchAll(NUMBER_MEMBER)) noteKnown(kind, (number as string).replace(/[ -]/g, ''))
 }
 
+/** The form to a bank that takes the card from the browser: shown in this answer alone (docs/decisions/0085). */
+const FORM = /"html_content":"(?:[^"\\]|\\.)*"/g
+
 /** Members that hand out a secret, once, in the answer to the POST that made it; members of a test card. */
 const HANDED = /"(access_token|refresh_token|client_secret|secret)":"([^"]{20,})"/g
 const TEST_CARD = /"(card_number|cvv)":"(\d+)"/g
@@ -77,6 +80,8 @@ export const noteAnswer = (
       noteKnown('secret', secret)
       return `"${name}":"[handed out]"`
     })
+  if (isFine && method === 'POST' && path.endsWith('/3d/init') && answer.headers['idempotent-replayed'] === undefined)
+    text = text.replace(FORM, '"html_content":"[shown once]"')
   if (isFine && path.startsWith(TEST_CARDS))
     text = text.replace(TEST_CARD, (_, name: string, digits: string) => {
       if (name === 'card_number') noteKnown('test-card', digits)
