@@ -32,7 +32,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
     ...health.probes,
     health.report,
   ],
-  transfers: [...health.probes],
+  transfers: [...webhookEndpoints('transfers', desks.deliveries), ...health.probes],
   fraud: [...health.probes],
   identity: [
     ...identityEndpoints({

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
+import { BUILT_IN_ROLES, MERCHANT_ROLES } from '../../src/access/permissions.ts'
 import { type Operation, operationsOf } from '../fuzz/operations.ts'
 import { HINTS, validValue } from '../fuzz/valid-values.ts'
 import type { Answer } from '../support/http.ts'
@@ -78,6 +79,38 @@ test('without a token, or with one nobody issued: 401', async () => {
     }
 })
 
+/** Roles no demo client has: each gets a client of its own here. */
+const MADE = ['pos-admin', 'fraud-analyst', 'transfer-viewer', 'transfer-merchant-admin', 'transfer-merchant-user']
+
+const makeClient = async (role: string): Promise<string> => {
+  const secret = `cs_test_${role}`
+  const merchantId = MERCHANT_ROLES.has(role)
+    ? vezne.demo.tenants.find(({ slug }) => slug === REALM)?.merchants[0]
+    : null
+  const now = vezne.house.clock.now()
+  await vezne.house.db.inTenant(tenantId, (tx) =>
+    tx.execute(
+      `insert into clients (tenant_id, id, client_id, secret_hash, roles, merchant_id, created, last_modified)
+       values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $6)`,
+      [
+        tenantId,
+        `cid_test_matrix_${role}`,
+        vezne.house.sealer.hashSecret(secret),
+        [role],
+        merchantId?.merchant_id ?? null,
+        now,
+      ],
+    ),
+  )
+  const signIn = { client_id: `cid_test_matrix_${role}`, client_secret: secret }
+  const answer = await vezne.request('identity', 'POST', `/api/v1/auth/${REALM}/token`, {
+    body: signIn,
+    from: 100 + MADE.indexOf(role),
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.access_token
+}
+
 const CLIENTS: [key: string, realm: string][] = [
   ...['admin', 'pos', 'view', 'm1', 'm1user', 'maker', 'checker', 'fraud'].map((key): [string, string] => [key, REALM]),
   ['admin', 'master'],
@@ -90,20 +123,31 @@ const rolesOf = (key: string, realm: string): string[] => {
 
 for (const [key, realm] of CLIENTS)
   test(`${realm} ${key}: what no role of it allows is 403, the rest is not`, async () => {
-    const token = await vezne.token(key, realm)
-    const roles = rolesOf(key, realm)
-    assert.ok(roles.length > 0)
-    for (const operation of withToken()) {
-      const isAllowed = operation.roles === undefined || operation.roles.some((role) => roles.includes(role))
-      const answer = await call(operation, { token, ...(operation.body ? { body: {} } : {}) })
-      if (!isAllowed) assertProblem(answer, 'forbidden', /role/)
-      else
-        assert.ok(
-          answer.status !== 401 && !isRoleRefusal(answer),
-          `${nameOf(operation)} refuses ${roles}: ${answer.text}`,
-        )
-    }
+    await checkAll(await vezne.token(key, realm), rolesOf(key, realm))
   })
+for (const role of MADE)
+  test(`${role} alone: what it does not allow is 403, the rest is not`, async () => {
+    await checkAll(await makeClient(role), [role])
+  })
+
+test('no role is left out', () => {
+  const covered = new Set([...MADE, ...CLIENTS.flatMap(([key, realm]) => rolesOf(key, realm))])
+  assert.deepEqual([...BUILT_IN_ROLES.difference(covered)], [])
+})
+
+const checkAll = async (token: string, roles: readonly string[]): Promise<void> => {
+  assert.ok(roles.length > 0)
+  for (const operation of withToken()) {
+    const isAllowed = operation.roles === undefined || operation.roles.some((role) => roles.includes(role))
+    const answer = await call(operation, { token, ...(operation.body ? { body: {} } : {}) })
+    if (!isAllowed) assertProblem(answer, 'forbidden', /role|tenant of this token/)
+    else
+      assert.ok(
+        answer.status !== 401 && !isRoleRefusal(answer),
+        `${nameOf(operation)} refuses ${roles}: ${answer.text}`,
+      )
+  }
+}
 const isRoleRefusal = ({ status, body }: Answer): boolean =>
   status === 403 && /needs one of the roles/.test(body?.detail ?? '')
 
