@@ -73,7 +73,7 @@ const drive = (
   })
 
 /** Bytes of the first whole answer; undefined while its head is incomplete. */
-const answerLength = (received: Buffer): number | undefined => {
+export const answerLength = (received: Buffer): number | undefined => {
   const head = received.indexOf('\r\n\r\n')
   if (head < 0) return undefined
   const match = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, head))

@@ -7,7 +7,8 @@ export interface PaymentTarget {
   token: string
 }
 
-const body = (n: number): string =>
+/** The body of a payment; `more` goes on top. */
+export const paymentBody = (n: number, more: object = {}): string =>
   JSON.stringify({
     external_id: `ORDER-${n}`,
     amount: { amount: 15_000 + (n % 1000), currency: 'TRY' },
@@ -35,16 +36,24 @@ const body = (n: number): string =>
       postal_code: '34000',
     },
     basket_items: [{ id: 'B1', name: 'Kitap', price: 15_000, quantity: 1 }],
+    ...more,
   })
 
 let sent = 0
-/** A payment with a key of its own. */
-export const paymentRequest = ({ token }: PaymentTarget): Buffer => {
-  const text = body(sent++)
-  return Buffer.from(
-    `POST /api/v1/payments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  )
-}
+/** A payment with a key of its own; `more` goes on top of its body. */
+export const paymentRequest = ({ token }: PaymentTarget, more: object = {}): Buffer =>
+  writeRequest({ path: '/api/v1/payments', token, json: paymentBody(sent++, more) })
 
-export const benchPayments = (target: PaymentTarget, connections: number, durationMs: number): Promise<LoadResult> =>
-  load({ url: target.cardsUrl, connections, durationMs, next: () => paymentRequest(target) })
+/** A write with a key of its own, as bytes. */
+export const writeRequest = ({ path, token, json }: { path: string; token: string; json: string }): Buffer =>
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+  )
+
+export const benchPayments = (
+  target: PaymentTarget,
+  connections: number,
+  durationMs: number,
+  more: object = {},
+): Promise<LoadResult> =>
+  load({ url: target.cardsUrl, connections, durationMs, next: () => paymentRequest(target, more) })

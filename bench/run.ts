@@ -1,6 +1,7 @@
-/** `npm run bench [-- payments tokens lists deliveries]`: starts a clean server and prints what it does, beside a reference of the same run. */
+/** `npm run bench [-- payments tokens lists cycles wire challenges deliveries]`: starts a clean server and prints what it does, beside a reference of the same run. */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { benchChallenges, benchCycles, benchWire } from './cycles.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchLists } from './lists.ts'
 import { benchPayments } from './payments.ts'
@@ -62,6 +63,9 @@ const PARTS: Record<string, Part> = {
     },
   },
   lists: { role: 'all', run: (server) => benchLists(server, say) },
+  cycles: { role: 'all', run: (server) => benchCycles(server, SECONDS * 1000, say) },
+  wire: { role: 'all', run: (server) => benchWire(server, SECONDS * 1000, say) },
+  challenges: { role: 'all', run: (server) => benchChallenges(server, SECONDS * 1000, say) },
   deliveries: { role: 'all', run: (server) => benchDeliveries(server, say) },
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startProcess, type VezneProcess } from '../test/support/process.ts'
 
 export interface BenchServer {
-  urls: { cards: string; identity: string }
+  urls: { cards: string; identity: string; bank: string }
   pid: number
   dataDir: string
   /** Seconds from the start to the first answered request: on an empty folder, and on the second start. */
@@ -23,7 +23,11 @@ export const startBenchServer = async (role: 'all' | 'api'): Promise<BenchServer
   await end(first.process)
   const later = await timedStart(dataDir, role)
   const base = later.process.portBase
-  const urls = { cards: `http://127.0.0.1:${base + 10}`, identity: `http://127.0.0.1:${base + 40}` }
+  const urls = {
+    cards: `http://127.0.0.1:${base + 10}`,
+    identity: `http://127.0.0.1:${base + 40}`,
+    bank: `http://127.0.0.1:${base + 50}`,
+  }
   const remembered = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
     port: number
     password: string
