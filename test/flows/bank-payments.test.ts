@@ -146,34 +146,6 @@ for (const { demo } of wiredConnectors) {
       assert.equal(again.headers.location, returned.headers.location)
       assert.equal(await net(init.body.transaction_id), 15_000)
     })
-
-  test(`${demo.code}: a callback with another key or another amount leaves the payment as it is; a refused challenge fails it`, async () => {
-    const configuration = await configurationOf(demo.code)
-    for (const kind of ['bad_hash', 'tampered_amount'] as const) {
-      const init = await start3d(configuration)
-      const { action, fields } = await formOf(init.body.extra_properties.redirect_url)
-      await bank.bench.arm({ kind, match: { order_id: referenceOf(init.body.transaction_id) } })
-      const { back } = await visitGate(action, fields, 'ok')
-      const refused = await bringBack(back!)
-      assert.deepEqual([refused.status, refused.body.code], [422, 'three_ds_verify_failed'], refused.text)
-      assert.equal((await storedOf(init.body.transaction_id)).status, 'three_d_secure_init_processing')
-    }
-    const init = await start3d(configuration)
-    const { action, fields } = await formOf(init.body.extra_properties.redirect_url)
-    const { back } = await visitGate(action, fields, 'fail')
-    assert.match((await bringBack(back!)).headers.location ?? '', /status=failed/)
-    assert.equal((await storedOf(init.body.transaction_id)).error_code, 'three_ds_authentication_failed')
-  })
-
-  test(`${demo.code}: charged by the bank though the challenge failed: given back, and the payment fails`, async () => {
-    const init = await start3d(await makeConfiguration(demo, '3d_pay'))
-    const { action, fields } = await formOf(init.body.extra_properties.redirect_url)
-    await bank.bench.arm({ kind: 'md_bad_but_charged', match: { order_id: referenceOf(init.body.transaction_id) } })
-    const { back } = await visitGate(action, fields, 'ok')
-    await bringBack(back!)
-    await until('it is settled', async () => (await storedOf(init.body.transaction_id)).status === 'failed')
-    assert.equal(await net(init.body.transaction_id), 0)
-  })
 }
 
 const start3d = async (connector_configuration_id: string) => {
