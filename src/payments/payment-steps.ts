@@ -57,3 +57,7 @@ export const stepsOf = (payment: {
     from: payment.history[at - 1]?.to ?? null,
     ...step,
   }))
+
+/** Time of the next step. Whoever waited for the payment's lock read the clock before: a history never goes back in time. */
+export const stepTime = ({ history }: { history: readonly StoredStep[] }, nowMs: number): number =>
+  Math.max(nowMs, history.at(-1)?.at ?? 0)

@@ -1,6 +1,6 @@
 /** The bank's own book: one line for each word between the platform and the bank, written before it counts, whatever dies next. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Attempt } from '../../src/connectors/attempt.ts'
+import type { Attempt, FollowUp, Operation } from '../../src/connectors/attempt.ts'
 import type { Connector } from '../../src/connectors/port.ts'
 import type { Place } from './plan.ts'
 
@@ -8,6 +8,7 @@ export type Bank = Connector
 
 export interface LedgerLine {
   word: 'asked' | 'answered' | 'inquired'
+  operation: Operation
   transaction: string
   reference: string
   configuration: string
@@ -23,11 +24,12 @@ export const withLedger = (
 ): Bank => {
   const note = (
     word: LedgerLine['word'],
-    { transactionId, reference, configuration, amount }: Attempt,
+    { operation, transactionId, reference, configuration, amount }: Attempt | FollowUp,
     said?: string,
   ) => {
     const line = {
       word,
+      operation,
       transaction: transactionId,
       reference,
       configuration: configuration.id,
@@ -49,6 +51,20 @@ export const withLedger = (
       await reach('before-inquiry')
       const observation = await bank.inquire(attempt, context)
       note('inquired', attempt, observation.kind)
+      await reach('after-inquiry')
+      return observation
+    },
+    async followUp(followUp, context) {
+      note('asked', followUp)
+      const outcome = await bank.followUp!(followUp, context)
+      note('answered', followUp, outcome.kind)
+      await reach('after-call')
+      return outcome
+    },
+    async inquireFollowUp(followUp, context) {
+      await reach('before-inquiry')
+      const observation = await bank.inquireFollowUp!(followUp, context)
+      note('inquired', followUp, observation.kind)
       await reach('after-inquiry')
       return observation
     },

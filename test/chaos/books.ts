@@ -83,9 +83,10 @@ export const waitingDeliveries = (url: string): Promise<number> =>
 /** What the database's own time would do: leases of dead or stopped processes run out. Nobody else may be at work. */
 export const endLeases = async (url: string): Promise<void> => {
   await endDeliveryLeases(url)
-  await asOwner(url, (client) =>
-    client.query("update payments set lease_until = now() - interval '1 s' where lease_until > now()"),
-  )
+  await asOwner(url, async (client) => {
+    await client.query("update payments set lease_until = now() - interval '1 s' where lease_until > now()")
+    await client.query("update payment_operations set lease_until = now() - interval '1 s' where lease_until > now()")
+  })
 }
 
 /** Those of payments end with their process, or are given back by it. */

@@ -35,6 +35,7 @@ registerHooks({
     if (!url.includes('/src/') || module.source === undefined) return module
     let source = String(module.source)
     if (SIMBANK.test(url)) source = `${replaced(source, OPENING, 'const openPlain =')}\n${WRAPPED}`
+    for (const write of WRITES) if (url.endsWith(write.file)) source = wrappedWrite(source, write)
     for (const { file, from, to } of SEEDED_BUGS[plan.bug ?? ''] ?? [])
       if (url.endsWith(file)) source = replaced(source, from, to)
     return { ...module, source }
@@ -46,8 +47,25 @@ const replaced = (source: string, from: string, to: string): string => {
   return source.replace(from, () => to)
 }
 
+/** Writes that are transactions of several statements: wrapped as a whole. */
+const WRITES: { file: string; name: string; around: [Place, Place] }[] = [
+  { file: '/follow-ups/prepare-follow-ups.ts', name: 'prepareFollowUps', around: ['before-prepare', 'after-prepare'] },
+  { file: '/follow-ups/record-follow-ups.ts', name: 'recordFollowUps', around: ['before-record', 'after-record'] },
+]
+const wrappedWrite = (source: string, { name, around }: (typeof WRITES)[number]): string =>
+  `${replaced(source, `export const ${name} =`, `const plain_${name} =`)}
+export const ${name} = (...given) => globalThis.vezneTestAround(${JSON.stringify(around)}, () => plain_${name}(...given))`
+
 const WRAPPED = 'export const openSimbank = (...given) => globalThis.vezneTestBank(openPlain(...given))'
-Object.assign(globalThis, { vezneTestBank: (bank: Bank) => withLedger(bank, plan.ledger, reach) })
+Object.assign(globalThis, {
+  vezneTestBank: (bank: Bank) => withLedger(bank, plan.ledger, reach),
+  async vezneTestAround<T>([before, after]: [Place, Place], write: () => Promise<T>): Promise<T> {
+    await reach(before)
+    const result = await write()
+    await reach(after)
+    return result
+  },
+})
 
 const { Database } = await import('../../src/infra/postgres.ts')
 const plainBatch = Database.prototype.batch
@@ -63,8 +81,10 @@ const AROUND: Record<string, [Place, Place]> = {
   'record-outcomes': ['before-record', 'after-record'],
 }
 
+const MONEY = /^\/api\/v1\/payments(\/[^/]+\/(capture|void|refund))?$/
 const plainEnd = ServerResponse.prototype.end
 ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown[]) {
-  if (this.req.method === 'POST' && this.req.url === '/api/v1/payments' && reach('before-answer')) return this
+  const movesMoney = this.req.method === 'POST' && MONEY.test(this.req.url ?? '')
+  if (movesMoney && reach('before-answer')) return this
   return Reflect.apply(plainEnd, this, given)
 } as typeof plainEnd

@@ -7,7 +7,7 @@ import { edgeFor } from '../../core/machine.ts'
 import { problemBody } from '../../core/problem.ts'
 import type { PaymentRow } from '../payment.ts'
 import { type PaymentState, type PaymentTrigger, paymentMachine } from '../payment-states.ts'
-import type { StoredStep } from '../payment-steps.ts'
+import { type StoredStep, stepTime } from '../payment-steps.ts'
 import { announcedRow } from '../writing/announced-payment.ts'
 import type { AnnouncedRow } from '../writing/record-outcomes.ts'
 import { followUpProblem, followUpResult } from './follow-up-answer.ts'
@@ -76,7 +76,8 @@ export const concludeFollowUp = (payment: PaymentRow, operation: OperationRow, r
   payment.status = edge.to
   const facts = factsOf(operation, finding)
   const settled: OperationRow = { ...operation, ...facts, status: isAccepted ? 'completed' : 'failed' }
-  const step = stepOf(settled, edge.to, nowMs)
+  const step = stepOf(settled, edge.to, stepTime(payment, nowMs))
+  payment.history = [...payment.history, step]
   const events = edge.emits.map((type) => {
     payment.sequence++
     return announcedRow(announcedOf(payment, settled), type, payment.sequence, nowMs, furtherOf(settled))

@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/postgres.ts'
 import type { PaymentRow } from '../payment.ts'
 import { paymentMachine } from '../payment-states.ts'
-import type { StoredStep } from '../payment-steps.ts'
+import { type StoredStep, stepTime } from '../payment-steps.ts'
 import type { Asked } from './asked.ts'
 import { decideFollowUp } from './decide-follow-up.ts'
 import { lockPayments, type StoredOperation } from './follow-up-store.ts'
@@ -138,7 +138,17 @@ const decide = (request: FollowUpRequest, payment: PaymentRow, sendings: Sending
   if (edge === undefined) throw new Error(`${payment.status} has no edge ${decision.trigger}`)
   const state_before = payment.status === 'refund_processing' ? 'completed' : payment.status
   const { amount } = decision
+  const step: StoredStep = {
+    id: newId(nowMs),
+    to: edge.to,
+    at: stepTime(payment, nowMs),
+    amount,
+    operation: chargeTypeOf(asked.kind),
+    operation_id: request.id,
+    message: sentMessage(asked.kind),
+  }
   payment.status = edge.to
+  payment.history = [...payment.history, step]
   if (asked.kind === 'refund') payment.refunding += amount
   sendings.push({
     ...rest,
@@ -148,15 +158,7 @@ const decide = (request: FollowUpRequest, payment: PaymentRow, sendings: Sending
     state_before,
     to_status: edge.to,
     refunding: payment.refunding,
-    step: {
-      id: newId(nowMs),
-      to: edge.to,
-      at: nowMs,
-      amount,
-      operation: chargeTypeOf(asked.kind),
-      operation_id: request.id,
-      message: sentMessage(asked.kind),
-    },
+    step,
     created: isoTime(nowMs),
   })
   return { kind: 'send', id: request.id, payment: { ...payment } }
