@@ -77,7 +77,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
       return isRecorded
     },
     giveBack: openGiveBack(db, parts.processNo),
-    followUps: openFollowUpDesk(db, parts.wakeDeliveries),
+    followUps: openFollowUpDesk(db, parts.processNo, parts.wakeDeliveries),
     async meaningOf(tenantId, connectorCode, bankCode) {
       const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
       return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }

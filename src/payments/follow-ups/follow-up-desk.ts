@@ -1,6 +1,7 @@
 /** The two durable writes of captures, voids and refunds of one process, gathered in groups. */
 import { GroupCommit } from '../../infra/group-commit.ts'
 import type { Database } from '../../infra/postgres.ts'
+import { type GiveBack, openGiveBack } from '../give-back-leases.ts'
 import type { FollowUpReport } from './conclude-follow-up.ts'
 import { type FollowUpRequest, type Prepared, prepareFollowUps } from './prepare-follow-ups.ts'
 import { type RecordedFollowUp, recordFollowUps } from './record-follow-ups.ts'
@@ -9,6 +10,7 @@ export interface FollowUpDesk {
   prepare: (request: FollowUpRequest) => Promise<Prepared>
   /** Undefined: somebody else was first; read what is stored. */
   record: (report: FollowUpReport) => Promise<RecordedFollowUp | undefined>
+  giveBack: GiveBack
   /** Operations this process is working on: a repeat of the key waits for them instead of asking the database. */
   running: Map<string, Promise<unknown>>
 }
@@ -19,6 +21,7 @@ const TRIES_MAX = 3
 
 export const openFollowUpDesk = (
   db: Database,
+  processNo: number,
   wakeDeliveries: (tenantIds: readonly string[]) => void,
 ): FollowUpDesk => {
   const preparing = new GroupCommit<FollowUpRequest, Prepared>({
@@ -38,6 +41,7 @@ export const openFollowUpDesk = (
       if (recorded !== undefined && recorded.conclusion.events.length > 0) wakeDeliveries([report.tenant_id])
       return recorded
     },
+    giveBack: openGiveBack(db, processNo, 'payment_operations'),
     running: new Map(),
   }
 }

@@ -1,6 +1,7 @@
 /** Settles captures, voids and refunds whose outcome is open (no answer, or a process that died): asks the bank until it knows. */
 import type { Observation } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
+import { isConnectionFault } from '../../infra/postgres.ts'
 import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
@@ -25,9 +26,11 @@ export const resolveFollowUps = async (desk: PaymentDesk): Promise<number> => {
     )
     // One that fails must not stop the others: its lease runs out and it comes again.
     const results = await Promise.allSettled(due.map((operation) => settle(desk, operation)))
-    for (const result of results)
-      if (result.status === 'rejected')
-        desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
+    for (const [at, result] of results.entries()) {
+      if (result.status !== 'rejected') continue
+      desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
+      if (isConnectionFault(result.reason)) void desk.followUps.giveBack(due[at] as OperationRow)
+    }
     done += due.length
   }
   return done

@@ -43,28 +43,40 @@ export const runFollowUp = async (desk: PaymentDesk, order: FollowUpOrder): Prom
         refuseOtherRequest(prepared.operation, order.fingerprint)
       return presentOperation(desk, tenantId, prepared.operation.id)
     case 'going':
-      return runningAs(desk, prepared.operation.id, send(desk, order, prepared, bank))
+      return runningAs(desk, prepared.operation, send(desk, order, prepared, bank))
   }
 }
 
-const runningAs = async (desk: PaymentDesk, id: string, work: Promise<Answer>): Promise<Answer> => {
+const runningAs = async (desk: PaymentDesk, operation: OperationRow, work: Promise<Answer>): Promise<Answer> => {
+  const { id } = operation
   desk.followUps.running.set(id, work)
   try {
     return await work
+  } catch (error) {
+    // A write of ours failed: whoever asks the bank next need not wait for the lease.
+    if (!(error instanceof Problem)) void desk.followUps.giveBack(operation)
+    throw error
   } finally {
     desk.followUps.running.delete(id)
   }
 }
 
 const TURN_MS = 100
+const FIRST_FENCING = 1
 
 /** Waits for its turn where the bank takes one refund of a payment at a time. */
 const prepareInTurn = async (desk: PaymentDesk, request: FollowUpRequest): Promise<Prepared> => {
   const deadline = Date.now() + WAIT_MAX_MS
-  for (;;) {
-    const prepared = await desk.followUps.prepare(request)
-    if (prepared.kind !== 'wait' || Date.now() >= deadline) return prepared
-    await sleep(TURN_MS)
+  try {
+    for (;;) {
+      const prepared = await desk.followUps.prepare(request)
+      if (prepared.kind !== 'wait' || Date.now() >= deadline) return prepared
+      await sleep(TURN_MS)
+    }
+  } catch (error) {
+    // It may be on disk all the same: then it is asked about like any other, without waiting for the lease.
+    void desk.followUps.giveBack({ ...request, fencing: FIRST_FENCING })
+    throw error
   }
 }
 
