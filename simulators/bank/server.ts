@@ -1,5 +1,6 @@
 /** The bank's one port: gateways for connectors and browsers, the bench for people and tests. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { gateRoute } from './acs/gate-route.ts'
 import { postDue } from './acs/post-back.ts'
 import { acsRoutes, type ThreeDFaces } from './acs/routes.ts'
 import type { Bank } from './bank-parts.ts'
@@ -57,10 +58,13 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
   await app.register(async (gateways: FastifyInstance) => {
     gateways.removeAllContentTypeParsers()
     gateways.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    gateways.addHook('preHandler', async (request) => {
+      if (!Buffer.isBuffer(request.body)) request.body = Buffer.alloc(0)
+    })
     nestpayApi(gateways, bank)
-    nestpayGate(gateways, bank)
+    gateRoute(gateways, bank, nestpayGate)
     garantiApi(gateways, bank)
-    garantiGate(gateways, bank)
+    gateRoute(gateways, bank, garantiGate)
     acsRoutes(gateways, bank, FACES)
   })
   await app.register(async (bench: FastifyInstance) => {

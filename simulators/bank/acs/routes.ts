@@ -1,4 +1,5 @@
 /** /acs/{session}: the challenge page, its form, and its machine form `?auto=ok|fail|cancel|late`. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -74,6 +75,7 @@ export const challenge = async (
     ledger.commit({ kind: 'callback_due', session: session.id, due_at: ledger.now() + lateMinutes * MINUTE_MS })
   await ledger.durable()
   if (script?.silentMs !== undefined) return hold(reply, script.silentMs)
+  if (script && script.delayMs > 0) await sleep(script.delayMs)
   if (lateMinutes !== undefined) return send(visitor, noticePage(language, TEXTS[language].later))
   if (fault?.name === 'callback_never') return send(visitor, noticePage(language, TEXTS[language].gone))
   if (ending !== undefined) await postItself(bank, session, fault)

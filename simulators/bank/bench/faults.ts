@@ -18,6 +18,7 @@ export const benchFaults = (server: FastifyInstance, bank: Bank, closePort: (ms:
       const facts = bodies.filter(({ kind }) => kind !== REFUSE_CONNECT).map(armedFault)
       const wrong = facts.find((fact) => typeof fact === 'string')
       if (wrong) return reply.code(400).send({ error: wrong })
+      if (closing) ledger.commit(portClosed)
       for (const fact of facts) if (typeof fact !== 'string') ledger.commit(fact)
       await ledger.durable()
       if (closing) reply.raw.once('finish', () => closePort(Number(closing.parameters?.for_ms ?? REFUSE_MS)))
@@ -42,6 +43,17 @@ export const benchFaults = (server: FastifyInstance, bank: Bank, closePort: (ms:
     return { cleared: [id] }
   })
 }
+
+/** Fires when it is armed, and moves nothing. */
+const portClosed = {
+  kind: 'fault_fired',
+  id: REFUSE_CONNECT,
+  fault: REFUSE_CONNECT,
+  merchant: '',
+  order_id: '',
+  operation: '',
+  money: 'not_moved',
+} as const
 
 const shown = ({ id, fault, match, times, probability, seed, parameters, fired }: ArmedFault) => ({
   id,

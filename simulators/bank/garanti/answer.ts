@@ -94,7 +94,7 @@ export const answerXml = ({ orderId, code, references, batch, now, card, scheme,
     ['SequenceNum', references.transaction_id.slice(-6)],
     ['ProvDate', stamp(now)],
     ['CardNumberMasked', card],
-    ['CardHolderName', 'TE** CA**'],
+    ['CardHolderName', 'ŞU** ÖZ**'],
     ['CardType', scheme.toUpperCase()],
     ['GarantiCardInd', 'N'],
   ])

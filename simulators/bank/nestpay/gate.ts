@@ -1,87 +1,47 @@
 /** POST /nestpay/fim/est3Dgate: the form that the shopper's browser brings, with the card and a hash over all fields. */
-import type { FastifyInstance } from 'fastify'
-import { bringUpToDate } from '../acquirer/bank-day.ts'
-import { enter, type GateForm, type GateRefusal, gateRefusal, isHttp } from '../acs/gate.ts'
-import { returnPage } from '../acs/pages.ts'
-import { send, type Visitor } from '../acs/routes.ts'
-import { languageOf } from '../acs/texts.ts'
-import type { Bank } from '../bank-parts.ts'
-import { BadForm, type Form, readForm } from '../wire/form.ts'
+import { type GateForm, type GateRefusal, isHttp } from '../acs/gate.ts'
+import { type Gate, refusalText } from '../acs/gate-route.ts'
+import type { Form } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
-import { strikesGate } from '../wire/serve.ts'
 import { currencyOf, installmentsOf } from '../wire/terms.ts'
-import { cardOf, maskCard } from '../world/cards.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import { nestpayFace } from './callback.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import { hashVer3 } from './hash.ts'
 
-const PATH = '/nestpay/fim/est3Dgate'
-
-/** ErrorCode and ErrMsg of a post to failUrl without HASH: the gateway refused before there was a challenge. */
-const REFUSED: Readonly<Record<GateRefusal, readonly [code: string, text: string]>> = {
-  merchant_suspended: ['CORE-2126', 'The merchant is closed.'],
-  no_3d: ['3D-1007', 'The store type is not allowed for this merchant.'],
-  preauth_not_allowed: ['CORE-2104', 'The merchant may not pre-authorize.'],
-  currency_not_allowed: ['CORE-2105', 'The merchant may not use this currency.'],
-  card_format: ['HPP-1001', 'The card number is not valid.'],
-  card_expired: ['CORE-2010', 'The card has expired.'],
-  installment_not_allowed: ['CORE-2603', 'The number of installments is not acceptable.'],
-  order_used: ['CORE-2507', 'The order number has been used already.'],
-  random_used: ['CORE-2127', 'The random value has been used already.'],
+/** ErrorCode of a post to failUrl without HASH. */
+const REFUSED: Readonly<Record<GateRefusal, string>> = {
+  merchant_suspended: 'CORE-2126',
+  no_3d: '3D-1007',
+  preauth_not_allowed: 'CORE-2104',
+  currency_not_allowed: 'CORE-2105',
+  card_format: 'HPP-1001',
+  card_expired: 'CORE-2010',
+  installment_not_allowed: 'CORE-2603',
+  order_used: 'CORE-2507',
+  random_used: 'CORE-2127',
 }
 
-export const nestpayGate = (server: FastifyInstance, bank: Bank): void => {
-  server.post(PATH, async (request, reply) => {
-    bringUpToDate(bank.ledger)
-    const visitor: Visitor = { request, reply, language: languageOf(request.headers['accept-language']) }
-    const fault = (error: string): unknown => reply.code(400).type('text/plain; charset=utf-8').send(`${error}\n`)
-    let posted: Form
-    try {
-      posted = readForm(request.body as Buffer)
-    } catch (error) {
-      if (error instanceof BadForm) return fault(error.message)
-      throw error
-    }
+export const nestpayGate: Gate = {
+  path: '/nestpay/fim/est3Dgate',
+  name: 'nestpay',
+  face: nestpayFace,
+  whose: ({ clientid = '', oid = '' }) => ({ merchant: clientid, orderId: oid }),
+  read(posted) {
     const merchant = NESTPAY_MERCHANTS.get(posted.clientid ?? '')
-    if (!merchant) return fault('no such client id')
-    if (posted.hashAlgorithm !== 'ver3' || !same(posted.hash ?? '', hashVer3(posted, merchant.storeKey))) {
-      bank.ledger.commit({
-        kind: 'violation',
-        violation: 'wrong_hash',
-        merchant: merchant.id,
-        order_id: posted.oid ?? '',
-      })
-      return fault('3D-1004: the hash is not that of the fields')
-    }
+    if (!merchant) return { fault: 'no such client id' }
+    if (posted.hashAlgorithm !== 'ver3' || !same(posted.hash ?? '', hashVer3(posted, merchant.storeKey)))
+      return { fault: '3D-1004: the hash is not that of the fields', violation: 'wrong_hash' }
     const form = formOf(posted, merchant)
-    if (typeof form === 'string') return fault(form)
-    if (await strikesGate(bank, reply, callOf(form))) return
-    if (cardOf(form.card.number)?.code === '500')
-      return reply.code(500).type('text/plain').send('the bank is not well\n')
-    const refusal = gateRefusal(bank, form)
-    return refusal ? refuse(bank, visitor, form, refusal) : enter(bank, nestpayFace, form, visitor)
-  })
-}
-
-const callOf = ({ merchant, orderId, card, amount }: GateForm) => ({
-  path: PATH,
-  request: '',
-  face: 'nestpay',
-  merchant: merchant.id,
-  order_id: orderId,
-  operation: 'gate',
-  card: maskCard(card.number),
-  amount,
-})
-
-const refuse = async ({ ledger }: Bank, visitor: Visitor, form: GateForm, refusal: GateRefusal): Promise<unknown> => {
-  await ledger.durable()
-  const [ErrorCode, ErrMsg] = REFUSED[refusal]
-  const fields = { ...form.echo, Response: 'Error', ProcReturnCode: '99', ErrorCode, ErrMsg }
-  if (visitor.request.headers.accept?.includes('application/json'))
-    return visitor.reply.send({ action: form.failUrl, method: 'POST', fields })
-  return send(visitor, returnPage(form.failUrl, fields, visitor.language, ErrMsg))
+    return typeof form === 'string' ? { fault: form } : form
+  },
+  refusedFields: (form, refusal) => ({
+    ...form.echo,
+    Response: 'Error',
+    ProcReturnCode: '99',
+    ErrorCode: REFUSED[refusal],
+    ErrMsg: refusalText(refusal),
+  }),
 }
 
 const STORE_TYPES: ReadonlySet<string> = new Set(['3d', '3d_pay'])

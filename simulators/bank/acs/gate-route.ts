@@ -1,0 +1,127 @@
+/** The address where a shopper's browser brings the form, for either gateway: read, hash, fault, refusal, session. */
+import type { FastifyInstance } from 'fastify'
+import { bringUpToDate } from '../acquirer/bank-day.ts'
+import type { Bank } from '../bank-parts.ts'
+import type { Face } from '../ledger/facts.ts'
+import type { Charset } from '../wire/charset.ts'
+import { BadForm, type Form, readForm } from '../wire/form.ts'
+import { strikesGate } from '../wire/serve.ts'
+import { cardOf, maskCard } from '../world/cards.ts'
+import type { Fields, ThreeDFace } from './face.ts'
+import { enter, type GateForm, type GateRefusal, gateRefusal } from './gate.ts'
+import { returnPage } from './pages.ts'
+import { send, type Visitor } from './routes.ts'
+import { languageOf } from './texts.ts'
+
+/** Answered with 400: the addresses in the form are not to be trusted. */
+export interface GateFault {
+  readonly fault: string
+  readonly violation?: string
+}
+
+export interface Gate {
+  readonly path: string
+  readonly name: Face
+  readonly face: ThreeDFace
+  /** Absent: as the form itself says. */
+  readonly charset?: Charset
+  whose(posted: Form): { merchant: string; orderId: string }
+  read(posted: Form): GateForm | GateFault
+  /** What is posted back, without a hash, when there is no challenge. */
+  refusedFields(form: GateForm, refusal: GateRefusal): Fields
+}
+
+export const gateRoute = (server: FastifyInstance, bank: Bank, gate: Gate): void => {
+  server.post(gate.path, async (request, reply) => {
+    bringUpToDate(bank.ledger)
+    const visitor: Visitor = { request, reply, language: languageOf(request.headers['accept-language']) }
+    const posted = formIn(request.body as Buffer, gate.charset)
+    if (typeof posted === 'string') return reply.code(400).type(TEXT).send(`${posted}\n`)
+    const whose = gate.whose(posted)
+    const form = gate.read(posted)
+    const keep = (answer: string): void => keepVisit(bank, gate.path, whose, posted, answer)
+    if ('fault' in form) {
+      if (form.violation !== undefined) violate(bank, whose, form.violation)
+      keep(form.fault)
+      return reply.code(400).type(TEXT).send(`${form.fault}\n`)
+    }
+    if (await strikesGate(bank, reply, callOf(gate, form))) return
+    if (cardOf(form.card.number)?.code === '500') return reply.code(500).type(TEXT).send('the bank is not well\n')
+    const refusal = gateRefusal(bank, form)
+    keep(refusal ?? 'a session')
+    return refusal ? refuse(bank, gate, visitor, form, refusal) : enter(bank, gate.face, form, visitor)
+  })
+}
+
+const TEXT = 'text/plain; charset=utf-8'
+
+const formIn = (body: Buffer, charset: Charset | undefined): Form | string => {
+  try {
+    return readForm(body, charset)
+  } catch (error) {
+    if (error instanceof BadForm) return error.message
+    throw error
+  }
+}
+
+interface Whose {
+  readonly merchant: string
+  readonly orderId: string
+}
+
+const violate = ({ ledger }: Bank, { merchant, orderId }: Whose, violation: string): void =>
+  ledger.commit({ kind: 'violation', violation, merchant, order_id: orderId })
+
+const callOf = ({ path, name }: Gate, { merchant, orderId, card, amount }: GateForm) => ({
+  path,
+  request: '',
+  face: name,
+  merchant: merchant.id,
+  order_id: orderId,
+  operation: 'gate',
+  card: maskCard(card.number),
+  amount,
+})
+
+/** Masked like every other call. */
+const keepVisit = ({ exchanges, ledger }: Bank, path: string, whose: Whose, posted: Form, answer: string): void =>
+  exchanges.keep({
+    at: new Date(ledger.now()).toISOString(),
+    path,
+    merchant: whose.merchant,
+    order_id: whose.orderId,
+    operation: 'gate',
+    request: Object.entries(posted)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&'),
+    answer,
+  })
+
+const refuse = async (
+  bank: Bank,
+  gate: Gate,
+  visitor: Visitor,
+  form: GateForm,
+  refusal: GateRefusal,
+): Promise<unknown> => {
+  await bank.ledger.durable()
+  const fields = gate.refusedFields(form, refusal)
+  if (visitor.request.headers.accept?.includes('application/json'))
+    return visitor.reply.send({ action: form.failUrl, method: 'POST', fields })
+  return send(visitor, returnPage(form.failUrl, fields, visitor.language, TEXTS_OF[refusal]))
+}
+
+const TEXTS_OF: Readonly<Record<GateRefusal, string>> = {
+  merchant_suspended: 'The merchant is closed.',
+  no_3d: 'The merchant has no 3D Secure.',
+  preauth_not_allowed: 'The merchant may not pre-authorize.',
+  currency_not_allowed: 'The merchant may not use this currency.',
+  card_format: 'The card number is not valid.',
+  card_expired: 'The card has expired.',
+  installment_not_allowed: 'The number of installments is not acceptable.',
+  order_used: 'The order number has been used already.',
+  random_used: 'The random value has been used already.',
+}
+
+/** The gateway's words for it, in English as gateways have them. */
+export const refusalText = (refusal: GateRefusal): string => TEXTS_OF[refusal]

@@ -1,0 +1,99 @@
+/** Whatever arrives at the gateways gets an answer that is no fault of the bank, and moves no money by accident. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { type BankProcess, startBank } from '../support/bank.ts'
+import { gateForm as garantiForm, gvpsXml } from './garanti-client.ts'
+import { cc5Xml, openNestpay, saleFields } from './nestpay-client.ts'
+import { gateForm } from './shopper.ts'
+
+let bank: BankProcess
+before(async () => {
+  bank = await startBank()
+})
+after(() => bank.stop())
+
+const formText = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()
+const GOOD: Record<string, string> = {
+  '/nestpay/fim/api': cc5Xml(saleFields('H-1')),
+  '/nestpay/fim/est3Dgate': formText(gateForm('H-2')),
+  '/garanti/VPServlet': gvpsXml({ type: 'sales', orderId: 'H-3' }),
+  '/garanti/servlet/gt3dengine': formText(garantiForm('H-4')),
+  '/acs/nobody': 'code=123456&action=submit',
+}
+
+const piece = fc.oneof(
+  fc.string({ maxLength: 8, unit: 'binary' }),
+  fc.constantFrom(
+    '&',
+    '<',
+    '>',
+    '%',
+    '%zz',
+    '<!--',
+    ']]>',
+    '&#0;',
+    '<a/>',
+    '\0',
+    '=',
+    '<Extra><ORDERSTATUS>QUERY</ORDERSTATUS></Extra>',
+  ),
+)
+const damaged = fc.record({
+  path: fc.constantFrom(...Object.keys(GOOD)),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  cut: fc.nat(40),
+  piece,
+  type: fc.constantFrom('text/xml', 'application/x-www-form-urlencoded', 'application/json', undefined),
+})
+
+test('damaged requests never end in a fault of the bank', async () => {
+  await fc.assert(
+    fc.asyncProperty(damaged, async ({ path, at, cut, piece, type }) => {
+      const good = GOOD[path]!
+      const place = Math.floor(at * good.length)
+      const body = Buffer.from(good.slice(0, place) + piece + good.slice(place + cut))
+      const answer = await fetch(bank.url + path, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        redirect: 'manual',
+        ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+      })
+      assert.ok(answer.status < 500, `${answer.status}: ${await answer.text()}`)
+    }),
+    { numRuns: 250 },
+  )
+  for (const order of (await bank.bench.orders()).orders) assert.match(order.order_id, /^H-/)
+  assert.equal((await bank.bench.balances()).sum, 0)
+})
+
+test('no body, a body too large, a wrong method and a wrong place', async () => {
+  for (const path of Object.keys(GOOD)) {
+    assert.ok((await fetch(bank.url + path, { method: 'POST' })).status < 500, path)
+    assert.equal((await fetch(bank.url + path, { method: 'POST', body: 'x'.repeat(70_000) })).status, 413)
+  }
+  assert.equal((await fetch(`${bank.url}/nestpay/fim/api`)).status, 404)
+  assert.equal((await fetch(`${bank.url}/acs/nobody`)).status, 404)
+  assert.equal((await fetch(`${bank.url}/bench/orders/x/%00`)).status, 404)
+})
+
+test('a document of many or deep elements is refused, and names of objects mean nothing', async () => {
+  const nestpay = openNestpay(bank.url)
+  const head = '<?xml version="1.0" encoding="ISO-8859-9"?>'
+  for (const inside of [
+    '<a>'.repeat(500),
+    '<a>'.repeat(20) + '</a>'.repeat(20),
+    '<__proto__>x</__proto__>',
+    '<constructor/>',
+  ]) {
+    const { code } = await nestpay.send({}, { body: Buffer.from(`${head}<CC5Request>${inside}</CC5Request>`) })
+    assert.equal(code, '99')
+  }
+})
+
+test('a merchant of one scheme declines the others', async () => {
+  const nestpay = openNestpay(bank.url)
+  const merchant = { ClientId: '500100206' }
+  assert.equal((await nestpay.sale('H-visa', merchant)).code, '58')
+  assert.equal((await nestpay.sale('H-troy', { ...merchant, Number: '9792030394440796' })).code, '00')
+})
