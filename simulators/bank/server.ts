@@ -1,7 +1,7 @@
 /** The bank's one port: gateways for connectors and browsers, the bench for people and tests. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { gateRoute } from './acs/gate-route.ts'
-import { postDue } from './acs/post-back.ts'
+import { openDueCallbacks } from './acs/post-back.ts'
 import { acsRoutes, type ThreeDFaces } from './acs/routes.ts'
 import type { Bank } from './bank-parts.ts'
 import { benchBooks } from './bench/books.ts'
@@ -39,6 +39,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     forceCloseConnections: true,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
+  const postDue = openDueCallbacks(bank)
   const closePort = (ms: number): void => {
     app.server.close()
     app.server.closeAllConnections()
@@ -70,13 +71,13 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
   await app.register(async (bench: FastifyInstance) => {
     benchFaults(bench, bank, closePort)
     benchBooks(bench, bank)
-    benchClock(bench, bank, () => postDue(bank))
+    benchClock(bench, bank, postDue)
   })
   await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new PortInUse(`Port ${port} (bank) is taken by another program. Shift all ports with VEZNE_PORT_BASE`)
   })
-  const timer = setInterval(() => void postDue(bank), LOOK_MS).unref()
+  const timer = setInterval(() => void postDue(), LOOK_MS).unref()
   return {
     close() {
       clearInterval(timer)

@@ -57,6 +57,14 @@ for (const [total, code] of rowsOf(TRIGGERS))
     assert.equal((await nestpay.sale(newOrder(), { Total: total })).code, code)
   })
 
+test('silence and HTTP 500 without booking leave no trace', { timeout: 20_000 }, async () => {
+  const [silent, broken] = [newOrder(), newOrder()]
+  const call = nestpay.sale(silent, { Total: '1.68' }).catch(() => 'broken')
+  assert.equal((await nestpay.sale(broken, { Number: '5406670000050012' })).status, 500)
+  assert.equal(await call, 'broken')
+  for (const order of [silent, broken]) assert.match((await nestpay.status(order)).field('ErrMsg'), /^No record found/)
+})
+
 test('CVV 999 answers 82, an expiry that has passed 54', async () => {
   assert.equal((await nestpay.sale(newOrder(), { Cvv2Val: '999' })).code, '82')
   assert.equal((await nestpay.sale(newOrder(), { Expires: '10/26' })).code, '54')

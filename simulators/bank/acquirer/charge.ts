@@ -6,7 +6,7 @@ import { postingsOf } from '../ledger/postings.ts'
 import { type Card, cardOf, isCardNumber, maskCard } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
 import { referencesOf } from './references.ts'
-import { type Script, scriptOf } from './script.ts'
+import { isAnswered, type Script, scriptOf } from './script.ts'
 import type { Twist } from './twist.ts'
 
 /** Why nothing was even tried. Each face has its own words and codes for it. */
@@ -57,8 +57,8 @@ export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, twi
   if (refusal) return { kind: 'refused', refusal }
   const script = scriptFor(seed, request, ledger.now(), twist)
   const fact = chargeFact(ledger, request, script, twist)
-  ledger.commit(fact)
   const { code, booked, references } = fact
+  if (booked || isAnswered(script)) ledger.commit(fact)
   if (booked && twist.reverses) reverse(ledger, fact)
   return { kind: 'answered', code, booked, references, script }
 }

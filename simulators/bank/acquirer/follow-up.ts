@@ -7,7 +7,7 @@ import { postingsOf } from '../ledger/postings.ts'
 import type { Merchant } from '../world/merchants.ts'
 import { endDay } from './bank-day.ts'
 import { referencesOf } from './references.ts'
-import { amountScript, type Script } from './script.ts'
+import { amountScript, isAnswered, type Script } from './script.ts'
 import type { Twist } from './twist.ts'
 
 export type FollowUpRefusal =
@@ -126,7 +126,7 @@ const book = (ledger: Ledger, request: FollowUpRequest, order: Order, twist: Twi
     ...(isLater ? { due_at: ledger.now() + (twist.refundMs as number), fails: twist.refundFails === true } : {}),
     postings: script.booked && !isLater ? postingsFor(operation, amount, order) : [],
   }
-  ledger.commit(fact)
+  if (fact.booked || isAnswered(script)) ledger.commit(fact)
   return { kind: 'answered', code, booked: fact.booked, references: fact.references, script, order }
 }
 

@@ -30,7 +30,7 @@ export const scriptOf = (card: Card, scene: Scene): Script => {
   switch (card.result) {
     case 'Timeout':
       if (card.delayMs > 0) return { ...declining('99'), silentMs: card.delayMs }
-      return { code: '99', booked: draw(scene) % 2 === 0, delayMs: 0, silentMs: HELD_MS }
+      return { ...(draw(scene) % 2 === 0 ? approving : declining('99')), silentMs: HELD_MS }
     case 'ThreeDSecureRequired':
       return scene.authenticated ? approving : declining('1A')
     case 'RandomFailure':
@@ -39,6 +39,10 @@ export const scriptOf = (card: Card, scene: Scene): Script => {
       return answerScript(card.code)
   }
 }
+
+/** A bank that says nothing and books nothing remembers nothing either. */
+export const isAnswered = ({ silentMs, httpStatus }: Script): boolean =>
+  silentMs === undefined && httpStatus === undefined
 
 /** The kuruş part decides where a card cannot be changed. */
 export const amountScript = (amount: number): Script | undefined => {

@@ -48,8 +48,17 @@ const send = async (url: string, body: string): Promise<string> => {
   }
 }
 
-/** Posts what has become due. The fact is written first: after a crash it is not posted twice, nor is that needed. */
-export const postDue = async (bank: Bank): Promise<void> => {
+/** Posts what has become due; whoever asks waits for what is under way too. */
+export const openDueCallbacks = (bank: Bank): (() => Promise<void>) => {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(() => postDue(bank))
+    return last
+  }
+}
+
+/** The fact is written first: after a crash it is not posted twice, nor is that needed. */
+const postDue = async (bank: Bank): Promise<void> => {
   const { ledger } = bank
   const due = [...ledger.books.dueCallbacks.values()].filter(({ due_at }) => due_at <= ledger.now())
   for (const { session } of due) ledger.commit({ kind: 'callback_posted', session })
