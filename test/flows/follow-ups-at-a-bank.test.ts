@@ -1,0 +1,138 @@
+/** Captures, voids and refunds at a bank that loses answers, knows refunds by their order alone, or is away. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type BankFault, type BankProcess, startBank } from '../support/bank.ts'
+import { wiredConnectors } from '../support/bank-rig.ts'
+import { assertProblem } from '../support/problems.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
+
+const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
+const MERCHANT = demo.storeId ?? ''
+const LATE_MS = 200_000 // beyond the lateness window
+const MINUTE_MS = 60_000
+
+let shop: Shop
+let bank: BankProcess
+let extra_properties: { connector_configuration_id: string }
+before(async () => {
+  shop = await openShop()
+  bank = await startBank({ port: shop.vezne.config.ports.bank })
+  const [row] = await shop.rows(
+    `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+      join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
+    [demo.code],
+  )
+  extra_properties = { connector_configuration_id: row.id }
+})
+after(async () => {
+  await shop.vezne.stop()
+  await bank.stop()
+})
+
+const net = async (id: string): Promise<number | undefined> =>
+  (await bank.bench.order(MERCHANT, `V${id.replaceAll('-', '')}01`))?.net
+const arm = (operation: string, kind: string, more: Partial<BankFault> = {}) =>
+  bank.bench.arm({ kind, match: { operation }, ...more })
+const stored = async (id: string) => {
+  const sql = 'select status, captured, refunded, refunding from payments where id = $1'
+  return (await shop.rows(sql, [id]))[0]
+}
+const nothingOpen = (id: string) =>
+  until('it is settled', async () => {
+    const sql = "select 1 from payment_operations where payment_id = $1 and status = 'processing'"
+    return (await shop.rows(sql, [id])).length === 0
+  })
+
+test('refunds at once take turns at a bank that knows them by their order alone', async () => {
+  const id = await shop.sell({ extra_properties })
+  const answers = await Promise.all(
+    [1_000, 2_000, 3_000, 4_000, 5_000].map((amount) => shop.follow(id, 'refund', { amount })),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+    answers.map(({ text }) => text).join('\n'),
+  )
+  assert.deepEqual(await stored(id), { status: 'refunded', captured: 15_000, refunded: 15_000, refunding: 0 })
+  assert.equal(await net(id), 0)
+})
+
+test('a refund waits for one whose outcome is open, and goes when the enquiry has settled that', async () => {
+  const id = await shop.sell({ extra_properties })
+  await arm('refund', 'http_5xx_after')
+  assert.equal((await shop.follow(id, 'refund', { amount: 1_000 })).status, 202)
+  const next = shop.follow(id, 'refund', { amount: 2_000 })
+  await shop.vezne.moveClock(5_000)
+  assert.equal((await next).status, 200)
+  assert.deepEqual(await stored(id), { status: 'completed', captured: 15_000, refunded: 3_000, refunding: 0 })
+  assert.equal(await net(id), 12_000)
+})
+
+for (const kind of ['capture', 'void', 'refund'] as const)
+  test(`a ${kind} that never reached the bank: pending until it is too late to come, then as before`, async () => {
+    const id = await (kind === 'capture' ? shop.authorize({ extra_properties }) : shop.sell({ extra_properties }))
+    const before = await stored(id)
+    await arm(kind, 'timeout_before', { parameters: { hold_ms: 50 } })
+    const answer = await shop.follow(id, kind, {}, `never-${kind}`)
+    assert.equal(answer.status, 202, answer.text)
+    await shop.vezne.moveClock(3_000)
+    assert.notEqual((await stored(id)).status, before.status)
+    await shop.vezne.moveClock(LATE_MS)
+    await nothingOpen(id)
+    assert.deepEqual(await stored(id), before)
+    const repeat = await shop.follow(id, kind, {}, `never-${kind}`)
+    assert.deepEqual([repeat.status, repeat.body.code], [422, 'payment_failed'])
+    const histories = (await shop.call('GET', `/transactions/${id}/histories`)).body
+    assert.equal(histories.at(-1).error_code, `${kind}_exception`)
+    assert.equal((await shop.follow(id, kind, {})).status, 200, 'another try')
+  })
+
+test("the bank's own record is shown beside ours", async () => {
+  const id = await shop.authorize({ extra_properties })
+  await shop.follow(id, 'capture', { amount: 9_000 })
+  await shop.follow(id, 'refund', { amount: 2_000 })
+  const { internal, external } = (await shop.call('GET', `/payments/${id}/query`)).body
+  assert.deepEqual([internal.status, external.status], ['completed', 'completed'])
+  assert.deepEqual([internal.captured_amount, external.captured_amount], [9_000, 9_000])
+  const history = (await shop.call('GET', `/payments/${id}/history`)).body
+  assert.equal(history.provider_history_available, true)
+  assert.deepEqual(
+    history.external_history.map((row: { charge_type: string; amount: number }) => [row.charge_type, row.amount]),
+    [
+      ['pre_auth', 15_000],
+      ['post_auth', 9_000],
+      ['refund', 2_000],
+    ],
+  )
+})
+
+test('a bank that stays silent raises an alarm after half an hour, and the payment stays; away it shows nothing', async () => {
+  const id = await shop.sell({ extra_properties })
+  await arm('refund', 'http_5xx_after')
+  assert.equal((await shop.follow(id, 'refund', { amount: 1_000 })).status, 202)
+  await bank.stop()
+  const log = () => readFileSync(join(shop.vezne.dataDir, 'vezne.log'), 'utf8')
+  await shop.vezne.moveClock(31 * MINUTE_MS)
+  await until('the alarm', () => log().includes('inquiry.bank_silent'))
+  assert.equal((await stored(id)).status, 'refund_processing')
+  const { external, external_query_available } = (await shop.call('GET', `/payments/${id}/query`)).body
+  assert.deepEqual([external, external_query_available], [null, false])
+  const other = await shop.sell()
+  assert.equal((await shop.follow(other, 'refund')).status, 200, 'another bank')
+})
+
+test('a bank that is away: 503, the payment as before; after three faults nothing is stored any more', async () => {
+  bank = await startBank({ port: shop.vezne.config.ports.bank, dataDir: bank.dataDir })
+  const id = await shop.sell({ extra_properties })
+  await bank.stop()
+  const count = async () =>
+    (await shop.rows('select count(*)::int as n from payment_operations where payment_id = $1', [id]))[0].n
+  for (let fault = 0; fault < 3; fault++) assertProblem(await shop.follow(id, 'void'), 'connector_unavailable')
+  assert.equal((await stored(id)).status, 'completed')
+  const before = await count()
+  assertProblem(await shop.follow(id, 'void'), 'connector_unavailable', /switched off/)
+  assert.equal(await count(), before)
+})
