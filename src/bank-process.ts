@@ -10,7 +10,9 @@ const PROGRAM = fileURLToPath(new URL('../simulators/bank/main.ts', import.meta.
 const READY_MS = 10_000
 const TELL_MS = 1_000
 const LOOK_MS = 50
-const RESTART_MS = 500
+const RESTART_MS = 250
+const RESTART_MAX_MS = 30_000
+const STEADY_MS = 60_000 // one that lived this long was well
 const WORDS_MAX = 2_000
 const STOP_MS = 3_000
 
@@ -34,8 +36,11 @@ export const startBankProcess = (config: Config, report: BankReport): BankProces
   let isStopping = false
   let child = spawnBank(config)
   const first = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
   const watch = async (): Promise<void> => {
+    let restartMs = RESTART_MS
     while (!isStopping) {
+      const since = performance.now()
       const said = lastWords(child)
       const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
       await answers(config, ended)
@@ -45,7 +50,8 @@ export const startBankProcess = (config: Config, report: BankReport): BankProces
       if (isStopping) return
       report.house()?.log.warn('bank.ended', { code, said: said() })
       report.say(`the bank simulator ended and is started again: ${said()}`)
-      await sleep(RESTART_MS)
+      restartMs = performance.now() - since > STEADY_MS ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
+      await Promise.race([sleep(restartMs), stopped.promise])
       if (!isStopping) child = spawnBank(config)
     }
   }
@@ -54,6 +60,7 @@ export const startBankProcess = (config: Config, report: BankReport): BankProces
     ready: first.promise,
     async stop() {
       isStopping = true
+      stopped.resolve()
       child.stdin?.end()
       const hard = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
       await watching
@@ -75,8 +82,14 @@ const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
   spawn(
     process.execPath,
     [PROGRAM, '--attached', '--host', host, '--port', String(ports.bank), '--folder', join(dataDir, 'bank')],
-    { stdio: ['pipe', 'ignore', 'pipe'] },
+    { stdio: ['pipe', 'ignore', 'pipe'], env: environment() },
   )
+
+/** What a program needs to run; our keys and database are none of its business. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { PATH, SystemRoot } = process.env
+  return SystemRoot === undefined ? { PATH } : { PATH, SystemRoot }
+}
 
 /** Waits until it is there, has ended, or takes too long. */
 const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<void> => {

@@ -97,3 +97,14 @@ test('a merchant of one scheme declines the others', async () => {
   assert.equal((await nestpay.sale('H-visa', merchant)).code, '58')
   assert.equal((await nestpay.sale('H-troy', { ...merchant, Number: '9792030394440796' })).code, '00')
 })
+
+test('a lenient bank takes unknown fields and another charset, and still no wrong password', async () => {
+  const lenient = await startBank({ lenient: true })
+  try {
+    const nestpay = openNestpay(lenient.url)
+    assert.equal((await nestpay.send(saleFields('H-5', { Colour: 'red' }), { encoding: 'UTF-8' })).code, '00')
+    assert.equal((await nestpay.sale('H-6', { Password: 'x' })).code, '99')
+  } finally {
+    await lenient.stop()
+  }
+})
