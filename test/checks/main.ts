@@ -1,9 +1,24 @@
 /** `npm run checks -- <name> ... [--seed X]`: checks that print figures or need minutes, one at a time; without a name the list. */
 import { parseArgs } from 'node:util'
+import { atLength } from './at-length.ts'
+import { behindHaproxy } from './behind-haproxy.ts'
 import type { Check } from './check.ts'
+import { hostileReceivers } from './hostile-receivers.ts'
+import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
+import { rotatedSecrets } from './rotated-secrets.ts'
+import { slowConnections } from './slow-connections.ts'
 
 const CHECKS: Record<string, [what: string, check: Check]> = {
+  'killed-senders': ['C3: 10,000 deliveries, three in ten refused, senders killed twenty times', killedSenders],
+  'rotated-secrets': ['C2: a rotation in the middle of two thousand deliveries', rotatedSecrets],
+  'hostile-receivers': ['C5: subscribers that never end, with the true deadline', hostileReceivers],
+  interleavings: [
+    'C11: 1,000 interleavings of transactions and senders',
+    atLength('test/flows/outbox-interleavings', { VEZNE_INTERLEAVINGS: '1000' }),
+  ],
+  'behind-haproxy': ['G8: haproxy and the program read 29 odd requests alike', behindHaproxy],
+  'slow-connections': ['G9: thousands of slow connections beside normal requests', slowConnections],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 
