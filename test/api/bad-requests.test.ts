@@ -26,8 +26,9 @@ before(async () => {
 })
 after(() => vezne.stop())
 
+const TENANT = '00000000-0000-4000-8000-000000000012'
 const get = (path: string, surface: Surface = 'cards'): Promise<Answer> =>
-  vezne.request(surface, 'GET', path, { token })
+  vezne.request(surface, 'GET', path, { token, headers: surface === 'transfers' ? { 'x-tenant-id': TENANT } : {} })
 const SOME_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
 const unknown: [name: string, path: string][] = [
