@@ -63,7 +63,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * answer are rows of that same transaction. Call it once and return what it returns.
    */
   inTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
-  /** A transaction for reading (of the tenant). */
+  /** A transaction for reading (of the tenant): all its statements see one moment, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 

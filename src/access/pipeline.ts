@@ -131,7 +131,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
       }
       return house.db.inTenant(tenantId, (tx) => onceOnly(tx, claim, house.sealer, work))
     },
-    read: (work) => house.db.inTenant(tenantOf(), work),
+    read: (work) => house.db.readTenant(tenantOf(), work),
   }
 }
 

@@ -82,7 +82,7 @@ export const listUsers = (house: House, realms: Realms): Endpoint =>
       const { tenantId } = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
       const paging = { page: query.PageNumber ?? 1, page_size: query.PageSize ?? PAGE_SIZE_DEFAULT }
       const filters = { merchantId: query.MerchantId, isPending: query.Pending ?? false, searchTerm: query.SearchTerm }
-      const { rows, count } = await house.db.inTenant(tenantId, async (tx) => ({
+      const { rows, count } = await house.db.readTenant(tenantId, async (tx) => ({
         count: await countUsers(tx, tenantId, filters),
         rows: await pageOfUsers(tx, tenantId, filters, {
           limit: paging.page_size,

@@ -67,6 +67,11 @@ export class Database {
     return this.#transaction([ACT_BY_INDEX_FOR([...new Set(tenantIds)].join(','))], work)
   }
 
+  /** The same for reading alone: however many statements `work` sends, they all see one moment of the database. */
+  readTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_READING)
+  }
+
   /** Rows of no tenant (plans, look-up data, the clock): sees no tenant's rows at all. */
   inNoTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR('')], work)
@@ -109,10 +114,10 @@ export class Database {
     await this.#pool.end()
   }
 
-  async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(first, work)
+        return await this.#once(begin, first, work)
       } catch (error) {
         if (attempt >= RETRIES_MAX || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
@@ -120,11 +125,11 @@ export class Database {
     }
   }
 
-  async #once<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
       // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
-      const opened = settle([client.query('begin'), ...first.map((statement) => client.query(statement))])
+      const opened = settle([client.query(begin), ...first.map((statement) => client.query(statement))])
       opened.catch(() => undefined)
       const result = await open.run(true, () => work(asTx(client)))
       await opened
@@ -140,6 +145,7 @@ export class Database {
   }
 }
 
+const BEGIN_READING = 'begin isolation level repeatable read, read only'
 type Preamble = { text: string; values: unknown[] }
 const ACT_FOR = (tenants: string) => ({
   name: 'act-for',

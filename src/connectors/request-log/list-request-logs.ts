@@ -25,11 +25,10 @@ export const listRequestLogs = endpoint({
           { field: 'request_timestamp_from', code: 'out_of_range', message: 'must not be after request_timestamp_to' },
         ],
       })
-    const [total, logs] = await Promise.all([
-      read((tx) => countLogs(tx, tenantId, query)),
-      read((tx) => pageOfLogs(tx, tenantId, query)),
-    ])
-    return ok(pageOf(logs.map(logRow), total, query))
+    return read(async (tx) => {
+      const [total, logs] = await Promise.all([countLogs(tx, tenantId, query), pageOfLogs(tx, tenantId, query)])
+      return ok(pageOf(logs.map(logRow), total, query))
+    })
   },
 })
 

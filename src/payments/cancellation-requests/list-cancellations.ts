@@ -21,10 +21,12 @@ export const listCancellations = (desk: PaymentDesk): Endpoint =>
       if (from_date !== undefined && to_date !== undefined && Date.parse(from_date) > Date.parse(to_date))
         throw reversed('from_date', 'to_date')
       const reached = await reachedMerchants(desk, tenantId, merchantId, query)
-      const [total, rows] = await Promise.all([
-        read((tx) => countCancellations(tx, tenantId, reached, query)),
-        read((tx) => pageOfCancellations(tx, tenantId, reached, query)),
-      ])
-      return ok(pageOf(rows.map(cancellationView), total, query))
+      return read(async (tx) => {
+        const [total, rows] = await Promise.all([
+          countCancellations(tx, tenantId, reached, query),
+          pageOfCancellations(tx, tenantId, reached, query),
+        ])
+        return ok(pageOf(rows.map(cancellationView), total, query))
+      })
     },
   })

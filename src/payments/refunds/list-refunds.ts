@@ -27,11 +27,13 @@ export const listRefunds = (desk: PaymentDesk): Endpoint =>
         merchantIds: await reachedMerchants(desk, tenantId, merchantId, query),
         lateBefore: idAt(desk.house.clock.ms() - LATE_MS, 'first'),
       }
-      const [total, ids] = await Promise.all([
-        read((tx) => countRefunds(tx, tenantId, filters)),
-        read((tx) => pageOfRefundIds(tx, tenantId, filters)),
-      ])
-      const rows = ids.length === 0 ? [] : await read((tx) => namedRefunds(tx, tenantId, ids))
-      return ok(pageOf(rows.map(refundRow), total, query))
+      return read(async (tx) => {
+        const [total, ids] = await Promise.all([
+          countRefunds(tx, tenantId, filters),
+          pageOfRefundIds(tx, tenantId, filters),
+        ])
+        const rows = ids.length === 0 ? [] : await namedRefunds(tx, tenantId, ids)
+        return ok(pageOf(rows.map(refundRow), total, query))
+      })
     },
   })

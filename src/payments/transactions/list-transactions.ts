@@ -22,12 +22,14 @@ export const listTransactions = (desk: PaymentDesk): Endpoint =>
     handle: async ({ query, tenantId, merchantId, read }) => {
       checkRanges(query)
       const filters = await resolve(desk, tenantId, merchantId, query)
-      const [total, ids] = await Promise.all([
-        read((tx) => countTransactions(tx, tenantId, filters)),
-        read((tx) => pageOfTransactionIds(tx, tenantId, filters)),
-      ])
-      const rows = ids.length === 0 ? [] : await read((tx) => namedPayments(tx, tenantId, ids))
-      return ok(pageOf(rows.map(transactionRow), total, query))
+      return read(async (tx) => {
+        const [total, ids] = await Promise.all([
+          countTransactions(tx, tenantId, filters),
+          pageOfTransactionIds(tx, tenantId, filters),
+        ])
+        const rows = ids.length === 0 ? [] : await namedPayments(tx, tenantId, ids)
+        return ok(pageOf(rows.map(transactionRow), total, query))
+      })
     },
   })
 
