@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../core/json.ts'
 import { Problem } from '../core/problem.ts'
 import { BODY_BYTES_MAX } from '../infra/http-limits.ts'
+import { BANK_FORM_TYPE, parseBankForm } from './bank-form.ts'
 import { type Checker, checker } from './checker.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Pairs, parseUrlencoded } from './urlencoded.ts'
@@ -36,7 +37,7 @@ export const compileInput = (spec: Endpoint): Input => {
       const type = mediaType(spec, contentType, contentEncoding)
       if (isEmpty) return absentBody(spec, json)
       if (bytes.length > BODY_BYTES_MAX) throw tooLarge()
-      if (spec.readsForm) return readForm(bytes)
+      if (spec.readsForm) return parseBankForm(bytes, contentType ?? '')
       return type === 'form' ? form(readForm(bytes)) : json(objectOf(spec, parseJson(bytes)))
     },
     warmUp: () => json.warmUp(),
@@ -114,7 +115,7 @@ const mediaType = (spec: Endpoint, type = '', encoding = 'identity'): 'json' | '
   if (encoding.trim().toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', { detail: 'Content-Encoding is not taken; send the body as it is' })
   if (!spec.readsForm && (type === 'application/json' || JSON_TYPE.test(type))) return 'json'
-  if (takesForm(spec) && FORM_TYPE.test(type)) return 'form'
+  if (takesForm(spec) && (spec.readsForm ? BANK_FORM_TYPE : FORM_TYPE).test(type)) return 'form'
   const fault = type === '' ? 'Content-Type is missing' : 'This Content-Type is not taken'
   throw new Problem('unsupported_media_type', { detail: `${fault}; send ${taken}, in UTF-8` })
 }
