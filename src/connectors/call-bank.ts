@@ -7,6 +7,7 @@ import { BREAKER_OPEN, QUEUE_FULL } from './bank-codes.ts'
 import type { BankOrder, LookedUp } from './bank-order.ts'
 import { type BreakerState, openBreakers } from './breakers.ts'
 import { DeadlinePassed, faultOf, isBeforeSending } from './call-faults.ts'
+import { countCall } from './call-figures.ts'
 import type { Connector } from './port.ts'
 
 export interface BankAnswer {
@@ -60,8 +61,10 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
     const key = keyOf(sent.configuration)
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs }
+    const startedAt = performance.now()
     const turn = await breakers.run(key, () => ask(tools, call, operation, outcomeOf))
     const outcome = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
+    countCall(connector, outcome, startedAt)
     return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
   }
   const inquireAny = async <Sent extends Addressed>(

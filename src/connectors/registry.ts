@@ -24,12 +24,14 @@ export const openRegistry = ({ simbank, line }: RegistryOptions): Registry => {
     openNestpay(line),
     openGaranti(line),
   ]
-  return {
-    connectors,
-    connectorFor: ({ connectorType, connectorCode }) =>
-      connectors.find(({ types, code }) => types.includes(connectorType) && (code ?? connectorCode) === connectorCode),
-  }
+  return registryOf(connectors)
 }
+
+export const registryOf = (connectors: readonly Connector[]): Registry => ({
+  connectors,
+  connectorFor: ({ connectorType, connectorCode }) =>
+    connectors.find(({ types, code }) => types.includes(connectorType) && (code ?? connectorCode) === connectorCode),
+})
 
 /** Those a sandbox tenant is given a demo configuration of. */
 export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguration })[] => {

@@ -5,10 +5,14 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Configuration, FollowUp, FollowUpOperation } from '../../src/connectors/attempt.ts'
 import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
+import { orderIdOf as garantiOrderId } from '../../src/connectors/garanti/garanti-requests.ts'
 import { openNestpay } from '../../src/connectors/nestpay/nestpay.ts'
+import { orderIdOf as nestpayOrderId } from '../../src/connectors/nestpay/nestpay-requests.ts'
 import type { Connector } from '../../src/connectors/port.ts'
 import { openBankLine } from '../../src/connectors/wire/bank-line.ts'
+import { newId } from '../../src/core/id.ts'
 import { money } from '../../src/core/money.ts'
+import { referenceOf } from '../../src/payments/payment.ts'
 import { attemptOf, contextOf } from '../support/attempts.ts'
 import { garantiConfiguration, garantiHistory } from '../support/garanti.ts'
 import { nestpayAnswer, nestpayConfiguration, nestpayHistory, nestpayStatus } from '../support/nestpay.ts'
@@ -103,3 +107,15 @@ for (const [connector, configurationAt] of banks) {
       assert.equal(text, readFileSync(file, 'utf8'))
     })
 }
+
+test('every reference of ours is an order id at both banks as it is; one that is not is never cut to fit', () => {
+  const seen = new Set<string>()
+  for (let at = 0; at < 1_000; at++) {
+    const reference = referenceOf(newId(1_750_000_000_000 + at), 1 + (at % 99))
+    seen.add(reference)
+    for (const orderIdOf of [nestpayOrderId, garantiOrderId]) assert.equal(orderIdOf({ reference }), reference)
+  }
+  assert.equal(seen.size, 1_000)
+  for (const reference of ['', 'with blank', 'x'.repeat(65), 'İ'])
+    for (const orderIdOf of [nestpayOrderId, garantiOrderId]) assert.throws(() => orderIdOf({ reference }))
+})

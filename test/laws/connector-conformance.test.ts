@@ -43,6 +43,27 @@ for (const connector of registry.connectors) {
     assert.equal(connector.reverse !== undefined, capabilities.reversal === 'by_reference')
   })
 
+  test(`${family}: what it declares it has, and nothing else`, () => {
+    const { capture, void: undo, refund, sale, pre_auth } = capabilities.operations
+    const hasFollowUps = [capture, undo, refund].some((models) => models !== undefined)
+    assert.equal(connector.followUp !== undefined, hasFollowUps)
+    assert.equal(connector.inquireFollowUp !== undefined, hasFollowUps)
+    const challenged = [...(sale ?? []), ...(pre_auth ?? [])].some((model) => model !== 'none')
+    assert.equal(connector.threeDSecure !== undefined, challenged)
+    // Only a bank's own promise lets a fault be followed by another bank.
+    if (connector.demo) assert.deepEqual(capabilities.nothingBookedCodes, [])
+  })
+
+  test(`${family}: its table of codes declines on no fault of a system, and knows the finer code first`, () => {
+    for (const { code, isDecline, category, storedCode, turkish, english } of connector.codes?.rows ?? []) {
+      if (['Technical', 'Timeout', 'Unknown'].includes(category)) assert.equal(isDecline, false, code)
+      assert.ok(/^[a-z_]+$/.test(storedCode) && turkish.length > 3 && english.length > 3, code)
+      if (!code.includes('/')) assert.equal(connector.codes?.find(`${code}/no-such-reason`)?.code, code)
+    }
+    for (const open of ['00', '91', '96', '99', '94', 'Q7', ''])
+      assert.notEqual(connector.codes?.find(open)?.isDecline, true, open)
+  })
+
   for (const operation of ['sale', 'pre_auth'] as const) {
     if (capabilities.operations[operation] === undefined || connector.demo !== undefined) continue
 

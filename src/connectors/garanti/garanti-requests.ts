@@ -4,6 +4,7 @@ import type { Attempt, FollowUp } from '../attempt.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber } from '../wire/amounts.ts'
 import type { KeptNames } from '../wire/masked.ts'
+import { orderIdIn } from '../wire/order-id.ts'
 import type { XmlElement } from '../wire/xml.ts'
 import type { XmlDialect } from '../wire/xml-call.ts'
 import type { GarantiAccount, GarantiUser } from './garanti-account.ts'
@@ -33,8 +34,7 @@ const VERSION = '512' // SHA-512
 const CONSTANT_AMOUNT = '100'
 const NO_ADDRESS = '127.0.0.1' // the element must be there
 
-/** Our references are letters and digits, 35 of them; the bank takes 36. */
-export const orderIdOf = ({ reference }: { reference: string }): string => reference
+export const orderIdOf = orderIdIn(/^[A-Za-z0-9_-]{1,36}$/)
 
 export const typeOf = (operation: Attempt['operation']): string => (operation === 'pre_auth' ? 'preauth' : 'sales')
 

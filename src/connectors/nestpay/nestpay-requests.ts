@@ -4,6 +4,7 @@ import type { Attempt, FollowUp } from '../attempt.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../wire/amounts.ts'
 import type { KeptNames } from '../wire/masked.ts'
+import { orderIdIn } from '../wire/order-id.ts'
 import type { XmlElement } from '../wire/xml.ts'
 import type { XmlDialect } from '../wire/xml-call.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
@@ -27,8 +28,7 @@ export const NESTPAY: XmlDialect = {
   kept: KEPT,
 }
 
-/** Our references are letters and digits, 35 of them; the bank takes 64. */
-export const orderIdOf = ({ reference }: { reference: string }): string => reference
+export const orderIdOf = orderIdIn(/^[A-Za-z0-9_-]{1,64}$/)
 
 export const paymentRequest = (account: NestpayAccount, attempt: Attempt): XmlElement => {
   const { card } = attempt
