@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
-import { parseBankForm } from '../../src/access/bank-form.ts'
+import { parseBankForm } from '../../src/access/forms/bank-form.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/ver3-hash.ts'
 import { Problem } from '../../src/core/problem.ts'
 

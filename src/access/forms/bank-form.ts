@@ -1,8 +1,8 @@
 /** Reads the form a bank's page posts through a browser: UTF-8, or ISO-8859-9 as banks in Turkey still have it. */
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
-import { Problem } from '../core/problem.ts'
-import { type Pairs, parseUrlencoded } from './urlencoded.ts'
+import { Problem } from '../../core/problem.ts'
+import { type Pairs, parseUrlencoded } from '../urlencoded.ts'
 
 const LATIN5 = /^(iso-8859-9|windows-1254|latin5)$/i
 const UTF8 = /^utf-?8$/i
