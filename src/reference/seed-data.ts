@@ -45,14 +45,14 @@ export const seedCities = () => readRows('cities.csv').map(([code, name]) => ({ 
 
 export const seedDistricts = () => readRows('districts.csv').map(([city_code, name]) => ({ city_code, name }))
 
-/** The codes of the package; a label of our own where there is one, English where there is none in Turkish. */
+/** The codes of the package; labels of our own where there are any, else its own words, which are English. */
 export const seedMccCodes = async () => {
   const { default: listed } = await import('merchant-category-codes/with_groups/mcc-en.json', {
     with: { type: 'json' },
   })
   const labels = new Map(readRows('mcc-labels.csv').map(([code, english, turkish]) => [code, { english, turkish }]))
   return (listed as ListedMcc[]).map(({ mcc, group, fullDescription }) => {
-    const english = labels.get(mcc)?.english ?? latin(fullDescription)
+    const english = labels.get(mcc)?.english || latin(fullDescription)
     return {
       code: mcc,
       description: labels.get(mcc)?.turkish ?? english,

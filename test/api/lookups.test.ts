@@ -86,6 +86,8 @@ test('merchant category codes: pages, categories, both languages', async () => {
   const food = (await get('mcc-codes?category=food&page_size=100')).body.items
   assert.ok(food.length > 5 && food.every((row: { category: string }) => row.category === 'food'))
   assert.ok(column((await get('mcc-codes?search_term=eczane')).body.items, 'code').includes('5912'))
+  const { description, description_en } = (await get('mcc-codes?search_term=7542')).body.items[0]
+  assert.deepEqual([description, description_en], ['Oto yıkama', 'Car Washes'])
   assert.ok(column((await get('mcc-codes?search_term=PHARMACY')).body.items, 'code').includes('5912'))
 })
 
