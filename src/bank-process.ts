@@ -43,9 +43,10 @@ export const startBankProcess = (config: Config, report: BankReport): BankProces
       const since = performance.now()
       const said = lastWords(child)
       const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-      await answers(config, ended)
-      await tellBank(config, report.house()?.clock.ms() ?? Date.now())
-      first.resolve()
+      if (await answers(config, ended)) {
+        await tellBank(config, report.house()?.clock.ms() ?? Date.now())
+        first.resolve()
+      }
       const code = await ended
       if (isStopping) return
       report.house()?.log.warn('bank.ended', { code, said: said() })
@@ -55,6 +56,7 @@ export const startBankProcess = (config: Config, report: BankReport): BankProces
       if (!isStopping) child = spawnBank(config)
     }
   }
+  setTimeout(first.resolve, READY_MS).unref()
   const watching = watch()
   return {
     ready: first.promise,
@@ -91,8 +93,8 @@ const environment = (): NodeJS.ProcessEnv => {
   return SystemRoot === undefined ? { PATH } : { PATH, SystemRoot }
 }
 
-/** Waits until it is there, has ended, or takes too long. */
-const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<void> => {
+/** False: it ended, or takes too long. */
+const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<boolean> => {
   let isOver = false
   void ended.then(() => {
     isOver = true
@@ -102,9 +104,10 @@ const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<void>
     const answer = await fetch(`${urls.bank}/bench/clock`, { signal: AbortSignal.timeout(TELL_MS) }).catch(
       () => undefined,
     )
-    if (answer?.ok) return
+    if (answer?.ok) return true
     await sleep(LOOK_MS)
   }
+  return false
 }
 
 /** Best effort: a bank that is away asks nobody, and is told at its next start. */

@@ -1,4 +1,6 @@
 /** Starts what VEZNE_ROLE says, tells how to reach it, and stops cleanly. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, startApp } from './app.ts'
 import { type BankProcess, runsBank, startBankProcess, tellBank } from './bank-process.ts'
@@ -12,7 +14,7 @@ import { SettingFault } from './infra/setting-forms.ts'
 import { welcome } from './welcome.ts'
 
 const STOP_MS = 30_000 // a bank call may still be open; whatever is not finished then is left to the inquiry
-const LEAVING_MS = 2_000
+const LEAVING_MS = 10_000
 const LOOK_MS = 50
 const SPARE_MS = 1_000 // to exit with 0 before the hard end
 const SAME_PRESS_MS = 1_000 // npm passes on a Ctrl-C that the terminal has sent us already
@@ -66,7 +68,7 @@ const refuseBusyPorts = async (config: Config): Promise<void> => {
   ][]
   for (const [name, port] of used) {
     const isUsed = name === 'bank' ? runsBank(config) : true
-    if (!isUsed || (await isPortFree(port, host)) || (name === 'bank' && (await isSoonFree(port, host)))) continue
+    if (!isUsed || (await isPortFree(port, host)) || (name === 'bank' && (await isSoonFree(config)))) continue
     throw new BusyPort(
       `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
     )
@@ -74,14 +76,11 @@ const refuseBusyPorts = async (config: Config): Promise<void> => {
 }
 class BusyPort extends Error {}
 
-/** The bank of a program that was killed notices it a moment later. */
-const isSoonFree = async (port: number, host: string): Promise<boolean> => {
+/** The bank of a program that was killed takes a moment to notice; its lock is there until it has. */
+const isSoonFree = async ({ ports, host, dataDir }: Config): Promise<boolean> => {
   const until = performance.now() + LEAVING_MS
-  while (performance.now() < until) {
-    await sleep(LOOK_MS)
-    if (await isPortFree(port, host)) return true
-  }
-  return false
+  while (existsSync(join(dataDir, 'bank', 'bank.pid')) && performance.now() < until) await sleep(LOOK_MS)
+  return isPortFree(ports.bank, host)
 }
 
 /** Faults of the set-up are a line for people; everything else is ours and shows where it happened. */
