@@ -1,6 +1,6 @@
 /** The bank beside the platform: brought up with it, again when it dies, gone with it, and on the same clock. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { benchAt, startBank } from '../support/bank.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { discardFolder } from '../support/seen.ts'
 import { makeDatabase, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { startVezne } from '../support/vezne.ts'
@@ -26,7 +27,7 @@ after(async () => {
   for (const vezne of running) vezne.kill('SIGKILL')
   await Promise.all([...running].map(({ exit }) => exit))
   await database.drop()
-  rmSync(dataDir, { recursive: true })
+  discardFolder(dataDir)
 })
 const start = async (more: Record<string, string> = {}): Promise<VezneProcess> => {
   const vezne = await startProcess({ ...env, ...more })

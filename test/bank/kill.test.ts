@@ -1,8 +1,8 @@
 /** kill -9 under load: what the bank has acknowledged is there afterwards, what it did not acknowledge happened wholly or not at all. */
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
 import { test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
+import { discardFolder } from '../support/seen.ts'
 import { MERCHANT, openNestpay } from './nestpay-client.ts'
 
 const WORKERS = 16
@@ -54,5 +54,5 @@ test('no acknowledged charge or refund is lost, nothing is half there, the books
     assert.equal(receivable, sums[0].net)
   }
   await bank.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  discardFolder(dataDir)
 })

@@ -1,5 +1,5 @@
 /** The program on a data folder of its own, started, killed and started again on the same ports. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { type Demo, demoClient } from '../support/demo.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { type Answer, type Http, openHttp, type Sent } from '../support/http.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { discardFolder } from '../support/seen.ts'
 import { type Plan, planEnv } from './plan.ts'
 
 export interface Program {
@@ -111,7 +112,7 @@ export const openProgram = async (env: Record<string, string> = {}): Promise<Pro
         const server = await runningPostmaster(join(dataDir, 'postgres'))
         if (server) await stopPostmaster(server)
       }
-      rmSync(dataDir, { recursive: true, force: true })
+      discardFolder(dataDir)
     },
   }
   return program

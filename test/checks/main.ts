@@ -8,6 +8,7 @@ import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
 import { slowConnections } from './slow-connections.ts'
+import { stalls } from './stalls.ts'
 
 const CHECKS: Record<string, [what: string, check: Check]> = {
   'killed-senders': ['C3: 10,000 deliveries, three in ten refused, senders killed twenty times', killedSenders],
@@ -19,6 +20,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   ],
   'behind-haproxy': ['G8: haproxy and the program read 29 odd requests alike', behindHaproxy],
   'slow-connections': ['G9: thousands of slow connections beside normal requests', slowConnections],
+  stalls: ['G6: how long a hostile body keeps the program from everything else', stalls],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 

@@ -1,10 +1,11 @@
 /** The bank simulator as a process of its own, and a client of its bench: for tests of the bank and of what talks to it. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/infra/ports.ts'
+import { discardFolder, noteText } from './seen.ts'
 
 const MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 
@@ -93,7 +94,8 @@ export const startBank = async (settings: BankSettings = {}): Promise<BankProces
     async stop() {
       child.kill('SIGTERM')
       await exit
-      if (settings.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      noteText('output', output)
+      if (settings.dataDir === undefined) discardFolder(dataDir)
     },
     async kill() {
       child.kill('SIGKILL')
