@@ -13,6 +13,7 @@ import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget
 import { closeGently } from './infra/close-gently.ts'
 import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
+import { hasLivePayments } from './payments/payment-store.ts'
 import { referenceEndpoints } from './reference/endpoints.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
 
@@ -25,7 +26,7 @@ export interface HealthParts {
 export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Record<SurfaceName, Endpoint[]> => ({
   cards: [
     ...desks.payments.endpoints,
-    ...connectorEndpoints(desks.connectors),
+    ...connectorEndpoints({ ...desks.connectors, hasLivePayments }),
     ...acsPages({ house, configurationsOf: desks.connectors.configurationsOf }),
     ...webhookEndpoints('cards', desks.deliveries),
     ...referenceEndpoints(desks),

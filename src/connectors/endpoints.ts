@@ -5,7 +5,7 @@ import { deleteConfiguration } from './configuring/delete-configuration.ts'
 import { getConfiguration } from './configuring/get-configuration.ts'
 import { listConfigurations } from './configuring/list-configurations.ts'
 import { activateConfiguration, deactivateConfiguration } from './configuring/switch-configuration.ts'
-import { updateConfiguration } from './configuring/update-configuration.ts'
+import { type UpdateDesk, updateConfiguration } from './configuring/update-configuration.ts'
 import type { Connectors } from './connectors.ts'
 import { createConnector } from './directory/create-connector.ts'
 import { deleteConnector } from './directory/delete-connector.ts'
@@ -28,7 +28,7 @@ import { listTestCards } from './test-cards/list-test-cards.ts'
 import { activateTestCard, deactivateTestCard } from './test-cards/switch-test-card.ts'
 import { updateTestCard } from './test-cards/update-test-card.ts'
 
-export const connectorEndpoints = (connectors: Connectors): readonly Endpoint[] => [
+export const connectorEndpoints = (connectors: Connectors & UpdateDesk): readonly Endpoint[] => [
   listConnectors,
   createConnector,
   getConnector,

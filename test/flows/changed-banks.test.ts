@@ -111,6 +111,32 @@ test('a payment whose configuration is deleted is still asked about and settled'
   })
 })
 
+test('the account at the bank stays once payments were made; another configuration takes the new one', async () => {
+  const make = async (name: string) =>
+    (await asAdmin('POST', '/api/v1/connector-configurations', { connector_id: simbank, name, mode: 'test' })).body
+  const { id } = await make('ACCOUNT')
+  const put = (change: object) =>
+    asAdmin('PUT', `/api/v1/connector-configurations/${id}`, { name: 'ACCOUNT', mode: 'test', ...change })
+  assert.equal((await put({ terminal_id: 'T-1', store_id: 'S-1' })).status, 200)
+  const extra_properties = { connector_configuration_id: id }
+  await pay({ card: { number: CARDS.declined }, extra_properties })
+  assert.equal((await put({ terminal_id: 'T-2', store_id: 'S-1' })).status, 200) // a refusal moved nothing
+  assert.equal((await pay({ extra_properties })).status, 200)
+  const refused = await put({ terminal_id: 'T-3' })
+  assert.equal(refused.status, 409, refused.text)
+  assert.deepEqual(
+    refused.body.errors.map((each: { field: string }) => each.field),
+    ['terminal_id', 'store_id'],
+  )
+  const kept = {
+    terminal_id: 'T-2',
+    store_id: 'S-1',
+    api_endpoint_url: 'http://127.0.0.1:4050/new',
+    password: 'changed',
+  }
+  assert.equal((await put(kept)).status, 200)
+})
+
 test('an open breaker closes when the configuration is changed', async () => {
   const primary = await idOf('SIM-PRIMARY')
   const health = async () => (await asAdmin('GET', `/api/v1/connector-configurations/${primary}/health`)).body
