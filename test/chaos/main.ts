@@ -1,6 +1,7 @@
-/** `npm run chaos [-- --kills 20] [--clients 48] [--sequences 300] [--seed X] [--bugs]`: kills under load and the numbers that must be zero, then random sequences against the model; --bugs proves that the numbers can be other than zero. */
+/** `npm run chaos [-- --kills 20] [--clients 48] [--sequences 300] [--seconds 120] [--seed X] [--bugs]`: kills under load and the numbers that must be zero, random sequences against the model, then the whole life of payments against the bank on the wire (alone: `npm run chaos:life`); --bugs proves that the numbers can be other than zero. */
 import { parseArgs } from 'node:util'
 import { checkModel } from './check-model.ts'
+import { lifeFaults, lifeLines, lifeRun } from './life/life-run.ts'
 import { openProgram } from './program.ts'
 import { reportLines } from './report-lines.ts'
 import { chaosRun, faultsOf, type RunOptions } from './run.ts'
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '48' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     sequences: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '120' },
     bugs: { type: 'boolean', default: false },
   },
 })
@@ -75,6 +77,19 @@ const model = async (): Promise<boolean> => {
   }
 }
 
-const all = async (): Promise<boolean> => (await kill()) && (await model())
+const life = async (): Promise<boolean> => {
+  const report = await lifeRun({
+    seed: options.seed,
+    seconds: Number(values.seconds),
+    shops: options.clients,
+    platformKills: 4,
+    bankKills: 1,
+    databaseStops: 1,
+  })
+  for (const line of lifeLines(report)) say(line)
+  return lifeFaults(report).length === 0
+}
+
+const all = async (): Promise<boolean> => (await kill()) && (await model()) && (await life())
 
 process.exitCode = (await (values.bugs ? proveOracle() : all())) ? 0 : 1

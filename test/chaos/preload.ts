@@ -4,9 +4,10 @@ import { registerHooks } from 'node:module'
 import type { Statement } from '../../src/infra/postgres.ts'
 import { type Bank, withLedger } from './bank-ledger.ts'
 import { type Place, readPlan } from './plan.ts'
-import { SEEDED_BUGS } from './seeded-bugs.ts'
+import { SEEDED_BUGS, SEEDED_LIFE_BUGS } from './seeded-bugs.ts'
 
 const plan = readPlan()
+const bugs = { ...SEEDED_LIFE_BUGS, ...SEEDED_BUGS }[plan.bug ?? ''] ?? []
 
 /** Nobody is left behind when the test itself is killed. */
 const parent = process.ppid
@@ -36,8 +37,7 @@ registerHooks({
     let source = String(module.source)
     if (SIMBANK.test(url)) source = `${replaced(source, OPENING, 'const openPlain =')}\n${WRAPPED}`
     for (const write of WRITES) if (url.endsWith(write.file)) source = wrappedWrite(source, write)
-    for (const { file, from, to } of SEEDED_BUGS[plan.bug ?? ''] ?? [])
-      if (url.endsWith(file)) source = replaced(source, from, to)
+    for (const { file, from, to } of bugs) if (url.endsWith(file)) source = replaced(source, from, to)
     return { ...module, source }
   },
 })

@@ -82,8 +82,8 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'events after the commit': [
     {
       file: RECORD,
-      from: 'join moved m on m.id = a.resource_id),',
-      to: 'join moved m on m.id = a.resource_id where false),',
+      from: 'cross join lateral unnest(m.events) as a),',
+      to: 'cross join lateral unnest(m.events) as a where false),',
     },
     {
       file: RECORD,
@@ -106,4 +106,21 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
       to: 'void desk.record(outcome)\n  if (!outcome) return presentAnswer',
     },
   ],
+}
+
+/** Bugs of what follows a payment, for the run over its whole life. */
+export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
+  'an open capture, void or refund counts as refused': [
+    {
+      file: '/follow-ups/resolve-follow-ups.ts',
+      from: 'if (age <= connector.capabilities.latenessWindowMs) return later',
+      to: '',
+    },
+    {
+      file: '/follow-ups/resolve-follow-ups.ts',
+      from: "if (observation.kind === 'approved' ||",
+      to: "if (observation.kind === 'approved' && operation.kind === 'refund') observation = { kind: 'not_found' }\n  if (observation.kind === 'approved' ||",
+    },
+  ],
+  'recovery guesses': SEEDED_BUGS['recovery guesses'] ?? [],
 }

@@ -55,6 +55,8 @@ const FAULTS: readonly Omit<BankFault, 'match'>[] = [
 const FAULT_EVERY_MS = 100
 /** What has found nobody to strike makes room. */
 const ARMED_MAX = 12
+/** A shop that still repeats then is told nothing more; what it asked for is settled all the same. */
+const LAST_WORDS_MS = 60_000
 const STEP_S = 70 // past one inquiry of the schedule
 const SETTLE_MS = 90_000
 const LOOK_MS = 300
@@ -98,7 +100,7 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     }
     await sleep(pauseMs)
     isOpen = false
-    await Promise.all([...shops, saboteur])
+    await Promise.race([Promise.all([...shops, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.bench.disarm()
     await settle(program, bank)

@@ -1,5 +1,6 @@
 /** `npm run chaos:life [-- --seconds 300] [--shops 200] [--seeds 1] [--seed X]`: the whole life of payments against the bank on the wire, under faults and kills. */
 import { parseArgs } from 'node:util'
+import { SEEDED_LIFE_BUGS } from '../seeded-bugs.ts'
 import { lifeFaults, lifeLines, lifeRun } from './life-run.ts'
 
 const { values } = parseArgs({
@@ -16,6 +17,8 @@ const { values } = parseArgs({
 })
 
 const first = Number(values.seed)
+if (values.bug !== undefined && SEEDED_LIFE_BUGS[values.bug] === undefined)
+  throw new Error(`--bug takes one of: ${Object.keys(SEEDED_LIFE_BUGS).join('; ')}`)
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
   const report = await lifeRun({
     seed,
