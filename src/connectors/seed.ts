@@ -46,7 +46,9 @@ const seedBank = async (
 const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks> => {
   const at = house.clock.ms()
   const ids = idsFor(tenantId, at)
-  const secret = await sealedSecret(house, tenantId, ids.primary)
+  const [primary, fallback, limited] = await Promise.all(
+    [ids.primary, ids.fallback, ids.limited].map((id) => sealedSecret(house, tenantId, id)),
+  )
   const stamp = (ms = at) => ({
     tenant_id: tenantId,
     is_active: true,
@@ -58,8 +60,6 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
     ...stamp(),
     connector_id: ids.connector,
     mode: 'test',
-    secret_key_sealed: null,
-    secret_key_end: null,
   }
   return {
     connectors: [
@@ -78,11 +78,12 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
         id: ids.primary,
         name: 'SIM-PRIMARY',
         priority: 10,
-        ...secret,
+        ...primary,
         extra_properties: { supported_currencies: 'TRY,USD,EUR,GBP', dcc_enabled: 'true' },
       },
       {
         ...configuration,
+        ...fallback,
         id: ids.fallback,
         name: 'SIM-FALLBACK',
         priority: 20,
@@ -90,6 +91,7 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
       },
       {
         ...configuration,
+        ...limited,
         id: ids.limited,
         name: 'SIM-LIMITED',
         priority: 90,

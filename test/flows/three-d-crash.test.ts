@@ -1,4 +1,4 @@
-/** The program dies between the steps of 3D Secure: started again, each payment ends as if nothing had happened, charged at most once. */
+/** The program dies between the steps of 3D Secure, or several are at work: each payment ends as if nothing had happened, charged at most once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -110,3 +110,23 @@ for (const [at, card, status, events, journal] of DEATHS)
     assert.deepEqual([row.events, row.journal], [events, journal])
     await stop()
   })
+
+test('fifty callbacks at once over two processes: one authorization, told once, everybody sent to the same place', async () => {
+  await program.start()
+  const other = await beside.open()
+  await other.start()
+  const { body } = await init('two-processes', CARDS_3D.frictionless)
+  const form = formIn((await program.http.request('cards', 'GET', pathOf(body.extra_properties.redirect_url))).text)
+  const sent = { body: encode(form.fields), headers: formType }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      (at % 2 === 0 ? program : other).http.request('cards', 'POST', pathOf(form.action), sent),
+    ),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([303]))
+  assert.equal(new Set(answers.map(({ headers }) => headers.location)).size, 1)
+  assert.match(answers[0]!.headers.location ?? '', /status=completed$/)
+  const row = (await stored()).find(({ id }) => id === body.transaction_id)!
+  assert.deepEqual([row.events, row.journal], [['3ds.completed', 'payment.completed'], 1])
+  await stop()
+})

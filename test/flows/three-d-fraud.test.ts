@@ -67,6 +67,10 @@ test('manual_complete: waits for 3d/complete, whose repeats say the same', async
   assert.equal((await shop.complete(id, {}, headers)).text, done.text)
   assertProblem(await shop.complete(id, { need_verification: true }, headers), 'idempotency_key_in_use')
   assertProblem(await shop.complete(id), 'three_ds_complete_not_allowed')
+  // A day later the key is free for another payment.
+  await vezne.moveClock(24 * HOUR_MS)
+  const other = await held()
+  assert.equal((await shop.complete(other.id, {}, headers)).body.status, 'completed')
 })
 
 test('twenty completions at once: one authorization', async () => {

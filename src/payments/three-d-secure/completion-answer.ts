@@ -18,7 +18,12 @@ export const repeatOfCompletion = async (
 ): Promise<Answer | undefined> => {
   if (key === null || fingerprint === null) return undefined
   const session = await desk.house.db.inTenant(call.tenantId, (tx) =>
-    findByCompletionKey(tx, call.tenantId, call.merchantId, key),
+    findByCompletionKey(tx, {
+      tenantId: call.tenantId,
+      merchantId: call.merchantId,
+      key,
+      nowMs: desk.house.clock.ms(),
+    }),
   )
   if (session === undefined) return undefined
   if (session.completion_fingerprint === null || !timingSafeEqual(session.completion_fingerprint, fingerprint))

@@ -73,10 +73,10 @@ const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' 
 
 /** A name sent twice is read in two ways by two programs: none of them counts. */
 const single = (pairs: Pairs): Record<string, string> => {
-  const doubled = Object.entries(pairs).find(([, values]) => values.length > 1)
-  if (doubled !== undefined)
+  const isSpoilt = Object.values(pairs).some((values) => values.length > 1 || values[0]?.includes('\u0000'))
+  if (isSpoilt)
     throw new Problem('three_ds_verify_failed', {
-      detail: 'A field of the callback was sent twice; none of it counts.',
+      detail: 'A field of the callback was sent twice or holds no text; none of it counts.',
     })
   return Object.fromEntries(
     Object.entries(pairs).flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])),

@@ -41,13 +41,18 @@ export const findSession = async (tx: Tx, tenantId: string, paymentId: string): 
   return rows[0]
 }
 
-/** Of one merchant, or of all within reach. */
+const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+
+/** Of one merchant, or of all within reach. A key 24 hours old is free again. */
 export const findByCompletionKey = async (
   tx: Tx,
-  tenantId: string,
-  merchantId: string | null,
-  key: string,
+  { tenantId, merchantId, key, nowMs }: { tenantId: string; merchantId: string | null; key: string; nowMs: number },
 ): Promise<ThreeDSession | undefined> => {
+  await tx.execute(
+    `update three_d_sessions set completion_key = null
+      where tenant_id = $1 and completion_key = $2 and last_modified <= $3`,
+    [tenantId, key, isoTime(nowMs - KEY_LIFE_MS)],
+  )
   const rows = await tx.query<ThreeDSession>(
     `select * from three_d_sessions
       where tenant_id = $1 and completion_key = $3 and ($2::uuid is null or merchant_id = $2)`,
