@@ -89,6 +89,29 @@ test('a module that does not exist: failed at init', async () => {
   assert.deepEqual(await rig.types(transaction_id), ['payment.failed'])
 })
 
+test('an address for 3D Secure is missing: said so, and failed at init', async () => {
+  const configuration = await rig.useModel(GATEWAYS[0], '3d_secure')
+  const set = async (url: string | null): Promise<string | null> => {
+    const [before] = await rig.vezne.house.db.inTenant(rig.shop.tenantId, (tx) =>
+      tx.query<{ url: string | null }>(
+        `with was as (select three_d_secure_endpoint_url as url from connector_configurations where tenant_id = $1 and id = $2)
+         update connector_configurations set three_d_secure_endpoint_url = $3 from was where tenant_id = $1 and id = $2
+         returning was.url`,
+        [rig.shop.tenantId, configuration, url],
+      ),
+    )
+    rig.vezne.house.notices.tell('connectors', rig.shop.tenantId)
+    return before?.url ?? null
+  }
+  const right = await set(null)
+  const { answer } = await rig.shop.init(CARDS_3D.frictionless, {
+    extra_properties: { connector_configuration_id: configuration },
+  })
+  const { transaction_id } = assertProblem(answer, 'config_error')
+  assert.deepEqual(await rig.types(transaction_id), ['payment.failed'])
+  await set(right)
+})
+
 test('switched off for the configuration: refused, and nothing is stored', async () => {
   const configuration = await rig.useModel(GATEWAYS[0], '3d_secure')
   const set = (value: string) =>

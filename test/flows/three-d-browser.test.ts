@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { startBank } from '../support/bank.ts'
 import { hasBrowser, openBrowser, type Visit, visit } from '../support/browser.ts'
 import { openShopServer, type ShopServer } from '../support/shop-server.ts'
 import { CARDS_3D } from '../support/three-d.ts'
@@ -118,6 +119,29 @@ test('without script: the same way with buttons', { skip }, async () => {
   await isBack(page, '/back', id, 'completed')
   await shop.untilTold(id, DONE)
   await visitor.close()
+})
+
+test('a bank that takes the card in a form: through our page, and by html_content', { skip }, async () => {
+  const bank = await startBank({ port: vezne.config.ports.bank })
+  const visitor = await visit(browser, { locale: 'en-GB' })
+  const { page } = visitor
+  const [gateway] = (await vezne.house.db.acrossTenants((tx) =>
+    tx.query<{ id: string }>(
+      `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+       join realms r on r.tenant_id = c.tenant_id where k.code = 'NEST_PAY' and r.slug = 'tenant-demo'`,
+    ),
+  )) as [{ id: string }]
+  for (const show of ['', '&show=html']) {
+    const id = await buy(visitor, `card=${CARDS_3D.challenge}&configuration=${gateway.id}${show}`)
+    await page.waitForURL((url) => url.port === String(bank.port))
+    await page.locator('input[name=code], input[type=text]').first().fill('123456')
+    await page.locator('button').first().click()
+    await isBack(page, '/back', id, 'completed')
+    await shop.untilTold(id, DONE)
+  }
+  assert.deepEqual(visitor.complaints, [])
+  await visitor.close()
+  await bank.stop()
 })
 
 test('nobody answers for 15 minutes: the page says so, the shop is told without a callback', { skip }, async () => {

@@ -43,7 +43,7 @@ const CARD_GONE: Finding = {
 
 const finishFinding = async (desk: PaymentDesk, { payment }: Challenged, outcome: BankOutcome): Promise<Finding> => {
   const finding = await findingOf(desk, payment, outcome, desk.house.clock.ms())
-  if (outcome.kind === 'not_sent')
+  if (outcome.kind === 'not_sent' && finding.error_code !== 'config_error')
     return { ...finding, error_code: 'three_ds_complete_exception', error_message: 'The bank could not be reached' }
   const isWordless = outcome.kind === 'declined' && outcome.fault.providerCode === ''
   return isWordless ? { ...finding, bank_code: null, error_code: 'three_ds_complete_failed' } : finding

@@ -77,7 +77,8 @@ const ask = async (
   const logged = await loggedExchanges(desk, payment, exchanges, outcome)
   if (outcome.kind !== 'challenge') {
     const meaning = await desk.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode)
-    const finding = outcome.kind === 'declined' ? notEnrolled(meaning.storedCode) : BROKEN
+    const reason = outcome.kind === 'declined' ? NOT_ENROLLED : BROKEN
+    const finding = meaning.storedCode === 'config_error' ? NOT_CONFIGURED : reason
     return finish(desk, payment, outcomeOf(desk, begun, finding, logged))
   }
   const session = await newSession(desk, begun, outcome.state)
@@ -123,14 +124,16 @@ const BROKEN: Finding = {
   error_code: 'three_ds_init_exception',
   error_message: "The start of 3D Secure failed at the bank's side; nothing was charged",
 }
-const notEnrolled = (storedCode: string): Finding =>
-  storedCode === 'config_error'
-    ? { trigger: 'refuse', error_code: 'config_error', error_message: 'The configuration is incomplete for 3D Secure' }
-    : {
-        trigger: 'refuse_3d',
-        error_code: 'three_ds_not_supported',
-        error_message: "The card's bank takes no part in 3D Secure",
-      }
+const NOT_CONFIGURED: Finding = {
+  trigger: 'refuse',
+  error_code: 'config_error',
+  error_message: 'The connector configuration is incomplete for 3D Secure',
+}
+const NOT_ENROLLED: Finding = {
+  trigger: 'refuse_3d',
+  error_code: 'three_ds_not_supported',
+  error_message: "The card's bank takes no part in 3D Secure",
+}
 
 const newSession = async (
   desk: PaymentDesk,
