@@ -27,7 +27,7 @@ export interface Operation {
   /** Roles that may call it; undefined: any token. */
   roles: string[] | undefined
   parameters: Parameter[]
-  body: { schema: Schema; isRequired: boolean; takesForm: boolean } | undefined
+  body: { schema: Schema; isRequired: boolean; takesForm: boolean; isForm: boolean } | undefined
   answers: Record<string, Answered>
 }
 
@@ -41,7 +41,8 @@ export const operationsOf = (surface: string, document: Any): Operation[] => {
   return Object.entries<Any>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => {
       const operation = item[method]
-      const json = operation.requestBody?.content['application/json']
+      const content = operation.requestBody?.content ?? {}
+      const sent = content['application/json'] ?? content['application/x-www-form-urlencoded']
       return {
         surface,
         id: operation.operationId,
@@ -53,10 +54,11 @@ export const operationsOf = (surface: string, document: Any): Operation[] => {
         parameters: operation.parameters
           .map(resolve)
           .map((each: Any) => ({ required: false, ...each, schema: written(each.schema, document) })),
-        body: json && {
-          schema: written(json.schema, document),
+        body: sent && {
+          schema: written(sent.schema, document),
           isRequired: operation.requestBody.required,
-          takesForm: 'application/x-www-form-urlencoded' in operation.requestBody.content,
+          takesForm: 'application/x-www-form-urlencoded' in content,
+          isForm: !('application/json' in content),
         },
         answers: Object.fromEntries(
           Object.entries<Any>(operation.responses).map(([status, answer]) => [

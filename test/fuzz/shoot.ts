@@ -85,6 +85,7 @@ const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
   const query = Object.entries(plan.query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
   )
+  const isForm = operation.body?.isForm === true && plan.body !== undefined
   const takesKey = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
   return {
     path,
@@ -92,15 +93,19 @@ const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
     headers: {
       ...(plan.requestId === undefined ? {} : { 'x-request-id': plan.requestId }),
       ...(takesKey && plan.key !== undefined ? { 'idempotency-key': plan.key } : {}),
-      ...(plan.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(plan.body === undefined
+        ? {}
+        : { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' }),
     },
     body: withPathIds(withKnownIds(structuredClone(plan.body), plan, ids), path),
+    ...(isForm ? { raw: new URLSearchParams(plan.body as Record<string, string>).toString() } : {}),
     token: 'good',
   }
 }
 
 /** Members of bodies that name a row of another collection. */
 const NAMED_BY: Readonly<Record<string, string>> = {
+  transaction_id: `/api/v1/transactions${SEEN}`,
   connector_id: `/api/v1/connectors${SEEN}`,
   target_connector_config_id: `/api/v1/connector-configurations${SEEN}`,
   fallback_connector_config_id: `/api/v1/connector-configurations${SEEN}`,

@@ -32,6 +32,14 @@ export const HINTS: Hints = {
     'https://[::1]:8999/',
     'ftp://127.0.0.1/',
   ),
+  return_url: fc.constantFrom(
+    'https://shop.example/back?a=1',
+    'http://127.0.0.1:8999/back',
+    'https://[::1]/x',
+    'ftp://x/',
+  ),
+  callback_url: fc.constantFrom('https://shop.example/called', 'http://shop.example/'),
+  cancel_url: fc.constantFrom('https://shop.example/cancelled', 'http://localhost:8999/'),
   simulated_delay_ms: fc.constantFrom(0, 1, 5),
   amount: fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: 100, max: 100_000 }) },
