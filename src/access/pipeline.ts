@@ -9,7 +9,7 @@ import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
 import { compileInput } from './input.ts'
 import type { Taken } from './limits/rate-limit.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
-import { type IsIssued, refuseStrayNumbers } from './stray-numbers.ts'
+import { cardMembersOf, type IsIssued, refuseStrayNumbers } from './stray-numbers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,6 +32,7 @@ export const mount = (surface: Surface, endpoints: readonly Endpoint[]): void =>
 
 const mountOne = (surface: Surface, spec: Endpoint): void => {
   const input = compileInput(spec)
+  const cardMembers = cardMembersOf(spec.body)
   if (spec.movesMoney) input.warmUp() // some 20 ms each, which must not stop payments under way
   notePattern(surface.app, spec.method, spec.path)
   surface.app.route({
@@ -55,6 +56,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
         await refuseStrayNumbers(
           { ...(body as object), 'Idempotency-Key': headers['idempotency-key'] },
           surface.isIssued,
+          cardMembers,
         )
       const call = openCall(surface, spec, request, { params, query, body })
       sendAnswer(reply, await spec.handle(call))

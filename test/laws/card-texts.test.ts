@@ -1,7 +1,8 @@
 /** Card numbers and codes inside texts: found between other numbers, masked, and told from the numbers of orders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuseStrayNumbers } from '../../src/access/stray-numbers.ts'
+import { Type } from 'typebox'
+import { cardMembersOf, refuseStrayNumbers } from '../../src/access/stray-numbers.ts'
 import { cardNumbersIn, maskCardCodes, maskCardNumbers } from '../../src/core/card-number.ts'
 import { Problem } from '../../src/core/problem.ts'
 
@@ -50,4 +51,20 @@ test('a stray card number is refused where it stands; a number no bank issues is
   assert.deepEqual(await refused({ external_id: `order ${CARD}` }), ['external_id'])
   assert.deepEqual(await refused({ items: [{ name: 'a' }, { name: '4546-7112-3456-7894' }] }), ['items[1].name'])
   assert.deepEqual(await refused({ extra: { [CARD]: 'x' } }), [`extra.${CARD}`])
+})
+
+test("a schema marks other members a card number is sent in; secrets are nobody else's business", async () => {
+  const members = cardMembersOf(
+    Type.Object({
+      value: Type.String({ 'x-card-number': true }),
+      items: Type.Array(Type.Object({ store_key: Type.String({ 'x-verbatim': true }), name: Type.String() })),
+    }),
+  )
+  assert.deepEqual([...members].sort(), ['card_number', 'number', 'store_key', 'value'])
+  const body = { value: CARD, items: [{ store_key: CARD }] }
+  await refuseStrayNumbers(body, async () => true, members)
+  await assert.rejects(
+    refuseStrayNumbers({ ...body, name: CARD }, async () => true, members),
+    Problem,
+  )
 })
