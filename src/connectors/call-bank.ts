@@ -41,9 +41,25 @@ export interface BankCalls {
   inquireFollowUp(connector: Connector, followUp: FollowUp): Promise<InquiryAnswer>
   /** The bank's own record of an order, for people who compare: `no_answer` where it has none to show or nobody answers. */
   lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
+  /** What {@link send} says, for any other operation that ends in an outcome. */
+  sendAs<Sent extends Addressed>(
+    connector: Connector,
+    sent: Sent,
+    operation: BankOperation<Sent, Outcome>,
+  ): Promise<BankAnswer>
+  /** What {@link inquire} says, for any other question. */
+  inquireAs<Sent extends Addressed>(
+    connector: Connector,
+    sent: Sent,
+    operation: BankOperation<Sent, Observation>,
+  ): Promise<InquiryAnswer>
   /** Before a payment is written: `open` means that a call would be refused now. */
   breakerState(configuration: Configuration): BreakerState
 }
+
+/** What names a call: whose access to which bank, and our reference. */
+export type Addressed = Pick<Attempt, 'configuration' | 'reference'>
+export type BankOperation<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
 
 export interface CallTools {
   clock: Clock
@@ -56,7 +72,7 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
   const sendAny = async <Sent extends Addressed>(
     connector: Connector,
     sent: Sent,
-    operation: Operation<Sent, Outcome>,
+    operation: BankOperation<Sent, Outcome>,
   ): Promise<BankAnswer> => {
     const key = keyOf(sent.configuration)
     const exchanges: Exchange[] = []
@@ -70,7 +86,7 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
   const inquireAny = async <Sent extends Addressed>(
     connector: Connector,
     sent: Sent,
-    operation: Operation<Sent, Observation>,
+    operation: BankOperation<Sent, Observation>,
   ): Promise<InquiryAnswer> => {
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
@@ -78,6 +94,8 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
     return { observation, exchanges: frozen(exchanges) }
   }
   return {
+    sendAs: sendAny,
+    inquireAs: inquireAny,
     send: (connector, attempt) => sendAny(connector, attempt, connector.start),
     inquire: (connector, attempt) => inquireAny(connector, attempt, connector.inquire),
     sendFollowUp: (connector, followUp) => sendAny(connector, followUp, offered(connector.followUp)),
@@ -107,11 +125,8 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
 /** A changed configuration starts with a closed breaker: whoever mended an address need not wait. */
 const keyOf = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
 
-type Addressed = Pick<Attempt, 'configuration' | 'reference'>
-type Operation<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
-
 /** Without the operation nothing leaves: the caller asked {@link Connector.capabilities} before. */
-const offered = <Sent, Answer>(operation: Operation<Sent, Answer> | undefined): Operation<Sent, Answer> =>
+const offered = <Sent, Answer>(operation: BankOperation<Sent, Answer> | undefined): BankOperation<Sent, Answer> =>
   operation ?? (() => Promise.reject(new Error('the connector does not offer this')))
 
 interface OneCall<Sent> {
@@ -124,7 +139,7 @@ interface OneCall<Sent> {
 const ask = async <Sent extends Addressed, Answer>(
   tools: CallTools,
   { connector, sent, deadlineMs, exchanges }: OneCall<Sent>,
-  operation: Operation<Sent, Answer>,
+  operation: BankOperation<Sent, Answer>,
   onError: (error: unknown) => Answer,
 ): Promise<Answer> => {
   assertNoTransaction()

@@ -35,38 +35,27 @@ const NOTHING_BOOKED: Outcome = {
   bankCode: '',
 }
 
-export const openChallengeCalls = (calls: Pick<BankCalls, 'send' | 'inquire'>): ChallengeCalls => ({
+export const openChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireAs'>): ChallengeCalls => ({
   async begin(connector, start) {
     let begun: ChallengeOutcome | undefined
-    const beginning: Connector = {
-      ...connector,
-      async start(_, context) {
-        begun = await connector.threeDSecure.begin(start, context)
-        if (begun.kind === 'challenge') return NOTHING_BOOKED
-        return begun.kind === 'declined' ? { ...begun, references: NOTHING_BOOKED.references } : begun
-      },
-    }
-    const { outcome, exchanges } = await calls.send(beginning, start)
+    const { outcome, exchanges } = await calls.sendAs(connector, start, async (sent, context) => {
+      begun = await connector.threeDSecure.begin(sent, context)
+      if (begun.kind === 'challenge') return NOTHING_BOOKED
+      return begun.kind === 'declined' ? { ...begun, references: NOTHING_BOOKED.references } : begun
+    })
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') return { outcome, exchanges }
     return { outcome: begun as ChallengeOutcome, exchanges }
   },
   finish: (connector, attempt, authentication) =>
-    calls.send(
-      { ...connector, start: (sent, context) => connector.threeDSecure.finish(sent, authentication, context) },
-      attempt,
-    ),
+    calls.sendAs(connector, attempt, (sent, context) => connector.threeDSecure.finish(sent, authentication, context)),
   async inquireAuthentication(connector, challenge) {
     const { threeDSecure } = connector
     if (threeDSecure.inquireAuthentication === undefined) return { verdict: 'not_offered', exchanges: [] }
     let verdict: CallbackVerdict | 'open' | 'no_answer' = 'no_answer'
-    const asking: Connector = {
-      ...connector,
-      async inquire(_, context) {
-        verdict = (await threeDSecure.inquireAuthentication?.(challenge, context)) ?? 'no_answer'
-        return { kind: 'not_found' }
-      },
-    }
-    const { observation, exchanges } = await calls.inquire(asking, challenge.attempt)
+    const { observation, exchanges } = await calls.inquireAs(connector, challenge.attempt, async (_, context) => {
+      verdict = (await threeDSecure.inquireAuthentication?.(challenge, context)) ?? 'no_answer'
+      return { kind: 'not_found' }
+    })
     return { verdict: observation.kind === 'no_answer' ? 'no_answer' : verdict, exchanges }
   },
 })
