@@ -72,10 +72,10 @@ export const challengePage = (session: Session, merchantName: string, language: 
   const until = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'Europe/Istanbul' }).format(
     session.expires_at,
   )
-  const alert =
-    session.wrong_codes > 0
-      ? `<p class="alert" role="alert" id="wrong">${html(text.wrong)} ${WRONG_CODES_MAX - session.wrong_codes}</p>`
-      : ''
+  const isWrong = session.wrong_codes > 0
+  const alert = isWrong
+    ? `<p class="alert" role="alert" id="wrong">${html(text.wrong)} ${WRONG_CODES_MAX - session.wrong_codes}</p>`
+    : ''
   const facts = [
     [text.merchant, merchantName],
     [text.amount, amount],
@@ -90,10 +90,10 @@ export const challengePage = (session: Session, merchantName: string, language: 
 ${alert}
 <form method="post" action="/acs/${session.id}">
 <label for="code">${html(text.code)}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="10" aria-describedby="hint" autofocus>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="10" ${isWrong ? 'aria-invalid="true" aria-describedby="wrong hint"' : 'aria-describedby="hint"'} required autofocus>
 <p id="hint">${html(text.hint)}</p>
 <button name="action" value="submit">${html(text.submit)}</button>
-<button name="action" value="cancel" class="quiet">${html(text.cancel)}</button>
+<button name="action" value="cancel" class="quiet" formnovalidate>${html(text.cancel)}</button>
 </form>`,
     ),
   }
