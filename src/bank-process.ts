@@ -8,7 +8,7 @@ import type { House } from './infra/house.ts'
 
 const PROGRAM = fileURLToPath(new URL('../simulators/bank/main.ts', import.meta.url))
 const READY_MS = 10_000
-const TELL_MS = 1_000
+const TELL_MS = 5_000 // one that is away refuses at once; this ends a stuck one
 const LOOK_MS = 50
 const RESTART_MS = 250
 const RESTART_MAX_MS = 30_000
