@@ -3,8 +3,8 @@
 -- Sum of refunds on their way to the bank: money that may be gone is never offered again.
 alter table payments add column refunding bigint not null default 0 check (refunding >= 0);
 alter table payments add constraint payments_refunds_fit check (refunded + refunding <= captured);
--- The day a finalized reconciliation settled it; from then on it cannot be voided.
-alter table payments add column settlement_date date;
+-- When a finalized reconciliation settled it; from then on it cannot be voided.
+alter table payments add column settlement_date timestamptz;
 
 -- One row each, from before its first byte leaves until its end is known. A refund has a child row in `payments` as well, of
 -- the same id, so that lists show it.

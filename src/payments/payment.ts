@@ -59,8 +59,8 @@ export interface PaymentRow {
   duration_ms: number | null
   created: Date
   completed_at: Date | null
-  /** YYYY-MM-DD once a finalized reconciliation has it. */
-  settlement_date: string | null
+  /** Set by a finalized reconciliation. */
+  settlement_date: Date | null
   last_modified: Date
 }
 

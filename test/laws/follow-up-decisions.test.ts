@@ -116,7 +116,7 @@ const CASES: [name: string, payment: Followed, asked: Asked, nowMs: number, word
   ['void of what is partly refunded', completed({ refunded: 1 }), ask('void'), NOW, 'void_not_allowed'],
   [
     'void of what is settled',
-    completed({ settlement_date: '2026-05-11' }),
+    completed({ settlement_date: new Date(NOW) }),
     ask('void'),
     NOW,
     'void_not_allowed_after_settlement',

@@ -14,14 +14,19 @@ export const followUpResult = (
   const isOver = operation.status === 'completed'
   const result = paymentResult({
     ...payment,
-    // A refund beside this one is none of its business.
-    status: isOver && payment.status === 'refund_processing' ? 'completed' : payment.status,
+    status: statusAfter(payment, operation),
     provider_transaction_id: operation.provider_transaction_id ?? payment.provider_transaction_id,
     auth_code: operation.auth_code ?? payment.auth_code,
     host_reference: operation.host_reference ?? payment.host_reference,
     processed_ms: processedMs,
   })
   return { ...result, extra_properties: { ...result.extra_properties, ...keysOf(payment, operation, isOver) } }
+}
+
+/** A refund beside this one is none of its business; an open one is pending, whatever the payment has come to meanwhile. */
+const statusAfter = ({ status }: PaymentRow, operation: OperationRow): PaymentRow['status'] => {
+  if (operation.status === 'processing') return 'processing'
+  return status === 'refund_processing' ? 'completed' : status
 }
 
 /** Keys of extra_properties (contract/cards 1.7); values are strings. */

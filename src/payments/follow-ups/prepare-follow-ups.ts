@@ -105,9 +105,11 @@ const knownOperations = async (tx: Tx, requests: readonly FollowUpRequest[]): Pr
        where idempotency_key = any($1::text[]) and tenant_id = any($2::uuid[]) and created <= $3 and status <> 'processing'`,
       [keys, tenants, isoTime(nowMs - KEY_LIFE_MS)],
     )
+  const columns = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
   return tx.query<KnownOperation>(
-    `select ${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased from payment_operations
-     where tenant_id = any($1::uuid[]) and (id = any($2::uuid[]) or idempotency_key = any($3::text[]))`,
+    `select ${columns} from payment_operations where tenant_id = any($1::uuid[]) and id = any($2::uuid[])
+     union all
+     select ${columns} from payment_operations where tenant_id = any($1::uuid[]) and idempotency_key = any($3::text[])`,
     [tenants, requests.map((request) => request.id), keys],
   )
 }

@@ -47,7 +47,7 @@ export const transactionRow = (payment: NamedPayment) => {
     bank_commission_amount: bank.minor,
     merchant_commission_amount: merchant.minor,
     net_merchant_amount: payment.amount - bank.minor - merchant.minor,
-    settlement_date: null,
+    settlement_date: isoTimeOrNull(payment.settlement_date),
     bank_response_code: payment.bank_code,
     md_status: mdStatusName(payment.md_status),
     provider_transaction_id: payment.provider_transaction_id,
