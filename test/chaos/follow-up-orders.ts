@@ -15,6 +15,7 @@ export interface FollowUpOrder {
 
 export const AMOUNT = 10_000
 const PAUSE_MS = 60
+const KNOWN_MS = 60_000
 const MERCHANT = { 'x-external-merchant-id': 'M-3001' }
 
 export const followUpOrder = (
@@ -41,12 +42,14 @@ export const follow = async (program: Program, order: FollowUpOrder): Promise<To
     }),
   )
 
+/** The bound only ends a broken run. */
 export const followUntilKnown = async (program: Program, order: FollowUpOrder): Promise<void> => {
-  for (;;) {
+  for (const end = Date.now() + KNOWN_MS; Date.now() < end; ) {
     const told = await follow(program, order).catch(() => undefined)
     if (told !== undefined) return void order.told.push(told)
     await sleep(PAUSE_MS)
   }
+  throw new Error(`${order.key} is never told anything`)
 }
 
 export const openFollowUps = (url: string): Promise<number> =>
