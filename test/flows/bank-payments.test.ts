@@ -42,8 +42,11 @@ const armNext = (kind: string, operation: string, parameters?: BankFault['parame
 
 for (const { demo } of wiredConnectors) {
   const merchant = demo.terminalId ?? demo.storeId ?? ''
-  const net = async (id: string): Promise<number | undefined> =>
-    (await bank.bench.order(merchant, referenceOf(id)))?.net
+  const net = async (id: string): Promise<number | undefined> => {
+    const { status, body } = await bank.bench.call('GET', `/orders/${merchant}/${referenceOf(id)}`)
+    assert.ok(status === 200 || status === 404, `${status} ${JSON.stringify(body)}`)
+    return body.net
+  }
   const pay = async (change: object = {}) => {
     const connector_configuration_id = await configurationOf(demo.code)
     return shop.call('POST', '/payments', paymentBody({ extra_properties: { connector_configuration_id }, ...change }))
@@ -118,6 +121,18 @@ for (const { demo } of wiredConnectors) {
     for (const { body } of [never, late]) assert.ok(!(await net(body.transaction_id)))
   })
 
+  test(`${demo.code}: an issuer that is away leaves payments open, and the bank in use`, async () => {
+    const open = await Promise.all(
+      Array.from({ length: 5 }, () => pay({ amount: { amount: 10_091, currency: 'TRY' } })),
+    )
+    assert.deepEqual(new Set(open.map(({ status }) => status)), new Set([202]))
+    assert.equal((await pay()).status, 200)
+    await shop.vezne.moveClock(3_000)
+    const stored = async () => Promise.all(open.map(({ body }) => storedOf(body.transaction_id)))
+    await until('the books have told', async () => (await stored()).every(({ status }) => status === 'failed'))
+    assert.deepEqual(new Set((await stored()).map(({ error_code }) => error_code)), new Set(['bank_timeout']))
+  })
+
   test(`${demo.code}: a refund whose answer was lost is found in the order's sums`, async () => {
     const { body } = await pay()
     assert.equal(body.status, 'completed')
@@ -141,7 +156,8 @@ for (const { demo } of wiredConnectors) {
       const returned = await bringBack(back)
       assert.equal(returned.status, 303, returned.text)
       assert.match(returned.headers.location ?? '', /status=completed/)
-      assert.equal(await net(init.body.transaction_id), 15_000)
+      const said = async () => JSON.stringify([back, await bank.bench.requests(referenceOf(init.body.transaction_id))])
+      assert.equal(await net(init.body.transaction_id), 15_000, await said())
       const again = await bringBack(back)
       assert.equal(again.headers.location, returned.headers.location)
       assert.equal(await net(init.body.transaction_id), 15_000)

@@ -93,6 +93,27 @@ for (const [name, script, kind, code] of table)
       assert.equal(JSON.stringify(exchanges).includes(secret), false, secret)
   })
 
+test('an issuer that is away or a taken order id is no fault of the gateway; its own system is', async () => {
+  const counts = async (script: Script): Promise<unknown> => {
+    const bank = await bankThat(script)
+    const outcome = await nestpay.start(attemptAt(bank.url), contextOf().context)
+    assert.ok(outcome.kind === 'unknown')
+    return outcome.countsForBreaker
+  }
+  for (const script of [
+    refused('91'),
+    refused('94'),
+    refused('Q7'),
+    refused('99', 'CORE-2507'),
+    refused('99', '', 'XID already used.'),
+  ])
+    assert.equal(await counts(script), false)
+  for (const script of [refused('96'), refused('99'), refused('99', 'CORE-9999')])
+    assert.equal(await counts(script), true)
+  for (const script of [answered({ ProcReturnCode: '85' }), 'reset'] as const)
+    assert.notEqual(await counts(script), false)
+})
+
 test('no answer in time, nobody there, no address, no password', async () => {
   const hanging = await bankThat('hang')
   const stop = new AbortController()

@@ -2,6 +2,7 @@
 import { maskCardNumbers } from '../../core/card-number.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
+import { refusedOutcome } from '../wire/refused.ts'
 import { textAt } from '../wire/xml.ts'
 import { outcomeWithout, type XmlAnswer } from '../wire/xml-call.ts'
 import { GARANTI_CODES, GARANTI_WORDS } from './garanti-codes.ts'
@@ -46,10 +47,7 @@ export const outcomeOfVerdict = (verdict: GarantiVerdict, orderId: string): Outc
   if (word === 'Approved')
     return code === '00' ? { kind: 'approved', references, bankCode: '00' } : { kind: 'unknown', fault }
   if (word !== 'Declined' && word !== 'Error') return { kind: 'unknown', fault }
-  const isDecline = GARANTI_CODES.find(fault.providerCode)?.isDecline === true
-  return isDecline
-    ? { kind: 'declined', fault, references: { ...references, authCode: null } }
-    : { kind: 'unknown', fault }
+  return refusedOutcome(GARANTI_CODES, fault, references)
 }
 
 export const faultOfVerdict = ({ code, reason, message, systemMessage }: GarantiVerdict): Fault => ({

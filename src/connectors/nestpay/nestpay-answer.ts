@@ -2,6 +2,7 @@
 import { maskCardNumbers } from '../../core/card-number.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
+import { refusedOutcome } from '../wire/refused.ts'
 import { NESTPAY_CODES, NESTPAY_WORDS } from './nestpay-codes.ts'
 
 /** The members both an XML answer and a 3D callback carry, under the same names. */
@@ -25,10 +26,7 @@ export const outcomeOfVerdict = (verdict: NestpayVerdict, orderId: string): Outc
   if (response === 'Approved')
     return verdict.code === '00' ? { kind: 'approved', references, bankCode: '00' } : { kind: 'unknown', fault }
   if (response !== 'Declined' && response !== 'Error') return { kind: 'unknown', fault }
-  const isDecline = NESTPAY_CODES.find(fault.providerCode)?.isDecline === true
-  return isDecline
-    ? { kind: 'declined', fault, references: { ...references, authCode: null } }
-    : { kind: 'unknown', fault }
+  return refusedOutcome(NESTPAY_CODES, fault, references)
 }
 
 export const faultOfVerdict = ({ code, errorCode, message }: NestpayVerdict): Fault => ({

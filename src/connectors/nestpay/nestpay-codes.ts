@@ -8,6 +8,7 @@ export const NESTPAY_CODES = codeTable({
   '99/CORE-2012': 'invalid_card_number',
   '99/CORE-2603': 'installment_not_allowed',
   '99/CORE-2008': 'void_after_settlement',
+  '99/CORE-2507': 'duplicate_transaction',
   '99/CORE-2508': 'refund_before_settlement',
   '99/XID': 'duplicate_transaction',
   '99/ISO8583-82': 'invalid_cvv',

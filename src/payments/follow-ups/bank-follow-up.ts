@@ -45,6 +45,7 @@ export const followUpOf = (payment: PaymentRow, operation: OperationRow, configu
     refunded: payment.refunded,
     approvedAt: payment.operation_type === 'pre_auth' ? authorizedMs(payment) : (payment.completed_at?.getTime() ?? 0),
   },
+  buyerIp: payment.ip_address,
   extra: operation.extra ?? {},
   configuration,
 })

@@ -1,0 +1,10 @@
+/** What a gateway's refusal comes to: a decline where its table says that the bank has decided, an open outcome everywhere else. */
+import type { BankReferences, Fault, Outcome } from '../attempt.ts'
+import type { CodeTable } from '../codes/code-table.ts'
+
+/** An issuer that is away, or an order id that is taken, is no fault of this bank: only those of its own system count for the breaker. */
+export const refusedOutcome = (codes: CodeTable, fault: Fault, references: BankReferences): Outcome => {
+  const row = codes.find(fault.providerCode)
+  if (row?.isDecline) return { kind: 'declined', fault, references: { ...references, authCode: null } }
+  return { kind: 'unknown', fault, countsForBreaker: row?.storedCode === 'bank_system_error' }
+}
