@@ -91,6 +91,12 @@ test('a document of many or deep elements is refused, and names of objects mean 
   }
 })
 
+test('an order id that looks like a card number is asked for all the same', async () => {
+  const order = 'V4546711234567894'
+  await openNestpay(bank.url).sale(order)
+  assert.equal((await bank.bench.order('500100200', order)).net, 14990)
+})
+
 test('a merchant of one scheme declines the others', async () => {
   const nestpay = openNestpay(bank.url)
   const merchant = { ClientId: '500100206' }
