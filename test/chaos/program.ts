@@ -45,6 +45,7 @@ export const openProgram = async (env: Record<string, string> = {}): Promise<Pro
     VEZNE_DATA_DIR: dataDir,
     VEZNE_PORT_BASE: String(await freePortBase()),
     VEZNE_LOG_TO: 'file',
+    VEZNE_BANK_URL: 'http://127.0.0.1:9', // the bank inside the program is asked here; no second one with every start
     ...env,
   }
   const { urls } = loadConfig(settings)
