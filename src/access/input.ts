@@ -33,8 +33,8 @@ export const compileInput = (spec: Endpoint): Input => {
       if (!spec.body) return undefined
       const isEmpty = bytes === null || bytes.length === 0
       if (spec.readsForm && isEmpty) return {}
-      if (isEmpty && contentType === undefined) return absentBody(spec, json)
-      const type = mediaType(spec, contentType, contentEncoding)
+      if (isEmpty && contentType === undefined && contentEncoding === undefined) return absentBody(spec, json)
+      const type = mediaType(spec, contentType ?? (isEmpty ? 'application/json' : undefined), contentEncoding)
       if (isEmpty) return absentBody(spec, json)
       if (bytes.length > BODY_BYTES_MAX) throw tooLarge()
       if (spec.readsForm) return parseBankForm(bytes, contentType ?? '')

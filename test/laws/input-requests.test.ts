@@ -93,6 +93,8 @@ test('bodies: encoded, too large, empty, no object, left out', () => {
     assert.equal(refusal(() => strict.body(Buffer.from(text), JSON_TYPE)).code, 'invalid_json', text)
   assert.equal(refusal(() => strict.body(null, undefined)).code, 'invalid_json')
   const optional = compileInput(spec({ isBodyOptional: true, body: Type.Object({ n: Type.Optional(Int32) }) }))
+  assert.equal(refusal(() => optional.body(null, undefined, 'gzip')).code, 'unsupported_media_type')
+  assert.deepEqual({ ...(optional.body(null, undefined, 'identity') as object) }, {})
   assert.deepEqual(optional.body(null, undefined), {})
   assert.deepEqual(optional.body(Buffer.alloc(0), JSON_TYPE), {})
   assert.equal(compileInput(spec({ body: undefined } as object)).body(Buffer.from('x'), 'text/plain'), undefined)
