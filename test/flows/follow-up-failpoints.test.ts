@@ -32,7 +32,8 @@ before(async () => {
     const body = place.endsWith('inquiry') ? { extra_properties: { simulate: '99' } } : {}
     batches.set(place, [
       followUpOrder(`${place}-capture`, await payFor(program, 'pre_auth'), 'capture', { amount: 6_000, ...body }),
-      followUpOrder(`${place}-void`, await payFor(program, 'sale'), 'void', body),
+      // A sale could be voided on its day alone, and the clock moves.
+      followUpOrder(`${place}-void`, await payFor(program, 'pre_auth'), 'void', body),
       followUpOrder(`${place}-refund`, await payFor(program, 'sale'), 'refund', { amount: 4_000, ...body }),
     ])
   }
@@ -81,7 +82,7 @@ test("stopped between the bank's answer and the record, settled by another proce
   await other.start()
   const orders = [
     followUpOrder('late-capture', await payFor(other, 'pre_auth'), 'capture', { amount: 6_000 }),
-    followUpOrder('late-void', await payFor(other, 'sale'), 'void'),
+    followUpOrder('late-void', await payFor(other, 'pre_auth'), 'void'),
     followUpOrder('late-refund', await payFor(other, 'sale'), 'refund', { amount: 4_000 }),
   ]
   const sleeper = await beside.open({ VEZNE_ROLE: 'api' })

@@ -48,12 +48,10 @@ const nothingOpen = (id: string) =>
 
 test('refunds at once take turns at a bank that knows them by their order alone', async () => {
   const id = await shop.sell({ extra_properties })
-  const answers = await Promise.all(
-    [1_000, 2_000, 3_000, 4_000, 5_000].map((amount) => shop.follow(id, 'refund', { amount })),
-  )
+  const answers = await Promise.all([4_000, 5_000, 6_000].map((amount) => shop.follow(id, 'refund', { amount })))
   assert.deepEqual(
     answers.map(({ status }) => status),
-    [200, 200, 200, 200, 200],
+    [200, 200, 200],
     answers.map(({ text }) => text).join('\n'),
   )
   assert.deepEqual(await stored(id), { status: 'refunded', captured: 15_000, refunded: 15_000, refunding: 0 })
@@ -73,7 +71,8 @@ test('a refund waits for one whose outcome is open, and goes when the enquiry ha
 
 for (const kind of ['capture', 'void', 'refund'] as const)
   test(`a ${kind} that never reached the bank: pending until it is too late to come, then as before`, async () => {
-    const id = await (kind === 'capture' ? shop.authorize({ extra_properties }) : shop.sell({ extra_properties }))
+    // An authorization can be voided on any day, whatever day the clock comes to.
+    const id = await (kind === 'refund' ? shop.sell({ extra_properties }) : shop.authorize({ extra_properties }))
     const before = await stored(id)
     await arm(kind, 'timeout_before', { parameters: { hold_ms: 50 } })
     const answer = await shop.follow(id, kind, {}, `never-${kind}`)
@@ -130,9 +129,9 @@ test('a bank that is away: 503, the payment as before; after three faults nothin
   await bank.stop()
   const count = async () =>
     (await shop.rows('select count(*)::int as n from payment_operations where payment_id = $1', [id]))[0].n
-  for (let fault = 0; fault < 3; fault++) assertProblem(await shop.follow(id, 'void'), 'connector_unavailable')
+  for (let fault = 0; fault < 3; fault++) assertProblem(await shop.follow(id, 'refund'), 'connector_unavailable')
   assert.equal((await stored(id)).status, 'completed')
   const before = await count()
-  assertProblem(await shop.follow(id, 'void'), 'connector_unavailable', /switched off/)
+  assertProblem(await shop.follow(id, 'refund'), 'connector_unavailable', /switched off/)
   assert.equal(await count(), before)
 })
