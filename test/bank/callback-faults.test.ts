@@ -1,7 +1,7 @@
 /** What faults do to the callbacks of a challenge, and what truly happens to the money. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { MERCHANT } from './nestpay-client.ts'
 import { gateForm, nestpayHash, openShop, type Shop, visitGate } from './shopper.ts'
 
@@ -11,7 +11,7 @@ let bank: BankProcess
 let shop: Shop
 let gate: string
 before(async () => {
-  bank = await startBank()
+  bank = await startBank({ now: MORNING })
   shop = await openShop()
   gate = `${bank.url}/nestpay/fim/est3Dgate`
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
 import { until } from '../support/until.ts'
 import { gateForm, openShop, type Shop, visitGate } from './shopper.ts'
@@ -12,7 +12,7 @@ let shop: Shop
 let browser: Browser
 before(async () => {
   if (!hasBrowser) return
-  bank = await startBank()
+  bank = await startBank({ now: MORNING })
   shop = await openShop()
   browser = await openBrowser()
 })

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { FAULTS } from '../../simulators/bank/faults/catalogue.ts'
-import { type BankFault, type BankProcess, startBank } from '../support/bank.ts'
+import { type BankFault, type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { until } from '../support/until.ts'
 import { type Cc5Answer, MERCHANT, openNestpay } from './nestpay-client.ts'
 
 let bank: BankProcess
 let nestpay: ReturnType<typeof openNestpay>
 before(async () => {
-  bank = await startBank()
+  bank = await startBank({ now: MORNING })
   nestpay = openNestpay(bank.url)
 })
 after(() => bank.stop())

@@ -1,7 +1,7 @@
 /** The Garanti face: two users with two hashes, the constant amount, what a strict gateway refuses, and its 3D gate. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { callbackHash, type GvpsCall, gateForm, openGaranti, TERMINAL } from './garanti-client.ts'
 import { GOOD_CARD } from './nestpay-client.ts'
 import { visitGate } from './shopper.ts'
@@ -10,7 +10,7 @@ let bank: BankProcess
 let garanti: ReturnType<typeof openGaranti>
 let gate: string
 before(async () => {
-  bank = await startBank()
+  bank = await startBank({ now: MORNING })
   garanti = openGaranti(bank.url)
   gate = `${bank.url}/garanti/servlet/gt3dengine`
 })

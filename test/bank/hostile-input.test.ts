@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { gateForm as garantiForm, gvpsXml } from './garanti-client.ts'
 import { cc5Xml, openNestpay, saleFields } from './nestpay-client.ts'
 import { gateForm } from './shopper.ts'
 
 let bank: BankProcess
 before(async () => {
-  bank = await startBank()
+  bank = await startBank({ now: MORNING })
 })
 after(() => bank.stop())
 

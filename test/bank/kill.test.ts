@@ -1,7 +1,7 @@
 /** kill -9 under load: what the bank has acknowledged is there afterwards, what it did not acknowledge happened wholly or not at all. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { discardFolder } from '../support/seen.ts'
 import { MERCHANT, openNestpay } from './nestpay-client.ts'
 
@@ -35,7 +35,7 @@ const load = async (bank: BankProcess, round: number) => {
 }
 
 test('no acknowledged charge or refund is lost, nothing is half there, the books sum to zero', async () => {
-  let bank = await startBank()
+  let bank = await startBank({ now: MORNING })
   const { dataDir, port } = bank
   for (let round = 1; round <= ROUNDS; round++) {
     const { sold, refunded, tried } = await load(bank, round)

@@ -1,7 +1,7 @@
 /** The 3D gate of NestPay, the challenge page in a browser's place, and the second leg. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { MERCHANT, openNestpay } from './nestpay-client.ts'
 import { gateForm, nestpayHash, openShop, post, read, type Shop, visitGate } from './shopper.ts'
 
@@ -13,7 +13,7 @@ let nestpay: ReturnType<typeof openNestpay>
 let shop: Shop
 let gate: string
 before(async () => {
-  bank = await startBank()
+  bank = await startBank({ now: MORNING })
   shop = await openShop()
   nestpay = openNestpay(bank.url)
   gate = `${bank.url}/nestpay/fim/est3Dgate`

@@ -1,13 +1,13 @@
 /** The NestPay face without 3D Secure: what is approved, what is declined, what a strict gateway refuses, what the books say. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { cc5Xml, credentials, GOOD_CARD, MERCHANT, openNestpay, saleFields } from './nestpay-client.ts'
 
 let bank: BankProcess
 let nestpay: ReturnType<typeof openNestpay>
 before(async () => {
-  bank = await startBank()
+  bank = await startBank({ now: MORNING })
   nestpay = openNestpay(bank.url)
 })
 after(() => bank.stop())

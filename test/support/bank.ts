@@ -61,7 +61,12 @@ export interface BankSettings {
   dataDir?: string
   seed?: string
   lenient?: boolean
+  /** What its clock says first; real time when absent, and then a day may end in the middle of a test. */
+  now?: Date
 }
+
+/** A working morning in Istanbul, for tests whose business day must not end by itself. */
+export const MORNING = new Date('2027-05-11T06:00:00Z')
 
 export const startBank = async (settings: BankSettings = {}): Promise<BankProcess> => {
   const port = settings.port ?? (await freePort())
@@ -84,6 +89,7 @@ export const startBank = async (settings: BankSettings = {}): Promise<BankProces
     void exit.then(() => reject(new Error(`the bank ended before it was ready:\n${output}`)))
   })
   const url = `http://127.0.0.1:${port}`
+  if (settings.now) await benchAt(url).setClock(settings.now)
   return {
     url,
     port,

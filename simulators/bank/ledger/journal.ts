@@ -21,11 +21,16 @@ const READ_BYTES = 1024 * 1024
 /** Hands every line of the file to `onLine`, oldest first; a torn last line was never acknowledged and is cut off. */
 export const openJournal = async (path: string, onLine: (text: string) => void): Promise<Journal> => {
   const file = await open(path, 'a+', 0o600)
-  const { checksum, bytes } = await replay(path, onLine)
-  await file.truncate(bytes)
-  await file.sync()
-  await syncFolder(dirname(path))
-  return writer(file, checksum)
+  try {
+    const { checksum, bytes } = await replay(path, onLine)
+    await file.truncate(bytes)
+    await file.sync()
+    await syncFolder(dirname(path))
+    return writer(file, checksum)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 interface Read {
