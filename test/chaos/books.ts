@@ -95,6 +95,13 @@ export const endDeliveryLeases = (url: string): Promise<void> =>
     await client.query("update webhook_deliveries set lease_until = now() - interval '1 s' where lease_until > now()")
   })
 
+/** So that nothing becomes free because a lease ran out: it has to be given back, or its process has to die. */
+export const stretchLeases = async (url: string): Promise<void> => {
+  await asOwner(url, (client) =>
+    client.query("update payments set lease_until = lease_until + interval '1 hour' where lease_until is not null"),
+  )
+}
+
 /** Who is connected, by application name. */
 export const connectionNames = (url: string): Promise<string[]> =>
   asOwner(url, async (client) => {

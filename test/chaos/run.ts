@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 import { readLedger } from './bank-ledger.ts'
-import { connectionNames, endDeliveryLeases, openPayments, readBooks, waitingDeliveries } from './books.ts'
+import {
+  connectionNames,
+  endDeliveryLeases,
+  openPayments,
+  readBooks,
+  stretchLeases,
+  waitingDeliveries,
+} from './books.ts'
 import { type Dice, openDice } from './dice.ts'
 import { judge, type Verdict } from './oracle.ts'
 import { type Failpoint, PLACES, type Plan } from './plan.ts'
@@ -42,8 +49,7 @@ export interface RunReport {
 
 const PAST_THE_WINDOW_S = 200 // the bank's lateness window is 90 s
 const PAST_A_RETRY_S = 75 // a refused delivery is tried again after one minute, plus or minus 20 %
-/** Less than a lease lives: nothing may wait for one to run out. */
-const OPEN_MS = 25_000
+const OPEN_MS = 60_000
 const LOOK_MS = 250
 const CHECKERS = 16
 
@@ -163,6 +169,7 @@ const isWhole = async (program: Program, stopped: number): Promise<boolean> => {
 const settle = async (program: Program): Promise<void> => {
   // Deliveries that a stop of the database left with a living process: their leases end by the database's own time, which no test waits for.
   await endDeliveryLeases(program.ownerUrl())
+  await stretchLeases(program.ownerUrl())
   await program.moveClock(PAST_THE_WINDOW_S)
   await until('every payment is final', async () => (await openPayments(program.ownerUrl())) === 0, OPEN_MS)
   await until('every delivery is done', async () => {
