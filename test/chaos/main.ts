@@ -85,6 +85,7 @@ const life = async (): Promise<boolean> => {
     platformKills: 4,
     bankKills: 1,
     databaseStops: 1,
+    dayEnds: 1,
   })
   for (const line of lifeLines(report)) say(line)
   return lifeFaults(report).length === 0

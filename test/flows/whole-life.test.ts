@@ -8,7 +8,15 @@ const PAYMENTS_MIN = 50 // fewer prove little
 const KINDS = ['capture completed', 'void completed', 'refund completed']
 
 test(`ten shops, faults of the bank and a kill, seed ${SEED}`, async (t) => {
-  const report = await lifeRun({ seed: SEED, seconds: 12, shops: 10, platformKills: 1, bankKills: 0, databaseStops: 0 })
+  const report = await lifeRun({
+    seed: SEED,
+    seconds: 12,
+    shops: 10,
+    platformKills: 1,
+    bankKills: 0,
+    databaseStops: 0,
+    dayEnds: 1,
+  })
   for (const line of lifeLines(report)) t.diagnostic(line)
   assert.deepEqual(lifeFaults(report), [])
   assert.ok(report.payments >= PAYMENTS_MIN, `only ${report.payments} payments`)

@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
 import type { Verdict } from '../oracle.ts'
 import { asLoad, openProgram, type Program } from '../program.ts'
+import { watchInvariants } from './invariants.ts'
 import { type BankOrder, judgeLife, openLife, readLife } from './judge-life.ts'
 import { STORIES, type Told, type World } from './stories.ts'
 
@@ -16,6 +17,8 @@ export interface LifeOptions {
   platformKills: number
   bankKills: number
   databaseStops: number
+  /** The bank closes its day so often, with voids on their way (check B5). */
+  dayEnds: number
   /** One of the seeded bugs. */
   bug?: string
 }
@@ -26,6 +29,8 @@ export interface LifeReport {
   byStatus: Record<string, number>
   operations: Record<string, number>
   faultsFired: number
+  /** Snapshots in which every invariant was looked at. */
+  samples: number
   strikes: string[]
   violations: Record<string, number>
   verdict: Verdict
@@ -80,6 +85,7 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       isOpen: () => isOpen,
     }
     const shops = Array.from({ length: options.shops }, () => shop(world))
+    const watch = watchInvariants(() => program.ownerUrl())
     const saboteur = sabotage(
       () => bank,
       dice,
@@ -95,7 +101,8 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       } else if (strike === 'bank') {
         await bank.kill()
         bank = await startBank({ ...bankSettings, dataDir: folder })
-      } else process.kill(program.databasePid(), 'SIGQUIT')
+      } else if (strike === 'day end') await bank.bench.endDay()
+      else process.kill(program.databasePid(), 'SIGQUIT')
       await until('the platform stands again', () => isReady(program), 30_000)
     }
     await sleep(pauseMs)
@@ -104,6 +111,7 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.bench.disarm()
     await settle(program, bank)
+    const { samples, broken } = await watch.end()
     const books = await readLife(program.ownerUrl())
     const { orders } = (await bank.bench.orders()) as { orders: BankOrder[] }
     return {
@@ -112,10 +120,12 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       byStatus: countBy(books.payments.filter(({ parent_id }) => parent_id === null).map(({ status }) => status)),
       operations: countBy(books.operations.map(({ kind, status }) => `${kind} ${status}`)),
       faultsFired,
+      samples,
       strikes,
       violations: (await bank.bench.verdict()).violations,
       verdict: {
         ...judgeLife(books, orders, told),
+        'untrue at some moment': broken,
         "the bank's books do not balance": (await bank.bench.balances()).sum === 0 ? [] : ['sum is not 0'],
       },
     }
@@ -150,12 +160,13 @@ const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boole
   }
 }
 
-type Strike = 'platform' | 'bank' | 'database'
-const strikesOf = ({ platformKills, bankKills, databaseStops }: LifeOptions, dice: Dice): Strike[] =>
+type Strike = 'platform' | 'bank' | 'database' | 'day end'
+const strikesOf = ({ platformKills, bankKills, databaseStops, dayEnds }: LifeOptions, dice: Dice): Strike[] =>
   [
     ...Array<Strike>(platformKills).fill('platform'),
     ...Array<Strike>(bankKills).fill('bank'),
     ...Array<Strike>(databaseStops).fill('database'),
+    ...Array<Strike>(dayEnds).fill('day end'),
   ]
     .map((strike) => ({ strike, at: dice.draw() }))
     .sort((a, b) => a.at - b.at)
@@ -199,7 +210,7 @@ const counts = (all: Record<string, number>): string =>
     .map(([word, count]) => `${word} ${count}`)
     .join(', ')
 export const lifeLines = (report: LifeReport): string[] => [
-  `life: seed ${report.seed}, ${report.payments} payments (${counts(report.byStatus)}), operations (${counts(report.operations)}), ${report.faultsFired} faults of the bank, struck: ${report.strikes.join(', ') || 'nobody'}; callers broke the bank's protocol: ${counts(report.violations) || 'never'}`,
+  `life: seed ${report.seed}, ${report.payments} payments (${counts(report.byStatus)}), operations (${counts(report.operations)}), ${report.faultsFired} faults of the bank, ${report.samples} snapshots, struck: ${report.strikes.join(', ') || 'nobody'}; callers broke the bank's protocol: ${counts(report.violations) || 'never'}`,
   ...Object.entries(report.verdict).flatMap(([name, faults]) => [
     `  ${String(faults.length).padStart(5)}  ${name}`,
     ...faults.slice(0, SHOWN_MAX).map((fault) => `           ${fault}`),

@@ -12,6 +12,7 @@ const { values } = parseArgs({
     'platform-kills': { type: 'string', default: '4' },
     'bank-kills': { type: 'string', default: '2' },
     'database-stops': { type: 'string', default: '1' },
+    'day-ends': { type: 'string', default: '2' },
     bug: { type: 'string' },
   },
 })
@@ -27,6 +28,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
     platformKills: Number(values['platform-kills']),
     bankKills: Number(values['bank-kills']),
     databaseStops: Number(values['database-stops']),
+    dayEnds: Number(values['day-ends']),
     ...(values.bug === undefined ? {} : { bug: values.bug }),
   })
   for (const line of lifeLines(report)) process.stdout.write(`${line}\n`)
