@@ -33,16 +33,32 @@ export const countTransactions = async (tx: Tx, tenantId: string, filters: Resol
   return (await rowsOf(tx, query))[0]?.count ?? 0
 }
 
-export const pageOfTransactionIds = async (tx: Tx, tenantId: string, filters: ResolvedFilters): Promise<string[]> => {
+/**
+ * Newest first. What is there is known by then: a page beyond it needs no look, and one in the older half is found from
+ * the other end, so that no page reads more than half of what the count has read.
+ */
+export const pageOfTransactionIds = async (
+  tx: Tx,
+  tenantId: string,
+  filters: ResolvedFilters,
+  total: number,
+): Promise<string[]> => {
+  const offset = offsetOf(filters)
+  const size = Math.min(limitOf(filters), total - offset)
+  if (size <= 0) return []
+  const fromOldest = total - offset - size
+  const isOlderHalf = fromOldest < offset
+  const direction = isOlderHalf ? 'asc' : 'desc'
   const query = db
     .selectFrom('payments')
     .select('id')
     .where((eb) => eb.and(conditions(eb, tenantId, filters)))
-    .orderBy('tenant_id', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limitOf(filters))
-    .offset(offsetOf(filters))
-  return (await rowsOf(tx, query)).map((row) => row.id)
+    .orderBy('tenant_id', direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset(isOlderHalf ? fromOldest : offset)
+  const ids = (await rowsOf(tx, query)).map((row) => row.id)
+  return isOlderHalf ? ids.reverse() : ids
 }
 
 const conditions = (

@@ -23,10 +23,8 @@ export const listTransactions = (desk: PaymentDesk): Endpoint =>
       checkRanges(query)
       const filters = await resolve(desk, tenantId, merchantId, query)
       return read(async (tx) => {
-        const [total, ids] = await Promise.all([
-          countTransactions(tx, tenantId, filters),
-          pageOfTransactionIds(tx, tenantId, filters),
-        ])
+        const total = await countTransactions(tx, tenantId, filters)
+        const ids = await pageOfTransactionIds(tx, tenantId, filters, total)
         const rows = ids.length === 0 ? [] : await namedPayments(tx, tenantId, ids)
         return ok(pageOf(rows.map(transactionRow), total, query))
       })
