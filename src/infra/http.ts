@@ -142,7 +142,8 @@ const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply,
     options.limitStranger(request, reply)
     return problem
   } catch (refusal) {
-    return asProblem(refusal)
+    // A fault of ours (the database is away, so nobody could be told apart) stays one: a caller must not take it for a limit.
+    return problem.status >= 500 ? problem : asProblem(refusal)
   }
 }
 
