@@ -39,10 +39,12 @@ export class RowParameter<Row extends object> {
   }
 
   #current(db: Database): Promise<RowType> {
-    this.#type ??= db.inNoTenant((tx) => readRowType(tx, this.#name))
-    this.#type.catch(() => {
-      this.#type = undefined
-    })
+    if (this.#type === undefined) {
+      this.#type = db.inNoTenant((tx) => readRowType(tx, this.#name))
+      this.#type.catch(() => {
+        this.#type = undefined
+      })
+    }
     return this.#type
   }
 }
