@@ -110,7 +110,7 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     await Promise.race([Promise.all([...shops, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.bench.disarm()
-    await settle(program, bank)
+    await settle(program)
     const { samples, broken } = await watch.end()
     const books = await readLife(program.ownerUrl())
     const { orders } = (await bank.bench.orders()) as { orders: BankOrder[] }
@@ -178,7 +178,7 @@ const isReady = async (program: Program): Promise<boolean> => {
 }
 
 /** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits. */
-const settle = async (program: Program, { bench }: BankProcess): Promise<void> => {
+const settle = async (program: Program): Promise<void> => {
   await until(
     'everything has its end',
     async () => {
@@ -191,7 +191,6 @@ const settle = async (program: Program, { bench }: BankProcess): Promise<void> =
   ).catch(() => undefined) // what is still open is on the list of the verdict
   // Callbacks that the bank kept back come now, after the end of their payments.
   await program.moveClock(25 * 60)
-  await bench.now()
   await sleep(LOOK_MS * 3)
   await until('late callbacks are settled', async () => (await openLife(program.ownerUrl())) === 0, 10_000).catch(
     () => undefined,

@@ -81,7 +81,7 @@ const step = async (world: World, kind: 'capture' | 'void' | 'refund', id: strin
 const refundInParts = async (world: World, id: string, whole: number): Promise<void> => {
   const { dice } = world
   const parts = Math.ceil(dice.between(0, 4))
-  const amounts = Array.from({ length: parts }, () => Math.max(1, Math.floor((whole * dice.between(0.2, 0.7)) / 1)))
+  const amounts = Array.from({ length: parts }, () => Math.max(1, Math.floor(whole * dice.between(0.2, 0.7))))
   // Together they may be more than was paid: some are refused then, and the books must agree on which.
   if (dice.draw() < 0.5) await Promise.all(amounts.map((amount) => step(world, 'refund', id, amount)))
   else for (const amount of amounts) await step(world, 'refund', id, amount)
