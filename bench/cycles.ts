@@ -1,4 +1,5 @@
 /** Stories of several requests: the full life of a payment, 3D Secure with the bank on the wire, and what the wire costs. */
+import { type Form, formIn } from '../test/support/three-d.ts'
 import { openLine, runStories, type StoryResult } from './line.ts'
 import { benchPayments, paymentBody, writeRequest } from './payments.ts'
 import type { BenchServer } from './server.ts'
@@ -111,20 +112,6 @@ const nestpayConfiguration = async (server: BenchServer, token: string): Promise
 
 const bodyOf = (text: string): string => text.slice(text.indexOf('\r\n\r\n') + 4)
 
-const plain = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => PLAIN[name] as string)
-const PLAIN: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-interface Form {
-  action: string
-  fields: [string, string][]
-}
-const formIn = (html: string): Form => ({
-  action: plain(/<form[^>]* action="([^"]*)"/.exec(html)?.[1] ?? ''),
-  fields: [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
-    ([, name, value]) => [plain(name as string), plain(value as string)] as [string, string],
-  ),
-})
 const formRequest = ({ action, fields }: Form): Buffer => {
   const { pathname, search } = new URL(action)
   const body = new URLSearchParams(fields).toString()
