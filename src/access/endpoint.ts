@@ -15,6 +15,8 @@ export type LimitClass = 'plan' | 'token' | 'refresh' | 'validation' | 'lookups'
 export interface Principal {
   /** Slug of the realm that issued the token. */
   realm: string
+  /** Whose rows the realm's people, keys and audit entries are: the tenant, or the platform itself. */
+  realmId: string
   /** Null in the realm `master`. */
   tenantId: string | null
   /** Token `sub`: user or client id; the actor of four-eyes rules. */
@@ -37,6 +39,19 @@ export interface Answer {
   headers?: Record<string, string>
   /** The answer shows a secret: `Cache-Control: no-store`, and sealed when it is kept under an idempotency key. */
   carriesSecret?: boolean
+  /** What the call did to our own rows, for the audit log: an entry of the same transaction. */
+  change?: AuditedChange
+}
+
+/** Two states of one thing, as its operation shows it; secrets are masked where the entry is written. */
+export interface AuditedChange {
+  /** What it is, in the words of the contract: `merchant`, `api_key`, `user`, `routing_rule`. */
+  readonly kind: string
+  readonly id: string
+  /** Null: it was not there. */
+  readonly before: object | null
+  /** Null: it is gone. */
+  readonly after: object | null
 }
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 export const created = (body: unknown): Answer => ({ status: 201, body })
@@ -59,10 +74,12 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   request: RequestFacts
   house: House
   /**
-   * Runs the whole change in one transaction of the tenant. On a POST with an Idempotency-Key the key's claim and the
-   * answer are rows of that same transaction. Call it once and return what it returns.
+   * Runs the whole change in one transaction of the caller's realm. On a POST with an Idempotency-Key the key's claim and
+   * the answer are rows of that same transaction. Call it once and return what it returns.
    */
   inTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
+  /** The same for the rows of a tenant the platform administers; the claim stays with the caller's realm. */
+  inTxOf: (tenantId: string, work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
   /** A transaction for reading (of the tenant): all its statements see one moment, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

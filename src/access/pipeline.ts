@@ -105,6 +105,22 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     if (!principal?.tenantId) throw new Error(`${spec.path} was called without a tenant`)
     return principal.tenantId
   }
+  const inTxOf = (tenantId: string, work: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
+    if (!principal) throw new Error(`${spec.path} takes no token`)
+    if (idempotencyKey === null) return house.db.inTenant(tenantId, work)
+    const { realmId } = principal
+    const claim = {
+      tenantId: realmId,
+      scope: `${merchantId ?? '-'} ${spec.method} ${spec.path}`,
+      key: idempotencyKey,
+      fingerprint: requestFingerprint(facts, input.body, (digits) =>
+        house.sealer.fingerprint(`card:${realmId}`, digits),
+      ),
+      nowMs: house.clock.ms(),
+    }
+    const once = (tx: Tx): Promise<Answer> => onceOnly(tx, claim, house.sealer, work)
+    return tenantId === realmId ? house.db.inTenant(realmId, once) : house.db.inTenants([realmId, tenantId], once)
+  }
   return {
     ...input,
     get principal() {
@@ -119,20 +135,8 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     idempotencyKey,
     request: facts,
     house,
-    inTx(work: (tx: Tx) => Promise<Answer>) {
-      const tenantId = tenantOf()
-      if (idempotencyKey === null) return house.db.inTenant(tenantId, work)
-      const claim = {
-        tenantId,
-        scope: `${merchantId ?? '-'} ${spec.method} ${spec.path}`,
-        key: idempotencyKey,
-        fingerprint: requestFingerprint(facts, input.body, (digits) =>
-          house.sealer.fingerprint(`card:${tenantId}`, digits),
-        ),
-        nowMs: house.clock.ms(),
-      }
-      return house.db.inTenant(tenantId, (tx) => onceOnly(tx, claim, house.sealer, work))
-    },
+    inTx: (work) => inTxOf(principal?.realmId ?? tenantOf(), work),
+    inTxOf,
     read: (work) => house.db.readTenant(tenantOf(), work),
   }
 }

@@ -41,7 +41,7 @@ export const identityEndpoints = ({ house, realms, limiter, clockMoved }: Identi
     ...tokenOwner(realms),
     discovery(realms),
     keySet(realms),
-    listUsers(house, realms),
+    listUsers(house),
     ...(house.config.env === 'sandbox' ? sandboxClock(house, clockMoved) : []),
   ]
 }

@@ -1,12 +1,11 @@
 /** GET /api/v{version}/users: the users of the token's realm, in the envelope of this one resource. */
 import { Type } from 'typebox'
-import type { Realm, Realms } from '../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, pageOf } from '../core/page.ts'
+import { limitOf, offsetOf, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, pageOf } from '../core/page.ts'
 import { Problem } from '../core/problem.ts'
 import { Nullable } from '../core/schema.ts'
 import type { House } from '../infra/house.ts'
-import { countUsers, pageOfUsers, type UserRow } from './user-store.ts'
+import { pageOfUsers, type UserRow } from './user-store.ts'
 
 const VERSIONS = new Set(['1', '1.0'])
 
@@ -57,7 +56,7 @@ const ListUsersQuery = Type.Object({
   ),
 })
 
-export const listUsers = (house: House, realms: Realms): Endpoint =>
+export const listUsers = (house: House): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v:version/users',
@@ -79,19 +78,14 @@ export const listUsers = (house: House, realms: Realms): Endpoint =>
     async handle({ params, query, principal }) {
       if (!VERSIONS.has(params.version))
         throw new Problem('resource_not_found', { detail: 'Users are offered in version 1: /api/v1/users.' })
-      const { tenantId } = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
       const paging = { page: query.PageNumber ?? 1, page_size: query.PageSize ?? PAGE_SIZE_DEFAULT }
       const filters = { merchantId: query.MerchantId, isPending: query.Pending ?? false, searchTerm: query.SearchTerm }
-      const { rows, count } = await house.db.readTenant(tenantId, async (tx) => ({
-        count: await countUsers(tx, tenantId, filters),
-        rows: await pageOfUsers(tx, tenantId, filters, {
-          limit: paging.page_size,
-          offset: (paging.page - 1) * paging.page_size,
-        }),
-      }))
+      const { rows, total } = await house.db.readTenant(principal.realmId, (tx) =>
+        pageOfUsers(tx, principal.realmId, filters, { limit: limitOf(paging), offset: offsetOf(paging) }),
+      )
       const page = pageOf(
         rows.map((row) => userOf(row, principal.tenantId)),
-        count,
+        total,
         paging,
       )
       return ok({

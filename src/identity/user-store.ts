@@ -1,7 +1,7 @@
 /** SQL of users. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Tx } from '../infra/postgres.ts'
-import { queryBuilder, rowsOf } from '../infra/query-builder.ts'
+import { countAndPage, likePart, queryBuilder } from '../infra/query-builder.ts'
 
 export interface UserRow {
   tenant_id: string
@@ -30,30 +30,16 @@ export interface UserFilters {
   searchTerm?: string | undefined
 }
 
-export const countUsers = async (tx: Tx, tenantId: string, filters: UserFilters): Promise<number> => {
-  const query = db
-    .selectFrom('users')
-    .select(sql<number>`count(*)`.as('count'))
-    .where((eb) => eb.and(conditions(eb, tenantId, filters)))
-  return (await rowsOf(tx, query))[0]?.count ?? 0
-}
-
 /** Newest first. */
-export const pageOfUsers = (
-  tx: Tx,
-  tenantId: string,
-  filters: UserFilters,
-  page: { limit: number; offset: number },
-): Promise<UserRow[]> =>
-  rowsOf(
+export const pageOfUsers = (tx: Tx, tenantId: string, filters: UserFilters, page: { limit: number; offset: number }) =>
+  countAndPage(
     tx,
     db
       .selectFrom('users')
       .selectAll()
       .where((eb) => eb.and(conditions(eb, tenantId, filters)))
-      .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset),
+      .orderBy('id', 'desc'),
+    page,
   )
 
 const conditions = (
@@ -65,7 +51,7 @@ const conditions = (
   if (merchantId !== undefined) all.push(eb('merchant_id', '=', merchantId))
   if (isPending) all.push(eb('pending_approval', '=', true))
   if (searchTerm) {
-    const part = `%${searchTerm.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    const part = likePart(searchTerm)
     const columns = ['username', 'email', 'first_name', 'last_name'] as const
     all.push(eb.or(columns.map((column) => eb(column, 'ilike', part))))
   }

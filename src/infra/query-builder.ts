@@ -1,7 +1,7 @@
 /** Composes the filters of a list; it never runs a statement itself: {@link rowsOf} does, through the transaction. */
 
-import type { Compilable } from 'kysely'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type { Compilable, SelectQueryBuilder } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import type { Tx } from './postgres.ts'
 
 /** A builder for tables described by `Tables` (table name to its columns). */
@@ -19,6 +19,17 @@ export const queryBuilder = <Tables>(): Kysely<Tables> =>
 export const rowsOf = <Row>(tx: Tx, query: Compilable<Row>): Promise<Row[]> => {
   const { sql, parameters } = query.compile()
   return tx.query<Row>(sql, parameters)
+}
+
+/** One page of an ordered list, and how many rows the list has in all. */
+export const countAndPage = async <Tables, From extends keyof Tables, Row>(
+  tx: Tx,
+  list: SelectQueryBuilder<Tables, From, Row>,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> => {
+  const count = list.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'))
+  const [counted] = await rowsOf(tx, count as Compilable<{ count: number }>)
+  return { rows: await rowsOf(tx, list.limit(page.limit).offset(page.offset)), total: counted?.count ?? 0 }
 }
 
 /** Pattern of `ilike` for "contains this text". */

@@ -13,7 +13,7 @@ import {
   verifyingKey,
 } from './access-token.ts'
 import { isUsable } from './client-store.ts'
-import type { Client, Realms } from './realms.ts'
+import type { Client, Realm, Realms } from './realms.ts'
 
 /** `nowMs` is real time. Throws invalid_token, token_expired, realm_suspended. */
 export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<Principal>
@@ -49,7 +49,7 @@ export const openAuthenticator = (house: Pick<House, 'clock' | 'config'>, realms
       throw invalidToken('The API key of this token is switched off, expired or deleted.')
     if (remembered.client !== client || !remembered.principal) {
       remembered.client = client
-      remembered.principal = principalOf(token, client, realm.kind === 'master' ? null : realm.tenantId)
+      remembered.principal = principalOf(token, client, realm)
     }
     return remembered.principal
   }
@@ -69,9 +69,10 @@ const bearerOf = (authorization: string | undefined): string => {
 }
 
 /** A role taken from the key since the token was issued no longer counts; one added since waits for the next token. */
-const principalOf = (token: AccessToken, client: Client, tenantId: string | null): Principal => ({
+const principalOf = (token: AccessToken, client: Client, realm: Realm): Principal => ({
   realm: token.slug,
-  tenantId,
+  realmId: realm.tenantId,
+  tenantId: realm.kind === 'master' ? null : realm.tenantId,
   subject: token.subject,
   clientId: token.clientId,
   roles: new Set(token.roles.filter((role) => client.roles.includes(role))),
