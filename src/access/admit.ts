@@ -3,7 +3,7 @@ import { isUuid } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
 import type { Authenticate } from './callers/authenticate.ts'
 import type { Realm, Realms } from './callers/realms.ts'
-import type { Endpoint, Principal, SurfaceName } from './endpoint.ts'
+import type { Endpoint, Principal, Product, SurfaceName } from './endpoint.ts'
 import { type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
 import { merchantOf } from './merchant.ts'
 import { isAllowed, rolesAllowed } from './permissions.ts'
@@ -33,12 +33,16 @@ export interface Admitted {
 }
 
 /** The product a surface belongs to; identity belongs to none. */
-const PRODUCT: Readonly<Record<SurfaceName, string | null>> = {
+const PRODUCT: Readonly<Record<SurfaceName, Product | null>> = {
   cards: 'card_payments',
   transfers: 'transfers',
   fraud: 'fraud',
   identity: null,
 }
+
+/** What a tenant's plan must contain for this operation; null: every plan will do. */
+export const productOf = (surface: SurfaceName, spec: Pick<Endpoint, 'product'>): Product | null =>
+  spec.product ?? PRODUCT[surface]
 
 /** Throws the refusal of the first step that fails; `show` gets the figures of the limit headers as soon as they are known. */
 export const admit = async (
@@ -61,7 +65,7 @@ export const admit = async (
   })
   show(taken)
   if (taken.retryAfter !== null) throw tooMany(taken)
-  checkLicence(surface, principal, realm)
+  checkLicence(productOf(surface, spec), principal, realm)
   checkRole(surface, spec, principal)
   return { principal, merchantId: await merchantOfCall(gate, surface, spec, principal, knock) }
 }
@@ -110,8 +114,7 @@ const checkTenantHeader = (principal: Principal, header: string | undefined): vo
     throw new Problem('forbidden', { detail: 'X-Tenant-Id is not the tenant of this token.' })
 }
 
-const checkLicence = (surface: SurfaceName, principal: Principal, realm: Realm): void => {
-  const product = PRODUCT[surface]
+const checkLicence = (product: Product | null, principal: Principal, realm: Realm): void => {
   if (product === null || principal.tenantId === null || realm.plan?.features.has(product)) return
   throw new Problem('product_not_licensed', { detail: `The plan of this tenant does not contain ${product}.` })
 }

@@ -1,5 +1,6 @@
 /** Codes an operation may answer without naming them itself (contract/README 19.3), worked out from its data. */
 import type { ProblemCode } from '../core/problem.ts'
+import { productOf } from './admit.ts'
 import type { Endpoint, SurfaceName } from './endpoint.ts'
 
 /** Every code of an operation, its own first. */
@@ -13,7 +14,7 @@ export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] =>
       ...when(true, 'route_not_found', 'method_not_allowed', 'https_required', 'internal_server_error'),
       ...when(spec.limit !== 'none', 'rate_limit_exceeded'),
       ...when(hasToken, 'invalid_token', 'token_expired', 'forbidden', 'realm_suspended', 'connector_unavailable'),
-      ...when(hasToken && surface !== 'identity', 'product_not_licensed'),
+      ...when(hasToken && productOf(surface, spec) !== null, 'product_not_licensed'),
       ...when(hasMerchant, 'merchant_not_found', 'merchant_inactive'),
       ...when(spec.needsMerchant === true, 'merchant_id_required'),
       ...when(hasToken && surface === 'transfers', 'tenant_id_required'),

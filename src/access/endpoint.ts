@@ -11,6 +11,10 @@ export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
 /** Limits taken on top of the organization's bucket; figures in access/rate-limit.ts. */
 export type LimitClass = 'plan' | 'token' | 'refresh' | 'validation' | 'lookups' | 'subscription_management' | 'none'
 
+/** What a plan can open (contract/identity 7.2). */
+export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
+export type Product = (typeof PRODUCTS)[number]
+
 /** Who calls, as the access token says. */
 export interface Principal {
   /** Slug of the realm that issued the token. */
@@ -112,6 +116,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   allow: string
   /** Default: `plan`. */
   limit?: LimitClass
+  /** What the tenant's plan must contain; default: the product of the surface, on identity none. */
+  product?: Product
   /** POST only, default true: takes Idempotency-Key. `own`: the handler keeps key and answer itself (payment writes). */
   idempotent?: boolean | 'own'
   params?: P

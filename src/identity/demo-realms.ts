@@ -43,8 +43,6 @@ export interface SeedRealm {
   readonly users: readonly SeedUser[]
 }
 
-export const ALL_FEATURES = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
-
 const SANDBOX: SeedPlan = {
   id: id('01'),
   code: 'sandbox',

@@ -1,9 +1,10 @@
 /** Makes the realms a platform starts with: plans and `master` everywhere, the demo tenants in a sandbox. */
 import { createHmac, randomBytes } from 'node:crypto'
+import { PRODUCTS } from '../access/endpoint.ts'
 import { newId } from '../core/id.ts'
 import { Secret } from '../core/secret.ts'
 import type { House } from '../infra/house.ts'
-import { ALL_FEATURES, DEMO_REALMS, MASTER, PLANS, type SeedPlan, type SeedRealm } from './demo-realms.ts'
+import { DEMO_REALMS, MASTER, PLANS, type SeedPlan, type SeedRealm } from './demo-realms.ts'
 import { hashPassword } from './password.ts'
 import { insertRealms, missingSlugs, type RealmRows } from './seed-store.ts'
 import { newSigningKey } from './tokens/signing-keys.ts'
@@ -99,7 +100,7 @@ const planRow = (plan: SeedPlan, place: number) => ({
   monthly_transaction_limit: 0,
   is_active: true,
   sort_order: place + 1,
-  features: ALL_FEATURES,
+  features: PRODUCTS,
 })
 
 const realmRow = (house: House, realm: SeedRealm) => ({
