@@ -6,8 +6,8 @@ import type { RateLimiter } from '../access/limits/rate-limit.ts'
 import type { House } from '../infra/house.ts'
 import { discovery, keySet } from './discovery.ts'
 import { listUsers } from './list-users.ts'
+import { me } from './me.ts'
 import { sandboxClock } from './sandbox-clock.ts'
-import { tokenOwner } from './token-owner.ts'
 import { openClientDoor } from './tokens/client-door.ts'
 import { issueToken, type TokenParts } from './tokens/issue-token.ts'
 import { openLastUse } from './tokens/last-use.ts'
@@ -38,7 +38,7 @@ export const identityEndpoints = ({ house, realms, limiter, clockMoved }: Identi
     issueToken(parts),
     refreshToken(parts),
     logOut(parts),
-    ...tokenOwner(realms),
+    ...me(realms),
     discovery(realms),
     keySet(realms),
     listUsers(house),

@@ -122,6 +122,7 @@ const userRow = async (realm: SeedRealm, user: MadeUser, place: number, at: numb
   first_name: realm.users[place]?.first_name,
   last_name: realm.users[place]?.last_name,
   password_hash: await user.password.use(hashPassword),
+  password_is_temporary: false,
   roles: user.roles,
   enabled: true,
   email_verified: true,

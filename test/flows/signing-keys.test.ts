@@ -7,6 +7,7 @@ import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
 import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
 import { rotateSigningKey, rotateSigningKeys } from '../../src/identity/tokens/signing-keys.ts'
 import { openTokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
+import { ownerOfClient } from '../../src/identity/tokens/token-owner.ts'
 import { authPath, headerIn, signIn } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -59,7 +60,7 @@ test('five minutes later the new key signs; a day after that the old one is gone
   assert.equal(isVerifying(next, takesOver + 1_000 * DAY_MS), true)
   const client = (await realms.clientOf(realm.tenantId, 'cid_test_load_admin'))!
   const later = takesOver + MINUTE_MS
-  const answer = await openTokenIssuer(vezne.house, realms).signIn(realm, client, later)
+  const answer = await openTokenIssuer(vezne.house, realms).signIn(realm, ownerOfClient(client), later)
   assert.equal(headerIn(answer.access_token).kid, next.kid)
   const principal = await openAuthenticator(vezne.house, realms)(`Bearer ${answer.access_token}`, later)
   assert.equal(principal.subject, 'cid_test_load_admin')

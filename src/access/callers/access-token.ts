@@ -15,10 +15,12 @@ export interface AccessToken {
   readonly slug: string
   readonly kid: string
   readonly subject: string
+  /** Claim azp: the API key, or `console` for people. */
   readonly clientId: string
   readonly merchantId: string | null
   readonly roles: readonly string[]
   /** Real time, s. */
+  readonly issuedAt: number
   readonly expiresAt: number
 }
 
@@ -120,6 +122,7 @@ const tokenOf = (claims: Json, realm: Realm, kid: string, env: string, nowMs: nu
     clientId: azp,
     merchantId: merchant_id ?? null,
     roles: roles as string[],
+    issuedAt: iat as number,
     expiresAt: exp as number,
   }
 }

@@ -12,8 +12,8 @@ import {
   verifyAccessToken,
   verifyingKey,
 } from './access-token.ts'
-import { isUsable } from './client-store.ts'
-import type { Client, Realm, Realms } from './realms.ts'
+import { CONSOLE, type Holder, isSessionOpen, isUsable, rolesInForce } from './holder.ts'
+import type { Realm, Realms } from './realms.ts'
 
 /** `nowMs` is real time. Throws invalid_token, token_expired, realm_suspended. */
 export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<Principal>
@@ -22,8 +22,8 @@ const TOKENS_MAX = 10_000 // of some 1 KB; a lost one costs a signature check
 
 interface Remembered {
   readonly token: AccessToken
-  /** Made from this client row; another row (roles taken away, another merchant) makes another principal. */
-  client?: Client
+  /** Made from this row; another row (roles taken away, another merchant) makes another principal. */
+  holder?: Holder
   principal?: Principal
 }
 
@@ -44,12 +44,12 @@ export const openAuthenticator = (house: Pick<House, 'clock' | 'config'>, realms
     if (!realm || !verifyingKey(realm, token.kid, nowMs))
       throw invalidToken('The key of this token is no longer trusted.')
     if (realm.isSuspended) throw suspended(realm.slug)
-    const client = await realms.clientOf(realm.tenantId, token.clientId)
-    if (!client || !isUsable(client, house.clock.ms()))
-      throw invalidToken('The API key of this token is switched off, expired or deleted.')
-    if (remembered.client !== client || !remembered.principal) {
-      remembered.client = client
-      remembered.principal = principalOf(token, client, realm)
+    const holder = await realms.holderOf(realm.tenantId, token)
+    if (!holder || !isUsable(holder, house.clock.ms())) throw invalidToken(holderIsOff(token))
+    if (!isSessionOpen(holder, token.issuedAt)) throw invalidToken('The session of this token was ended; log in again.')
+    if (remembered.holder !== holder || !remembered.principal) {
+      remembered.holder = holder
+      remembered.principal = principalOf(token, holder, realm)
     }
     return remembered.principal
   }
@@ -68,14 +68,18 @@ const bearerOf = (authorization: string | undefined): string => {
   return match[1] as string
 }
 
-/** A role taken from the key since the token was issued no longer counts; one added since waits for the next token. */
-const principalOf = (token: AccessToken, client: Client, realm: Realm): Principal => ({
+const holderIsOff = ({ clientId }: AccessToken): string =>
+  clientId === CONSOLE
+    ? 'The user of this token is disabled, deleted or waits for approval.'
+    : 'The API key of this token is switched off, expired or deleted.'
+
+const principalOf = (token: AccessToken, holder: Holder, realm: Realm): Principal => ({
   realm: token.slug,
   realmId: realm.tenantId,
   tenantId: realm.kind === 'master' ? null : realm.tenantId,
   subject: token.subject,
   clientId: token.clientId,
-  roles: new Set(token.roles.filter((role) => client.roles.includes(role))),
-  merchantId: client.merchantId ?? token.merchantId,
-  isMerchantBound: client.merchantId !== null,
+  roles: rolesInForce(token.roles, holder),
+  merchantId: holder.merchantId ?? token.merchantId,
+  isMerchantBound: holder.merchantId !== null,
 })

@@ -1,7 +1,8 @@
 /** What access control reads of an API key (OAuth client); written by the stores of identity. */
 import type { Statement, Tx } from '../../infra/postgres.ts'
+import { bundlesOf, type Holder } from './holder.ts'
 
-export interface Client {
+export interface Client extends Holder {
   readonly tenantId: string
   readonly id: string
   readonly clientId: string
@@ -10,21 +11,17 @@ export interface Client {
   readonly previousSecretExpiresAt: Date | null
   readonly displayName: string | null
   readonly contactEmail: string | null
-  /** The merchant it is bound to. */
-  readonly merchantId: string | null
-  readonly roles: readonly string[]
   readonly dailyLimitOverride: number | null
   readonly monthlyLimitOverride: number | null
   readonly rateLimitOverride: number | null
   /** Comma-separated addresses and CIDR ranges; null or empty = all. */
   readonly allowedIps: string | null
-  readonly expiresAt: Date | null
-  readonly isActive: boolean
 }
 
 const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.secret_hash as "secretHash",
   c.previous_secret_hash as "previousSecretHash", c.previous_secret_expires_at as "previousSecretExpiresAt",
   c.display_name as "displayName", c.contact_email as "contactEmail", c.merchant_id as "merchantId", c.roles,
+  ${bundlesOf('c')} as bundles,
   c.daily_limit_override as "dailyLimitOverride", c.monthly_limit_override as "monthlyLimitOverride",
   c.rate_limit_override as "rateLimitOverride", c.allowed_ips as "allowedIps", c.expires_at as "expiresAt",
   c.is_active as "isActive"`
@@ -45,7 +42,3 @@ export const findClients = (keys: readonly { tenantId: string; clientId: string 
     join clients c using (tenant_id, client_id) where not c.is_deleted`,
   values: [keys.map((key) => key.tenantId), keys.map((key) => key.clientId)],
 })
-
-/** `nowMs`: platform clock, which keys expire by. */
-export const isUsable = (client: Client, nowMs: number): boolean =>
-  client.isActive && (client.expiresAt === null || client.expiresAt.getTime() > nowMs)

@@ -1,10 +1,15 @@
 /** The view of realms, clients and merchants every request needs: cached for seconds, dropped at once when told. */
+import { isUuid } from '../../core/id.ts'
 import type { House } from '../../infra/house.ts'
 import { shortCache } from '../../infra/short-cache.ts'
 import { type Client, findClient } from './client-store.ts'
+import { CONSOLE, type Holder } from './holder.ts'
+import { findPerson, type Person } from './person-store.ts'
 import { findRealmBySlug, findSlugOfTenant, type KnownMerchant, listMerchants, type Realm } from './realm-store.ts'
 
 export type { Client } from './client-store.ts'
+export type { Holder } from './holder.ts'
+export type { Person } from './person-store.ts'
 export type { KnownMerchant, Plan, Realm, RealmKey } from './realm-store.ts'
 
 export interface MerchantBook {
@@ -21,12 +26,16 @@ export interface Realms {
   realmOfTenant(tenantId: string): Promise<Realm | null>
   merchantsOf(tenantId: string): Promise<MerchantBook>
   clientOf(tenantId: string, clientId: string): Promise<Client | null>
+  personOf(tenantId: string, id: string): Promise<Person | null>
+  /** Whom the token was issued to. */
+  holderOf(tenantId: string, token: { clientId: string; subject: string }): Promise<Holder | null>
   issuerOf(slug: string): string
   close(): void
 }
 
 const REALMS_MAX = 5_000 // of some 4 KB
 const CLIENTS_MAX = 20_000 // of some 1 KB
+const PEOPLE_MAX = 20_000 // of some 1 KB
 const MERCHANT_BOOKS_MAX = 2_000 // tenants whose merchants are remembered
 const SLUG = /^[a-z0-9-]{1,60}$/
 const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
@@ -39,10 +48,14 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
     const [tenantId, clientId] = key.split(' ') as [string, string]
     return db.inTenant(tenantId, (tx) => findClient(tx, tenantId, clientId))
   })
+  const people = shortCache(PEOPLE_MAX, (key) => {
+    const [tenantId, id] = key.split(' ') as [string, string]
+    return db.inTenant(tenantId, (tx) => findPerson(tx, tenantId, id))
+  })
   const merchants = shortCache(MERCHANT_BOOKS_MAX, (tenantId) =>
     db.inTenant(tenantId, async (tx) => bookOf(await listMerchants(tx, tenantId))),
   )
-  const all = [realms, slugs, clients, merchants]
+  const all = [realms, slugs, clients, people, merchants]
   const deaf = (['realms', 'merchants', 'plans'] as const).map((topic) =>
     house.notices.on(topic, () => {
       for (const cache of all) cache.clear()
@@ -50,6 +63,11 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
   )
   const base = `${house.config.urls.identity}/api/v1/auth/`
   const realmBySlug = async (slug: string): Promise<Realm | null> => (SLUG.test(slug) ? realms.get(slug) : null)
+
+  const clientOf = async (tenantId: string, clientId: string): Promise<Client | null> =>
+    CLIENT_ID.test(clientId) ? clients.get(`${tenantId} ${clientId}`) : null
+  const personOf = async (tenantId: string, id: string): Promise<Person | null> =>
+    isUuid(id) ? people.get(`${tenantId} ${id}`) : null
 
   return {
     realmBySlug,
@@ -59,7 +77,10 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
       return slug === null ? null : realms.get(slug)
     },
     merchantsOf: (tenantId) => merchants.get(tenantId),
-    clientOf: async (tenantId, clientId) => (CLIENT_ID.test(clientId) ? clients.get(`${tenantId} ${clientId}`) : null),
+    clientOf,
+    personOf,
+    holderOf: (tenantId, { clientId, subject }): Promise<Holder | null> =>
+      clientId === CONSOLE ? personOf(tenantId, subject) : clientOf(tenantId, clientId),
     issuerOf: (slug) => `${base}${slug}`,
     close() {
       for (const stop of deaf) stop()

@@ -1,7 +1,8 @@
 /** Lets a client in by its secret: the same answer and the same work whether the client or the secret is wrong. */
 import { timingSafeEqual } from 'node:crypto'
 import { suspended } from '../../access/callers/authenticate.ts'
-import { type Client, findClients, isUsable } from '../../access/callers/client-store.ts'
+import { type Client, findClients } from '../../access/callers/client-store.ts'
+import { isUsable } from '../../access/callers/holder.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import type { RateLimiter } from '../../access/limits/rate-limit.ts'
 import { Problem } from '../../core/problem.ts'

@@ -10,6 +10,7 @@ import { oauthProblem } from './oauth-problem.ts'
 import { realmOfPath } from './realm-of-path.ts'
 import type { RefreshDesk } from './refresh-desk.ts'
 import type { TokenIssuer } from './token-issuer.ts'
+import { ownerOfClient } from './token-owner.ts'
 import { SlugParams, TokenAnswer, type TokenBody, TokenRequest } from './token-shapes.ts'
 
 export interface TokenParts {
@@ -51,7 +52,7 @@ export const issueToken = ({ realms, door, issuer, refreshDesk, lastUse }: Token
         return secret(await refreshDesk.refresh(realm, body.refresh_token, caller, client))
       }
       if (!client) throw fieldProblem('client_id', 'required', 'send client_id and client_secret')
-      return secret(await issuer.signIn(realm, client, caller.nowMs))
+      return secret(await issuer.signIn(realm, ownerOfClient(client), caller.nowMs))
     },
   })
 

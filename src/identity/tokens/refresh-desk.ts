@@ -1,6 +1,8 @@
 /** Refresh tokens at work: replaced on each use, and the whole family ends when an old one comes back. */
 
-import { isUsable } from '../../access/callers/client-store.ts'
+import { suspended } from '../../access/callers/authenticate.ts'
+import { isUsable } from '../../access/callers/holder.ts'
+import { findPerson } from '../../access/callers/person-store.ts'
 import type { Client, Realm } from '../../access/callers/realms.ts'
 import { Problem } from '../../core/problem.ts'
 import type { House } from '../../infra/house.ts'
@@ -15,6 +17,7 @@ import {
   tenantsWithSpentTokens,
 } from './refresh-token-store.ts'
 import type { TokenIssuer } from './token-issuer.ts'
+import { ownerOfClient, ownerOfPerson, type TokenOwner } from './token-owner.ts'
 import type { TokenReply } from './token-shapes.ts'
 
 /** Without use, by the platform's clock. */
@@ -44,18 +47,35 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
     if (token.created.getTime() < clock.ms() - UNUSED_MS) throw refused('It was not used for 30 days.')
     return token
   }
+  const clientOf = async (
+    realm: Realm,
+    token: RefreshToken,
+    address: string,
+    authenticated: Client | null,
+  ): Promise<TokenOwner> => {
+    const client = authenticated ?? (await door.find(realm.tenantId, token.clientId))
+    if (!client || !isUsable(client, clock.ms())) throw refused('Its API key is switched off, expired or deleted.')
+    checkIssue(realm, client, address, house.config.env)
+    return ownerOfClient(client)
+  }
+  const personOf = async (realm: Realm, token: RefreshToken): Promise<TokenOwner> => {
+    const person = await db.inTenant(realm.tenantId, (tx) => findPerson(tx, realm.tenantId, token.subject))
+    if (!person || !isUsable(person, clock.ms())) throw refused('Its user is disabled, deleted or waits for approval.')
+    if (realm.isSuspended) throw suspended(realm.slug)
+    return ownerOfPerson(person)
+  }
   return {
     async refresh(realm, text, caller, authenticated) {
       const token = await living(realm, text)
       if (authenticated && authenticated.clientId !== token.clientId) throw refused('It belongs to another client.')
-      const client = authenticated ?? (await door.find(realm.tenantId, token.clientId))
-      if (!client || !isUsable(client, clock.ms())) throw refused('Its API key is switched off, expired or deleted.')
-      checkIssue(realm, client, caller.address, house.config.env)
-      const next = issuer.successor(realm, client, token.familyId)
+      const owner = token.isUser
+        ? await personOf(realm, token)
+        : await clientOf(realm, token, caller.address, authenticated)
+      const next = issuer.fresh(realm, owner, token.familyId)
       const isFirst = await db.inTenant(realm.tenantId, (tx) => replaceRefreshToken(tx, token.id, next.row))
       // Two at once is no theft: the slower one is refused, the family goes on with the faster one's token.
       if (!isFirst) throw refused('Another refresh used it at the same moment.')
-      return issuer.reply(realm, client, next.text, caller.nowMs)
+      return issuer.reply(realm, owner, next.text, caller.nowMs)
     },
     async logOut(realm, text) {
       await end(realm, await living(realm, text))
@@ -75,5 +95,5 @@ export const purgeRefreshTokens = (house: House): Job => ({
 
 const refused = (why: string): Problem =>
   new Problem('invalid_refresh_token', {
-    detail: `This refresh token cannot be used. ${why} Get a new token with client_id and client_secret.`,
+    detail: `This refresh token cannot be used. ${why} Get a new token with client_id and client_secret, or log in again.`,
   })

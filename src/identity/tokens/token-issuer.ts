@@ -2,31 +2,32 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { ACCESS_TOKEN_LIFE_S, ACCESS_TOKEN_TYPE, signingKey } from '../../access/callers/access-token.ts'
-import type { Client, Realm, Realms } from '../../access/callers/realms.ts'
+import { expandedRoles, type Holder } from '../../access/callers/holder.ts'
+import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { newId } from '../../core/id.ts'
 import { GroupCommit } from '../../infra/group-commit.ts'
 import type { House } from '../../infra/house.ts'
 import { insertRefreshTokens, type NewRefreshToken } from './refresh-token-store.ts'
 import { openSigningKeys } from './signing-keys.ts'
+import type { TokenOwner } from './token-owner.ts'
 import type { TokenReply } from './token-shapes.ts'
 
 export interface FreshRefreshToken {
-  /** Shown once, to the client. */
+  /** Shown once, to the owner. */
   readonly text: string
   readonly row: NewRefreshToken
 }
 
 export interface TokenIssuer {
   /** A new sign-in, with a family of its own. `nowMs`: real time. */
-  signIn(realm: Realm, client: Client, nowMs: number): Promise<TokenReply>
-  /** The next refresh token of a family; not stored yet. */
-  successor(realm: Realm, client: Client, familyId: string): FreshRefreshToken
-  reply(realm: Realm, client: Client, refreshToken: string, nowMs: number): Promise<TokenReply>
+  signIn(realm: Realm, owner: TokenOwner, nowMs: number): Promise<TokenReply>
+  /** A refresh token, not stored yet: the next of a family, or the first of a new one. */
+  fresh(realm: Realm, owner: TokenOwner, familyId?: string): FreshRefreshToken
+  reply(realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number): Promise<TokenReply>
 }
 
 export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
-  const openKey = openSigningKeys(house)
-  const mode = house.config.env === 'production' ? 'live' : 'test'
+  const accessToken = openAccessTokens(house, realms)
   const inserts = new GroupCommit<NewRefreshToken, undefined>({
     write: async (rows) => {
       await house.db.batch(
@@ -38,28 +39,7 @@ export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
     keyOf: (row) => row.id,
   })
 
-  const accessToken = async (realm: Realm, client: Client, nowMs: number): Promise<string> => {
-    const key = signingKey(realm, nowMs)
-    if (!key) throw new Error(`realm ${realm.slug} has no signing key`)
-    const iat = Math.floor(nowMs / 1000)
-    return new SignJWT({
-      iss: realms.issuerOf(realm.slug),
-      sub: client.clientId,
-      aud: mode,
-      azp: client.clientId,
-      ...(realm.kind === 'master' ? {} : { tenant_id: realm.tenantId }),
-      ...(await merchantClaim(realms, realm, client)),
-      roles: client.roles,
-      ...quotaClaims(realm, client),
-      env: mode,
-      iat,
-      exp: iat + ACCESS_TOKEN_LIFE_S,
-      jti: randomUUID(),
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: ACCESS_TOKEN_TYPE })
-      .sign(await openKey(realm.tenantId, key.kid))
-  }
-  const fresh = (realm: Realm, client: Client, familyId?: string): FreshRefreshToken => {
+  const fresh = (realm: Realm, owner: TokenOwner, familyId?: string): FreshRefreshToken => {
     const nowMs = house.clock.ms()
     const id = newId(nowMs)
     const text = `rt_${randomBytes(32).toString('base64url')}`
@@ -68,15 +48,15 @@ export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
       id,
       familyId: familyId ?? id,
       hash: house.sealer.hashSecret(text),
-      subject: client.clientId,
-      clientId: client.clientId,
-      isUser: false,
+      subject: owner.subject,
+      clientId: owner.clientId,
+      isUser: owner.isUser,
       created: new Date(nowMs),
     }
     return { text, row }
   }
-  const reply = async (realm: Realm, client: Client, refreshToken: string, nowMs: number): Promise<TokenReply> => ({
-    access_token: await accessToken(realm, client, nowMs),
+  const reply = async (realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number): Promise<TokenReply> => ({
+    access_token: await accessToken(realm, owner, nowMs),
     refresh_token: refreshToken,
     token_type: 'Bearer',
     expires_in: ACCESS_TOKEN_LIFE_S,
@@ -85,29 +65,53 @@ export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
   })
   return {
     reply,
-    successor: fresh,
-    async signIn(realm, client, nowMs) {
-      const { text, row } = fresh(realm, client)
+    fresh,
+    async signIn(realm, owner, nowMs) {
+      const { text, row } = fresh(realm, owner)
       // Signing runs on another thread while the database writes.
-      const [answer] = await Promise.all([reply(realm, client, text, nowMs), inserts.submit(row)])
+      const [answer] = await Promise.all([reply(realm, owner, text, nowMs), inserts.submit(row)])
       return answer
     },
   }
 }
 
-const merchantClaim = async (realms: Realms, realm: Realm, client: Client): Promise<{ merchant_id?: string }> => {
-  if (client.merchantId !== null) return { merchant_id: client.merchantId }
+/** Writes and signs access tokens. */
+const openAccessTokens = (house: House, realms: Realms) => {
+  const openKey = openSigningKeys(house)
+  const mode = house.config.env === 'production' ? 'live' : 'test'
+  return async (realm: Realm, owner: TokenOwner, nowMs: number): Promise<string> => {
+    const key = signingKey(realm, nowMs)
+    if (!key) throw new Error(`realm ${realm.slug} has no signing key`)
+    const iat = issuedAt(owner.holder, nowMs)
+    return new SignJWT({
+      iss: realms.issuerOf(realm.slug),
+      sub: owner.subject,
+      aud: mode,
+      azp: owner.clientId,
+      ...(realm.kind === 'master' ? {} : { tenant_id: realm.tenantId }),
+      ...(await merchantClaim(realms, realm, owner.holder)),
+      roles: expandedRoles(owner.holder),
+      ...quotaClaims(realm, owner),
+      env: mode,
+      iat,
+      exp: iat + ACCESS_TOKEN_LIFE_S,
+      jti: randomUUID(),
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: ACCESS_TOKEN_TYPE })
+      .sign(await openKey(realm.tenantId, key.kid))
+  }
+}
+
+/** A token made after a session was ended says so, even within the same second and by a watch that is late. */
+const issuedAt = ({ sessionsValidFrom }: Holder, nowMs: number): number =>
+  Math.max(Math.floor(nowMs / 1000), (sessionsValidFrom?.getTime() ?? 0) / 1000)
+
+const merchantClaim = async (realms: Realms, realm: Realm, holder: Holder): Promise<{ merchant_id?: string }> => {
+  if (holder.merchantId !== null) return { merchant_id: holder.merchantId }
   if (realm.kind === 'master') return {}
   const { onlyActive } = await realms.merchantsOf(realm.tenantId)
   return onlyActive ? { merchant_id: onlyActive.id } : {}
 }
 
-const quotaClaims = ({ plan }: Realm, client: Client) =>
-  plan
-    ? {
-        plan_code: plan.code,
-        daily_limit: client.dailyLimitOverride ?? plan.dailyTransactionLimit,
-        monthly_limit: client.monthlyLimitOverride ?? plan.monthlyTransactionLimit,
-        rate_limit: client.rateLimitOverride ?? plan.ratePerSecond,
-      }
-    : {}
+const quotaClaims = ({ plan }: Realm, owner: TokenOwner) =>
+  plan ? { plan_code: plan.code, ...owner.quotasOf(plan) } : {}

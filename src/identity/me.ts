@@ -1,5 +1,6 @@
 /** GET /api/v1/me and GET /api/v1/auth/{slug}/me: who the token speaks for. */
 import { Type } from 'typebox'
+import { CONSOLE } from '../access/callers/holder.ts'
 import type { Realm, Realms } from '../access/callers/realms.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { Problem } from '../core/problem.ts'
@@ -24,7 +25,7 @@ const UserInfo = Type.Object(
   { $id: 'UserInfo' },
 )
 
-export const tokenOwner = (realms: Realms): Endpoint[] => [
+export const me = (realms: Realms): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/api/v1/me',
@@ -54,17 +55,37 @@ export const tokenOwner = (realms: Realms): Endpoint[] => [
 
 const infoOf = async (realms: Realms, principal: Call['principal']) => {
   const realm = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
-  const client = await realms.clientOf(realm.tenantId, principal.clientId)
+  const owner = principal.clientId === CONSOLE ? await person(realms, principal) : await apiKey(realms, principal)
   return {
     sub: principal.subject,
-    preferred_username: principal.clientId,
+    ...owner,
+    roles: [...principal.roles],
+    tenant_id: principal.tenantId,
+    merchant_id: principal.merchantId,
+    company_name: owner.company_name ?? realm.displayName,
+  }
+}
+
+const apiKey = async (realms: Realms, { realmId, clientId }: Call['principal']) => {
+  const client = await realms.clientOf(realmId, clientId)
+  return {
+    preferred_username: clientId,
     email: client?.contactEmail ?? null,
     given_name: null,
     family_name: null,
     name: client?.displayName ?? null,
-    roles: [...principal.roles],
-    tenant_id: principal.tenantId,
-    merchant_id: principal.merchantId,
-    company_name: realm.displayName,
+    company_name: null,
+  }
+}
+
+const person = async (realms: Realms, { realmId, subject }: Call['principal']) => {
+  const user = await realms.personOf(realmId, subject)
+  return {
+    preferred_username: user?.username ?? null,
+    email: user?.email ?? null,
+    given_name: user?.firstName ?? null,
+    family_name: user?.lastName ?? null,
+    name: user && ([user.firstName, user.lastName].filter(Boolean).join(' ') || user.username),
+    company_name: user?.companyName ?? null,
   }
 }

@@ -1,0 +1,47 @@
+/** Whom a token was issued to, an API key or a person: what every call looks at again while the token lives. */
+
+/** Claim azp of people's tokens, whose sub is the user's id. No API key has this id. */
+export const CONSOLE = 'console'
+
+/** A tenant's own roles among somebody's roles, with the built-in ones each includes now. */
+export type Bundles = Readonly<Record<string, readonly string[]>>
+
+export interface Holder {
+  /** As assigned: built-in roles and the tenant's own. */
+  readonly roles: readonly string[]
+  /** Null: none of them is the tenant's own. */
+  readonly bundles: Bundles | null
+  /** The merchant it is bound to. */
+  readonly merchantId: string | null
+  readonly isActive: boolean
+  /** Platform clock. */
+  readonly expiresAt: Date | null
+  /** Real time, whole seconds: tokens issued before it are refused. */
+  readonly sessionsValidFrom?: Date | null
+}
+
+/** SQL of {@link Bundles} for a row `alias` with columns tenant_id and roles. */
+export const bundlesOf = (alias: string): string =>
+  `(select jsonb_object_agg(t.name, t.includes) from tenant_roles t
+    where t.tenant_id = ${alias}.tenant_id and t.name = any(${alias}.roles))`
+
+/** `nowMs`: platform clock, which keys expire by. */
+export const isUsable = (holder: Holder, nowMs: number): boolean =>
+  holder.isActive && (holder.expiresAt === null || holder.expiresAt.getTime() > nowMs)
+
+/** `issuedAt`: real time, s. */
+export const isSessionOpen = ({ sessionsValidFrom }: Holder, issuedAt: number): boolean =>
+  !sessionsValidFrom || issuedAt * 1000 >= sessionsValidFrom.getTime()
+
+/** Roles of a new token: the names, and the built-in roles they include. */
+export const expandedRoles = ({ roles, bundles }: Holder): readonly string[] =>
+  bundles === null ? roles : [...new Set(roles.flatMap((role) => [role, ...(bundles[role] ?? [])]))]
+
+/**
+ * What a token's roles are worth now. One taken away no longer counts, one given since waits for the next token; a role of
+ * the tenant's own means what it includes at this moment.
+ */
+export const rolesInForce = (tokenRoles: readonly string[], holder: Holder): ReadonlySet<string> => {
+  const held = tokenRoles.filter((role) => holder.roles.includes(role))
+  return new Set(expandedRoles({ ...holder, roles: held }))
+}

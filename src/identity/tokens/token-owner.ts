@@ -1,0 +1,43 @@
+/** Whom a token is made for, an API key or a person: the claims that differ. */
+import { CONSOLE, type Holder } from '../../access/callers/holder.ts'
+import type { Client, Person, Plan } from '../../access/callers/realms.ts'
+
+export interface TokenOwner {
+  /** Claim sub. */
+  readonly subject: string
+  /** Claim azp. */
+  readonly clientId: string
+  readonly isUser: boolean
+  readonly holder: Holder
+  /** Figures of the plan, or of the key where it has its own. */
+  quotasOf(plan: Plan): Quotas
+}
+interface Quotas {
+  readonly daily_limit: number
+  readonly monthly_limit: number
+  readonly rate_limit: number
+}
+
+export const ownerOfClient = (client: Client): TokenOwner => ({
+  subject: client.clientId,
+  clientId: client.clientId,
+  isUser: false,
+  holder: client,
+  quotasOf: (plan) => ({
+    daily_limit: client.dailyLimitOverride ?? plan.dailyTransactionLimit,
+    monthly_limit: client.monthlyLimitOverride ?? plan.monthlyTransactionLimit,
+    rate_limit: client.rateLimitOverride ?? plan.ratePerSecond,
+  }),
+})
+
+export const ownerOfPerson = (person: Person): TokenOwner => ({
+  subject: person.id,
+  clientId: CONSOLE,
+  isUser: true,
+  holder: person,
+  quotasOf: (plan) => ({
+    daily_limit: plan.dailyTransactionLimit,
+    monthly_limit: plan.monthlyTransactionLimit,
+    rate_limit: plan.ratePerSecond,
+  }),
+})
