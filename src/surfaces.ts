@@ -1,9 +1,9 @@
 /** The four surfaces on their ports, each with its endpoints, document and reference page, and the start page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { publishDocument } from './access/documents/reference-page.ts'
 import type { Endpoint, SurfaceName } from './access/endpoint.ts'
 import { tooMany } from './access/limits/rate-limit.ts'
 import { mount, showLimits } from './access/pipeline.ts'
-import { publishDocument } from './access/reference-page.ts'
 import { tellBank } from './bank-process.ts'
 import { connectorEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'

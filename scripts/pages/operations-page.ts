@@ -2,7 +2,7 @@
 import { errorsOf } from '../../src/access/common-errors.ts'
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'
-import { rolesAllowed } from '../../src/access/permissions.ts'
+import { permissionOf } from '../../src/access/permissions.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { endpointsOf } from '../../src/surfaces.ts'
 import { table } from './markdown.ts'
@@ -13,6 +13,9 @@ export const operationsPage = (): string => {
 
 What each surface serves, made from the endpoints by \`node scripts/docs.ts\`. The whole contract of an operation (members, headers,
 answers) is in \`/openapi.json\` and \`/reference\` of its surface. *Own errors* come on top of the common ones every operation has.
+*Who*: one of these roles. *Scope*: whose data it reaches: \`platform\` any tenant's (tokens of the realm \`master\` alone), \`tenant\` the whole
+tenant's, \`merchant\` the same, or the own merchant's alone for callers bound to one, \`realm\` the caller's own realm, \`open\` nobody's.
+*Four eyes*: which step of a resource it is; one person takes at most one.
 
 ${surfaces.map(([name, endpoints]) => `## ${name}\n\n${operationTable(name, endpoints)}`).join('\n\n')}
 `
@@ -20,11 +23,13 @@ ${surfaces.map(([name, endpoints]) => `## ${name}\n\n${operationTable(name, endp
 
 const operationTable = (surface: SurfaceName, endpoints: readonly Endpoint[]): string =>
   table(
-    ['Operation', 'What it does', 'Who', 'Limit', 'Answers', 'Own errors'],
+    ['Operation', 'What it does', 'Who', 'Scope', 'Four eyes', 'Limit', 'Answers', 'Own errors'],
     endpoints.map((spec) => [
       `\`${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')}\``,
       spec.summary,
       whoMay(surface, spec),
+      permissionOf(surface, spec).scope,
+      spec.fourEyes ?? '',
       spec.limit ?? 'plan',
       Object.keys(spec.answers).join(', '),
       ownErrors(surface, spec).join(', '),
@@ -33,7 +38,7 @@ const operationTable = (surface: SurfaceName, endpoints: readonly Endpoint[]): s
 
 const whoMay = (surface: SurfaceName, spec: Endpoint): string => {
   if (spec.allow === 'none') return 'no token'
-  return spec.allow === 'any' ? 'any token' : [...rolesAllowed(surface, spec.allow)].join(', ')
+  return permissionOf(surface, spec).roles?.join(', ') ?? 'any token'
 }
 
 const ownErrors = (surface: SurfaceName, spec: Endpoint): string[] => {
@@ -43,7 +48,7 @@ const ownErrors = (surface: SurfaceName, spec: Endpoint): string[] => {
 }
 
 /** The lists need no running program: what they are handed is only used when a request comes. */
-const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
+export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
   const health = { checks: [], isStopping: () => false }
   return endpointsOf(
     standIn({ config: standIn({ env: 'sandbox' }) }),

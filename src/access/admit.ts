@@ -6,7 +6,7 @@ import type { Realm, Realms } from './callers/realms.ts'
 import type { Endpoint, Principal, Product, SurfaceName } from './endpoint.ts'
 import { type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
 import { merchantOf } from './merchant.ts'
-import { isAllowed, rolesAllowed } from './permissions.ts'
+import { isAllowed, isInScope, rolesAllowed, scopeOf } from './permissions.ts'
 
 export interface Gate {
   authenticate: Authenticate
@@ -120,9 +120,14 @@ const checkLicence = (product: Product | null, principal: Principal, realm: Real
 }
 
 const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): void => {
-  if (spec.allow === 'any' || isAllowed(surface, spec.allow, principal.roles)) return
-  const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
-  throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
+  if (!isAllowed(surface, spec.allow, principal.roles)) {
+    const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
+    throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
+  }
+  const scope = scopeOf(surface, spec.allow)
+  if (isInScope(scope, principal.tenantId)) return
+  const realm = scope === 'platform' ? 'of the realm master' : 'of a tenant'
+  throw new Problem('forbidden', { detail: `This operation needs one of its roles in a token ${realm}.` })
 }
 
 const merchantOfCall = async (

@@ -26,6 +26,7 @@ export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] =>
         'payload_too_large',
         'service_unavailable',
       ),
+      ...when(spec.fourEyes === 'decide' || spec.fourEyes === 'send', 'four_eyes_violation'),
       ...when(takesKey(spec), 'idempotency_key_in_use'),
       ...when(hasId(spec), spec.notFound ?? 'resource_not_found'),
       ...when(hasRange(spec), surface === 'transfers' ? 'invalid_filter' : 'validation_failed'),

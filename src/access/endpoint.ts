@@ -4,6 +4,7 @@ import type { Problem, ProblemCode } from '../core/problem.ts'
 import type { Secret } from '../core/secret.ts'
 import type { House } from '../infra/house.ts'
 import type { Tx } from '../infra/postgres.ts'
+import type { Step, StepsTaken } from './four-eyes.ts'
 
 export type { Pairs } from './urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -84,6 +85,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   inTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
   /** The same for the rows of a tenant the platform administers; the claim stays with the caller's realm. */
   inTxOf: (tenantId: string, work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
+  /** Throws four_eyes_violation when the caller carried out another step of this resource than the endpoint's own. */
+  checkFourEyes: (what: string, taken: StepsTaken) => void
   /** A transaction for reading (of the tenant): all its statements see one moment, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -114,6 +117,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   tag: string
   /** Role class of the surface (access/permissions.ts); `any` = any valid token, `none` = no token. */
   allow: string
+  /** Which step of a four-eyes resource this is; `decide` and `send` must ask {@link Call.checkFourEyes}. */
+  fourEyes?: Step
   /** Default: `plan`. */
   limit?: LimitClass
   /** What the tenant's plan must contain; default: the product of the surface, on identity none. */

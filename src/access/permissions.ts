@@ -1,54 +1,65 @@
-/** Which role may do what: the role classes of each surface, as tables. */
+/** The permission table of all surfaces: which role may do what, and whose rows it then reaches. Everything else reads it. */
 import assert from 'node:assert/strict'
-import type { SurfaceName } from './endpoint.ts'
+import type { Endpoint, SurfaceName } from './endpoint.ts'
 
-type Table = ReadonlyMap<string, ReadonlySet<string>>
+/**
+ * Whose rows an operation reaches. `platform`: those of any tenant, for tokens of the realm `master` alone. `tenant`: the
+ * caller's tenant. `merchant`: the same, narrowed to the own merchant for callers bound to one. `realm`: the caller's own
+ * realm, the platform's included. `open`: nobody's; look-up data and the caller itself.
+ */
+export type Scope = 'platform' | 'tenant' | 'merchant' | 'realm' | 'open'
 
-/** First line: roles; each further line: a class and one mark per role. */
+export interface RoleClass {
+  readonly scope: Scope
+  readonly roles: ReadonlySet<string>
+}
+type Table = ReadonlyMap<string, RoleClass>
+
+/** First line: roles; each further line: a class, its scope and one mark per role. */
 const tableOf = (text: string): Table => {
-  const [roles, ...rows] = text
+  const [[, ...roles], ...rows] = text
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/)) as [string[], ...string[][]]
   return new Map(
-    rows.map(([roleClass, ...marks]) => {
-      assert.equal(marks.length, roles.length, `role class ${roleClass}`)
-      return [roleClass as string, new Set(roles.filter((_, at) => marks[at] === 'yes'))]
+    rows.map(([name, scope, ...marks]) => {
+      assert.equal(marks.length, roles.length, `role class ${name}`)
+      return [name as string, { scope: scope as Scope, roles: new Set(roles.filter((_, at) => marks[at] === 'yes')) }]
     }),
   )
 }
 
 export const ROLE_CLASSES: Readonly<Record<SurfaceName, Table>> = {
   cards: tableOf(`
-                  tenant-admin  pos-admin  pos-operator  pos-viewer  merchant-admin  merchant-user
-    pay           yes           yes        yes           -           yes             yes
-    money-back    yes           yes        yes           -           yes             -
-    read          yes           yes        yes           yes         yes             yes
-    pos-read      yes           yes        yes           yes         -               -
-    operate       yes           yes        yes           -           -               -
-    admin         yes           yes        -             -           -               -
-    approve       yes           yes        -             -           yes             -
-    bank-profiles yes           yes        yes           yes         yes             -
-    hooks         yes           yes        -             -           yes             -
-    hooks-read    yes           yes        yes           yes         yes             -`),
+                  scope    tenant-admin pos-admin pos-operator pos-viewer merchant-admin merchant-user
+    pay           merchant yes          yes       yes          -          yes            yes
+    money-back    merchant yes          yes       yes          -          yes            -
+    read          merchant yes          yes       yes          yes        yes            yes
+    pos-read      tenant   yes          yes       yes          yes        -              -
+    operate       tenant   yes          yes       yes          -          -              -
+    admin         tenant   yes          yes       -            -          -              -
+    approve       merchant yes          yes       -            -          yes            -
+    bank-profiles merchant yes          yes       yes          yes        yes            -
+    hooks         merchant yes          yes       -            -          yes            -
+    hooks-read    merchant yes          yes       yes          yes        yes            -`),
   transfers: tableOf(`
-           tenant-admin transfer-admin transfer-operator transfer-viewer transfer-merchant-admin transfer-merchant-user
-    read   yes          yes            yes               yes             yes                     yes
-    create yes          yes            yes               -               yes                     yes
-    decide yes          yes            -                 -               yes                     -
-    manage yes          yes            -                 -               yes                     -
-    admin  yes          yes            -                 -               -                       -`),
+           scope    tenant-admin transfer-admin transfer-operator transfer-viewer transfer-merchant-admin transfer-merchant-user
+    read   merchant yes          yes            yes               yes             yes                     yes
+    create merchant yes          yes            yes               -               yes                     yes
+    decide merchant yes          yes            -                 -               yes                     -
+    manage merchant yes          yes            -                 -               yes                     -
+    admin  tenant   yes          yes            -                 -               -                       -`),
   fraud: tableOf(`
-                platform-admin  tenant-admin  fraud-admin  fraud-analyst
-    platform    yes             -             -            -
-    analyst     -               yes           yes          yes
-    fraud-admin -               yes           yes          -`),
+                scope    platform-admin tenant-admin fraud-admin fraud-analyst
+    platform    platform yes            -            -           -
+    analyst     tenant   -              yes          yes         yes
+    fraud-admin tenant   -              yes          yes         -`),
   identity: tableOf(`
-             platform-admin tenant-admin pos-admin pos-operator pos-viewer transfer-admin transfer-operator transfer-viewer fraud-admin fraud-analyst
-    users          yes      yes          -         -            -          -              -                 -               -           -
-    tenant         -        yes          -         -            -          -              -                 -               -           -
-    platform       yes      -            -         -            -          -              -                 -               -           -
-    merchants-read -        yes          yes       yes          yes        yes            yes               yes             yes         yes`),
+                   scope    platform-admin tenant-admin pos-admin pos-operator pos-viewer transfer-admin transfer-operator transfer-viewer fraud-admin fraud-analyst
+    users          realm    yes            yes          -         -            -          -              -                 -               -           -
+    tenant         tenant   -              yes          -         -            -          -              -                 -               -           -
+    platform       platform yes            -            -         -            -          -              -                 -               -           -
+    merchants-read tenant   -              yes          yes       yes          yes        yes            yes               yes             yes         yes`),
 }
 
 /** Roles that reach the own merchant's resources only. */
@@ -59,16 +70,44 @@ export const MERCHANT_ROLES: ReadonlySet<string> = new Set([
   'transfer-merchant-user',
 ])
 
-export const BUILT_IN_ROLES: ReadonlySet<string> = new Set([
-  ...Object.values(ROLE_CLASSES).flatMap((table) => [...table.values()].flatMap((roles) => [...roles])),
-])
+export const BUILT_IN_ROLES: ReadonlySet<string> = new Set(
+  Object.values(ROLE_CLASSES).flatMap((table) => [...table.values()].flatMap(({ roles }) => [...roles])),
+)
 
-export const rolesAllowed = (surface: SurfaceName, roleClass: string): ReadonlySet<string> => {
-  const roles = ROLE_CLASSES[surface].get(roleClass)
-  assert(roles, `surface ${surface} has no role class ${roleClass}`)
-  return roles
+const classOf = (surface: SurfaceName, name: string): RoleClass => {
+  const roleClass = ROLE_CLASSES[surface].get(name)
+  assert(roleClass, `surface ${surface} has no role class ${name}`)
+  return roleClass
 }
+const isOpen = (name: string): boolean => name === 'none' || name === 'any'
+
+export const rolesAllowed = (surface: SurfaceName, roleClass: string): ReadonlySet<string> =>
+  classOf(surface, roleClass).roles
 
 /** `none` and `any` are open to everybody who came this far. */
 export const isAllowed = (surface: SurfaceName, roleClass: string, roles: ReadonlySet<string>): boolean =>
-  roleClass === 'none' || roleClass === 'any' || !rolesAllowed(surface, roleClass).isDisjointFrom(roles)
+  isOpen(roleClass) || !rolesAllowed(surface, roleClass).isDisjointFrom(roles)
+
+export const scopeOf = (surface: SurfaceName, roleClass: string): Scope =>
+  isOpen(roleClass) ? 'open' : classOf(surface, roleClass).scope
+
+/**
+ * A platform path is for the realm `master`, a tenant's path for tenants: whatever roles a token claims, so that a role
+ * given in the wrong realm opens nothing.
+ */
+export const isInScope = (scope: Scope, tenantId: string | null): boolean =>
+  scope === 'platform' ? tenantId === null : scope === 'open' || scope === 'realm' || tenantId !== null
+
+/** What an operation asks of its caller: the row of the permission table that documents and tests show. */
+export interface Permission {
+  /** Undefined: no role is asked for. */
+  readonly roles: readonly string[] | undefined
+  readonly scope: Scope
+  readonly fourEyes: Endpoint['fourEyes']
+}
+
+export const permissionOf = (surface: SurfaceName, { allow, fourEyes }: Endpoint): Permission => ({
+  roles: isOpen(allow) ? undefined : [...rolesAllowed(surface, allow)],
+  scope: scopeOf(surface, allow),
+  fourEyes,
+})

@@ -5,6 +5,7 @@ import { notePattern } from '../infra/http.ts'
 import type { Tx } from '../infra/postgres.ts'
 import { type Admitted, admit, type Gate } from './admit.ts'
 import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from './endpoint.ts'
+import { checkFourEyes } from './four-eyes.ts'
 import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
 import { compileInput } from './input.ts'
 import type { Taken } from './limits/rate-limit.ts'
@@ -137,6 +138,10 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     house,
     inTx: (work) => inTxOf(principal?.realmId ?? tenantOf(), work),
     inTxOf,
+    checkFourEyes(what, taken) {
+      if (!principal || !spec.fourEyes) throw new Error(`${spec.path} is no step of a four-eyes resource`)
+      checkFourEyes(what, spec.fourEyes, principal.subject, taken)
+    },
     read: (work) => house.db.readTenant(tenantOf(), work),
   }
 }

@@ -1,8 +1,9 @@
-/** Roles and role classes: each surface's table, class by class, against the contract's marks. */
+/** Roles and role classes: each surface's table, class by class, against the contract's marks; and whose rows a class reaches. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
-import { isAllowed, ROLE_CLASSES } from '../../src/access/permissions.ts'
+import { isAllowed, isInScope, MERCHANT_ROLES, ROLE_CLASSES } from '../../src/access/permissions.ts'
+import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
 
 /** Every role there is; a class names those that may. */
 const ROLES = [
@@ -22,48 +23,7 @@ const ROLES = [
   'fraud-analyst',
 ]
 
-const POS = ['pos-admin', 'pos-operator', 'pos-viewer']
-const TRANSFER = ['transfer-admin', 'transfer-operator', 'transfer-viewer']
-const MAY: Record<SurfaceName, Record<string, string[]>> = {
-  cards: {
-    pay: ['tenant-admin', 'pos-admin', 'pos-operator', 'merchant-admin', 'merchant-user'],
-    'money-back': ['tenant-admin', 'pos-admin', 'pos-operator', 'merchant-admin'],
-    read: ['tenant-admin', ...POS, 'merchant-admin', 'merchant-user'],
-    'pos-read': ['tenant-admin', ...POS],
-    operate: ['tenant-admin', 'pos-admin', 'pos-operator'],
-    admin: ['tenant-admin', 'pos-admin'],
-    approve: ['tenant-admin', 'pos-admin', 'merchant-admin'],
-    'bank-profiles': ['tenant-admin', ...POS, 'merchant-admin'],
-    hooks: ['tenant-admin', 'pos-admin', 'merchant-admin'],
-    'hooks-read': ['tenant-admin', ...POS, 'merchant-admin'],
-  },
-  transfers: {
-    read: ['tenant-admin', ...TRANSFER, 'transfer-merchant-admin', 'transfer-merchant-user'],
-    create: [
-      'tenant-admin',
-      'transfer-admin',
-      'transfer-operator',
-      'transfer-merchant-admin',
-      'transfer-merchant-user',
-    ],
-    decide: ['tenant-admin', 'transfer-admin', 'transfer-merchant-admin'],
-    manage: ['tenant-admin', 'transfer-admin', 'transfer-merchant-admin'],
-    admin: ['tenant-admin', 'transfer-admin'],
-  },
-  fraud: {
-    platform: ['platform-admin'],
-    analyst: ['tenant-admin', 'fraud-admin', 'fraud-analyst'],
-    'fraud-admin': ['tenant-admin', 'fraud-admin'],
-  },
-  identity: {
-    users: ['platform-admin', 'tenant-admin'],
-    tenant: ['tenant-admin'],
-    platform: ['platform-admin'],
-    'merchants-read': ['tenant-admin', ...POS, ...TRANSFER, 'fraud-admin', 'fraud-analyst'],
-  },
-}
-
-for (const [surface, classes] of Object.entries(MAY) as [SurfaceName, Record<string, string[]>][]) {
+for (const [surface, classes] of Object.entries(contract.roleClasses) as [SurfaceName, Record<string, string[]>][]) {
   test(`${surface}: the table has these classes and no other`, () => {
     assert.deepEqual([...ROLE_CLASSES[surface].keys()].sort(), Object.keys(classes).sort())
   })
@@ -86,4 +46,26 @@ test('any and none ask for no role', () => {
 
 test('a class that is not in the table is our mistake, not a refusal', () => {
   assert.throws(() => isAllowed('cards', 'nonsense', new Set(['tenant-admin'])), /no role class nonsense/)
+})
+
+test('the scope of a class follows from its roles: who is in it can reach what it says', () => {
+  for (const [surface, table] of Object.entries(ROLE_CLASSES))
+    for (const [name, { scope, roles }] of table) {
+      const has = { platform: roles.has('platform-admin'), merchant: !roles.isDisjointFrom(MERCHANT_ROLES) }
+      const expected = has.merchant ? 'merchant' : has.platform ? (roles.size === 1 ? 'platform' : 'realm') : 'tenant'
+      assert.equal(scope, expected, `${surface} ${name}`)
+    }
+})
+
+test('no role opens a path of the other kind of realm', () => {
+  const tenant = '00000000-0000-4000-8000-000000000010'
+  const table: [scope: Parameters<typeof isInScope>[0], ofTenant: boolean, ofPlatform: boolean][] = [
+    ['platform', false, true],
+    ['tenant', true, false],
+    ['merchant', true, false],
+    ['realm', true, true],
+    ['open', true, true],
+  ]
+  for (const [scope, ofTenant, ofPlatform] of table)
+    assert.deepEqual([isInScope(scope, tenant), isInScope(scope, null)], [ofTenant, ofPlatform], scope)
 })

@@ -33,11 +33,12 @@ export const approveCancellation = (desk: PaymentDesk): Endpoint =>
     description:
       'Voids at once. When the void fails the answer is 200 with status `failed` and the reason; 202 with status `pending` means that the bank has not answered yet.',
     allow: 'approve',
+    fourEyes: 'decide',
     params: Type.Object({ id: Uuid }),
     body: ReviewCancellation,
     isBodyOptional: true,
     answers: { 200: CancellationRequest, 202: CancellationRequest },
-    errors: ['invalid_state_transition', 'four_eyes_violation'],
+    errors: ['invalid_state_transition'],
     handle: (call) => approve(desk, call as ApproveCall),
   })
 
@@ -65,7 +66,7 @@ const begin = (desk: PaymentDesk, call: ApproveCall): Promise<CancellationRow> =
     const { tenantId, merchantId, params, principal, body } = call
     const request = foundCancellation(await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'))
     if (request.status !== 'pending') return request
-    checkReview(request, principal.subject)
+    checkReview(request, call)
     if (request.void_operation_id !== null) return request
     const nowMs = desk.house.clock.ms()
     const voidOperationId = newId(nowMs)

@@ -21,6 +21,7 @@ export const createCancellation = (desk: PaymentDesk): Endpoint =>
     description:
       'Somebody else has to approve it; the payment is voided then, not before. One open request per payment.',
     allow: 'pay',
+    fourEyes: 'create',
     body: CreateCancellation,
     answers: { 201: Uuid },
     errors: ['payment_not_found', 'payment_already_voided', 'payment_not_voidable', 'conflict'],

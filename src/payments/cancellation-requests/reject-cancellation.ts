@@ -16,18 +16,20 @@ export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
     tag: 'CancellationRequests',
     summary: 'Reject a void',
     allow: 'approve',
+    fourEyes: 'decide',
     params: Type.Object({ id: Uuid }),
     body: ReviewCancellation,
     isBodyOptional: true,
     answers: { 200: Uuid },
-    errors: ['invalid_state_transition', 'four_eyes_violation'],
-    handle: ({ params, body, tenantId, merchantId, principal, inTx }) => {
+    errors: ['invalid_state_transition'],
+    handle: (call) => {
+      const { params, body, tenantId, merchantId, principal, inTx } = call
       checkRepeatedId(params.id, body.id)
       return inTx(async (tx) => {
         const request = foundCancellation(
           await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'),
         )
-        checkReview(request, principal.subject)
+        checkReview(request, call)
         if (request.void_operation_id !== null)
           throw new Problem('invalid_state_transition', { detail: 'It is approved, and its void is under way.' })
         await reviewCancellation(tx, request, {

@@ -1,15 +1,13 @@
 /** What both reviews of a cancellation request ask first. */
+import type { Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { CancellationRow } from './cancellation-store.ts'
 
-/** Throws what stands against a review by `reviewer`. */
-export const checkReview = (request: CancellationRow, reviewer: string): void => {
+/** Throws what stands against a review by the caller. */
+export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFourEyes' | 'principal'>): void => {
   if (request.status !== 'pending') throw settledAlready(request)
-  if (request.requested_by === reviewer)
-    throw new Problem('four_eyes_violation', {
-      detail: 'Whoever requests a void cannot review it; another person has to.',
-    })
-  if (request.void_operation_id !== null && request.reviewed_by !== reviewer)
+  call.checkFourEyes('request', { create: request.requested_by, decide: request.reviewed_by })
+  if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
     throw new Problem('invalid_state_transition', { detail: 'Somebody else approved it, and its void is under way.' })
 }
 

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of a surface, made from its endpoints alone. */
-import { CATALOGUE, type ProblemCode } from '../core/catalogue.ts'
-import type { Endpoint, SurfaceName } from './endpoint.ts'
+import { CATALOGUE, type ProblemCode } from '../../core/catalogue.ts'
+import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { type OperationContext, operationOf } from './openapi-operation.ts'
 import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'
 import type { Json } from './openapi-schemas.ts'
@@ -27,6 +27,11 @@ const ABOUT: Readonly<Record<SurfaceName, { title: string; description: string }
   },
 }
 
+/** Members of operations that OpenAPI does not know. */
+const EXTENSIONS = `Members of our own on every operation: \`x-roles\` (one of them is needed; absent: none is), \`x-scope\` (whose data it
+reaches: platform, tenant, merchant, realm or open), \`x-four-eyes\` (which step it is where one person may take only one: create, decide
+or send), \`x-refuses-unknown-members\`.`
+
 export const openApiDocument = ({ name, endpoints: served, url, errorsBase }: DocumentedSurface): Json => {
   const endpoints = served.filter(({ isPage }) => !isPage)
   const schemas: Record<string, Json> = { ...PROBLEM_SCHEMAS }
@@ -40,7 +45,12 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase }: Do
   const paths = pathsOf(endpoints, context)
   return {
     openapi: '3.1.0',
-    info: { ...ABOUT[name], version: '1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: {
+      title: ABOUT[name].title,
+      description: `${ABOUT[name].description}\n\n${EXTENSIONS}`,
+      version: '1.0',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].sort().map((tag) => ({ name: tag })),
     paths,

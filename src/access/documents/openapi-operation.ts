@@ -1,10 +1,11 @@
 /** One operation of an OpenAPI document, from the endpoint's own data. */
-import { CATALOGUE, type ProblemCode } from '../core/catalogue.ts'
-import { errorsOf, takesKey } from './common-errors.ts'
-import type { Endpoint, SurfaceName } from './endpoint.ts'
+import { CATALOGUE, type ProblemCode } from '../../core/catalogue.ts'
+import { errorsOf, takesKey } from '../common-errors.ts'
+import type { Endpoint, SurfaceName } from '../endpoint.ts'
+import type { Step } from '../four-eyes.ts'
+import { type Permission, permissionOf, type Scope } from '../permissions.ts'
 import { ALWAYS } from './openapi-parts.ts'
 import { type Components, documentSchema, type Json } from './openapi-schemas.ts'
-import { rolesAllowed } from './permissions.ts'
 
 export interface OperationContext {
   readonly surface: SurfaceName
@@ -18,9 +19,7 @@ export const operationOf = (spec: Endpoint, context: OperationContext): Json => 
   tags: [spec.tag],
   summary: spec.summary,
   description: descriptionOf(spec, context.surface),
-  ...(spec.allow === 'none' || spec.allow === 'any'
-    ? {}
-    : { 'x-roles': [...rolesAllowed(context.surface, spec.allow)] }),
+  ...permissionMembers(permissionOf(context.surface, spec)),
   ...(spec.movesMoney ? { 'x-refuses-unknown-members': true } : {}),
   security: spec.allow === 'none' ? [] : [{ bearer: [] }],
   parameters: parametersOf(spec, context),
@@ -38,14 +37,40 @@ export const operationId = (spec: Pick<Endpoint, 'method' | 'path'>): string => 
   return spec.method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
+/** Members of our own; the description of the document says what they mean. */
+const permissionMembers = ({ roles, scope, fourEyes }: Permission): Json => ({
+  ...(roles === undefined ? {} : { 'x-roles': roles }),
+  'x-scope': scope,
+  ...(fourEyes === undefined ? {} : { 'x-four-eyes': fourEyes }),
+})
+
+const REACH: Readonly<Record<Scope, string>> = {
+  platform: 'Reaches any tenant; tokens of the realm master alone.',
+  tenant: 'Reaches the whole tenant of the token.',
+  merchant: "Reaches the token's tenant; callers bound to a merchant reach that merchant alone.",
+  realm: "Reaches the token's own realm: its tenant, or the platform itself.",
+  open: '',
+}
+const STEPS: Readonly<Record<Step, string>> = {
+  create: 'Four eyes: whoever creates it decides nothing about it.',
+  decide: 'Four eyes: whoever created it cannot decide.',
+  send: 'Four eyes: whoever created it or decided cannot send it.',
+}
+
 const descriptionOf = (spec: Endpoint, surface: SurfaceName): string => {
-  const roles =
-    spec.allow === 'none'
-      ? 'Takes no token.'
-      : spec.allow === 'any'
-        ? 'Any valid token.'
-        : `Roles: ${[...rolesAllowed(surface, spec.allow)].join(', ')}.`
-  return [spec.description, roles, spec.movesMoney ? 'Unknown members of the body are refused.' : undefined]
+  const { roles, scope, fourEyes } = permissionOf(surface, spec)
+  const who =
+    roles === undefined
+      ? spec.allow === 'none'
+        ? 'Takes no token.'
+        : 'Any valid token.'
+      : `Roles: ${roles.join(', ')}. ${REACH[scope]}`
+  return [
+    spec.description,
+    who,
+    fourEyes === undefined ? undefined : STEPS[fourEyes],
+    spec.movesMoney ? 'Unknown members of the body are refused.' : undefined,
+  ]
     .filter((text) => text !== undefined)
     .join('\n\n')
 }

@@ -1,0 +1,60 @@
+/** Drift between what is served and the contract's tables: role class and four eyes of every operation, from a copy of those tables. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allEndpoints } from '../../scripts/pages/operations-page.ts'
+import { errorsOf } from '../../src/access/common-errors.ts'
+import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
+import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
+
+/** Served on top of the contract, with the class each has. */
+const OURS: Record<string, string> = {
+  'GET /health/live': 'none',
+  'GET /health/ready': 'none',
+  'GET /api/v1/health/live': 'none',
+  'GET /api/v1/health/ready': 'none',
+  'GET /api/v1/sandbox/clock': 'platform',
+  'POST /api/v1/sandbox/clock': 'platform',
+  'GET /api/v1/audit-log': 'tenant',
+  'GET /api/v1/platform/audit-log': 'platform',
+  'POST /api/v1/auth/{}/change-password': 'any',
+}
+
+/** Names of path members are not compared. */
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, '{}')}`
+const served = Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][]
+
+for (const [surface, endpoints] of served) {
+  const written: Record<string, string> = contract.operations[surface]
+  const operations = endpoints.filter(({ isPage }) => !isPage)
+
+  test(`${surface}: every operation has the role class of the contract, or is one of ours`, () => {
+    for (const endpoint of operations) {
+      const name = nameOf(endpoint)
+      assert.equal(endpoint.allow, written[name] ?? OURS[name], name)
+    }
+  })
+
+  test(`${surface}: the steps of four eyes are those of the contract, and their refusal is documented`, () => {
+    const deciding = operations.filter(({ fourEyes }) => fourEyes === 'decide' || fourEyes === 'send')
+    const names = operations.map(nameOf)
+    assert.deepEqual(
+      deciding.map(nameOf).sort(),
+      contract.fourEyes[surface].filter((name: string) => names.includes(name)).sort(),
+    )
+    for (const endpoint of operations)
+      assert.equal(errorsOf(surface, endpoint).includes('four_eyes_violation'), deciding.includes(endpoint))
+  })
+
+  test(`${surface}: no operation is served twice`, () => {
+    assert.equal(new Set(operations.map(nameOf)).size, operations.length)
+  })
+}
+
+test('how far the contract is served', (t) => {
+  for (const [surface, endpoints] of served) {
+    const names = new Set(endpoints.map(nameOf))
+    const open = Object.keys(contract.operations[surface]).filter((name) => !names.has(name))
+    const of = Object.keys(contract.operations[surface]).length
+    t.diagnostic(`${surface}: ${of - open.length} of ${of} operations of the contract are served`)
+  }
+})
