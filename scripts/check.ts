@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stalePages } from './docs.ts'
+import { gateFaults } from './gates.ts'
 import { layerFaults } from './layers.ts'
 import { tidyFaults } from './tidy.ts'
 
@@ -22,6 +23,7 @@ const main = async (): Promise<number> => {
     ['types (tsc)', () => program('tsc', ['-p', '.'])],
     ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
     [`law of imports (${code.size} files)`, async () => layerFaults(code)],
+    ['doors that exist once', async () => gateFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...textsOf(['migrations/*.sql'])]))],
     ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
   ]

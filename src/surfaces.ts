@@ -80,7 +80,7 @@ interface SurfaceParts {
 const openSurface = async ({ house, desks, name, endpoints, bodyBudget }: SurfaceParts): Promise<FastifyInstance> => {
   const { limiter } = desks.gate
   const limitStranger = (request: FastifyRequest, reply: FastifyReply): void => {
-    const taken = limiter.takeOfAddress(request.ip, request.arrivedAt)
+    const taken = limiter.takeOfAddress(request.clientAddress, request.arrivedAt)
     showLimits(reply, taken)
     if (taken.retryAfter !== null) throw tooMany(taken)
   }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../core/json.ts'
 import { Problem } from '../core/problem.ts'
-import { BODY_BYTES_MAX } from '../infra/http-limits.ts'
+import { BODY_BYTES_MAX } from '../infra/serving/http-limits.ts'
 import { type Checker, checker } from './checker.ts'
 import type { Endpoint } from './endpoint.ts'
 import { BANK_FORM_TYPE, parseBankForm } from './forms/bank-form.ts'

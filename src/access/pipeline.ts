@@ -75,7 +75,7 @@ const one = (header: string | string[] | undefined): string | undefined => (Arra
 
 const knockOf = (request: FastifyRequest) => ({
   authorization: request.headers.authorization,
-  address: request.ip,
+  address: request.clientAddress,
   slug: (request.params as { slug?: string }).slug,
   tenantHeader: one(request.headers['x-tenant-id']),
   merchantHeader: one(request.headers['x-merchant-id']),
@@ -152,7 +152,7 @@ const factsOf = (request: FastifyRequest): RequestFacts => {
     method: request.method,
     path: at < 0 ? request.url : request.url.slice(0, at),
     url: request.url,
-    clientAddress: request.ip,
+    clientAddress: request.clientAddress,
     headers: request.headers,
     arrivedAt: request.arrivedAt,
   }

@@ -1,7 +1,7 @@
 /** How many bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../core/problem.ts'
-import { BODY_BYTES_MAX } from './http-limits.ts'
+import { BODY_BYTES_MAX } from './serving/http-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,12 @@
 /** The Fastify instance of a surface: sockets, sizes, correlation id, and a problem document for whatever falls through. */
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { isUuid, newId } from '../core/id.ts'
 import { Problem, type ProblemCode, problemBody } from '../core/problem.ts'
-import { answerBrokenRequest } from './broken-request.ts'
 import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import { histogram } from './metrics.ts'
+import { answerBrokenRequest } from './serving/broken-request.ts'
+import { greet } from './serving/greet.ts'
 import {
   BODY_BYTES_MAX,
   CHECKED_EVERY_MS,
@@ -12,20 +14,7 @@ import {
   HEADERS_MS,
   KEEP_ALIVE_MS,
   REQUEST_MS,
-  URL_BYTES_MAX,
-} from './http-limits.ts'
-import type { Log } from './log.ts'
-import { histogram } from './metrics.ts'
-
-const SINGLE_HEADERS = new Set([
-  'host',
-  'authorization',
-  'idempotency-key',
-  'x-tenant-id',
-  'x-merchant-id',
-  'x-external-merchant-id',
-  'content-type',
-])
+} from './serving/http-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     correlationId: string
+    /** Who calls, as infra/serving/client-address.ts reads it. */
+    clientAddress: string
     /** Real time of arrival, ms. */
     arrivedAt: number
   }
@@ -73,7 +64,6 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }: { url?: string }) => options.rewriteUrl?.(url) ?? url,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // A missing Host is refused below: Node's own answer to it is no problem document.
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
@@ -89,19 +79,12 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
   app.decorateRequest('correlationId', '')
   app.decorateRequest('arrivedAt', 0)
+  app.decorateRequest('clientAddress', '')
   app.removeAllContentTypeParsers()
   // Bytes only: the pipeline decides about media type and JSON after it knows who calls.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  // Plain callbacks: an async hook costs a promise on every request.
-  app.addHook('onRequest', (request, reply, done) => {
-    request.arrivedAt = Date.now()
-    const asked = request.headers['x-request-id']
-    request.correlationId = typeof asked === 'string' && isUuid(asked) ? asked.toLowerCase() : newId(request.arrivedAt)
-    reply.header('x-correlation-id', request.correlationId)
-    if (config.env === 'production') reply.header('strict-transport-security', 'max-age=31536000')
-    done(badFraming(request, config))
-  })
+  app.addHook('onRequest', greet(config))
   app.addHook('onResponse', (request, reply, done) => {
     const took = reply.elapsedTime
     observe(request.routeOptions.url ?? 'unknown', reply.statusCode, took / 1000)
@@ -171,22 +154,6 @@ export const answerProblem = (
 const pathOf = (url: string): string => {
   const at = url.indexOf('?')
   return at < 0 ? url : url.slice(0, at)
-}
-
-const badFraming = (request: FastifyRequest, config: Config): Problem | undefined => {
-  if (!config.allowHttp && request.protocol !== 'https') return new Problem('https_required')
-  if (Buffer.byteLength(request.url) > URL_BYTES_MAX) return new Problem('uri_too_long')
-  if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-    return new Problem('bad_request', { detail: 'The Host header is missing.', headers: { connection: 'close' } })
-  const seen = new Set<string>()
-  const raw = request.raw.rawHeaders
-  for (let at = 0; at < raw.length; at += 2) {
-    const name = (raw[at] as string).toLowerCase()
-    if (!SINGLE_HEADERS.has(name)) continue
-    if (seen.has(name)) return new Problem('bad_request', { detail: `Header ${name} was sent twice; send it once.` })
-    seen.add(name)
-  }
-  return undefined
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -10,7 +10,7 @@ import { Secret } from '../core/secret.ts'
 import type { Verdict } from '../fraud/judge.ts'
 import type { PaymentFacts } from '../fraud/variables.ts'
 import type { BinFacts } from '../reference/bins.ts'
-import { cardPlace } from './card-place.ts'
+import { sealCard } from './card-vault.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { checkQuota } from './check-quota.ts'
 import { chooseRoutes } from './choose-route.ts'
@@ -158,8 +158,7 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
   const { body, tenantId } = call
   const { sealer } = desk.house
   const { number } = body.card
-  const plain = `${number}|${body.card.expire_month}|${body.card.expire_year}`
-  const sealed = await sealer.seal(tenantId, cardPlace(facts.id), plain)
+  const sealed = await sealCard(sealer, tenantId, facts.id, body.card)
   const cardFingerprint = sealer.fingerprint(`card:${tenantId}`, number)
   const is3d = facts.kind === '3d'
   const isCleared = facts.decision === 'approve' && !is3d

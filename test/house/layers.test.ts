@@ -1,6 +1,7 @@
 /** The checks themselves can fail: a planted fault of each kind is found. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gateFaults } from '../../scripts/gates.ts'
 import { layerFaults } from '../../scripts/layers.ts'
 import { tidyFaults } from '../../scripts/tidy.ts'
 
@@ -80,4 +81,20 @@ for (const [name, sources, fault] of untidy)
     const faults = tidyFaults(files(sources))
     assert.equal(faults.length, 1)
     assert.match(faults[0]!, fault)
+  })
+
+const trespasses: [name: string, path: string, source: string][] = [
+  ['a forwarding header', 'src/access/a.ts', "request.headers['X-Forwarded-For']"],
+  ['a forwarding header as a member', 'src/access/a.ts', "headers['forwarded']"],
+  ['the address by the framework', 'src/access/a.ts', 'const from = request.ip'],
+  ['the address by the socket', 'src/access/a.ts', 'request.raw.socket.remoteAddress'],
+  ['the card of a payment', 'src/payments/a.ts', 'sealer.open(tenantId, place, row.card_sealed)'],
+  ['where cards are sealed to', 'src/payments/a.ts', "const place = { table, rowId, column: 'card_sealed' }"],
+  ['a cipher', 'src/payments/a.ts', "createCipheriv('aes-256-gcm', key, nonce)"],
+]
+for (const [name, path, source] of trespasses)
+  test(`a door of one keeper: ${name}`, () => {
+    const [fault, ...more] = gateFaults(files({ [path]: `${LEAF}${source}\n` }))
+    assert.match(fault ?? '', /that is left to src/)
+    assert.deepEqual(more, [])
   })

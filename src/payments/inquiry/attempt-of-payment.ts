@@ -4,7 +4,7 @@ import type { Attempt, CardData, Observation, ThreeDModel } from '../../connecto
 import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
-import { cardPlace } from '../card-place.ts'
+import { openCard } from '../card-vault.ts'
 import { type PaymentRow, referenceOf } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 
@@ -59,12 +59,6 @@ const cardOf = async (desk: PaymentDesk, payment: PaymentRow): Promise<CardData>
       expireYear: 0,
       holderName: payment.card_holder_name,
     }
-  const plain = await desk.house.sealer.open(payment.tenant_id, cardPlace(payment.id), payment.card_sealed)
-  const [number = '', month, year] = plain.split('|')
-  return {
-    number: new Secret(number),
-    expireMonth: Number(month),
-    expireYear: Number(year),
-    holderName: payment.card_holder_name,
-  }
+  const card = await openCard(desk.house.sealer, payment.tenant_id, payment.id, payment.card_sealed)
+  return { ...card, holderName: payment.card_holder_name }
 }

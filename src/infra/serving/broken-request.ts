@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { Problem, type ProblemCode, problemBody } from '../core/problem.ts'
-import type { Config } from './config.ts'
+import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
+import type { Config } from '../config.ts'
 import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
 
 export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, config: Config): void => {

@@ -1,0 +1,37 @@
+/** Doors that exist once: what only one file of the program may do, so that whoever reviews it has read all of it. */
+
+interface Gate {
+  /** What it looks like in a source of src/. */
+  readonly sign: RegExp
+  /** The files that may. */
+  readonly keepers: readonly string[]
+  readonly what: string
+}
+
+const GATES: readonly Gate[] = [
+  {
+    sign: /x-forwarded|x-real-ip|['"]forwarded['"]|\bremoteAddress\b|\brequest\.ips?\b|\brequest\.protocol\b|\btrustProxy\b/i,
+    keepers: ['src/infra/serving/client-address.ts'],
+    what: 'asks who calls or how; request.clientAddress says it',
+  },
+  {
+    sign: /column: 'card_sealed'|\b(?:open|seal)\([^)]*card_sealed/,
+    keepers: ['src/payments/card-vault.ts'],
+    what: 'opens or seals cards',
+  },
+  {
+    sign: /createDecipheriv|createCipheriv/,
+    keepers: ['src/infra/keys/cipher.ts'],
+    what: 'encrypts by itself',
+  },
+]
+
+/** `files`: path from the root to text. Answers one line per fault. */
+export const gateFaults = (files: ReadonlyMap<string, string>): string[] =>
+  [...files].flatMap(([path, text]) =>
+    path.startsWith('src/')
+      ? GATES.filter(({ sign, keepers }) => sign.test(text) && !keepers.includes(path)).map(
+          ({ what, keepers }) => `${path} ${what}; that is left to ${keepers.join(', ')}`,
+        )
+      : [],
+  )

@@ -1,0 +1,88 @@
+/** Who calls and whether the way was encrypted: from the socket, or from what listed proxies say. Nothing else reads forwarding headers. */
+import type { IncomingMessage } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+export interface Caller {
+  /** IPv4 in its own form also where the socket speaks IPv6. */
+  readonly address: string
+  readonly isSecure: boolean
+}
+
+/** `proxies`: addresses and CIDR ranges whose forwarding headers count; without any, only the socket does. */
+export const callerReader = (proxies: readonly string[]): ((request: IncomingMessage) => Caller) => {
+  const ranges = proxies.map(rangeOf)
+  const isProxy = (address: Address): boolean => ranges.some(([range, bits]) => isInside(address, range, bits))
+  return ({ socket, headers }) => {
+    const peer = readAddress(socket.remoteAddress ?? '')
+    const isEncrypted = (socket as TLSSocket).encrypted === true
+    if (peer === undefined) return { address: '', isSecure: isEncrypted } // the caller has left
+    if (ranges.length === 0 || !isProxy(peer)) return { address: peer.toString(), isSecure: isEncrypted }
+    const hops = entriesOf(headers['x-forwarded-for'])
+    const found = nearestStranger(peer, hops, isProxy)
+    const isSecure = isEncrypted || isHttps(entriesOf(headers['x-forwarded-proto']), hops.length, found.at)
+    return { address: found.address.toString(), isSecure }
+  }
+}
+
+/**
+ * Each proxy appends who called it, so the list is true from its right end as far as proxies of ours go: the first address
+ * that is none of them is the caller. What is no address was made up by somebody; then the proxy that passed it on is all we know.
+ */
+const nearestStranger = (
+  peer: Address,
+  hops: readonly string[],
+  isProxy: (address: Address) => boolean,
+): { address: Address; at: number } => {
+  let nearest: { address: Address; at: number } = { address: peer, at: hops.length - 1 }
+  for (let at = hops.length - 1; at >= 0; at--) {
+    const address = readAddress(hops[at] as string)
+    if (address === undefined) return nearest
+    nearest = { address, at }
+    if (!isProxy(address)) return nearest
+  }
+  return nearest
+}
+
+/** Where every proxy appended, the entry of the caller's own hop counts; else all entries have to say https. */
+const isHttps = (protocols: readonly string[], hops: number, at: number): boolean => {
+  const counting = protocols.length === hops ? protocols.slice(at, at + 1) : protocols
+  return counting.length > 0 && counting.every((protocol) => protocol.toLowerCase() === 'https')
+}
+
+/** A header sent twice reads as one list in the order of arrival. */
+const entriesOf = (header: string | string[] | undefined): string[] =>
+  [header ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/
+const IPV6 = /^(?:\[([0-9a-f:.]+)(?:%[\w.-]+)?\](?::\d{1,5})?|([0-9a-f:]*:[0-9a-f:.]*)(?:%[\w.-]+)?)$/i
+
+/** An address as sockets and proxies write it: with or without brackets, port or zone. Shortened and octal forms are none. */
+export const readAddress = (text: string): Address | undefined => {
+  const plain =
+    IPV4.exec(text)?.[1] ??
+    IPV6.exec(text)
+      ?.slice(1)
+      .find((part) => part !== undefined)
+  if (plain === undefined) return undefined
+  if (!plain.includes(':')) return ipaddr.IPv4.isValidFourPartDecimal(plain) ? ipaddr.IPv4.parse(plain) : undefined
+  return ipaddr.IPv6.isValid(plain) ? ipaddr.process(plain) : undefined
+}
+
+const rangeOf = (proxy: string): [Address, number] => {
+  if (!proxy.includes('/')) {
+    const address = ipaddr.process(proxy)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  }
+  return ipaddr.parseCIDR(proxy)
+}
+
+const isInside = (address: Address, range: Address, bits: number): boolean =>
+  address.kind() === range.kind() && address.match(range as ipaddr.IPv4, bits)
