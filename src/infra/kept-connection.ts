@@ -1,9 +1,12 @@
 /** One database connection that is made anew whenever it breaks, however long the server stays away. */
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 export interface KeptConnection {
   /** Undefined while there is none. */
   current(): pg.Client | undefined
+  /** Breaks a connection that no longer answers, so that the next one is made. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -59,6 +62,7 @@ export const keepConnection = async (options: KeptConnectionOptions): Promise<Ke
   await connect(true)
   return {
     current: () => current,
+    renew: () => void (current as { connection?: { stream: Duplex } } | undefined)?.connection?.stream.destroy(),
     async close() {
       isClosed = true
       await current?.end().catch(() => undefined)

@@ -1,6 +1,6 @@
-/** What a tenant's every request needs and hardly ever changes: kept for seconds, dropped at once when a notice says so. */
+/** What a tenant's every request needs and hardly ever changes: kept until a notice says that it changed. */
+import { noticedCache } from './noticed-cache.ts'
 import type { Notices, Topic } from './notices.ts'
-import { shortCache } from './short-cache.ts'
 
 export interface TenantCache<T> {
   of(tenantId: string): Promise<T>
@@ -15,10 +15,10 @@ export interface TenantCacheOptions<T> {
   topic: Topic
 }
 
-const TENANTS_MAX = 2_000
+const TENANTS_MAX = 10_000
 
 export const tenantCache = <T>({ load, notices, topic }: TenantCacheOptions<T>): TenantCache<T> => {
-  const kept = shortCache(TENANTS_MAX, load)
+  const kept = noticedCache({ entriesMax: TENANTS_MAX, hearing: notices.hearing, load })
   const stop = notices.on(topic, (tenantId) => void (tenantId === '' ? kept.clear() : kept.drop(tenantId)))
   return { of: kept.get, drop: kept.drop, close: () => void stop() }
 }

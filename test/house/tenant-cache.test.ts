@@ -13,6 +13,7 @@ const localNotices = (): Notices => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    hearing: { isSure: () => true, epoch: () => 0 },
     close: async () => undefined,
   }
 }

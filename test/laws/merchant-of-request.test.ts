@@ -5,14 +5,15 @@ import type { MerchantBook } from '../../src/access/callers/realms.ts'
 import { merchantOf } from '../../src/access/merchant.ts'
 import { Problem } from '../../src/core/problem.ts'
 
+const TENANT = '00000000-0000-4000-8000-000000000010'
 const ONE = '00000000-0000-4000-8000-000000000020'
 const TWO = '00000000-0000-4000-8000-000000000021'
 const ASLEEP = '00000000-0000-4000-8000-000000000022'
 const FOREIGN = '00000000-0000-4000-8000-000000000099'
 const MERCHANTS = [
-  { id: ONE, externalId: 'M-1001', name: 'Shop', isActive: true },
-  { id: TWO, externalId: 'M-1002', name: 'Shop', isActive: true },
-  { id: ASLEEP, externalId: 'M-1003', name: 'Shop', isActive: false },
+  { tenantId: TENANT, id: ONE, externalId: 'M-1001', name: 'Shop', isActive: true },
+  { tenantId: TENANT, id: TWO, externalId: 'M-1002', name: 'Shop', isActive: true },
+  { tenantId: TENANT, id: ASLEEP, externalId: 'M-1003', name: 'Shop', isActive: false },
 ]
 const BOOK: MerchantBook = {
   byId: new Map(MERCHANTS.map((merchant) => [merchant.id, merchant])),

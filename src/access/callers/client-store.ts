@@ -1,5 +1,5 @@
 /** What access control reads of an API key (OAuth client); written by the stores of identity. */
-import type { Statement, Tx } from '../../infra/postgres.ts'
+import type { Database, Statement } from '../../infra/postgres.ts'
 import { bundlesOf, type Holder } from './holder.ts'
 
 export interface Client extends Holder {
@@ -26,17 +26,20 @@ const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.s
   c.rate_limit_override as "rateLimitOverride", c.allowed_ips as "allowedIps", c.expires_at as "expiresAt",
   c.is_active as "isActive"`
 
-export const findClient = async (tx: Tx, tenantId: string, clientId: string): Promise<Client | null> => {
-  const [row] = await tx.query<Client>(
-    `select ${COLUMNS} from clients c where c.tenant_id = $1 and c.client_id = $2 and not c.is_deleted`,
-    [tenantId, clientId],
-    'client',
-  )
-  return row ?? null
+export interface ClientKey {
+  readonly tenantId: string
+  readonly clientId: string
 }
 
-/** Many at once, for the token endpoint: those that are not there are not among the rows. */
-export const findClients = (keys: readonly { tenantId: string; clientId: string }[]): Statement => ({
+/** Many at once; null where there is none. */
+export const readClients = async (db: Database, keys: readonly ClientKey[]): Promise<(Client | null)[]> => {
+  const tenantIds = keys.map((key) => key.tenantId)
+  const rows = await db.batch<Client>(tenantIds, findClients(keys))
+  const byKey = new Map(rows.map((row) => [`${row.tenantId} ${row.clientId}`, row]))
+  return keys.map((key) => byKey.get(`${key.tenantId} ${key.clientId}`) ?? null)
+}
+
+const findClients = (keys: readonly ClientKey[]): Statement => ({
   name: 'clients',
   text: `select ${COLUMNS} from unnest($1::uuid[], $2::text[]) as wanted (tenant_id, client_id)
     join clients c using (tenant_id, client_id) where not c.is_deleted`,

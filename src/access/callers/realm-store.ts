@@ -1,6 +1,6 @@
 /** What access control reads of realms, plans, keys, merchants and clients; written by the stores of identity. */
 import type { JWK } from 'jose'
-import type { Tx } from '../../infra/postgres.ts'
+import type { Statement, Tx } from '../../infra/postgres.ts'
 
 export interface Plan {
   readonly id: string
@@ -73,29 +73,33 @@ const REALM = `
         from signing_keys s where s.tenant_id = r.tenant_id) k) as keys
   from realms r left join plans p on p.id = r.plan_id`
 
-/** As the platform's role: a token's realm is looked for before its tenant is known. */
-export const findRealmBySlug = async (tx: Tx, slug: string): Promise<Realm | null> =>
-  realmOf(await tx.query<RealmRow>(`${REALM} where r.slug = $1`, [slug], 'realm-by-slug'))
-
-export const findSlugOfTenant = async (tx: Tx, tenantId: string): Promise<string | null> => {
-  const [row] = await tx.query<{ slug: string }>(`select slug from realms where tenant_id = $1`, [tenantId])
-  return row?.slug ?? null
+/** As the platform's role: a token's realm is looked for before its tenant is known. Tenant ids by slug. */
+export const findTenantsBySlug = async (tx: Tx, slugs: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await tx.query<{ slug: string; tenant_id: string }>(
+    'select slug, tenant_id from realms where slug = any($1)',
+    [slugs],
+    'tenants-by-slug',
+  )
+  return new Map(rows.map((row) => [row.slug, row.tenant_id]))
 }
 
-const realmOf = ([row]: RealmRow[]): Realm | null =>
-  row
-    ? {
-        tenantId: row.tenant_id,
-        slug: row.slug,
-        kind: row.kind,
-        displayName: row.display_name,
-        isSuspended: row.status === 'suspended',
-        plan: row.plan && planOf(row.plan),
-        allowNon3d: row.allow_non_3d,
-        preferredThreeDFlow: row.preferred_three_d_flow,
-        keys: row.keys,
-      }
-    : null
+/** Realms by tenant id. */
+export const findRealms = async (tx: Tx, tenantIds: readonly string[]): Promise<Map<string, Realm>> => {
+  const rows = await tx.query<RealmRow>(`${REALM} where r.tenant_id = any($1)`, [tenantIds], 'realms')
+  return new Map(rows.map((row) => [row.tenant_id, realmOf(row)]))
+}
+
+const realmOf = (row: RealmRow): Realm => ({
+  tenantId: row.tenant_id,
+  slug: row.slug,
+  kind: row.kind,
+  displayName: row.display_name,
+  isSuspended: row.status === 'suspended',
+  plan: row.plan && planOf(row.plan),
+  allowNon3d: row.allow_non_3d,
+  preferredThreeDFlow: row.preferred_three_d_flow,
+  keys: row.keys,
+})
 
 const planOf = (row: PlanRow): Plan => ({
   id: row.id,
@@ -110,6 +114,7 @@ const planOf = (row: PlanRow): Plan => ({
 })
 
 export interface KnownMerchant {
+  readonly tenantId: string
   readonly id: string
   readonly externalId: string | null
   readonly name: string
@@ -117,12 +122,14 @@ export interface KnownMerchant {
   readonly isActive: boolean
 }
 
-export const listMerchants = (tx: Tx, tenantId: string): Promise<KnownMerchant[]> =>
-  tx.query<KnownMerchant>(
-    `select id, external_id as "externalId", name, is_active and status = 'approved' as "isActive"
-     from merchants where tenant_id = $1 and not is_deleted`,
-    [tenantId],
-  )
+/** Those of several tenants. */
+export const findMerchants = (tenantIds: readonly string[]): Statement => ({
+  name: 'merchants',
+  text: `select tenant_id as "tenantId", id, external_id as "externalId", name,
+      is_active and status = 'approved' as "isActive"
+    from merchants where tenant_id = any($1) and not is_deleted`,
+  values: [tenantIds],
+})
 
 /** Every tenant; runs across tenants. */
 export const tenantsOf = async (tx: Tx): Promise<string[]> => {

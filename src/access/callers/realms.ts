@@ -1,11 +1,13 @@
-/** The view of realms, clients and merchants every request needs: cached for seconds, dropped at once when told. */
+/** The view of realms, clients, people and merchants every request needs: kept in memory, and of one tenant dropped when told. */
 import { isUuid } from '../../core/id.ts'
+import { GroupCommit } from '../../infra/group-commit.ts'
 import type { House } from '../../infra/house.ts'
-import { shortCache } from '../../infra/short-cache.ts'
-import { type Client, findClient } from './client-store.ts'
+import { noticedCache } from '../../infra/noticed-cache.ts'
+import type { Database } from '../../infra/postgres.ts'
+import { type Client, type ClientKey, readClients } from './client-store.ts'
 import { CONSOLE, type Holder } from './holder.ts'
 import { findPerson, type Person } from './person-store.ts'
-import { findRealmBySlug, findSlugOfTenant, type KnownMerchant, listMerchants, type Realm } from './realm-store.ts'
+import { findMerchants, findRealms, findTenantsBySlug, type KnownMerchant, type Realm } from './realm-store.ts'
 
 export type { Client } from './client-store.ts'
 export type { Holder } from './holder.ts'
@@ -33,37 +35,57 @@ export interface Realms {
   close(): void
 }
 
-const REALMS_MAX = 5_000 // of some 4 KB
-const CLIENTS_MAX = 20_000 // of some 1 KB
+const REALMS_MAX = 10_000 // of some 4 KB
+const CLIENTS_MAX = 60_000 // of some 1 KB
 const PEOPLE_MAX = 20_000 // of some 1 KB
-const MERCHANT_BOOKS_MAX = 2_000 // tenants whose merchants are remembered
+const MERCHANT_BOOKS_MAX = 10_000 // tenants whose merchants are remembered
 const SLUG = /^[a-z0-9-]{1,60}$/
 const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
 
 export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Realms => {
-  const { db } = house
-  const realms = shortCache(REALMS_MAX, (slug) => db.acrossTenants((tx) => findRealmBySlug(tx, slug)))
-  const slugs = shortCache(REALMS_MAX, (tenantId) => db.acrossTenants((tx) => findSlugOfTenant(tx, tenantId)))
-  const clients = shortCache(CLIENTS_MAX, (key) => {
-    const [tenantId, clientId] = key.split(' ') as [string, string]
-    return db.inTenant(tenantId, (tx) => findClient(tx, tenantId, clientId))
+  const { notices } = house
+  const { hearing } = notices
+  const read = openReads(house.db)
+  const tenants = noticedCache({
+    entriesMax: REALMS_MAX,
+    hearing,
+    load: read.tenantBySlug,
+    isKept: (tenantId) => tenantId !== null, // a realm made now is found now
   })
-  const people = shortCache(PEOPLE_MAX, (key) => {
-    const [tenantId, id] = key.split(' ') as [string, string]
-    return db.inTenant(tenantId, (tx) => findPerson(tx, tenantId, id))
+  const realms = noticedCache({ entriesMax: REALMS_MAX, hearing, load: read.realm })
+  const merchants = noticedCache({ entriesMax: MERCHANT_BOOKS_MAX, hearing, load: read.merchants })
+  const clients = noticedCache({
+    entriesMax: CLIENTS_MAX,
+    hearing,
+    load: (key) => read.client(...(key.split(' ') as [string, string])),
+    groupOf: tenantOfKey,
   })
-  const merchants = shortCache(MERCHANT_BOOKS_MAX, (tenantId) =>
-    db.inTenant(tenantId, async (tx) => bookOf(await listMerchants(tx, tenantId))),
-  )
-  const all = [realms, slugs, clients, people, merchants]
-  const deaf = (['realms', 'merchants', 'plans'] as const).map((topic) =>
-    house.notices.on(topic, () => {
-      for (const cache of all) cache.clear()
+  const people = noticedCache({
+    entriesMax: PEOPLE_MAX,
+    hearing,
+    load: (key) => read.person(...(key.split(' ') as [string, string])),
+    groupOf: tenantOfKey,
+  })
+  const clear = (): void => {
+    for (const cache of [tenants, realms, merchants, clients, people]) cache.clear()
+  }
+  const deaf = [
+    notices.on('realms', (tenantId) => {
+      if (tenantId === '') return clear()
+      realms.drop(tenantId)
+      merchants.drop(tenantId)
+      clients.dropGroup(tenantId)
+      people.dropGroup(tenantId)
     }),
-  )
+    notices.on('merchants', (tenantId) => (tenantId === '' ? merchants.clear() : merchants.drop(tenantId))),
+    notices.on('plans', () => realms.clear()),
+  ]
   const base = `${house.config.urls.identity}/api/v1/auth/`
-  const realmBySlug = async (slug: string): Promise<Realm | null> => (SLUG.test(slug) ? realms.get(slug) : null)
-
+  const realmBySlug = async (slug: string): Promise<Realm | null> => {
+    if (!SLUG.test(slug)) return null
+    const tenantId = await tenants.get(slug)
+    return tenantId === null ? null : realms.get(tenantId)
+  }
   const clientOf = async (tenantId: string, clientId: string): Promise<Client | null> =>
     CLIENT_ID.test(clientId) ? clients.get(`${tenantId} ${clientId}`) : null
   const personOf = async (tenantId: string, id: string): Promise<Person | null> =>
@@ -72,10 +94,7 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
   return {
     realmBySlug,
     realmByIssuer: async (issuer) => (issuer.startsWith(base) ? realmBySlug(issuer.slice(base.length)) : null),
-    async realmOfTenant(tenantId) {
-      const slug = await slugs.get(tenantId)
-      return slug === null ? null : realms.get(slug)
-    },
+    realmOfTenant: (tenantId) => realms.get(tenantId),
     merchantsOf: (tenantId) => merchants.get(tenantId),
     clientOf,
     personOf,
@@ -85,6 +104,38 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
     close() {
       for (const stop of deaf) stop()
     },
+  }
+}
+
+const tenantOfKey = (key: string): string => key.slice(0, key.indexOf(' '))
+
+/** The loads of a moment share one statement: a process that starts, or was deaf, has thousands to make. */
+const openReads = (db: Database) => {
+  const reads = <Job, Row>(write: (jobs: readonly Job[]) => Promise<readonly Row[]>, keyOf: (job: Job) => string) =>
+    new GroupCommit<Job, Row>({ write, keyOf })
+  const own = (key: string): string => key
+  const slugs = reads<string, string | null>(async (all) => {
+    const found = await db.acrossTenants((tx) => findTenantsBySlug(tx, all))
+    return all.map((slug) => found.get(slug) ?? null)
+  }, own)
+  const realms = reads<string, Realm | null>(async (all) => {
+    const found = await db.acrossTenants((tx) => findRealms(tx, all))
+    return all.map((tenantId) => found.get(tenantId) ?? null)
+  }, own)
+  const merchants = reads<string, MerchantBook>(async (all) => {
+    const found = Map.groupBy(await db.batch<KnownMerchant>(all, findMerchants(all)), (row) => row.tenantId)
+    return all.map((tenantId) => bookOf(found.get(tenantId) ?? []))
+  }, own)
+  const clients = reads<ClientKey, Client | null>(
+    (all) => readClients(db, all),
+    (key) => key.clientId,
+  )
+  return {
+    tenantBySlug: (slug: string) => slugs.submit(slug),
+    realm: (tenantId: string) => realms.submit(tenantId),
+    merchants: (tenantId: string) => merchants.submit(tenantId),
+    client: (tenantId: string, clientId: string) => clients.submit({ tenantId, clientId }),
+    person: (tenantId: string, id: string) => db.inTenant(tenantId, (tx) => findPerson(tx, tenantId, id)),
   }
 }
 

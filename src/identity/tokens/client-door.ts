@@ -1,7 +1,7 @@
 /** Lets a client in by its secret: the same answer and the same work whether the client or the secret is wrong. */
 import { timingSafeEqual } from 'node:crypto'
 import { suspended } from '../../access/callers/authenticate.ts'
-import { type Client, findClients } from '../../access/callers/client-store.ts'
+import { type Client, type ClientKey, readClients } from '../../access/callers/client-store.ts'
 import { isUsable } from '../../access/callers/holder.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import type { RateLimiter } from '../../access/limits/rate-limit.ts'
@@ -21,22 +21,17 @@ export interface Caller {
 export interface ClientDoor {
   /** Throws invalid_credentials, rate_limit_exceeded, realm_suspended, ip_not_allowed. */
   enter(realm: Realm, credentials: Credentials, caller: Caller): Promise<Client>
-  find(tenantId: string, clientId: string): Promise<Client | undefined>
-}
-
-interface Key {
-  tenantId: string
-  clientId: string
+  find(tenantId: string, clientId: string): Promise<Client | null>
 }
 
 export const openClientDoor = (house: House, limiter: RateLimiter): ClientDoor => {
   const backOff = openBackOff(limiter.windows)
   // Not from the cache: a new secret works at once, and a wrong id takes as long as a wrong secret.
-  const reads = new GroupCommit<Key, Client | undefined>({
-    write: (keys) => readClients(house, keys),
+  const reads = new GroupCommit<ClientKey, Client | null>({
+    write: (keys) => readClients(house.db, keys),
     keyOf: (key) => key.clientId,
   })
-  const find = (tenantId: string, clientId: string): Promise<Client | undefined> => reads.submit({ tenantId, clientId })
+  const find = (tenantId: string, clientId: string): Promise<Client | null> => reads.submit({ tenantId, clientId })
 
   return {
     find,
@@ -44,7 +39,7 @@ export const openClientDoor = (house: House, limiter: RateLimiter): ClientDoor =
       const { clientId, secret, isBasic } = credentials
       const attempt = { tenantId: realm.tenantId, clientId, address, nowMs }
       const client = await find(realm.tenantId, clientId)
-      const isKnownAddress = client !== undefined && isListed(client.allowedIps, address)
+      const isKnownAddress = client !== null && isListed(client.allowedIps, address)
       if (!isKnownAddress) await backOff.check(attempt)
       const platformMs = house.clock.ms()
       const hash = secret.use((text) => house.sealer.hashSecret(text))
@@ -75,18 +70,11 @@ export const checkIssue = (realm: Realm, client: Client, address: string, env: '
     })
 }
 
-const readClients = async (house: House, keys: readonly Key[]): Promise<(Client | undefined)[]> => {
-  const tenantIds = keys.map((key) => key.tenantId)
-  const rows = await house.db.batch<Client>(tenantIds, findClients(keys))
-  const byKey = new Map(rows.map((row) => [`${row.tenantId} ${row.clientId}`, row]))
-  return keys.map((key) => byKey.get(`${key.tenantId} ${key.clientId}`))
-}
-
 const NO_HASH = Buffer.alloc(32) // no secret hashes to it; compared so that an unknown client takes as long
 
-const isSecretOf = (client: Client | undefined, hash: Buffer, nowMs: number): boolean => {
+const isSecretOf = (client: Client | null, hash: Buffer, nowMs: number): boolean => {
   const isCurrent = timingSafeEqual(hash, client?.secretHash ?? NO_HASH)
   const isPrevious = timingSafeEqual(hash, client?.previousSecretHash ?? NO_HASH)
   const isPreviousAlive = (client?.previousSecretExpiresAt?.getTime() ?? 0) > nowMs
-  return client !== undefined && (isCurrent || (isPrevious && isPreviousAlive))
+  return client !== null && (isCurrent || (isPrevious && isPreviousAlive))
 }

@@ -46,7 +46,7 @@ export const rotateSigningKey = async (house: House, tenantId: string, nowMs: nu
     await insertSigningKey(tx, key)
     await deleteSpentKeys(tx, tenantId, new Date(nowMs - SPENT_AFTER_MS))
   })
-  house.notices.tell('realms')
+  house.notices.tell('realms', tenantId)
   return key.kid
 }
 
