@@ -26,7 +26,7 @@ interface Entry<Value> {
   readonly epoch: number
 }
 
-/** While notices are not certain: with the second that hearing may lag (notices.ts) a change holds in time all the same. */
+/** While notices are not certain: a change holds within this, told or not. */
 const DEAF_MS = 400
 /** Against what nobody tells of: somebody who turned the database's triggers off. */
 const TRUSTED_MS = 600_000

@@ -32,9 +32,9 @@ export interface Notices {
 
 const CHANNEL = 'vezne'
 const RECONNECT_MS = 1_000
-const PULSE_MS = 200
-/** With the age an entry may have without any notice (noticed-cache.ts) this stays under the promised second. */
-const SURE_MS = 600
+const PULSE_MS = 250
+/** How long an answer counts: a change that a dying connection swallows holds here after this, within the promised second. */
+const SURE_MS = 800
 const SILENT_MS = 3_000 // a connection that does not answer for so long is made anew
 
 export const openNotices = async (url: string, onError: (error: Error) => void): Promise<Notices> => {
