@@ -4,6 +4,7 @@ import type { Realms } from '../access/callers/realms.ts'
 import type { Endpoint } from '../access/endpoint.ts'
 import type { RateLimiter } from '../access/limits/rate-limit.ts'
 import type { House } from '../infra/house.ts'
+import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { discovery, keySet } from './discovery.ts'
 import { listUsers } from './list-users.ts'
 import { me } from './me.ts'
@@ -42,6 +43,7 @@ export const identityEndpoints = ({ house, realms, limiter, clockMoved }: Identi
     discovery(realms),
     keySet(realms),
     listUsers(house),
+    ...apiKeyEndpoints(),
     ...(house.config.env === 'sandbox' ? sandboxClock(house, clockMoved) : []),
   ]
 }

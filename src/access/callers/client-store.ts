@@ -16,6 +16,8 @@ export interface Client extends Holder {
   readonly rateLimitOverride: number | null
   /** Comma-separated addresses and CIDR ranges; null or empty = all. */
   readonly allowedIps: string | null
+  /** Refresh tokens from before are dead; platform clock. */
+  readonly signedOutAt: Date | null
 }
 
 const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.secret_hash as "secretHash",
@@ -24,7 +26,7 @@ const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.s
   ${bundlesOf('c')} as bundles,
   c.daily_limit_override as "dailyLimitOverride", c.monthly_limit_override as "monthlyLimitOverride",
   c.rate_limit_override as "rateLimitOverride", c.allowed_ips as "allowedIps", c.expires_at as "expiresAt",
-  c.is_active as "isActive"`
+  c.is_active as "isActive", c.signed_out_at as "signedOutAt"`
 
 export interface ClientKey {
   readonly tenantId: string

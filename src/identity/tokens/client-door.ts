@@ -2,13 +2,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { suspended } from '../../access/callers/authenticate.ts'
 import { type Client, type ClientKey, readClients } from '../../access/callers/client-store.ts'
-import { isUsable } from '../../access/callers/holder.ts'
+import { expandedRoles, isUsable } from '../../access/callers/holder.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import type { RateLimiter } from '../../access/limits/rate-limit.ts'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/group-commit.ts'
 import type { House } from '../../infra/house.ts'
-import { isEmptyList, isListed } from './allow-list.ts'
+import { isEmptyList, isListed, needsList } from './allow-list.ts'
 import { openBackOff } from './back-off.ts'
 import { type Credentials, invalidCredentials } from './credentials.ts'
 
@@ -59,9 +59,8 @@ export const openClientDoor = (house: House, limiter: RateLimiter): ClientDoor =
 export const checkIssue = (realm: Realm, client: Client, address: string, env: 'sandbox' | 'production'): void => {
   if (realm.isSuspended) throw suspended(realm.slug)
   const isOpen = isEmptyList(client.allowedIps)
-  // Production keys that move money by transfer have to carry a list; one that lost it issues nothing.
-  const needsList = env === 'production' && client.roles.some((role) => role.startsWith('transfer-'))
-  if (isOpen && !needsList) return
+  // One that lost its list, or whose role has come to include a transfer role, issues nothing.
+  if (isOpen && !needsList(env, expandedRoles(client))) return
   if (!isListed(client.allowedIps, address))
     throw new Problem('ip_not_allowed', {
       detail: isOpen

@@ -55,6 +55,8 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
   ): Promise<TokenOwner> => {
     const client = authenticated ?? (await door.find(realm.tenantId, token.clientId))
     if (!client || !isUsable(client, clock.ms())) throw refused('Its API key is switched off, expired or deleted.')
+    if (client.signedOutAt !== null && token.created <= client.signedOutAt)
+      throw refused('Its API key was switched off meanwhile.')
     checkIssue(realm, client, address, house.config.env)
     return ownerOfClient(client)
   }

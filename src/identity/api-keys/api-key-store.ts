@@ -1,0 +1,267 @@
+/** SQL of API keys as people administer them; what access control reads of them is in access/callers. */
+import { sql } from 'kysely'
+import type { Tx } from '../../infra/postgres.ts'
+import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
+
+interface ClientColumns {
+  tenant_id: string
+  id: string
+  client_id: string
+  display_name: string | null
+  contact_email: string | null
+  merchant_id: string | null
+  roles: string[]
+  plan_id: string | null
+  daily_limit_override: number | null
+  monthly_limit_override: number | null
+  rate_limit_override: number | null
+  allowed_ips: string | null
+  expires_at: Date | null
+  is_active: boolean
+  is_deleted: boolean
+  created: Date
+  last_used_at: Date | null
+  previous_secret_expires_at: Date | null
+}
+interface PlanColumns {
+  id: string
+  code: string
+  name: string
+  daily_transaction_limit: number
+  monthly_transaction_limit: number
+  rate_limit_per_second: number
+}
+interface Tables {
+  clients: ClientColumns
+  realms: { tenant_id: string; plan_id: string | null }
+  plans: PlanColumns
+}
+const db = queryBuilder<Tables>()
+
+export interface ApiKeyRow extends Omit<ClientColumns, 'is_deleted'> {
+  plan_code: string | null
+  plan_name: string | null
+  /** Of the key's plan, or else of the tenant's; null = neither has one. */
+  daily_of_plan: number | null
+  monthly_of_plan: number | null
+  rate_of_plan: number | null
+}
+
+/** Whose keys: those of a tenant, or those bound to one merchant of it. */
+export interface KeyScope {
+  readonly tenantId: string
+  readonly merchantId: string | null
+}
+
+const keysOf = ({ tenantId, merchantId }: KeyScope) => {
+  const keys = db
+    .selectFrom('clients as c')
+    .innerJoin('realms as r', 'r.tenant_id', 'c.tenant_id')
+    .leftJoin('plans as own', 'own.id', 'c.plan_id')
+    .leftJoin('plans as theirs', 'theirs.id', 'r.plan_id')
+    .where('c.tenant_id', '=', tenantId)
+    .where('c.is_deleted', '=', false)
+  return merchantId === null ? keys : keys.where('c.merchant_id', '=', merchantId)
+}
+
+const withColumns = (scope: KeyScope) =>
+  keysOf(scope).select([
+    'c.tenant_id',
+    'c.id',
+    'c.client_id',
+    'c.display_name',
+    'c.contact_email',
+    'c.merchant_id',
+    'c.roles',
+    'c.plan_id',
+    'c.daily_limit_override',
+    'c.monthly_limit_override',
+    'c.rate_limit_override',
+    'c.allowed_ips',
+    'c.expires_at',
+    'c.is_active',
+    'c.created',
+    'c.last_used_at',
+    'c.previous_secret_expires_at',
+    'own.code as plan_code',
+    'own.name as plan_name',
+    sql<number | null>`coalesce(own.daily_transaction_limit, theirs.daily_transaction_limit)`.as('daily_of_plan'),
+    sql<number | null>`coalesce(own.monthly_transaction_limit, theirs.monthly_transaction_limit)`.as('monthly_of_plan'),
+    sql<number | null>`coalesce(own.rate_limit_per_second, theirs.rate_limit_per_second)`.as('rate_of_plan'),
+  ])
+
+export interface KeyFilters {
+  includeInactive: boolean
+  searchTerm: string | undefined
+}
+
+/** Newest first. */
+export const pageOfApiKeys = (
+  tx: Tx,
+  scope: KeyScope,
+  { includeInactive, searchTerm }: KeyFilters,
+  page: { limit: number; offset: number },
+): Promise<{ rows: ApiKeyRow[]; total: number }> => {
+  let list = withColumns(scope).orderBy('c.created', 'desc').orderBy('c.id', 'desc')
+  if (!includeInactive) list = list.where('c.is_active', '=', true)
+  if (searchTerm) {
+    const part = likePart(searchTerm)
+    const columns = ['c.display_name', 'c.contact_email', 'c.client_id'] as const
+    list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
+  }
+  return countAndPage(tx, list, page)
+}
+
+export const findApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<ApiKeyRow | undefined> => {
+  const [row] = await rowsOf(tx, withColumns(scope).where('c.id', '=', id))
+  return row
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export const lockApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<ApiKeyRow | undefined> => {
+  await tx.query('select id from clients where tenant_id = $1 and id = $2 for update', [scope.tenantId, id])
+  return findApiKey(tx, scope, id)
+}
+
+/** Keys of the tenant, all of them; whoever else makes one waits for the end of this transaction. */
+export const countForCreate = async (tx: Tx, tenantId: string): Promise<number> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('clients ' || $1, 0))`, [tenantId])
+  const [row] = await tx.query<{ total: number }>(
+    'select count(*) as total from clients where tenant_id = $1 and not is_deleted',
+    [tenantId],
+  )
+  return row!.total
+}
+
+/** What a create and an update write. */
+export type WrittenColumns = Pick<
+  ClientColumns,
+  | 'display_name'
+  | 'contact_email'
+  | 'merchant_id'
+  | 'roles'
+  | 'plan_id'
+  | 'daily_limit_override'
+  | 'monthly_limit_override'
+  | 'rate_limit_override'
+  | 'allowed_ips'
+  | 'expires_at'
+>
+const WRITTEN: readonly (keyof WrittenColumns)[] = [
+  'display_name',
+  'contact_email',
+  'merchant_id',
+  'roles',
+  'plan_id',
+  'daily_limit_override',
+  'monthly_limit_override',
+  'rate_limit_override',
+  'allowed_ips',
+  'expires_at',
+]
+
+export interface NewApiKey {
+  tenantId: string
+  id: string
+  clientId: string
+  secretHash: Buffer
+  written: WrittenColumns
+  now: Date
+}
+
+export const addApiKey = async (tx: Tx, { tenantId, id, clientId, secretHash, written, now }: NewApiKey) => {
+  const places = WRITTEN.map((_, at) => `$${at + 6}`).join(', ')
+  await tx.execute(
+    `insert into clients (tenant_id, id, client_id, secret_hash, created, last_modified, ${WRITTEN.join(', ')})
+     values ($1, $2, $3, $4, $5, $5, ${places})`,
+    [tenantId, id, clientId, secretHash, now, ...WRITTEN.map((name) => written[name])],
+  )
+}
+
+/** `isActive` false also ends the sign-ins: refresh tokens of before stay dead when it is switched on again. */
+export const writeApiKey = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  { isActive, ...written }: WrittenColumns & { isActive: boolean },
+  now: Date,
+): Promise<void> => {
+  const sets = WRITTEN.map((name, at) => `${name} = $${at + 5}`).join(', ')
+  await tx.execute(
+    `update clients set is_active = $3, last_modified = $4, ${sets},
+       signed_out_at = case when $3 then signed_out_at else $4 end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, isActive, now, ...WRITTEN.map((name) => written[name])],
+  )
+}
+
+/** The secret so far becomes the previous one; the one before that ends. */
+export const replaceSecret = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  { hash, now, previousExpiresAt }: { hash: Buffer; now: Date; previousExpiresAt: Date },
+): Promise<void> => {
+  await tx.execute(
+    `update clients set previous_secret_hash = secret_hash, previous_secret_expires_at = $5, secret_hash = $3,
+       last_modified = $4
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, hash, now, previousExpiresAt],
+  )
+}
+
+export const removeApiKey = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
+  await tx.execute(
+    `update clients set is_deleted = true, signed_out_at = $3, last_modified = $3, previous_secret_hash = null,
+       previous_secret_expires_at = null
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, now],
+  )
+}
+
+export interface PlanLimits {
+  readonly daily: number
+  readonly monthly: number
+  readonly rate: number
+}
+const LIMITS = `p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
+
+/** Of a plan that can be chosen. */
+export const limitsOfPlan = async (tx: Tx, planId: string): Promise<PlanLimits | undefined> => {
+  const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1 and p.is_active`, [planId])
+  return row
+}
+
+export const limitsOfTenant = async (tx: Tx, tenantId: string): Promise<PlanLimits | undefined> => {
+  const [row] = await tx.query<PlanLimits>(
+    `select ${LIMITS} from realms r join plans p on p.id = r.plan_id where r.tenant_id = $1`,
+    [tenantId],
+  )
+  return row
+}
+
+/** False for the platform's own realm as well: its keys are not administered here. */
+export const isTenant = async (tx: Tx, tenantId: string): Promise<boolean> => {
+  const rows = await tx.query(`select from realms where tenant_id = $1 and kind = 'tenant'`, [tenantId])
+  return rows.length > 0
+}
+
+export const hasMerchant = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> => {
+  const rows = await tx.query('select from merchants where tenant_id = $1 and id = $2 and not is_deleted', [
+    tenantId,
+    merchantId,
+  ])
+  return rows.length > 0
+}
+
+export interface Bundle {
+  readonly name: string
+  readonly includes: readonly string[]
+}
+
+/** The tenant's own roles among these; they stay until the transaction ends. */
+export const bundlesAmong = (tx: Tx, tenantId: string, names: readonly string[]): Promise<Bundle[]> =>
+  tx.query<Bundle>('select name, includes from tenant_roles where tenant_id = $1 and name = any($2) for share', [
+    tenantId,
+    names,
+  ])

@@ -1,0 +1,55 @@
+/** POST api-keys: a client id, and its secret this once. */
+import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { apiKeyBody } from './api-key-body.ts'
+import { ApiKeyCreated, CreateApiKey } from './api-key-schemas.ts'
+import { addApiKey, countForCreate, findApiKey } from './api-key-store.ts'
+import { changeKeys, checkTenant, collectionParams, foundKey, type KeyPlace } from './key-place.ts'
+import { checkedKey } from './key-rules.ts'
+import { newClientId, newClientSecret } from './new-credentials.ts'
+
+const KEYS_MAX = 50
+
+export const createApiKey = (place: KeyPlace): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: place.path,
+    summary: 'Create an API key',
+    description: 'The secret is shown in this answer only. A tenant has 50 keys at most, active and inactive together.',
+    tag: 'ApiKeys',
+    allow: place.allow,
+    params: collectionParams(place),
+    body: CreateApiKey,
+    answers: { 201: ApiKeyCreated },
+    errors: [
+      'api_key_limit_reached',
+      'invalid_ip_format',
+      'invalid_expires_at',
+      'plan_not_found',
+      'invalid_merchant_id',
+      'validation_failed',
+    ],
+    handle: (call) => {
+      const { house, body } = call
+      const id = newId(house.clock.ms())
+      const clientId = newClientId(house)
+      const secret = newClientSecret(house)
+      const secretHash = secret.use((text) => house.sealer.hashSecret(text))
+      return changeKeys(place, call, async (tx, scope) => {
+        await checkTenant(tx, scope)
+        const written = await checkedKey(tx, house, scope, body)
+        if ((await countForCreate(tx, scope.tenantId)) >= KEYS_MAX) throw limitReached()
+        const now = house.clock.now()
+        await addApiKey(tx, { tenantId: scope.tenantId, id, clientId, secretHash, written, now })
+        const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
+        const shown = secret.use((text) => ({ api_key: after, secret: text }))
+        return { ...created(shown), carriesSecret: true, change: { kind: 'api_key', id, before: null, after } }
+      })
+    },
+  })
+
+const limitReached = (): Problem =>
+  new Problem('api_key_limit_reached', {
+    detail: `The tenant already has ${KEYS_MAX} keys, active and inactive together. Delete one first.`,
+  })

@@ -1,0 +1,35 @@
+/** DELETE api-keys/{id}: its tokens and sign-ins end at once; what it did stays readable. */
+import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { apiKeyBody } from './api-key-body.ts'
+import { lockApiKey, removeApiKey } from './api-key-store.ts'
+import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-place.ts'
+
+export const deleteApiKey = (place: KeyPlace): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: `${place.path}/:id`,
+    summary: 'Delete an API key',
+    description: 'Its access tokens and refresh tokens are refused from the next request on.',
+    tag: 'ApiKeys',
+    allow: place.allow,
+    params: keyParams(place),
+    notFound: 'api_key_not_found',
+    answers: { 204: null },
+    errors: place.allow === 'tenant' ? ['api_key_in_use'] : [],
+    handle: (call) => {
+      const { house, principal } = call
+      const id = keyIdOf(call)
+      return changeKeys(place, call, async (tx, scope) => {
+        const known = foundKey(await lockApiKey(tx, scope, id))
+        if (scope.tenantId === principal.realmId && known.client_id === principal.clientId) throw inUse()
+        const now = house.clock.now()
+        await removeApiKey(tx, scope.tenantId, id, now)
+        const before = apiKeyBody(known, now.getTime())
+        return { ...noContent(), change: { kind: 'api_key', id, before, after: null } }
+      })
+    },
+  })
+
+const inUse = (): Problem =>
+  new Problem('api_key_in_use', { detail: 'This key is the one that calls; delete it with another key.' })

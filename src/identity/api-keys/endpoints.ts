@@ -1,0 +1,13 @@
+/** API keys: six operations, at each of their two places. */
+import type { Endpoint } from '../../access/endpoint.ts'
+import { getApiKey, listApiKeys } from './api-key-reads.ts'
+import { createApiKey } from './create-api-key.ts'
+import { deleteApiKey } from './delete-api-key.ts'
+import { KEYS_OF_TENANT, OWN_KEYS } from './key-place.ts'
+import { rotateKeySecret } from './rotate-key-secret.ts'
+import { updateApiKey } from './update-api-key.ts'
+
+const OPERATIONS = [listApiKeys, createApiKey, getApiKey, updateApiKey, deleteApiKey, rotateKeySecret]
+
+export const apiKeyEndpoints = (): Endpoint[] =>
+  [OWN_KEYS, KEYS_OF_TENANT].flatMap((place) => OPERATIONS.map((operation) => operation(place)))

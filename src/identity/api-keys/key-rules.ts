@@ -1,0 +1,104 @@
+/** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its maker may give away. */
+import { BUILT_IN_ROLES } from '../../access/permissions.ts'
+import { type FieldCode, Problem } from '../../core/problem.ts'
+import type { House } from '../../infra/house.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { canonicalList, needsList } from '../tokens/allow-list.ts'
+import type { WriteApiKey } from './api-key-schemas.ts'
+import {
+  type Bundle,
+  bundlesAmong,
+  hasMerchant,
+  type KeyScope,
+  limitsOfPlan,
+  limitsOfTenant,
+  type PlanLimits,
+  type WrittenColumns,
+} from './api-key-store.ts'
+
+/** The columns of a body that breaks no rule; throws what it breaks. */
+export const checkedKey = async (tx: Tx, house: House, scope: KeyScope, body: WriteApiKey): Promise<WrittenColumns> => {
+  const merchantId = body.merchant_id?.toLowerCase() ?? null
+  const roles = [...new Set(body.roles ?? [merchantId === null ? 'pos-operator' : 'merchant-user'])]
+  const allowedIps = canonicalList(body.allowed_ips ?? '', badEntry)
+  const bundles = await bundlesAmong(tx, scope.tenantId, roles)
+  checkRoles(roles, bundles)
+  checkGrant(scope, merchantId)
+  checkAddresses(house, [...roles, ...bundles.flatMap(({ includes }) => includes)], allowedIps)
+  await checkMerchant(tx, scope, merchantId)
+  await checkLimits(tx, scope, body)
+  return {
+    display_name: body.display_name,
+    contact_email: body.contact_email ?? null,
+    merchant_id: merchantId,
+    roles,
+    plan_id: body.plan_id ?? null,
+    daily_limit_override: body.daily_limit_override ?? null,
+    monthly_limit_override: body.monthly_limit_override ?? null,
+    rate_limit_override: body.rate_limit_override ?? null,
+    allowed_ips: allowedIps,
+    expires_at: endOf(body.expires_at, house.clock.ms()),
+  }
+}
+
+const broken = (field: string, code: FieldCode, message: string): Problem =>
+  new Problem('validation_failed', { detail: `${field}: ${message}`, errors: [{ field, code, message }] })
+
+const checkRoles = (roles: readonly string[], bundles: readonly Bundle[]): void => {
+  if (roles.includes('platform-admin'))
+    throw new Problem('forbidden', { detail: 'The role platform-admin is of the realm master; no tenant can give it.' })
+  const at = roles.findIndex((role) => !BUILT_IN_ROLES.has(role) && !bundles.some(({ name }) => name === role))
+  if (at >= 0) throw broken(`roles[${at}]`, 'unknown_value', `${roles[at]} is no role of this tenant`)
+}
+
+const checkGrant = ({ merchantId: own }: KeyScope, merchantId: string | null): void => {
+  if (own === null || own === merchantId) return
+  throw new Problem('forbidden', {
+    detail: `The key that calls is bound to the merchant ${own}; it gives out keys of that merchant_id only.`,
+  })
+}
+
+const checkAddresses = (house: House, roles: readonly string[], allowedIps: string | null): void => {
+  if (allowedIps === null && needsList(house.config.env, roles))
+    throw broken('allowed_ips', 'required', 'a production key with a transfer role names the addresses it is used from')
+}
+
+const checkMerchant = async (tx: Tx, { tenantId }: KeyScope, merchantId: string | null): Promise<void> => {
+  if (merchantId !== null && !(await hasMerchant(tx, tenantId, merchantId)))
+    throw new Problem('invalid_merchant_id', { detail: `The tenant has no merchant ${merchantId}.` })
+}
+
+/** Name of the override, and the plan's figure it may not pass; a figure of 0 sets no limit. */
+const OVERRIDES = [
+  ['daily_limit_override', 'daily'],
+  ['monthly_limit_override', 'monthly'],
+  ['rate_limit_override', 'rate'],
+] as const satisfies readonly (readonly [keyof WriteApiKey, keyof PlanLimits])[]
+
+const checkLimits = async (tx: Tx, { tenantId }: KeyScope, body: WriteApiKey): Promise<void> => {
+  const ofPlan = body.plan_id === undefined ? undefined : await limitsOfPlan(tx, body.plan_id)
+  if (body.plan_id !== undefined && !ofPlan)
+    throw new Problem('plan_not_found', { detail: `There is no active plan ${body.plan_id}.` })
+  const limits = ofPlan ?? (await limitsOfTenant(tx, tenantId))
+  for (const [name, figure] of OVERRIDES) {
+    const most = limits?.[figure] ?? 0
+    if (most > 0 && (body[name] ?? 0) > most) throw broken(name, 'out_of_range', `the plan allows at most ${most}`)
+  }
+}
+
+const endOf = (expiresAt: string | undefined, nowMs: number): Date | null => {
+  if (expiresAt === undefined) return null
+  const end = new Date(expiresAt)
+  if (end.getTime() <= nowMs)
+    throw new Problem('invalid_expires_at', { detail: `expires_at ${expiresAt} is not in the future.` })
+  return end
+}
+
+const badEntry = (entry: string): never => {
+  throw new Problem('invalid_ip_format', {
+    detail:
+      entry === ''
+        ? 'allowed_ips has an empty entry; separate entries by one comma.'
+        : `"${entry}" in allowed_ips is no IPv4 address, IPv6 address or CIDR range.`,
+  })
+}

@@ -1,0 +1,40 @@
+/** POST api-keys/{id}/rotate-secret: a new secret, this once; the one so far works 24 hours longer. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { apiKeyBody } from './api-key-body.ts'
+import { ApiKeyRotated } from './api-key-schemas.ts'
+import { findApiKey, lockApiKey, replaceSecret } from './api-key-store.ts'
+import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-place.ts'
+import { newClientSecret } from './new-credentials.ts'
+
+const OVERLAP_MS = 24 * 3_600_000
+
+export const rotateKeySecret = (place: KeyPlace): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${place.path}/:id/rotate-secret`,
+    summary: 'Issue a new secret',
+    description:
+      'The secret so far works 24 hours longer. Rotated again within that time, the oldest one ends at once. Access tokens and refresh tokens go on.',
+    tag: 'ApiKeys',
+    allow: place.allow,
+    params: keyParams(place),
+    notFound: 'api_key_not_found',
+    answers: { 200: ApiKeyRotated },
+    handle: (call) => {
+      const { house } = call
+      const id = keyIdOf(call)
+      const secret = newClientSecret(house)
+      const hash = secret.use((text) => house.sealer.hashSecret(text))
+      return changeKeys(place, call, async (tx, scope) => {
+        const known = foundKey(await lockApiKey(tx, scope, id))
+        const now = house.clock.now()
+        const previousExpiresAt = new Date(now.getTime() + OVERLAP_MS)
+        await replaceSecret(tx, scope.tenantId, id, { hash, now, previousExpiresAt })
+        const before = apiKeyBody(known, now.getTime())
+        const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
+        const shown = secret.use((text) => ({ api_key: after, secret: text, rotated_at: isoTime(now) }))
+        return { ...ok(shown), carriesSecret: true, change: { kind: 'api_key', id, before, after } }
+      })
+    },
+  })
