@@ -4,7 +4,8 @@ import type { Answer, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/postgres.ts'
-import { type ApiKeyRow, isTenant, type KeyScope } from './api-key-store.ts'
+import type { ApiKeyRow, KeyScope } from './api-key-store.ts'
+import { isTenant } from './key-surroundings.ts'
 
 export interface KeyPlace {
   readonly path: string

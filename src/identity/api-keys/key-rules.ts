@@ -5,16 +5,15 @@ import type { House } from '../../infra/house.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { canonicalList, needsList } from '../tokens/allow-list.ts'
 import type { WriteApiKey } from './api-key-schemas.ts'
+import type { KeyScope, WrittenColumns } from './api-key-store.ts'
 import {
   type Bundle,
   bundlesAmong,
   hasMerchant,
-  type KeyScope,
   limitsOfPlan,
   limitsOfTenant,
   type PlanLimits,
-  type WrittenColumns,
-} from './api-key-store.ts'
+} from './key-surroundings.ts'
 
 /** The columns of a body that breaks no rule; throws what it breaks. */
 export const checkedKey = async (tx: Tx, house: House, scope: KeyScope, body: WriteApiKey): Promise<WrittenColumns> => {
