@@ -1,10 +1,11 @@
-/** `npm run check`: types, lint and format, the law of imports, tidiness, generated pages. Says what it ran. */
+/** `npm run check`: types, lint and format, the law of imports, tidiness, walls between tenants, generated pages. Says what it ran. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { stalePages } from './docs.ts'
 import { gateFaults } from './gates.ts'
 import { layerFaults } from './layers.ts'
+import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults } from './tidy.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,12 +20,14 @@ const CODE = [
 
 const main = async (): Promise<number> => {
   const code = textsOf(CODE)
+  const migrations = textsOf(['migrations/*.sql'])
   const steps: [name: string, run: () => Promise<string[]>][] = [
     ['types (tsc)', () => program('tsc', ['-p', '.'])],
     ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
     [`law of imports (${code.size} files)`, async () => layerFaults(code)],
     ['doors that exist once', async () => gateFaults(code)],
-    ['tidy files and folders', async () => tidyFaults(new Map([...code, ...textsOf(['migrations/*.sql'])]))],
+    ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
+    ['walls between tenants', async () => tenantFaults(migrations, code)],
     ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
   ]
   let failed = 0

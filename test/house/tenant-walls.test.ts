@@ -141,3 +141,84 @@ test('after a transaction that looked across, or failed, the connection knows no
     assert.deepEqual(row, { who: 'vezne_app', tenants: '' })
   }
 })
+
+test('a reference from one tenant’s row reaches rows of the same tenant alone', async () => {
+  const wrong = await rows<{ name: string }>(
+    `select k.conrelid::regclass || '.' || k.conname as name from pg_constraint k
+       join pg_attribute f on f.attrelid = k.conrelid and f.attname = 'tenant_id'
+       join pg_attribute t on t.attrelid = k.confrelid and t.attname = 'tenant_id'
+     where k.contype = 'f' and (k.conkey[1], k.confkey[1]) is distinct from (f.attnum, t.attnum)`,
+  )
+  assert.deepEqual(wrong, [])
+})
+
+/** Unique across tenants, or with the tenant behind, and why that shows nobody anything. */
+const UNIQUE_OTHERWISE: Record<string, string> = {
+  realms_slug_key: 'the name in the addresses of a tenant: chosen by the platform, public by nature',
+  payments_idempotency: 'holds the tenant; the key first, so that the planner takes it by the key',
+  payment_operations_key: 'holds the tenant; the key first',
+  payment_operations_one_capture: 'holds the tenant; the payment first',
+  payment_operations_one_alone: 'holds the tenant; the payment first',
+  cancellation_requests_one_open: 'holds the tenant; the payment first',
+  three_d_sessions_completion: 'holds the tenant; the key first',
+}
+
+test('what must be unique is so within a tenant: nobody learns from a conflict what another tenant has', async () => {
+  const unique = await rows<{ name: string; first: boolean; holds: boolean }>(
+    `select i.indexrelid::regclass::text as name, i.indkey[0] = a.attnum as first,
+       a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1]) as holds
+     from ${OURS} join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+       join pg_index i on i.indrelid = c.oid and i.indisunique order by 1`,
+  )
+  assert.ok(unique.length > 30)
+  const otherwise = unique.filter(({ first }) => !first)
+  assert.deepEqual(
+    otherwise.map(({ name }) => name).filter((name) => !(name in UNIQUE_OTHERWISE)),
+    [],
+  )
+  for (const { name, holds } of otherwise) assert.equal(holds, !/across|public/.test(UNIQUE_OTHERWISE[name]!), name)
+})
+
+test('nobody else is granted anything: not the public, not by default', async () => {
+  const granted = await rows(
+    `select c.relname, (aclexplode(c.relacl)).grantee::regrole::text as grantee from ${OURS} where c.relacl is not null`,
+  )
+  const grantees = new Set(granted.map(({ grantee }) => grantee))
+  const [me] = await rows<{ name: string }>('select current_user as name')
+  assert.deepEqual([...grantees].filter((name) => name !== me!.name).sort(), ['vezne_app', 'vezne_platform'])
+  const onColumns = await rows(
+    `select attrelid::regclass, attname from pg_attribute join ${OURS} on c.oid = attrelid where attacl is not null`,
+  )
+  assert.deepEqual(onColumns, [])
+  assert.deepEqual(await rows(`select * from pg_default_acl`), [])
+})
+
+test('tables without a tenant are the platform’s own, and known', async () => {
+  const open = await rows<{ name: string }>(
+    `select c.relname as name from ${OURS} where c.relkind in ('r', 'p')
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+     order by 1`,
+  )
+  assert.deepEqual(
+    open.map(({ name }) => name).filter((name) => !(name in OF_NO_TENANT)),
+    [],
+  )
+})
+
+/** What a table without tenant_id holds: a new one has to say so here. */
+const OF_NO_TENANT: Record<string, string> = {
+  allowed_transitions: 'edges of the state machines',
+  bank_bins: 'look-up data',
+  banks: 'look-up data',
+  cities: 'look-up data',
+  districts: 'look-up data',
+  fraud_rules_global: 'rules of the platform',
+  limit_buckets: 'buckets, by organization',
+  limit_windows: 'counters, by organization or address',
+  mcc_codes: 'look-up data',
+  plans: 'plans of the platform',
+  platform_clock: 'the sandbox clock',
+  platform_keys: 'wrapped keys of the platform',
+  reference_seeds: 'versions of the look-up data',
+  schema_migrations: 'which migrations ran',
+}

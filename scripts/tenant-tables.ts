@@ -1,0 +1,62 @@
+/** Tables of tenants are locked by the migration that makes them, and every statement on one names tenant_id. */
+
+/** `migrations` and `code`: path from the root to text. Answers one line per fault. */
+export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: ReadonlyMap<string, string>): string[] => {
+  const tables = tenantTables(migrations)
+  const protectedTables = new Set(
+    [...migrations.values()].flatMap((text) => [...text.matchAll(PROTECTED)].map(([, name]) => name as string)),
+  )
+  return [
+    ...[...tables]
+      .filter(([name]) => !protectedTables.has(name))
+      .map(
+        ([name, path]) => `${path} makes ${name} with tenant_id, and no migration calls protect_tenant_table for it`,
+      ),
+    ...[...code]
+      .filter(([path]) => path.startsWith('src/'))
+      .flatMap(([path, text]) => statementFaults(path, text, new Set(tables.keys()))),
+  ]
+}
+
+const CREATED = /^create (?:unlogged )?table (?:if not exists )?(\w+) \(([\s\S]*?)^\)/gim
+const ALTERED = /^alter table (\w+) add column tenant_id\b/gim
+const PROTECTED = /call protect_tenant_table\('(\w+)'/gi
+
+/** Name to the migration that makes it. */
+const tenantTables = (migrations: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map(
+    [...migrations].flatMap(([path, text]) => [
+      ...[...text.matchAll(CREATED)]
+        .filter(([, , columns]) => /^\s*tenant_id\s/m.test(columns as string))
+        .map(([, name]): [string, string] => [name as string, path]),
+      ...[...text.matchAll(ALTERED)].map(([, name]): [string, string] => [name as string, path]),
+    ]),
+  )
+
+/** A text that is a statement: a quoted or template literal that begins like one. */
+const STATEMENT = /(['`])\s*((?:select|insert into|update|delete from|with)\s[\s\S]*?)(?<!\\)\1/gi
+const TOUCHED = /\b(?:from|join|into|update)\s+(?:only\s+)?(\w+)/gi
+
+/** Rows that come as documents bring their tenant along. */
+const CARRIES_ITS_TENANT = /jsonb_populate_record(?:set)?\(/
+
+const statementFaults = (path: string, text: string, tables: ReadonlySet<string>): string[] =>
+  [...text.matchAll(STATEMENT)].flatMap(([, , written]) => {
+    const statement = withParts(written as string, text)
+    const table = [...statement.matchAll(TOUCHED)].map(([, name]) => name as string).find((name) => tables.has(name))
+    if (table === undefined || /tenant_id|tenantId/.test(statement) || CARRIES_ITS_TENANT.test(statement)) return []
+    if (EXCEPTED.has(path)) return []
+    return [`${path}: a statement on ${table} does not name tenant_id: ${written?.slice(0, 60).trim()}`]
+  })
+
+/** The statement with the constants of its file that it is put together from. */
+const withParts = (statement: string, text: string, depth = 3): string =>
+  statement.replace(/\$\{(\w+)(?:\.[^}]*)?\}/g, (whole, name: string) => {
+    const defined = new RegExp(`const ${name}\\b[^=]*=([\\s\\S]*?)(?:\\n\\s*\\n|\\nconst |\\nexport |$)`).exec(
+      text,
+    )?.[1]
+    return defined === undefined || depth === 0 ? whole : withParts(defined, text, depth - 1)
+  })
+
+/** Statements that ask across tenants by their nature, through `acrossTenants`. */
+const EXCEPTED = new Set(['src/identity/seed-store.ts'])
