@@ -130,6 +130,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   /** Query names are compared without case, and these count as well: a lower-case spelling to its name in `query`. */
   queryAliases?: Readonly<Record<string, string>>
   body?: B
+  /** Other spellings of members of the body, to their names in `body`; the listed name counts when both are sent. */
+  bodyAliases?: Readonly<Record<string, string>>
   /** The whole body may be left out. */
   isBodyOptional?: boolean
   /** Also takes application/x-www-form-urlencoded. */

@@ -26,6 +26,7 @@ export const compileInput = (spec: Endpoint): Input => {
   const json = checker(spec.body, { isText: false, refusesUnknown: isStrict })
   const form = checker(spec.body, { isText: true, refusesUnknown: isStrict })
   const renamed = compileNames(spec)
+  const respelt = compileMembers(spec)
   return {
     params: (raw) => (spec.params ? readParams(spec, raw, params) : {}),
     query: (text) => (spec.query ? query(renamed(readQuery(text))) : {}),
@@ -38,7 +39,7 @@ export const compileInput = (spec: Endpoint): Input => {
       if (isEmpty) return absentBody(spec, json)
       if (bytes.length > BODY_BYTES_MAX) throw tooLarge()
       if (spec.readsForm) return parseBankForm(bytes, contentType ?? '')
-      return type === 'form' ? form(readForm(bytes)) : json(objectOf(spec, parseJson(bytes)))
+      return type === 'form' ? form(readForm(bytes)) : json(respelt(objectOf(spec, parseJson(bytes))))
     },
     warmUp: () => json.warmUp(),
   }
@@ -55,6 +56,17 @@ const compileNames = ({ query, queryAliases }: Endpoint): ((pairs: Pairs) => Pai
       const name = names.get(sent.toLowerCase()) ?? sent
       result[name] = [...(result[name] ?? []), ...values]
     }
+    return result
+  }
+}
+
+/** Members of a JSON body in other spellings, where the endpoint takes them. */
+const compileMembers = ({ bodyAliases }: Endpoint): ((body: unknown) => unknown) => {
+  if (!bodyAliases) return (body) => body
+  const aliases = Object.entries(bodyAliases)
+  return (body) => {
+    const result = { ...(body as Record<string, unknown>) }
+    for (const [alias, name] of aliases) if (Object.hasOwn(result, alias)) result[name] ??= result[alias]
     return result
   }
 }

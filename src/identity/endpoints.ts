@@ -6,8 +6,12 @@ import type { RateLimiter } from '../access/limits/rate-limit.ts'
 import type { House } from '../infra/house.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { discovery, keySet } from './discovery.ts'
-import { listUsers } from './list-users.ts'
 import { me } from './me.ts'
+import { changePassword } from './people/change-password.ts'
+import { logIn } from './people/log-in.ts'
+import { openLoginGuard } from './people/login-guard.ts'
+import { openPasswords } from './people/passwords.ts'
+import { openPeopleDoor } from './people/people-door.ts'
 import { sandboxClock } from './sandbox-clock.ts'
 import { openClientDoor } from './tokens/client-door.ts'
 import { issueToken, type TokenParts } from './tokens/issue-token.ts'
@@ -16,6 +20,7 @@ import { logOut } from './tokens/log-out.ts'
 import { openRefreshDesk } from './tokens/refresh-desk.ts'
 import { refreshToken } from './tokens/refresh-token.ts'
 import { openTokenIssuer } from './tokens/token-issuer.ts'
+import { listUsers } from './users/list-users.ts'
 
 export interface IdentityDeps {
   house: House
@@ -35,10 +40,14 @@ export const identityEndpoints = ({ house, realms, limiter, clockMoved }: Identi
     refreshDesk: openRefreshDesk(house, door, issuer),
     lastUse: openLastUse(house),
   }
+  const passwords = openPasswords()
+  const peopleDoor = openPeopleDoor(house, openLoginGuard(limiter.windows), passwords)
   return [
     issueToken(parts),
     refreshToken(parts),
     logOut(parts),
+    logIn(parts, peopleDoor),
+    changePassword(parts, peopleDoor, passwords),
     ...me(realms),
     discovery(realms),
     keySet(realms),

@@ -5,7 +5,7 @@ import { newId } from '../core/id.ts'
 import { Secret } from '../core/secret.ts'
 import type { House } from '../infra/house.ts'
 import { DEMO_REALMS, MASTER, PLANS, type SeedPlan, type SeedRealm } from './demo-realms.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './people/passwords.ts'
 import { insertRealms, missingSlugs, type RealmRows } from './seed-store.ts'
 import { newSigningKey } from './tokens/signing-keys.ts'
 

@@ -16,7 +16,7 @@ const OURS: Record<string, string> = {
   'POST /api/v1/sandbox/clock': 'platform',
   'GET /api/v1/audit-log': 'tenant',
   'GET /api/v1/platform/audit-log': 'platform',
-  'POST /api/v1/auth/{}/change-password': 'any',
+  'POST /api/v1/auth/{}/change-password': 'none',
 }
 
 /** Names of path members are not compared. */

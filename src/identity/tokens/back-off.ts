@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts'
 
 const FAILURES_MAX = 10
 const CLOSED_MS = 30 * 60_000
-const IPV4_BITS = 24 // what one attacker usually holds
+const IPV4_BITS = 24
 const IPV6_BITS = 48
 
 export interface Attempt {
@@ -43,7 +43,8 @@ export const openBackOff = (windows: RateLimiter['windows']): BackOff => ({
 
 const pairOf = ({ tenantId, clientId, address }: Attempt): string => `${tenantId} ${networkOf(address)} ${clientId}`
 
-const networkOf = (address: string): string => {
+/** What one attacker usually holds. */
+export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'

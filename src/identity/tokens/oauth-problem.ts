@@ -13,12 +13,18 @@ const ERROR_OF: Readonly<Record<string, string>> = {
   internal_server_error: 'server_error',
 }
 
-export const oauthProblem = (problem: Problem): Problem => {
+export const oauthProblem = (problem: Problem): Problem => shaped(problem, errorOf(problem))
+
+/** A password is a grant, not a client: RFC 6749 has another word for a wrong one. */
+export const loginProblem = (problem: Problem): Problem =>
+  shaped(problem, problem.code === 'invalid_credentials' ? 'invalid_grant' : errorOf(problem))
+
+const shaped = (problem: Problem, error: string): Problem => {
   const { extras } = problem
   return new Problem(problem.code, {
     ...extras,
     headers: { 'cache-control': 'no-store', pragma: 'no-cache', ...extras.headers },
-    extra: { ...extras.extra, error: errorOf(problem), error_description: problem.message },
+    extra: { ...extras.extra, error, error_description: problem.message },
   })
 }
 

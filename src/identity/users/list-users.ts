@@ -1,10 +1,10 @@
 /** GET /api/v{version}/users: the users of the token's realm, in the envelope of this one resource. */
 import { Type } from 'typebox'
-import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
-import { limitOf, offsetOf, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, pageOf } from '../core/page.ts'
-import { Problem } from '../core/problem.ts'
-import { Nullable } from '../core/schema.ts'
-import type { House } from '../infra/house.ts'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { limitOf, offsetOf, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, pageOf } from '../../core/page.ts'
+import { Problem } from '../../core/problem.ts'
+import { Nullable } from '../../core/schema.ts'
+import type { House } from '../../infra/house.ts'
 import { pageOfUsers, type UserRow } from './user-store.ts'
 
 const VERSIONS = new Set(['1', '1.0'])

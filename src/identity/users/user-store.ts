@@ -1,7 +1,7 @@
 /** SQL of users. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Tx } from '../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder } from '../infra/query-builder.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
 
 export interface UserRow {
   tenant_id: string

@@ -1,0 +1,58 @@
+/** POST /api/v1/auth/{slug}/login: an access token for a person's name and password. */
+import { Type } from 'typebox'
+import { suspended } from '../../access/callers/authenticate.ts'
+import type { Realm } from '../../access/callers/realms.ts'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { Secret } from '../../core/secret.ts'
+import type { TokenParts } from '../tokens/issue-token.ts'
+import { loginProblem } from '../tokens/oauth-problem.ts'
+import { realmOfPath } from '../tokens/realm-of-path.ts'
+import { ownerOfPerson } from '../tokens/token-owner.ts'
+import { SlugParams, TokenAnswer } from '../tokens/token-shapes.ts'
+import { type PeopleDoor, wrongPassword } from './people-door.ts'
+import { insertSignIn, type PersonWithPassword } from './person-login-store.ts'
+
+export const UserName = Type.String({ maxLength: 200, description: 'User name, compared without case' })
+export const GivenPassword = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })
+const LoginRequest = Type.Object({ username: UserName, password: GivenPassword('') }, { $id: 'LoginRequest' })
+
+export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/:slug/login',
+    tag: 'Auth',
+    summary: 'Log a person in',
+    description:
+      'For people; programs use the token operation. After ten failures in 15 minutes an account waits 15 minutes, with ' +
+      'the same answer. The detail `password_change_required` says that the password is right but temporary.',
+    allow: 'none',
+    limit: 'token',
+    idempotent: false,
+    params: SlugParams,
+    body: LoginRequest,
+    answers: { 200: TokenAnswer },
+    errors: ['realm_not_found', 'invalid_credentials', 'realm_suspended'],
+    shapeProblem: loginProblem,
+    async handle({ params, body, request, house }) {
+      const realm = await realmOfPath(realms, params.slug)
+      const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
+      const person = await door.enter(realm, credentialsIn(body), caller)
+      checkLogin(realm, person)
+      const owner = ownerOfPerson(person)
+      const { text, row } = issuer.fresh(realm, owner)
+      const isIn = await house.db.inTenant(realm.tenantId, (tx) => insertSignIn(tx, person, row))
+      if (!isIn) throw wrongPassword() // changed while the password was compared
+      return { ...ok(await issuer.reply(realm, owner, text, caller.nowMs)), carriesSecret: true }
+    },
+  })
+
+export const credentialsIn = ({ username, password }: { username: string; password: string }) => ({
+  username,
+  password: new Secret(password),
+})
+
+const checkLogin = (realm: Realm, person: PersonWithPassword): void => {
+  if (realm.isSuspended) throw suspended(realm.slug)
+  if (person.isTemporary) throw new Problem('invalid_credentials', { detail: 'password_change_required' })
+}

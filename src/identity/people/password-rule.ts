@@ -1,0 +1,36 @@
+/** Which passwords are taken: long ones that say nothing of their owner. Lengths are the schema's. */
+import { Type } from 'typebox'
+import { fieldProblem } from '../../core/problem.ts'
+
+const CHARACTERS_MIN = 12
+const CHARACTERS_MAX = 128
+
+export const NewPassword = Type.String({
+  minLength: CHARACTERS_MIN,
+  maxLength: CHARACTERS_MAX,
+  'x-verbatim': true,
+  description: 'Not the user name, not the e-mail address, and not a few characters over and over',
+})
+
+const DIFFERENT_MIN = 5 // 'abababababab', '111122223333'
+const BESIDE_NAME_MIN = 4 // characters; 'ayse.yilmaz1' is a name with a digit
+
+/** Throws bad_request; the text itself is in no message. */
+export const checkPassword = (field: string, password: string, owner: { username: string; email: string }): void => {
+  const text = folded(password)
+  if (new Set(text).size < DIFFERENT_MIN)
+    throw fieldProblem(field, 'invalid_format', `must have at least ${DIFFERENT_MIN} different characters`)
+  if (isRun(text)) throw fieldProblem(field, 'invalid_format', 'must not be a run of neighbouring characters')
+  const names = [owner.username, owner.email, owner.email.split('@')[0] as string].map(folded)
+  if (names.some((name) => text.replace(name, '').length < BESIDE_NAME_MIN))
+    throw fieldProblem(field, 'invalid_format', 'must not be the user name or the e-mail address')
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** abcdefghijkl, 098765432109: each character is the neighbour of the one before, round the digits. */
+const isRun = (text: string): boolean => {
+  const steps = new Set<number>()
+  for (let at = 1; at < text.length; at++) steps.add((text.charCodeAt(at) - text.charCodeAt(at - 1) + 10) % 10)
+  return steps.size === 1 && (steps.has(1) || steps.has(9))
+}
