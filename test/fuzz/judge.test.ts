@@ -20,6 +20,8 @@ const operation: Operation = {
   hasToken: true,
   refusesUnknown: false,
   roles: undefined,
+  scope: 'open',
+  fourEyes: undefined,
   parameters: [],
   body: undefined,
   answers: {

@@ -26,6 +26,10 @@ export interface Operation {
   refusesUnknown: boolean
   /** Roles that may call it; undefined: any token. */
   roles: string[] | undefined
+  /** Whose data it reaches: platform, tenant, merchant, realm, open. */
+  scope: string
+  /** Which step of a four-eyes resource it is. */
+  fourEyes: string | undefined
   parameters: Parameter[]
   body: { schema: Schema; isRequired: boolean; takesForm: boolean; isForm: boolean } | undefined
   answers: Record<string, Answered>
@@ -50,6 +54,8 @@ export const operationsOf = (surface: string, document: Any): Operation[] => {
         path,
         hasToken: operation.security.length > 0,
         roles: operation['x-roles'],
+        scope: operation['x-scope'],
+        fourEyes: operation['x-four-eyes'],
         refusesUnknown: operation['x-refuses-unknown-members'] === true,
         parameters: operation.parameters
           .map(resolve)
