@@ -85,6 +85,11 @@ export class Database {
     return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work)
   }
 
+  /** The same for reading alone: all statements of `work` see one moment. */
+  readAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work, BEGIN_READING)
+  }
+
   /** One set-wise statement as a transaction of its own, sent in one flush. The rows may belong to several tenants. */
   async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
     const client = await this.#pool.connect()

@@ -1,0 +1,92 @@
+/** POST /api/v1/platform/tenants: a customer with a realm, a signing key, a plan, and in the sandbox banks to pay with. */
+import { type Answer, type Call, created, endpoint } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { House } from '../../infra/house.ts'
+import { insertSigningKey, type SigningKeyRow } from '../tokens/signing-key-store.ts'
+import { newSigningKey } from '../tokens/signing-keys.ts'
+import { defaultPlan, holdActivePlan } from './plan-store.ts'
+import { audited, foundTenant } from './tenant-call.ts'
+import { CreateTenant, type CreateTenantBody, Tenant } from './tenant-schemas.ts'
+import { insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
+
+/** Gives a tenant what every tenant of this environment starts with; finds done what is done. */
+export type Furnish = (tenantId: string) => Promise<void>
+
+export const createTenant = (furnish: Furnish) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/platform/tenants',
+    tag: 'PlatformTenants',
+    summary: 'Create a tenant',
+    description:
+      'Its realm issues tokens at once; its first key is made by POST /api/v1/platform/tenants/{id}/api-keys. In the sandbox ' +
+      'it starts with the simulated bank, demo configurations, a default rule and test cards. A repeat with the same ' +
+      'Idempotency-Key finishes what a broken call began.',
+    allow: 'platform',
+    body: CreateTenant,
+    answers: { 201: Tenant },
+    errors: ['conflict', 'plan_not_found'],
+    async handle(call) {
+      const { house } = call
+      const tenantId = newId(house.clock.ms())
+      const answer = await call.inTxOf(tenantId, await write(call, tenantId))
+      house.notices.tell('realms')
+      // Also behind a kept answer: whoever made the tenant may have died before this.
+      await furnish(idIn(answer) ?? tenantId)
+      return answer
+    },
+  })
+
+const idIn = ({ bodyText }: Answer): string | undefined =>
+  bodyText === undefined ? undefined : (JSON.parse(bodyText) as { id: string }).id
+
+type CreateCall = Pick<Call<unknown, unknown, CreateTenantBody>, 'house' | 'body'>
+
+/** What takes long is done before: no transaction waits for a key to be made. */
+const write = async ({ house, body }: CreateCall, tenantId: string): Promise<Parameters<Call['inTxOf']>[1]> => {
+  // Its answer may be kept under the idempotency key, so that is for the transaction to say.
+  if (await house.db.acrossTenants((tx) => tenantBySlug(tx, body.slug)))
+    return async () => {
+      throw taken()
+    }
+  const key = await signingKey(house, tenantId)
+  return async (tx) => {
+    const now = house.clock.now()
+    const plan = await (body.plan_id === undefined ? defaultPlan(tx) : holdActivePlan(tx, body.plan_id))
+    const isInserted = await insertTenant(tx, {
+      tenant_id: tenantId,
+      slug: body.slug,
+      kind: 'tenant',
+      display_name: body.display_name,
+      contact_email: body.contact_email,
+      status: 'active',
+      status_reason: null,
+      plan_id: plan.id,
+      plan_assigned_at: now,
+      allow_non_3d: body.allow_non_3d ?? house.config.env === 'sandbox',
+      preferred_three_d_flow: body.preferred_three_d_flow ?? 'standard',
+      created: now,
+      last_modified: now,
+    })
+    if (!isInserted) throw taken()
+    await insertSigningKey(tx, key)
+    const tenant = foundTenant(await tenantById(tx, tenantId))
+    return {
+      ...created(tenantBody(tenant)),
+      change: { kind: 'tenant', id: tenantId, before: null, after: audited(tenant) },
+    }
+  }
+}
+
+/** Signs at once: no key set out there knows an older one. Real time, as outsiders compare it with their own watch. */
+const signingKey = (house: House, tenantId: string): Promise<SigningKeyRow> => {
+  const now = new Date()
+  return newSigningKey(house, tenantId, now, now)
+}
+
+const taken = (): Problem =>
+  new Problem('conflict', {
+    detail: 'A tenant with this slug is there already; choose another one.',
+    errors: [{ field: 'slug', code: 'conflict', message: 'is used by another tenant' }],
+  })

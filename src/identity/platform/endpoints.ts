@@ -1,0 +1,22 @@
+/** The platform's own operations: tenants and plans. */
+import type { Endpoint } from '../../access/endpoint.ts'
+import { activateTenant, setPaymentPolicy, setTenantPlan, suspendTenant } from './change-tenant.ts'
+import { createTenant, type Furnish } from './create-tenant.ts'
+import { getPlan, listPlans } from './read-plans.ts'
+import { getTenant, listTenants } from './read-tenants.ts'
+import { createPlan, deletePlan, updatePlan } from './write-plan.ts'
+
+export const platformEndpoints = (furnish: Furnish): Endpoint[] => [
+  listTenants,
+  createTenant(furnish),
+  getTenant,
+  suspendTenant,
+  activateTenant,
+  setTenantPlan,
+  setPaymentPolicy,
+  listPlans,
+  createPlan,
+  getPlan,
+  updatePlan,
+  deletePlan,
+]

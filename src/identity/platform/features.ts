@@ -1,0 +1,27 @@
+/** What a plan can open, as plans show it (contract/identity 7.2). */
+import { Type } from 'typebox'
+import { PRODUCTS, type Product } from '../../access/endpoint.ts'
+import { Enum, Nullable } from '../../core/schema.ts'
+
+export const FeatureCode = Enum('FeatureCode', PRODUCTS)
+
+export const Feature = Type.Object(
+  { code: FeatureCode, name: Type.String(), description: Nullable(Type.String()) },
+  { $id: 'Feature' },
+)
+
+const WORDS: Readonly<Record<Product, readonly [name: string, description: string]>> = {
+  card_payments: ['Card payments', 'The card surface'],
+  recurring: ['Recurring plans', 'Payments that repeat by themselves'],
+  checkout: ['Checkout', 'Checkout sessions and order links'],
+  transfers: ['Money transfers', 'The transfer surface'],
+  fraud: ['Fraud rules', 'Tenant paths of the fraud surface'],
+  reconciliation: ['Reconciliation', 'Reconciliations and settlements'],
+}
+
+/** In the order of the table, whatever order they were given in. */
+export const featuresOf = (codes: readonly string[]) =>
+  PRODUCTS.filter((code) => codes.includes(code)).map((code) => {
+    const [name, description] = WORDS[code]
+    return { code, name, description }
+  })

@@ -1,0 +1,137 @@
+/** POST, PUT and DELETE of plans: exactly one is the default, one in use stays. */
+import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { Plan, PlanParams, WritePlan, type WritePlanBody } from './plan-schemas.ts'
+import {
+  clearDefault,
+  deletePlan as deleteRow,
+  foundPlan,
+  insertPlan,
+  isCodeTaken,
+  lockPlans,
+  type PlanRow,
+  planBody,
+  planById,
+  writePlan,
+} from './plan-store.ts'
+
+export const createPlan = endpoint({
+  method: 'POST',
+  path: '/api/v1/platform/plans',
+  tag: 'PlatformPlans',
+  summary: 'Create a plan',
+  allow: 'platform',
+  body: WritePlan,
+  answers: { 201: Plan },
+  errors: ['conflict'],
+  handle: (call) =>
+    writePlans(call, async (tx, now) => {
+      const fresh = { id: newId(now.getTime()), is_active: true, is_default: false, features: [], created: now }
+      const after = planOf(call.body, fresh, now)
+      if (after.is_default) await clearDefault(tx, now)
+      if (!(await insertPlan(tx, after))) throw codeTaken()
+      return { ...created(planBody(after)), change: changeOf(null, after) }
+    }),
+})
+
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: '/api/v1/platform/plans/:id',
+  tag: 'PlatformPlans',
+  summary: 'Change a plan',
+  description: 'Limits, licences and quotas of its tenants follow from the next request on.',
+  allow: 'platform',
+  notFound: 'plan_not_found',
+  params: PlanParams,
+  body: WritePlan,
+  answers: { 200: Plan },
+  errors: ['plan_not_found', 'conflict'],
+  handle: (call) =>
+    writePlans(call, async (tx, now) => {
+      const before = foundPlan(await planById(tx, call.params.id))
+      const after = planOf(call.body, before, now)
+      if (before.is_default && !after.is_default) throw needsDefault('Make another plan the default first')
+      if (await isCodeTaken(tx, after.code, after.id)) throw codeTaken()
+      if (after.is_default && !before.is_default) await clearDefault(tx, now)
+      await writePlan(tx, after)
+      return { ...ok(planBody(after)), change: changeOf(before, after) }
+    }),
+})
+
+export const deletePlan = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/platform/plans/:id',
+  tag: 'PlatformPlans',
+  summary: 'Delete a plan',
+  description: 'One that neither a tenant nor an API key has.',
+  allow: 'platform',
+  notFound: 'plan_not_found',
+  params: PlanParams,
+  answers: { 204: null },
+  errors: ['plan_not_found', 'conflict'],
+  handle: (call) =>
+    writePlans(call, async (tx) => {
+      const before = foundPlan(await planById(tx, call.params.id))
+      if (before.is_default) throw needsDefault('Make another plan the default first')
+      if ((await deleteRow(tx, before.id)) === 'in use')
+        throw new Problem('conflict', {
+          detail: 'Tenants or API keys have this plan; give them another one, or switch the plan off.',
+        })
+      return { ...noContent(), change: changeOf(before, null) }
+    }),
+})
+
+const writePlans = async (
+  { house, inTx }: Pick<Call, 'house' | 'inTx'>,
+  work: (tx: Tx, now: Date) => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await inTx(async (tx) => {
+    await lockPlans(tx)
+    return work(tx, house.clock.now())
+  })
+  house.notices.tell('plans')
+  return answer
+}
+
+type Kept = Pick<PlanRow, 'id' | 'is_active' | 'is_default' | 'features' | 'created'>
+
+/** A replaced plan keeps its switches and what it opens where the body does not name them. */
+const planOf = (body: WritePlanBody, kept: Kept, now: Date): PlanRow => {
+  const plan: PlanRow = {
+    id: kept.id,
+    code: body.code,
+    name: body.name,
+    description: body.description ?? null,
+    daily_transaction_limit: body.daily_transaction_limit,
+    monthly_transaction_limit: body.monthly_transaction_limit,
+    rate_limit_per_second: body.rate_limit_per_second,
+    burst: body.burst ?? Math.min(2 * body.rate_limit_per_second, INT32_MAX),
+    is_active: body.is_active ?? kept.is_active,
+    is_default: body.is_default ?? kept.is_default,
+    sort_order: body.sort_order ?? 0,
+    features: body.feature_codes === undefined ? kept.features : [...new Set(body.feature_codes)],
+    created: kept.created,
+    last_modified: now,
+  }
+  if (plan.is_default && !plan.is_active) throw needsDefault('The default plan has to be active')
+  return plan
+}
+const INT32_MAX = 2_147_483_647
+
+const needsDefault = (hint: string): Problem =>
+  new Problem('conflict', { detail: `${hint}: tenants made without a plan get the default one.` })
+
+const codeTaken = (): Problem =>
+  new Problem('conflict', {
+    detail: 'A plan with this code is there already; choose another one, or change that plan.',
+    errors: [{ field: 'code', code: 'conflict', message: 'is used by another plan' }],
+  })
+
+const changeOf = (before: PlanRow | null, after: PlanRow | null) => ({
+  kind: 'plan',
+  id: (after ?? before)?.id ?? '',
+  before: before && planBody(before),
+  after: after && planBody(after),
+})
