@@ -13,8 +13,10 @@ import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget
 import { closeGently } from './infra/close-gently.ts'
 import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
-import { hasLivePayments } from './payments/payment-store.ts'
-import { referenceEndpoints } from './reference/endpoints.ts'
+import { usedQuota } from './payments/check-quota.ts'
+import { hasLivePayments, hasPayments } from './payments/payment-store.ts'
+import { bankBinWrites, referenceEndpoints } from './reference/endpoints.ts'
+import { furnishTenant } from './seed.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
 
 export interface HealthParts {
@@ -41,8 +43,13 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
       realms: desks.gate.realms,
       limiter: desks.gate.limiter,
       clockMoved: (nowMs) => tellBank(house.config, nowMs),
+      furnish: (tenantId) => furnishTenant(house, tenantId),
+      categoryOf: async (mcc) => (await desks.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
+      hasPayments,
+      usedQuota: (tenantId) => usedQuota(house, tenantId),
     }),
     ...referenceEndpoints(desks),
+    ...bankBinWrites,
     ...health.probes,
   ],
 })

@@ -7,11 +7,22 @@ import type { House } from '../infra/house.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { discovery, keySet } from './discovery.ts'
 import { me } from './me.ts'
+
+
 import { changePassword } from './people/change-password.ts'
 import { logIn } from './people/log-in.ts'
 import { openLoginGuard } from './people/login-guard.ts'
 import { openPasswords } from './people/passwords.ts'
 import { openPeopleDoor } from './people/people-door.ts'
+
+
+import { merchantEndpoints } from './merchants/endpoints.ts'
+import type { MerchantDesk } from './merchants/merchant-call.ts'
+import { ownPlan, type UsedQuota } from './own-plan.ts'
+import type { Furnish } from './platform/create-tenant.ts'
+import { platformEndpoints } from './platform/endpoints.ts'
+
+
 import { sandboxClock } from './sandbox-clock.ts'
 import { openClientDoor } from './tokens/client-door.ts'
 import { issueToken, type TokenParts } from './tokens/issue-token.ts'
@@ -22,15 +33,18 @@ import { refreshToken } from './tokens/refresh-token.ts'
 import { openTokenIssuer } from './tokens/token-issuer.ts'
 import { listUsers } from './users/list-users.ts'
 
-export interface IdentityDeps {
+export interface IdentityDeps extends MerchantDesk {
   house: House
   realms: Realms
   limiter: RateLimiter
   /** Tells the bank beside a sandbox. */
   clockMoved: (nowMs: number) => Promise<void>
+  furnish: Furnish
+  usedQuota: UsedQuota
 }
 
-export const identityEndpoints = ({ house, realms, limiter, clockMoved }: IdentityDeps): Endpoint[] => {
+export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
+  const { house, realms, limiter, clockMoved } = deps
   const door = openClientDoor(house, limiter)
   const issuer = openTokenIssuer(house, realms)
   const parts: TokenParts = {
@@ -49,10 +63,13 @@ export const identityEndpoints = ({ house, realms, limiter, clockMoved }: Identi
     logIn(parts, peopleDoor),
     changePassword(parts, peopleDoor, passwords),
     ...me(realms),
+    ownPlan(realms, deps.usedQuota),
     discovery(realms),
     keySet(realms),
     listUsers(house),
     ...apiKeyEndpoints(),
+    ...merchantEndpoints(deps),
+    ...platformEndpoints(deps.furnish),
     ...(house.config.env === 'sandbox' ? sandboxClock(house, clockMoved) : []),
   ]
 }

@@ -150,6 +150,14 @@ export class Database {
   }
 }
 
+/** Inside a transaction of the realm `master`: rows that only the platform's role may write. */
+export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await tx.execute(`set local role ${PLATFORM_ROLE}`)
+  const result = await work()
+  await tx.execute('reset role') // after a failure there is nothing more to write
+  return result
+}
+
 const BEGIN_READING = 'begin isolation level repeatable read, read only'
 type Preamble = { text: string; values: unknown[] }
 const ACT_FOR = (tenants: string) => ({

@@ -2,24 +2,33 @@
 
 import { idAt } from '../core/id.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
+import type { House } from '../infra/house.ts'
 import type { PaymentDesk, Quota } from './payment-desk.ts'
 import { countPaymentsSince } from './payment-store.ts'
 
 /** Plans without limits cost nothing here; calls side by side may overshoot by as many as run at once. */
 export const checkQuota = async (desk: PaymentDesk, tenantId: string, quota: Quota): Promise<void> => {
   if (quota.daily === 0 && quota.monthly === 0) return
-  const today = Temporal.Instant.fromEpochMilliseconds(desk.house.clock.ms())
-    .toZonedDateTimeISO('Europe/Istanbul')
-    .startOfDay()
+  const { day, month } = periodsAt(desk.house)
   const periods: [limit: number, since: Temporal.ZonedDateTime, code: ProblemCode, words: string][] = [
-    [quota.daily, today, 'daily_limit_exceeded', 'a day'],
-    [quota.monthly, today.with({ day: 1 }), 'monthly_limit_exceeded', 'a month'],
+    [quota.daily, day, 'daily_limit_exceeded', 'a day'],
+    [quota.monthly, month, 'monthly_limit_exceeded', 'a month'],
   ]
-  for (const [limit, since, code, words] of periods) {
-    if (limit === 0) continue
-    const firstId = idAt(since.epochMilliseconds, 'first')
-    const count = await desk.house.db.inTenant(tenantId, (tx) => countPaymentsSince(tx, tenantId, firstId))
-    if (count >= limit)
+  for (const [limit, since, code, words] of periods)
+    if (limit > 0 && (await countSince(desk.house, tenantId, since)) >= limit)
       throw new Problem(code, { detail: `The plan allows ${limit} payments ${words}; they are used up.` })
-  }
 }
+
+/** What of the quota is used by now, as {@link checkQuota} counts it. */
+export const usedQuota = async (house: House, tenantId: string): Promise<Quota> => {
+  const { day, month } = periodsAt(house)
+  return { daily: await countSince(house, tenantId, day), monthly: await countSince(house, tenantId, month) }
+}
+
+const periodsAt = ({ clock }: House): { day: Temporal.ZonedDateTime; month: Temporal.ZonedDateTime } => {
+  const day = Temporal.Instant.fromEpochMilliseconds(clock.ms()).toZonedDateTimeISO('Europe/Istanbul').startOfDay()
+  return { day, month: day.with({ day: 1 }) }
+}
+
+const countSince = ({ db }: House, tenantId: string, since: Temporal.ZonedDateTime): Promise<number> =>
+  db.inTenant(tenantId, (tx) => countPaymentsSince(tx, tenantId, idAt(since.epochMilliseconds, 'first')))

@@ -9,6 +9,7 @@ import { listDistricts } from './list-districts.ts'
 import { listMccCodes } from './list-mcc-codes.ts'
 import { validateCard } from './validate-card.ts'
 import { validateIban } from './validate-iban.ts'
+import { createBankBin, deleteBankBin, updateBankBin } from './write-bank-bin.ts'
 
 export const referenceEndpoints = ({ bins }: { bins: Bins }): Endpoint[] => [
   listBanks(bins),
@@ -20,3 +21,6 @@ export const referenceEndpoints = ({ bins }: { bins: Bins }): Endpoint[] => [
   validateIban(bins),
   validateCard(bins),
 ]
+
+/** For the platform alone, on the identity surface. */
+export const bankBinWrites: Endpoint[] = [createBankBin, updateBankBin, deleteBankBin]

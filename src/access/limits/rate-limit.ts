@@ -12,7 +12,7 @@ export type { Taken } from './token-bucket.ts'
 /** Callers without a token, by address. */
 export const STRANGER_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 /** A realm without a plan: the platform's own. */
-const PLANLESS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
+export const PLANLESS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 const UNLIMITED = 1_000_000
 const MINUTE_MS = 60_000
 

@@ -74,7 +74,8 @@ export const setPaymentPolicy = endpoint({
   params: TenantParams,
   body: SetPaymentPolicy,
   answers: { 200: Tenant },
-  handle: (call) => changeTenant(call, () => {
+  handle: (call) =>
+    changeTenant(call, () => {
       const { allow_non_3d, preferred_three_d_flow } = call.body
       return { allow_non_3d, preferred_three_d_flow }
     }),

@@ -30,12 +30,7 @@ const db = queryBuilder<Tables>()
 
 /** By sort_order, then newest first. */
 export const pageOfPlans = (tx: Tx, filters: PlanFilters): Promise<{ rows: PlanRow[]; total: number }> => {
-  let list = db
-    .selectFrom('plans')
-    .selectAll()
-    .orderBy('sort_order')
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
+  let list = db.selectFrom('plans').selectAll().orderBy('sort_order').orderBy('created', 'desc').orderBy('id', 'desc')
   if (!filters.include_inactive) list = list.where('is_active', '=', true)
   if (filters.search_term) {
     const part = likePart(filters.search_term)

@@ -1,0 +1,91 @@
+/** Shapes of merchants (contract/identity 6). */
+import { type Static, Type } from 'typebox'
+import { listQuery, pageSchema } from '../../core/page.ts'
+import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { Email } from '../email.ts'
+
+export const MERCHANT_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type MerchantStatusName = (typeof MERCHANT_STATUSES)[number]
+const MerchantStatus = Enum('MerchantStatus', MERCHANT_STATUSES)
+const MaybeText = Nullable(Type.String())
+
+export const Merchant = Type.Object(
+  {
+    id: Uuid,
+    tenant_id: Uuid,
+    name: MaybeText,
+    legal_name: MaybeText,
+    external_id: Nullable(Type.String({ description: 'Your own name of it: the value of X-External-Merchant-Id' })),
+    tax_id: MaybeText,
+    tax_office: MaybeText,
+    bkm_member_id: MaybeText,
+    email: MaybeText,
+    contact_phone: MaybeText,
+    city: MaybeText,
+    district: MaybeText,
+    address: MaybeText,
+    url: MaybeText,
+    default_mcc: MaybeText,
+    default_mcc_category: Nullable(Type.String({ description: 'As in GET /api/v1/lookups/mcc-codes' })),
+    parent_id: Nullable(Uuid),
+    parent_name: MaybeText,
+    is_active: Type.Boolean(),
+    status: MerchantStatus,
+    created: DateTime,
+    last_modified: DateTime,
+  },
+  { $id: 'Merchant' },
+)
+export const MerchantPage = pageSchema(Merchant, 'MerchantPage')
+
+export const ListMerchantsQuery = Type.Object({
+  ...listQuery,
+  search_term: Type.Optional(
+    Type.String({ maxLength: 100, description: 'In name, legal name, external id, tax id and email address' }),
+  ),
+  status: Type.Optional(MerchantStatus),
+})
+export type MerchantFilters = Static<typeof ListMerchantsQuery>
+
+const text = (maxLength: number, description?: string) =>
+  Type.Optional(Text(maxLength, { minLength: 1, ...(description === undefined ? {} : { description }) }))
+
+export const WriteMerchant = Type.Object(
+  {
+    id: Type.Optional(Type.String({ format: 'uuid', description: 'On a change: repeats the path' })),
+    name: Text(200, { minLength: 1 }),
+    legal_name: text(200),
+    external_id: Type.Optional(
+      Type.String({
+        // It travels in a header: what that cannot carry would name nobody.
+        pattern: '^[\\x21-\\x7e]{1,100}$',
+        description: 'Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id',
+      }),
+    ),
+    tax_id: Type.Optional(
+      Type.String({ pattern: '^[0-9]{10,11}$', description: 'VKN (10 digits) or TCKN (11), with right check digits' }),
+    ),
+    tax_office: text(100),
+    bkm_member_id: text(50),
+    email: Type.Optional(Email),
+    contact_phone: text(30),
+    city: text(100),
+    district: text(100),
+    address: Type.Optional(Type.String({ maxLength: 500, 'x-multiline': true })),
+    url: text(500),
+    default_mcc: Type.Optional(
+      Type.String({ pattern: '^[0-9]{4}$', description: 'A code of GET /api/v1/lookups/mcc-codes' }),
+    ),
+    parent_id: Type.Optional(Type.String({ format: 'uuid', description: 'Another merchant of the tenant' })),
+    is_active: Type.Optional(Type.Boolean({ description: 'Default true; absent on a change: stays as it is' })),
+    status: Type.Optional(
+      Type.Unsafe<MerchantStatusName>({
+        ...MerchantStatus,
+        description: 'Default approved; absent on a change: stays as it is. pending → approved or rejected → pending',
+      }),
+    ),
+  },
+  { $id: 'WriteMerchant' },
+)
+export type WriteMerchantBody = Static<typeof WriteMerchant>
+export const MerchantParams = Type.Object({ id: Uuid })

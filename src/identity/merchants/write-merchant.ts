@@ -1,0 +1,115 @@
+/** POST, PUT and DELETE of merchants. */
+import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import {
+  changeOf,
+  checkAmongOthers,
+  checkBody,
+  externalIdTaken,
+  foundMerchant,
+  type MerchantDesk,
+  merchantBody,
+  ownMerchantOf,
+  rowOf,
+  writeMerchants,
+} from './merchant-call.ts'
+import { Merchant, MerchantParams, type MerchantStatusName, WriteMerchant } from './merchant-schemas.ts'
+import { insertMerchant, lockMerchant, merchantById, usesOfMerchant, writeMerchant } from './merchant-store.ts'
+
+export const createMerchant = (desk: MerchantDesk) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/merchants',
+    tag: 'Merchants',
+    summary: 'Create a merchant',
+    allow: 'tenant',
+    body: WriteMerchant,
+    answers: { 201: Merchant },
+    errors: ['conflict', 'invalid_tax_id', 'invalid_merchant_id', 'validation_failed'],
+    async handle(call) {
+      const { body, tenantId, principal } = call
+      if (ownMerchantOf(principal) !== null)
+        throw new Problem('forbidden', { detail: 'A caller bound to one merchant makes no other ones.' })
+      await checkBody(desk, body)
+      return writeMerchants(call, async (tx, now) => {
+        const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
+        const row = rowOf(body, { ...fresh, is_active: true, status: 'approved' }, now)
+        await checkAmongOthers(tx, row)
+        if (!(await insertMerchant(tx, row))) throw externalIdTaken()
+        const after = foundMerchant(await merchantById(tx, tenantId, row.id), principal)
+        return { ...created(await merchantBody(desk, after)), change: await changeOf(desk, null, after) }
+      })
+    },
+  })
+
+/** From a status to those it may become (contract/states 11). */
+const STEPS: Readonly<Record<MerchantStatusName, readonly MerchantStatusName[]>> = {
+  pending: ['approved', 'rejected'],
+  rejected: ['pending'],
+  approved: [],
+}
+
+export const updateMerchant = (desk: MerchantDesk) =>
+  endpoint({
+    method: 'PUT',
+    path: '/api/v1/merchants/:id',
+    tag: 'Merchants',
+    summary: 'Change a merchant',
+    description:
+      'One that is inactive or not approved takes no payments from the next request on: 403 merchant_inactive.',
+    allow: 'tenant',
+    params: MerchantParams,
+    body: WriteMerchant,
+    answers: { 200: Merchant },
+    errors: ['conflict', 'invalid_tax_id', 'invalid_state_transition', 'invalid_merchant_id', 'validation_failed'],
+    async handle(call) {
+      const { body, params, tenantId, principal } = call
+      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+      await checkBody(desk, body)
+      return writeMerchants(call, async (tx, now) => {
+        const before = foundMerchant(await lockMerchant(tx, tenantId, params.id), principal)
+        const row = rowOf(body, before, now)
+        if (row.status !== before.status && !STEPS[before.status].includes(row.status))
+          throw new Problem('invalid_state_transition', {
+            detail: `A merchant that is ${before.status} does not become ${row.status}; is_active false switches it off.`,
+          })
+        await checkAmongOthers(tx, row)
+        await writeMerchant(tx, row)
+        const after = foundMerchant(await merchantById(tx, tenantId, row.id), principal)
+        return { ...ok(await merchantBody(desk, after)), change: await changeOf(desk, before, after) }
+      })
+    },
+  })
+
+export const deleteMerchant = (desk: MerchantDesk) =>
+  endpoint({
+    method: 'DELETE',
+    path: '/api/v1/merchants/:id',
+    tag: 'Merchants',
+    summary: 'Delete a merchant',
+    description: 'One without payments, to which no API key, no person and no other merchant belongs.',
+    allow: 'tenant',
+    params: MerchantParams,
+    answers: { 204: null },
+    errors: ['conflict'],
+    handle: (call) =>
+      writeMerchants(call, async (tx, now) => {
+        const { params, tenantId, principal } = call
+        const before = foundMerchant(await lockMerchant(tx, tenantId, params.id), principal)
+        const { keys, users, children } = await usesOfMerchant(tx, tenantId, before.id)
+        const uses = [
+          keys > 0 ? `${keys} API keys` : '',
+          users > 0 ? `${users} users` : '',
+          children > 0 ? `${children} merchants` : '',
+          (await desk.hasPayments(tx, tenantId, before.id)) ? 'payments' : '',
+        ].filter(Boolean)
+        if (uses.length > 0)
+          throw new Problem('conflict', {
+            detail: `To this merchant belong ${uses.join(', ')}; is_active false switches it off instead.`,
+          })
+        await writeMerchant(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
+        return { ...noContent(), change: await changeOf(desk, before, null) }
+      }),
+  })

@@ -1,0 +1,57 @@
+/** GET /api/v1/me/plan: what the caller's plan allows, and what of it is used. */
+import { Type } from 'typebox'
+import { CONSOLE } from '../access/callers/holder.ts'
+import type { Realm, Realms } from '../access/callers/realms.ts'
+import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
+import { PLANLESS_BUCKET } from '../access/limits/rate-limit.ts'
+import { Nullable, Uuid } from '../core/schema.ts'
+
+/** Counted as the quota check counts. */
+export type UsedQuota = (tenantId: string) => Promise<{ daily: number; monthly: number }>
+
+const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })
+
+const MePlan = Type.Object(
+  {
+    plan_id: Nullable(Uuid),
+    plan_code: Nullable(Type.String()),
+    plan_name: Nullable(Type.String()),
+    daily_transaction_limit: count('0 = no limit'),
+    monthly_transaction_limit: count('0 = no limit'),
+    rate_limit_per_second: count('Requests a second'),
+    burst: count('Requests at once'),
+    daily_used: count('Since midnight in Istanbul'),
+    monthly_used: count('Since the first of the month in Istanbul'),
+    features: Type.Array(Type.String(), { description: 'Codes of what the plan opens' }),
+  },
+  { $id: 'MePlan' },
+)
+
+export const ownPlan = (realms: Realms, usedQuota: UsedQuota): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/me/plan',
+    tag: 'Me',
+    summary: 'Plan of the token',
+    description: 'Limits of the API key where it has its own, else those of the plan. The realm master has no plan.',
+    allow: 'any',
+    answers: { 200: MePlan },
+    async handle({ principal }) {
+      const { realm, realmId, tenantId, clientId } = principal
+      const { plan } = (await realms.realmBySlug(realm)) as Realm // it has just verified the token
+      const key = clientId === CONSOLE ? null : await realms.clientOf(realmId, clientId)
+      const used = tenantId === null ? { daily: 0, monthly: 0 } : await usedQuota(tenantId)
+      return ok({
+        plan_id: plan?.id ?? null,
+        plan_code: plan?.code ?? null,
+        plan_name: plan?.name ?? null,
+        daily_transaction_limit: key?.dailyLimitOverride ?? plan?.dailyTransactionLimit ?? 0,
+        monthly_transaction_limit: key?.monthlyLimitOverride ?? plan?.monthlyTransactionLimit ?? 0,
+        rate_limit_per_second: key?.rateLimitOverride ?? plan?.ratePerSecond ?? PLANLESS_BUCKET.ratePerSecond,
+        burst: plan?.burst ?? PLANLESS_BUCKET.burst,
+        daily_used: used.daily,
+        monthly_used: used.monthly,
+        features: [...(plan?.features ?? [])],
+      })
+    },
+  })
