@@ -147,7 +147,9 @@ const merchantOfCall = async (
     : null
   if (spec.needsMerchant && merchantId === null)
     throw new Problem('merchant_id_required', {
-      detail: 'This tenant has several merchants: name one in X-Merchant-Id or X-External-Merchant-Id.',
+      detail:
+        'The token names no merchant, as the tenant had several or none when it was issued: name one in X-Merchant-Id or ' +
+        'X-External-Merchant-Id, or get a new token.',
     })
   return merchantId
 }
