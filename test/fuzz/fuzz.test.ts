@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 import { fuzz } from './fuzz.ts'
-import { asLoadTenant } from './load-tenant.ts'
+import { asLoadTenant, liftPlatformLimits } from './load-tenant.ts'
 import { reportLines } from './report.ts'
 
 const SECONDS = Number(process.env.VEZNE_FUZZ_SECONDS ?? (process.env.VEZNE_TEST_WHOLE === '1' ? 90 : 20))
@@ -24,6 +24,7 @@ const MISSED_MAX = 3
 let vezne: Vezne
 before(async () => {
   vezne = await startVezne({ env: { VEZNE_ALLOW_LOCAL_WEBHOOKS: 'true' } })
+  await liftPlatformLimits(vezne.house)
 })
 after(() => vezne.stop())
 

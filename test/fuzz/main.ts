@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/infra/config.ts'
 import type { Demo } from '../support/demo.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { fuzz } from './fuzz.ts'
-import { asLoadTenant } from './load-tenant.ts'
+import { asLoadTenant, liftPlatformLimits } from './load-tenant.ts'
 import { reportLines } from './report.ts'
 
 const { values } = parseArgs({
@@ -28,6 +28,7 @@ const config = loadConfig({
 })
 const app = await startApp(config, (line) => process.stderr.write(`${line}\n`))
 try {
+  await liftPlatformLimits(app.house)
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   const report = await fuzz({
     urls: config.urls,

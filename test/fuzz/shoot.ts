@@ -106,6 +106,8 @@ const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
 /** Members of bodies that name a row of another collection. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   transaction_id: '/api/v1/payments',
+  plan_id: '/api/v1/platform/plans',
+  parent_id: '/api/v1/merchants',
   connector_id: `/api/v1/connectors${SEEN}`,
   target_connector_config_id: `/api/v1/connector-configurations${SEEN}`,
   fallback_connector_config_id: `/api/v1/connector-configurations${SEEN}`,

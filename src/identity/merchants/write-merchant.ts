@@ -67,6 +67,8 @@ export const updateMerchant = (desk: MerchantDesk) =>
       const { body, params, tenantId, principal } = call
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+      // What is not there, is not there whatever the body says.
+      foundMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
       await checkBody(desk, body)
       return writeMerchants(call, async (tx, now) => {
         const before = foundMerchant(await lockMerchant(tx, tenantId, params.id), principal)
