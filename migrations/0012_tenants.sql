@@ -10,3 +10,12 @@ alter table bank_bins add constraint bank_bins_no_overlap exclude using gist (
     length(bin_start) * 1000000000::bigint + bin_start::bigint,
     length(bin_end) * 1000000000::bigint + bin_end::bigint, '[]') with &&
 ) where (not is_deleted);
+
+-- Look-up data is kept in memory: the change itself tells every process.
+create function tell_reference_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('vezne', 'database|reference|');
+  return null;
+end $$;
+create trigger tell_change after insert or delete or update on bank_bins
+  for each statement execute function tell_reference_change();

@@ -7,21 +7,16 @@ import type { House } from '../infra/house.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { discovery, keySet } from './discovery.ts'
 import { me } from './me.ts'
-
-
+import { merchantEndpoints } from './merchants/endpoints.ts'
+import type { MerchantDesk } from './merchants/merchant-call.ts'
+import { ownPlan, type UsedQuota } from './own-plan.ts'
 import { changePassword } from './people/change-password.ts'
 import { logIn } from './people/log-in.ts'
 import { openLoginGuard } from './people/login-guard.ts'
 import { openPasswords } from './people/passwords.ts'
 import { openPeopleDoor } from './people/people-door.ts'
-
-
-import { merchantEndpoints } from './merchants/endpoints.ts'
-import type { MerchantDesk } from './merchants/merchant-call.ts'
-import { ownPlan, type UsedQuota } from './own-plan.ts'
 import type { Furnish } from './platform/create-tenant.ts'
 import { platformEndpoints } from './platform/endpoints.ts'
-
 
 import { sandboxClock } from './sandbox-clock.ts'
 import { openClientDoor } from './tokens/client-door.ts'

@@ -31,7 +31,7 @@ export const createTenant = (furnish: Furnish) =>
       const { house } = call
       const tenantId = newId(house.clock.ms())
       const answer = await call.inTxOf(tenantId, await write(call, tenantId))
-      house.notices.tell('realms')
+      house.notices.tell('realms', tenantId)
       // Also behind a kept answer: whoever made the tenant may have died before this.
       await furnish(idIn(answer) ?? tenantId)
       return answer

@@ -12,17 +12,18 @@ export const changeTenant = async (
   { house, inTxOf, params }: Pick<Call<{ id: string }>, 'house' | 'inTxOf' | 'params'>,
   change: (tenant: PlannedTenant, tx: Tx, now: Date) => Changed | Promise<Changed>,
 ): Promise<Answer> => {
-  const answer = await inTxOf(params.id, async (tx) => {
+  const id = params.id.toLowerCase()
+  const answer = await inTxOf(id, async (tx) => {
     const now = house.clock.now()
-    const before = foundTenant(await lockTenant(tx, params.id))
+    const before = foundTenant(await lockTenant(tx, id))
     await writeTenant(tx, { ...before, ...(await change(before, tx, now)), last_modified: now })
-    const after = foundTenant(await tenantById(tx, params.id))
+    const after = foundTenant(await tenantById(tx, id))
     return {
       ...ok(tenantBody(after)),
       change: { kind: 'tenant', id: after.tenant_id, before: audited(before), after: audited(after) },
     }
   })
-  house.notices.tell('realms', params.id)
+  house.notices.tell('realms', id)
   return answer
 }
 

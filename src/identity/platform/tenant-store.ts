@@ -53,7 +53,9 @@ export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: P
   return countAndPage(tx, list, { limit: limitOf(filters), offset: offsetOf(filters) })
 }
 
-const TENANT = `select r.*, p.code as plan_code, p.name as plan_name
+const TENANT = `select r.tenant_id, r.slug, r.kind, r.display_name, r.contact_email, r.status, r.status_reason, r.plan_id,
+    r.plan_assigned_at, r.allow_non_3d, r.preferred_three_d_flow, r.created, r.last_modified,
+    p.code as plan_code, p.name as plan_name
   from realms r left join plans p on p.id = r.plan_id where r.kind = 'tenant'`
 
 /** Looks across tenants. */
