@@ -1,5 +1,6 @@
 /** What the surfaces share: who may call, the banks, fraud, payments, deliveries. */
 import type { Gate } from './access/admit.ts'
+import { type Denials, openDenials } from './access/audit/denials.ts'
 import { openAuthenticator } from './access/callers/authenticate.ts'
 import { openRealms, type Realm } from './access/callers/realms.ts'
 import { memoryLimits } from './access/limits/memory-limits.ts'
@@ -15,6 +16,7 @@ import { type Deliveries, openDeliveries } from './webhooks/open-deliveries.ts'
 
 export interface Desks {
   gate: Gate
+  denials: Denials
   connectors: Connectors
   bins: Bins
   payments: Payments
@@ -29,6 +31,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
       ? memoryLimits()
       : sharedLimits(house.db, { onAway: (err) => house.log.warn('limits.away', { err }) }),
   )
+  const denials = openDenials(house)
   const connectors = openConnectors(house)
   const fraud = openFraud(house)
   const bins = openBins(house)
@@ -55,7 +58,9 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     bins,
     payments,
     deliveries,
+    denials,
     async close() {
+      await denials.close()
       connectors.close()
       fraud.close()
       bins.close()

@@ -100,7 +100,7 @@ const openSurface = async ({ house, desks, name, endpoints, bodyBudget }: Surfac
   })
   const isIssued = async (digits: string): Promise<boolean> => (await desks.bins.binOf(digits)).found
   holdBodies(app, bodyBudget)
-  mount({ app, name, house, gate: desks.gate, isIssued }, endpoints)
+  mount({ app, name, house, gate: desks.gate, denials: desks.denials, isIssued }, endpoints)
   publishDocument(app, {
     name,
     endpoints,

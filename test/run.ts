@@ -11,6 +11,7 @@ import { runningPostmaster, stopPostmaster } from '../src/infra/server/postmaste
 import { scan, scanReport } from './leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
 import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
+import { chainsReport, verifyChains } from './support/verified-chains.ts'
 
 const PREFIX = 'vezne-test-'
 const FILE_MS = 300_000 // a hanging test fails; never --test-force-exit: it cuts off what a quick file still has to report
@@ -33,7 +34,8 @@ const main = async (): Promise<number> => {
     )
     for (const file of files) process.stdout.write(`  ${file}\n`)
     const code = await runFiles(files, server)
-    await dumpRemaining(embedded.ownerUrl)
+    await dumpRemaining(server)
+    process.stdout.write(chainsReport(server.seen))
     await embedded.stop()
     return Math.max(code, await scanForLeaks(dataDir, server))
   } finally {
@@ -125,12 +127,14 @@ const runFiles = (files: string[], server: TestServer): Promise<number> =>
   })
 
 /** Databases that a test file dropped are dumped by then; these are the template and what a failed file left. */
-const dumpRemaining = async (ownerUrl: string): Promise<void> => {
+const dumpRemaining = async (server: TestServer): Promise<void> => {
   for (const { datname } of await onServer<{ datname: string }>(
-    { ownerUrl },
+    server,
     'select datname from pg_database where datallowconn and not datistemplate',
-  ))
-    await dumpTables({ ownerUrl }, datname)
+  )) {
+    await verifyChains(server, datname)
+    await dumpTables(server, datname)
+  }
 }
 
 const scanForLeaks = async (dataDir: string, server: TestServer): Promise<number> => {

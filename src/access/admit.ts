@@ -1,6 +1,7 @@
 /** Steps 3 to 8 of every call (contract/README 9): limits, token, tenant header, licence, role, merchant. */
 import { isUuid } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
+import { refusingTo } from './audit/denials.ts'
 import type { Authenticate } from './callers/authenticate.ts'
 import type { Realm, Realms } from './callers/realms.ts'
 import type { Endpoint, Principal, Product, SurfaceName } from './endpoint.ts'
@@ -52,22 +53,37 @@ export const admit = async (
   knock: Knock,
   show: (taken: Taken) => void,
 ): Promise<Admitted> => {
-  const limitClass = spec.limit ?? 'plan'
   if (spec.allow === 'none') return admitStranger(gate, spec, knock, show)
   const principal = await identify(gate, knock, show)
+  const { realmId: tenantId, realm, subject: actor } = principal
+  const merchantId = await refusingTo({ tenantId, realm, actor }, () =>
+    admitKnown(gate, surface, spec, principal, knock, show),
+  )
+  return { principal, merchantId }
+}
+
+/** Answers the merchant of the call. */
+const admitKnown = async (
+  gate: Gate,
+  surface: SurfaceName,
+  spec: Endpoint,
+  principal: Principal,
+  knock: Knock,
+  show: (taken: Taken) => void,
+): Promise<string | null> => {
   if (surface === 'transfers') checkTenantHeader(principal, knock.tenantHeader)
   const realm = (await gate.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
   const taken = await gate.limiter.takeOfOrganization({
     tenantId: realm.tenantId,
     plan: realm.plan,
-    limitClass,
+    limitClass: spec.limit ?? 'plan',
     nowMs: knock.nowMs,
   })
   show(taken)
   if (taken.retryAfter !== null) throw tooMany(taken)
   checkLicence(productOf(surface, spec), principal, realm)
   checkRole(surface, spec, principal)
-  return { principal, merchantId: await merchantOfCall(gate, surface, spec, principal, knock) }
+  return merchantOfCall(gate, surface, spec, principal, knock)
 }
 
 const admitStranger = async (

@@ -45,14 +45,15 @@ export interface Answer {
   /** The answer shows a secret: `Cache-Control: no-store`, and sealed when it is kept under an idempotency key. */
   carriesSecret?: boolean
   /** What the call did to our own rows, for the audit log: an entry of the same transaction. */
-  change?: AuditedChange
+  change?: AuditedChange | readonly AuditedChange[]
 }
 
 /** Two states of one thing, as its operation shows it; secrets are masked where the entry is written. */
 export interface AuditedChange {
   /** What it is, in the words of the contract: `merchant`, `api_key`, `user`, `routing_rule`. */
   readonly kind: string
-  readonly id: string
+  /** Null where it has none, such as settings. */
+  readonly id: string | null
   /** Null: it was not there. */
   readonly before: object | null
   /** Null: it is gone. */
@@ -85,6 +86,11 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   inTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
   /** The same for the rows of a tenant the platform administers; the claim stays with the caller's realm. */
   inTxOf: (tenantId: string, work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
+  /**
+   * An entry of the audit log for a step that commits before there is an answer: the last statement of its transaction, which
+   * acts for the caller's realm. inTx then adds none of its own, unless its answer tells a change.
+   */
+  recordStep: (tx: Tx, change: AuditedChange) => Promise<void>
   /** Throws four_eyes_violation when the caller carried out another step of this resource than the endpoint's own. */
   checkFourEyes: (what: string, taken: StepsTaken) => void
   /** A transaction for reading (of the tenant): all its statements see one moment, so that a page and its total agree. */

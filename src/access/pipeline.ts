@@ -4,6 +4,9 @@ import type { House } from '../infra/house.ts'
 import { notePattern } from '../infra/http.ts'
 import type { Tx } from '../infra/postgres.ts'
 import { type Admitted, admit, type Gate } from './admit.ts'
+import { type CallRecord, openCallRecord } from './audit/call-record.ts'
+import type { Denials } from './audit/denials.ts'
+import { recordDenial } from './audit/record-denial.ts'
 import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from './endpoint.ts'
 import { checkFourEyes } from './four-eyes.ts'
 import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
@@ -23,6 +26,7 @@ export interface Surface {
   name: SurfaceName
   house: House
   gate: Gate
+  denials: Denials
   isIssued: IsIssued
 }
 
@@ -42,7 +46,12 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
     config: spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {},
     onRequest: async (request, reply) => {
       const show = (taken: Taken): void => showLimits(reply, taken)
-      request.admitted = await admit(surface.gate, surface.name, spec, knockOf(request), show)
+      try {
+        request.admitted = await admit(surface.gate, surface.name, spec, knockOf(request), show)
+      } catch (error) {
+        await refused(surface, spec, request, error)
+        throw error
+      }
     },
     handler: async (request, reply) => {
       const { headers } = request
@@ -59,12 +68,38 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
           surface.isIssued,
           cardMembers,
         )
-      const call = openCall(surface, spec, request, { params, query, body })
-      sendAnswer(reply, await spec.handle(call))
+      try {
+        sendAnswer(reply, await handled(surface, spec, request, { params, query, body }))
+      } catch (error) {
+        await refused(surface, spec, request, error, body)
+        throw error
+      }
       return reply
     },
   })
 }
+
+const handled = async (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {
+  const { principal, merchantId } = request.admitted as Admitted
+  const { correlationId, clientAddress: address } = request
+  const facts = { spec, principal, merchantId, correlationId, address, params: input.params, body: input.body }
+  const record = openCallRecord(surface.house, facts)
+  const answer = await spec.handle(openCall(surface, spec, request, input, record))
+  if (principal && record.isOwed(answer))
+    await surface.house.db.inTenant(principal.realmId, (tx) => record.answered(tx, principal.realmId, answer))
+  return answer
+}
+
+const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, error: unknown, body?: unknown) =>
+  recordDenial(surface.denials, surface.gate.realms, error, {
+    spec,
+    principal: request.admitted?.principal ?? null,
+    merchantId: request.admitted?.merchantId ?? null,
+    correlationId: request.correlationId,
+    address: request.clientAddress,
+    params: request.params as Record<string, unknown>,
+    body,
+  })
 
 const queryOf = (url: string): string => {
   const at = url.indexOf('?')
@@ -96,7 +131,13 @@ interface Input {
   body: unknown
 }
 
-const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Call => {
+const openCall = (
+  surface: Surface,
+  spec: Endpoint,
+  request: FastifyRequest,
+  input: Input,
+  record: CallRecord,
+): Call => {
   const { house } = surface
   const { principal, merchantId } = request.admitted as Admitted
   const facts = factsOf(request)
@@ -108,7 +149,11 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
   }
   const inTxOf = (tenantId: string, work: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
     if (!principal) throw new Error(`${spec.path} takes no token`)
-    if (idempotencyKey === null) return house.db.inTenant(tenantId, work)
+    const recorded = async (tx: Tx, answer: Promise<Answer>): Promise<Answer> => {
+      await record.answered(tx, tenantId, await answer)
+      return answer
+    }
+    if (idempotencyKey === null) return house.db.inTenant(tenantId, (tx) => recorded(tx, work(tx)))
     const { realmId } = principal
     const claim = {
       tenantId: realmId,
@@ -119,7 +164,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
       ),
       nowMs: house.clock.ms(),
     }
-    const once = (tx: Tx): Promise<Answer> => onceOnly(tx, claim, house.sealer, work)
+    const once = (tx: Tx): Promise<Answer> => recorded(tx, onceOnly(tx, claim, house.sealer, work))
     return tenantId === realmId ? house.db.inTenant(realmId, once) : house.db.inTenants([realmId, tenantId], once)
   }
   return {
@@ -138,6 +183,10 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     house,
     inTx: (work) => inTxOf(principal?.realmId ?? tenantOf(), work),
     inTxOf,
+    recordStep(tx, change) {
+      if (!principal) throw new Error(`${spec.path} takes no token`)
+      return record.step(tx, principal.realmId, change)
+    },
     checkFourEyes(what, taken) {
       if (!principal || !spec.fourEyes) throw new Error(`${spec.path} is no step of a four-eyes resource`)
       checkFourEyes(what, spec.fourEyes, principal.subject, taken)

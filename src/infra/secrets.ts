@@ -25,6 +25,8 @@ export interface Sealer {
   fingerprint(purpose: string, value: string): Buffer
   /** For secrets with enough randomness of their own: client secrets, refresh tokens. */
   hashSecret(value: string): Buffer
+  /** Of the entries of the audit log: nobody who has the database alone can make it. */
+  auditMac(text: string): Buffer
 }
 
 const VERSION = 1
@@ -41,6 +43,7 @@ interface DataKey {
 export const openSealer = async (db: Database, clock: Clock, keys: MasterKeys): Promise<Sealer> => {
   const fingerprintKey = await ownKey(db, clock, keys, 'fingerprint')
   const pepper = await ownKey(db, clock, keys, 'pepper')
+  const auditKey = await ownKey(db, clock, keys, 'audit')
   const ofMonth = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
   const ofId = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
 
@@ -66,6 +69,7 @@ export const openSealer = async (db: Database, clock: Clock, keys: MasterKeys): 
         .update(JSON.stringify([purpose, value]))
         .digest(),
     hashSecret: (value) => createHmac('sha256', pepper).update(value).digest(),
+    auditMac: (text) => createHmac('sha256', auditKey).update(text).digest(),
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a test run sends, is handed and sees, kept in the run's folder for the scan at its end (test/leaks). */
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { seenFolder } from './test-server.ts'
+import { seenFolder } from './run-server.ts'
 
 /** `card`: sent as a card. `test-card`: registered as one. `secret`: handed out, to be shown this once. */
 export type KnownKind = 'card' | 'test-card' | 'secret'
@@ -16,8 +16,10 @@ export const noteKnown = (kind: KnownKind, value: string): void => {
 }
 
 /** `documents` publish the numbers of test cards; nothing else may hold one. */
-export const noteText = (what: 'answers' | 'documents' | 'deliveries' | 'output', text: string | Buffer): void =>
-  append(what, Buffer.concat([Buffer.from(text), Buffer.from('\n')]))
+export const noteText = (
+  what: 'answers' | 'documents' | 'deliveries' | 'output' | 'chains',
+  text: string | Buffer,
+): void => append(what, Buffer.concat([Buffer.from(text), Buffer.from('\n')]))
 
 /** Instead of removing the data folder of a program. */
 export const discardFolder = (path: string): void => {

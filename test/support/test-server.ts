@@ -1,43 +1,15 @@
-/** What test/run.ts hands to every test file: the server, its template database, the keys it is sealed with. */
+/** Databases of the run's server: made for a test, verified, dumped and dropped after it. */
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { databaseUrl, onServer, type TestServer, testServer } from './run-server.ts'
+import { noteVerifiedChains } from './verified-chains.ts'
 
-export interface TestServer {
-  /** Address as the owner, without a database name. */
-  ownerUrl: string
-  /** Migrated and seeded; nobody may be connected to it. */
-  template: string
-  masterKeys: string
-  /** Folder of the template's demo.json. */
-  dataDir: string
-  /** Where test files keep what the scan for leaks reads at the end of the run. */
-  seen: string
-}
-
-const VARIABLE = 'VEZNE_TEST_SERVER'
-
-export const testServer = (): TestServer => {
-  const text = process.env[VARIABLE]
-  if (!text) throw new Error('run it through npm test, such as: npm test -- test/api/health.test.ts')
-  return JSON.parse(text) as TestServer
-}
-
-/** Undefined outside a run of test/run.ts, such as in a bench. */
-export const seenFolder = (): string | undefined => (process.env[VARIABLE] ? testServer().seen : undefined)
-
-export const testServerEnv = (server: TestServer): Record<string, string> => ({ [VARIABLE]: JSON.stringify(server) })
-
-export const databaseUrl = (server: Pick<TestServer, 'ownerUrl'>, name: string): string => {
-  const url = new URL(server.ownerUrl)
-  url.pathname = `/${name}`
-  return url.href
-}
+export { databaseUrl, onServer, seenFolder, type TestServer, testServer, testServerEnv } from './run-server.ts'
 
 export interface TestDatabase {
   readonly name: string
   /** As the owner of the schema. */
   readonly url: string
-  /** Its rows are kept for the scan at the end of the run. */
+  /** Verifies its audit chains first; its rows are kept for the scan at the end of the run. */
   drop(): Promise<void>
 }
 
@@ -50,8 +22,12 @@ export const makeDatabase = async (from: 'template' | 'empty' = 'template'): Pro
     name,
     url: databaseUrl(server, name),
     drop: async () => {
-      await dumpTables(server, name)
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      try {
+        await noteVerifiedChains(server, name)
+      } finally {
+        await dumpTables(server, name)
+        await onServer(server, `drop database if exists ${name} with (force)`)
+      }
     },
   }
 }
@@ -68,17 +44,3 @@ const DUMP = `
         format('%s/dump.%s.%s.%s', current_setting('data_directory'), current_database(), at.schemaname, at.tablename));
     end loop;
   end $$`
-
-export const onServer = async <Row>(
-  server: Pick<TestServer, 'ownerUrl'>,
-  statement: string,
-  database = 'postgres',
-): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString: databaseUrl(server, database) })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}

@@ -1,6 +1,7 @@
 /** Reads an access token: RS256 by a key of its own realm, nothing else, and never an outbound request. */
 import { errors, jwtVerify } from 'jose'
 import { Problem } from '../../core/problem.ts'
+import { refusalOf } from '../audit/denials.ts'
 import type { Realm, RealmKey, Realms } from './realms.ts'
 
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
@@ -64,7 +65,10 @@ export const verifyAccessToken = async (
       requiredClaims: ['exp', 'iat', 'sub'],
     })
   } catch (error) {
-    throw error instanceof errors.JWTExpired ? tokenExpired() : broken()
+    if (!(error instanceof errors.JWTExpired)) throw broken()
+    // Judged after the signature: the token was ours.
+    const actor = typeof claims.sub === 'string' ? claims.sub : null
+    throw refusalOf(tokenExpired(), { tenantId: realm.tenantId, realm: realm.slug, actor })
   }
   return tokenOf(claims, realm, header.kid, env, nowMs)
 }

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../../core/problem.ts'
 import type { House } from '../../infra/house.ts'
+import { refusalOf } from '../audit/denials.ts'
 import type { Principal } from '../endpoint.ts'
 import {
   type AccessToken,
@@ -39,14 +40,18 @@ export const openAuthenticator = (house: Pick<House, 'clock' | 'config'>, realms
       tokens.set(key, remembered)
     }
     const { token } = remembered
-    if (nowMs >= (token.expiresAt + CLOCK_TOLERANCE_S) * 1000) throw tokenExpired()
     const realm = await realms.realmBySlug(token.slug)
-    if (!realm || !verifyingKey(realm, token.kid, nowMs))
-      throw invalidToken('The key of this token is no longer trusted.')
-    if (realm.isSuspended) throw suspended(realm.slug)
+    if (!realm) throw invalidToken('The key of this token is no longer trusted.')
+    const refuse = (problem: Problem): Problem =>
+      refusalOf(problem, { tenantId: realm.tenantId, realm: realm.slug, actor: token.subject })
+    if (nowMs >= (token.expiresAt + CLOCK_TOLERANCE_S) * 1000) throw refuse(tokenExpired())
+    if (!verifyingKey(realm, token.kid, nowMs))
+      throw refuse(invalidToken('The key of this token is no longer trusted.'))
+    if (realm.isSuspended) throw refuse(suspended(realm.slug))
     const holder = await realms.holderOf(realm.tenantId, token)
-    if (!holder || !isUsable(holder, house.clock.ms())) throw invalidToken(holderIsOff(token))
-    if (!isSessionOpen(holder, token.issuedAt)) throw invalidToken('The session of this token was ended; log in again.')
+    if (!holder || !isUsable(holder, house.clock.ms())) throw refuse(invalidToken(holderIsOff(token)))
+    if (!isSessionOpen(holder, token.issuedAt))
+      throw refuse(invalidToken('The session of this token was ended; log in again.'))
     if (remembered.holder !== holder || !remembered.principal) {
       remembered.holder = holder
       remembered.principal = principalOf(token, holder, realm)

@@ -1,5 +1,6 @@
 /** Lets a client in by its secret: the same answer and the same work whether the client or the secret is wrong. */
 import { timingSafeEqual } from 'node:crypto'
+import { claimedId, refusingTo } from '../../access/audit/denials.ts'
 import { suspended } from '../../access/callers/authenticate.ts'
 import { type Client, type ClientKey, readClients } from '../../access/callers/client-store.ts'
 import { expandedRoles, isUsable } from '../../access/callers/holder.ts'
@@ -33,24 +34,30 @@ export const openClientDoor = (house: House, limiter: RateLimiter): ClientDoor =
   })
   const find = (tenantId: string, clientId: string): Promise<Client | null> => reads.submit({ tenantId, clientId })
 
+  const letIn = async (realm: Realm, credentials: Credentials, { address, nowMs }: Caller): Promise<Client> => {
+    const { clientId, secret, isBasic } = credentials
+    const attempt = { tenantId: realm.tenantId, clientId, address, nowMs }
+    const client = await find(realm.tenantId, clientId)
+    const isKnownAddress = client !== null && isListed(client.allowedIps, address)
+    if (!isKnownAddress) await backOff.check(attempt)
+    const platformMs = house.clock.ms()
+    const hash = secret.use((text) => house.sealer.hashSecret(text))
+    const isRight = isSecretOf(client, hash, platformMs)
+    if (!client || !isRight || !isUsable(client, platformMs)) {
+      await backOff.failed(attempt)
+      throw invalidCredentials(isBasic)
+    }
+    await backOff.succeeded(attempt)
+    checkIssue(realm, client, address, house.config.env)
+    return client
+  }
+
   return {
     find,
-    async enter(realm, credentials, { address, nowMs }) {
-      const { clientId, secret, isBasic } = credentials
-      const attempt = { tenantId: realm.tenantId, clientId, address, nowMs }
-      const client = await find(realm.tenantId, clientId)
-      const isKnownAddress = client !== null && isListed(client.allowedIps, address)
-      if (!isKnownAddress) await backOff.check(attempt)
-      const platformMs = house.clock.ms()
-      const hash = secret.use((text) => house.sealer.hashSecret(text))
-      const isRight = isSecretOf(client, hash, platformMs)
-      if (!client || !isRight || !isUsable(client, platformMs)) {
-        await backOff.failed(attempt)
-        throw invalidCredentials(isBasic)
-      }
-      await backOff.succeeded(attempt)
-      checkIssue(realm, client, address, house.config.env)
-      return client
+    enter(realm, credentials, caller) {
+      const actor = claimedId(credentials.clientId) // whether or not there is such a client: both take the same time
+      const claimed = { tenantId: realm.tenantId, realm: realm.slug, actor }
+      return refusingTo(claimed, () => letIn(realm, credentials, caller))
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Refresh tokens at work: replaced on each use, and the whole family ends when an old one comes back. */
 
+import { refusingTo } from '../../access/audit/denials.ts'
 import { suspended } from '../../access/callers/authenticate.ts'
 import { isUsable } from '../../access/callers/holder.ts'
 import { findPerson } from '../../access/callers/person-store.ts'
@@ -38,6 +39,10 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
     const hash = sealer.hashSecret(text)
     const token = await db.inTenant(realm.tenantId, (tx) => findRefreshToken(tx, realm.tenantId, hash))
     if (!token) throw refused('It is not one of this realm.')
+    await refusingTo(holderOf(realm, token), () => judge(realm, token))
+    return token
+  }
+  const judge = async (realm: Realm, token: RefreshToken): Promise<void> => {
     if (token.isFamilyDead) throw refused('Its sign-in was ended.')
     if (token.isReplaced) {
       // Somebody holds a copy: neither of the two may go on.
@@ -45,7 +50,6 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
       throw refused('It was used before, so its whole sign-in has been ended.')
     }
     if (token.created.getTime() < clock.ms() - UNUSED_MS) throw refused('It was not used for 30 days.')
-    return token
   }
   const clientOf = async (
     realm: Realm,
@@ -69,10 +73,10 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
   return {
     async refresh(realm, text, caller, authenticated) {
       const token = await living(realm, text)
-      if (authenticated && authenticated.clientId !== token.clientId) throw refused('It belongs to another client.')
-      const owner = token.isUser
-        ? await personOf(realm, token)
-        : await clientOf(realm, token, caller.address, authenticated)
+      const owner = await refusingTo(holderOf(realm, token), () => {
+        if (authenticated && authenticated.clientId !== token.clientId) throw refused('It belongs to another client.')
+        return token.isUser ? personOf(realm, token) : clientOf(realm, token, caller.address, authenticated)
+      })
       const next = issuer.fresh(realm, owner, token.familyId)
       const isFirst = await db.inTenant(realm.tenantId, (tx) => replaceRefreshToken(tx, token.id, next.row))
       // Two at once is no theft: the slower one is refused, the family goes on with the faster one's token.
@@ -94,6 +98,8 @@ export const purgeRefreshTokens = (house: House): Job => ({
       await house.db.inTenant(tenantId, (tx) => deleteSpentTokens(tx, tenantId, before))
   },
 })
+
+const holderOf = ({ tenantId, slug }: Realm, { subject }: RefreshToken) => ({ tenantId, realm: slug, actor: subject })
 
 const refused = (why: string): Problem =>
   new Problem('invalid_refresh_token', {

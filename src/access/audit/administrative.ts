@@ -1,0 +1,28 @@
+/** Which operations are administrative, and what they are called in the audit log. */
+import type { Endpoint } from '../endpoint.ts'
+
+/** They are POSTs for the length of what they are asked; nothing changes. */
+const READS: ReadonlySet<string> = new Set([
+  'POST /api/v1/routing-rules/resolve',
+  'POST /api/v1/validation/card',
+  'POST /api/v1/validation/iban',
+  'POST /api/v1/payments/{transaction_id}/point-inquiry',
+])
+
+type Named = Pick<Endpoint, 'method' | 'path'>
+
+/** As the documents spell it: `PUT /api/v1/connectors/{id}`. */
+export const operationOf = ({ method, path }: Named): string => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+
+/** Writes of a known caller, but for payments and transfers: those have a history of their own. */
+export const isAdministrative = (spec: Named & Pick<Endpoint, 'movesMoney' | 'allow' | 'isPage'>): boolean =>
+  spec.method !== 'GET' && !spec.movesMoney && !spec.isPage && spec.allow !== 'none' && !READS.has(operationOf(spec))
+
+/** Of a tag: ConnectorConfigurations is about a connector_configuration. */
+export const kindOf = (tag: string): string => {
+  const one = tag.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
+  return one
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .toLowerCase()
+}

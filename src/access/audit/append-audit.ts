@@ -1,0 +1,84 @@
+/** Appends entries to the chains of their tenants: the last statements of the transaction whose change they record. */
+import { timingSafeEqual } from 'node:crypto'
+import type { House } from '../../infra/house.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { BROKEN_BEFORE, entryText, headText, type NewEntry, NOTHING_BEFORE } from './audit-entry.ts'
+import { appendRows, type HashedEntry, type Head, insertHeads, lastSeq, lockHeads } from './audit-store.ts'
+import { maskedJson, maskedLine } from './masked-state.ts'
+
+export type AuditDesk = Pick<House, 'sealer' | 'clock' | 'log'>
+
+/**
+ * The transaction acts for every tenant of the entries. It holds their heads from here to its end: whatever else it has to
+ * do comes before. Entries of one tenant keep their order.
+ */
+export const appendAudit = async (desk: AuditDesk, tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
+  if (entries.length === 0) return
+  const byTenant = Map.groupBy(entries, ({ tenantId }) => tenantId.toLowerCase())
+  const heads = await heldHeads(desk, tx, [...byTenant.keys()].sort())
+  const now = desk.clock.now() // behind the lock, so that the times of a chain do not run backwards
+  const at = `${now.toISOString().slice(0, -1)}000`
+  const rows: HashedEntry[] = []
+  const moved = heads.map((head): Head => {
+    let { seq, hash } = head
+    for (const entry of byTenant.get(head.tenant_id) as NewEntry[]) {
+      const row = hashed(desk, entry, { tenant_id: head.tenant_id, seq: ++seq, at, previous_hash: hash })
+      rows.push(row)
+      hash = row.hash
+    }
+    return withMac(desk, { tenant_id: head.tenant_id, seq, hash })
+  })
+  await appendRows(tx, rows, moved, now)
+}
+
+const heldHeads = async (desk: AuditDesk, tx: Tx, tenantIds: readonly string[]): Promise<Head[]> => {
+  let heads = await lockHeads(tx, tenantIds)
+  let begun: ReadonlySet<string> = new Set()
+  if (heads.length < tenantIds.length) {
+    const known = new Set(heads.map((head) => head.tenant_id))
+    const missing = tenantIds.filter((id) => !known.has(id))
+    const first = missing.map((tenant_id) => withMac(desk, { tenant_id, seq: 0, hash: NOTHING_BEFORE }))
+    begun = await insertHeads(tx, first, desk.clock.now())
+    heads = await lockHeads(tx, tenantIds)
+  }
+  const held: Head[] = []
+  for (const head of heads) held.push(await trusted(desk, tx, head, begun.has(head.tenant_id)))
+  return held
+}
+
+/** Going on after a head that is not ours would give a cut chain a sound end: what is appended then says that it broke. */
+const trusted = async (desk: AuditDesk, tx: Tx, head: Head, isNew: boolean): Promise<Head> => {
+  const isOurs = isNew ? (await lastSeq(tx, head.tenant_id)) === 0 : timingSafeEqual(macOf(desk, head), mac32(head.mac))
+  if (isOurs) return head
+  desk.log.error('audit.head_broken', { tenant_id: head.tenant_id, seq: head.seq })
+  return { ...head, seq: await lastSeq(tx, head.tenant_id), hash: BROKEN_BEFORE }
+}
+
+const hashed = (
+  desk: AuditDesk,
+  entry: NewEntry,
+  place: Pick<HashedEntry, 'tenant_id' | 'seq' | 'at' | 'previous_hash'>,
+): HashedEntry => {
+  const row = {
+    ...place,
+    actor: maskedLine(entry.actor),
+    realm: maskedLine(entry.realm),
+    operation: maskedLine(entry.operation) as string,
+    outcome: entry.outcome,
+    code: entry.code,
+    kind: maskedLine(entry.kind),
+    target_id: maskedLine(entry.targetId),
+    merchant_id: maskedLine(entry.merchantId),
+    correlation_id: maskedLine(entry.correlationId),
+    address: maskedLine(entry.address),
+    repeats: entry.repeats ?? 1,
+    before: maskedJson(entry.before),
+    after: maskedJson(entry.after),
+  }
+  return { ...row, hash: desk.sealer.auditMac(entryText(row)) }
+}
+
+const macOf = (desk: Pick<AuditDesk, 'sealer'>, head: Omit<Head, 'mac'>): Buffer => desk.sealer.auditMac(headText(head))
+const withMac = (desk: AuditDesk, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(desk, head) })
+/** Of the length the comparison asks for, whatever somebody wrote there. */
+const mac32 = (mac: Buffer): Buffer => (mac.length === 32 ? mac : Buffer.alloc(32))

@@ -1,0 +1,79 @@
+/** One entry of the audit log, and the texts its hashes are made over. */
+
+/** What there is to record; number, time and hashes are added when it is appended. */
+export interface NewEntry {
+  /** Whose chain it stands in: the tenant whose rows changed, or the platform's own realm. */
+  readonly tenantId: string
+  /** `sub` of the token, or the id somebody claimed to be; null: not told. */
+  readonly actor: string | null
+  /** Slug of the actor's realm. */
+  readonly realm: string | null
+  /** Such as `POST /api/v1/merchants/{id}`, or a word of the command line. */
+  readonly operation: string
+  readonly outcome: 'done' | 'refused'
+  /** Of the problem, when refused. */
+  readonly code: string | null
+  readonly kind: string | null
+  readonly targetId: string | null
+  readonly merchantId: string | null
+  readonly correlationId: string | null
+  readonly address: string | null
+  /** Refusals it stands for; default 1. */
+  readonly repeats?: number
+  /** Masked when it is appended. */
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A row as the database gives it back, each value as the text that was hashed. */
+export interface StoredEntry {
+  readonly tenant_id: string
+  readonly seq: number
+  /** UTC with microseconds, such as 2026-05-11T09:30:00.123000. */
+  readonly at: string
+  readonly actor: string | null
+  readonly realm: string | null
+  readonly operation: string
+  readonly outcome: string
+  readonly code: string | null
+  readonly kind: string | null
+  readonly target_id: string | null
+  readonly merchant_id: string | null
+  readonly correlation_id: string | null
+  readonly address: string | null
+  readonly repeats: number
+  readonly before: string | null
+  readonly after: string | null
+  readonly previous_hash: Buffer
+}
+
+/** What the first entry of a chain follows. */
+export const NOTHING_BEFORE = Buffer.alloc(32)
+/** What an entry follows that was appended to a chain whose head was not ours: no hash is equal to it, so the break stays visible. */
+export const BROKEN_BEFORE = Buffer.alloc(32, 0xff)
+
+/** A list, so that no two entries give the same text. Whatever is added to an entry needs a new first word. */
+export const entryText = (entry: StoredEntry): string =>
+  JSON.stringify([
+    'entry 1',
+    entry.tenant_id,
+    entry.seq,
+    entry.at,
+    entry.actor,
+    entry.realm,
+    entry.operation,
+    entry.outcome,
+    entry.code,
+    entry.kind,
+    entry.target_id,
+    entry.merchant_id,
+    entry.correlation_id,
+    entry.address,
+    entry.repeats,
+    entry.before,
+    entry.after,
+    entry.previous_hash.toString('hex'),
+  ])
+
+export const headText = (head: { tenant_id: string; seq: number; hash: Buffer }): string =>
+  JSON.stringify(['head 1', head.tenant_id, head.seq, head.hash.toString('hex')])

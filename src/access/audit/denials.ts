@@ -1,0 +1,151 @@
+/** Records every denied access before it is answered; a flood of the same is counted, not written. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../../core/problem.ts'
+import { GroupCommit } from '../../infra/group-commit.ts'
+import type { House } from '../../infra/house.ts'
+import { counter } from '../../infra/metrics.ts'
+import { appendAudit } from './append-audit.ts'
+import type { NewEntry } from './audit-entry.ts'
+
+/** Whose refusal it is. */
+export interface Refused {
+  readonly tenantId: string
+  readonly realm: string
+  /** Null: not known, or what was claimed has not the form of an id. */
+  readonly actor: string | null
+}
+
+export type Denial = Omit<NewEntry, 'outcome' | 'kind' | 'targetId' | 'before' | 'after' | 'repeats' | 'code'> & {
+  readonly code: string
+  readonly targetId: string | null
+}
+
+export interface Denials {
+  /** Resolves when it is written, counted, or given up: it never throws and never takes long. */
+  record(denial: Denial): Promise<void>
+  /** Writes what was only counted so far. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const DENIALS: ReadonlySet<string> = new Set([
+  'four_eyes_violation',
+  'invalid_token',
+  'token_expired',
+  'invalid_credentials',
+  'invalid_refresh_token',
+])
+
+export const isDenial = (error: unknown): error is Problem =>
+  error instanceof Problem && (error.status === 403 || DENIALS.has(error.code))
+
+/** Beside the problem, not in it: nothing of this can reach an answer. */
+const owners = new WeakMap<Problem, Refused>()
+/** Says whose refusal a problem is, where only the thrower knows; answers the problem. */
+export const refusalOf = (problem: Problem, refused: Refused): Problem => {
+  owners.set(problem, refused)
+  return problem
+}
+/** Runs `work`; a refusal of it that nobody has said so of is `refused`'s. */
+export const refusingTo = async <T>(refused: Refused, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw isDenial(error) && !owners.has(error) ? refusalOf(error, refused) : error
+  }
+}
+export const whoseRefusal = (problem: Problem): Refused | undefined => owners.get(problem)
+
+/** Client ids, ids of people and addresses; whoever types a password into the wrong field does not find it in the log. */
+export const claimedId = (claimed: unknown): string | null =>
+  typeof claimed === 'string' && CLAIMED.test(claimed) ? claimed : null
+const CLAIMED =
+  /^(?:cid_[a-z]+_[A-Za-z0-9_.-]{1,80}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[^\s@]{1,64}@[A-Za-z0-9.-]{1,128})$/i
+
+const WINDOW_MS = 60_000
+const PER_TENANT_MAX = 300 // entries a window; beyond them refusals of the tenant are counted together
+const SWEEP_MS = 10_000
+const WAIT_MS = 1_000 // an answer is not held up longer
+
+const lost = counter('vezne_audit_denials_lost_total', 'Denied accesses that could not be written to the audit log')
+
+/** `window`: refusals alike since its entry, which nobody has written yet. */
+interface Window {
+  readonly denial: Denial
+  readonly since: number
+  more: number
+}
+
+export const openDenials = (
+  house: Pick<House, 'db' | 'sealer' | 'clock' | 'log'>,
+  nowMs: () => number = () => performance.now(),
+): Denials => {
+  const windows = new Map<string, Window>()
+  const written = new Map<string, number>() // by tenant, since the last sweep that emptied it
+  let windowsSince = nowMs()
+  const commits = new GroupCommit<NewEntry, void>({
+    write: async (entries) => {
+      await house.db.inTenants([...new Set(entries.map(({ tenantId }) => tenantId))], (tx) =>
+        appendAudit(house, tx, entries),
+      )
+      return entries.map(() => undefined)
+    },
+    keyOf: ({ tenantId }) => tenantId,
+  })
+  const write = async (denial: Denial, repeats: number): Promise<void> => {
+    try {
+      await commits.submit({ ...denial, outcome: 'refused', kind: null, before: null, after: null, repeats })
+    } catch (err) {
+      lost.inc(repeats)
+      house.log.warn('audit.denial_lost', { ...denial, repeats, err })
+    }
+  }
+  const flush = async (isDue: (window: Window) => boolean): Promise<void> => {
+    const due = [...windows].filter(([, window]) => isDue(window))
+    for (const [key] of due) windows.delete(key)
+    await Promise.all(due.map(([, { denial, more }]) => (more > 0 ? write(denial, more) : undefined)))
+  }
+  const timer = setInterval(() => void flush(({ since }) => nowMs() - since >= WINDOW_MS), SWEEP_MS).unref()
+
+  return {
+    async record(denial) {
+      const now = nowMs()
+      if (now - windowsSince >= WINDOW_MS) {
+        written.clear()
+        windowsSince = now
+      }
+      const count = written.get(denial.tenantId) ?? 0
+      const isOver = count >= PER_TENANT_MAX
+      const counted = isOver ? together(denial) : denial
+      const key = JSON.stringify([counted.tenantId, counted.actor, counted.operation, counted.code])
+      const window = windows.get(key)
+      if (window && now - window.since < WINDOW_MS) {
+        window.more++
+        return
+      }
+      windows.set(key, { denial: counted, since: now, more: isOver ? 1 : 0 })
+      const before = window && window.more > 0 ? write(window.denial, window.more) : undefined
+      if (!isOver) written.set(denial.tenantId, count + 1)
+      const all = Promise.all([before, isOver ? undefined : write(denial, 1)])
+      await Promise.race([all, sleep(WAIT_MS, undefined, { ref: false })])
+    },
+    flush: () => flush(() => true),
+    async close() {
+      clearInterval(timer)
+      await flush(() => true)
+    },
+  }
+}
+
+/** One entry for all of a tenant's refusals above its share. */
+const together = ({ tenantId, realm }: Denial): Denial => ({
+  tenantId,
+  realm,
+  actor: null,
+  operation: 'many',
+  code: 'many',
+  targetId: null,
+  merchantId: null,
+  correlationId: null,
+  address: null,
+})

@@ -1,0 +1,89 @@
+/** Reads a tenant's chain from its first entry to its head and says where it first breaks. */
+
+import type { Tx } from '../../infra/postgres.ts'
+import type { Sealer } from '../../infra/secrets.ts'
+import { entryText, headText, NOTHING_BEFORE } from './audit-entry.ts'
+import { type HashedEntry, type Head, readEntries, readHead } from './audit-store.ts'
+
+export interface ChainReport {
+  readonly entries: number
+  /** The first break, or null when the chain is whole. */
+  readonly fault: { readonly seq: number; readonly why: string } | null
+}
+
+/** What somebody kept elsewhere of a chain: that entry had this hash. */
+export interface Anchor {
+  readonly seq: number
+  /** Hex. */
+  readonly hash: string
+}
+
+const PAGE_ROWS = 500
+
+/**
+ * `read` runs one piece of work in a transaction that sees the tenant's rows; it is called once a page, so that a long chain holds no
+ * transaction open. What is appended meanwhile is left to the next time.
+ */
+export const verifyChain = async (
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  sealer: Pick<Sealer, 'auditMac'>,
+  tenantId: string,
+  anchors: readonly Anchor[] = [],
+): Promise<ChainReport> => {
+  // Rows up to the head are committed when the head is: its row is held until then.
+  const { head, last } = await read((tx) => readHead(tx, tenantId))
+  const end = head?.seq ?? last
+  const wanted = new Map(anchors.map((anchor) => [anchor.seq, anchor.hash]))
+  let seq = 0
+  let hash: Buffer = NOTHING_BEFORE
+  while (seq < end) {
+    const rows = await read((tx) => readEntries(tx, tenantId, seq, Math.min(PAGE_ROWS, end - seq)))
+    if (rows.length === 0) break
+    for (const row of rows) {
+      const why = faultOf(sealer, row, seq, hash) ?? faultOfAnchor(row, wanted)
+      if (why !== undefined) return { entries: seq, fault: { seq: seq + 1, why } }
+      seq = row.seq
+      hash = row.hash
+    }
+  }
+  return { entries: seq, fault: faultOfEnd({ sealer, head, last, seq, hash, tenantId }) ?? cutBelow(seq, anchors) }
+}
+
+const faultOf = (sealer: Pick<Sealer, 'auditMac'>, row: HashedEntry, seq: number, hash: Buffer): string | undefined => {
+  if (row.seq !== seq + 1)
+    return row.seq === seq + 2 ? 'the entry is missing' : `the entries up to ${row.seq - 1} are missing`
+  if (!sealer.auditMac(entryText(row)).equals(row.hash)) return 'the entry was changed, or not written by this platform'
+  return row.previous_hash.equals(hash) ? undefined : 'the entry does not follow the one before it'
+}
+
+const faultOfAnchor = (row: HashedEntry, wanted: ReadonlyMap<number, string>): string | undefined => {
+  const hash = wanted.get(row.seq)
+  return hash === undefined || hash === row.hash.toString('hex')
+    ? undefined
+    : 'the entry is not the one the log tells of'
+}
+
+const cutBelow = (seq: number, anchors: readonly Anchor[]): ChainReport['fault'] => {
+  const furthest = Math.max(0, ...anchors.map((anchor) => anchor.seq))
+  return furthest > seq ? { seq: seq + 1, why: `the log tells of ${furthest} entries` } : null
+}
+
+interface End {
+  sealer: Pick<Sealer, 'auditMac'>
+  head: Head | undefined
+  /** Number of the last row there is. */
+  last: number
+  seq: number
+  hash: Buffer
+  tenantId: string
+}
+
+const faultOfEnd = ({ sealer, head, last, seq, hash, tenantId }: End): ChainReport['fault'] => {
+  const at = (why: string): ChainReport['fault'] => ({ seq: seq + 1, why })
+  if (head === undefined) return last === 0 ? null : at('the head of the chain is missing')
+  if (!sealer.auditMac(headText({ ...head, tenant_id: tenantId })).equals(head.mac))
+    return at('the head of the chain was changed')
+  if (head.seq > seq) return at(`the chain ends before its head, which stands at ${head.seq}`)
+  if (!head.hash.equals(hash)) return at('the head of the chain does not follow its last entry')
+  return last > head.seq ? at('there are entries behind the head of the chain') : null
+}
