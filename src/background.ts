@@ -1,5 +1,6 @@
 /** What works without a caller: deliveries, inquiries, and maintenance by the clock on the wall. */
 
+import { tellHeads } from './access/audit/chain-heads.ts'
 import { tenantsOf } from './access/callers/realm-store.ts'
 import { purgeKeys } from './access/idempotency.ts'
 import type { Desks } from './desks.ts'
@@ -20,6 +21,7 @@ export const openBackground = (house: House, desks: Desks, appUrl: string): (() 
 
 const maintenance = (house: House): Job[] => [
   ...identityJobs(house),
+  tellHeads(house),
   {
     name: 'purge-idempotency-keys',
     cron: '17 * * * *',

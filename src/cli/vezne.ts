@@ -1,12 +1,13 @@
 /** `npm run vezne -- <verb>`: the table of verbs; each is a file of its own. */
 import { argv, exit, stderr } from 'node:process'
+import { audit } from './audit.ts'
 import { bank } from './bank.ts'
 import { CommandFault, type Verb } from './command.ts'
 import { help } from './help.ts'
 import { listen } from './listen.ts'
 import { clock } from './move-clock.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = { listen, clock, bank }
+const VERBS: Readonly<Record<string, Verb>> = { listen, clock, bank, audit }
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
   if (name === 'help' || name === '--help') return help(VERBS, words[0])

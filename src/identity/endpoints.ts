@@ -5,6 +5,7 @@ import type { Endpoint } from '../access/endpoint.ts'
 import type { RateLimiter } from '../access/limits/rate-limit.ts'
 import type { House } from '../infra/house.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
+import { auditLog } from './audit/list-audit-log.ts'
 import { discovery, keySet } from './discovery.ts'
 import { me } from './me.ts'
 import { merchantEndpoints } from './merchants/endpoints.ts'
@@ -65,6 +66,7 @@ export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
     ...apiKeyEndpoints(),
     ...merchantEndpoints(deps),
     ...platformEndpoints(deps.furnish),
+    ...auditLog(house),
     ...(house.config.env === 'sandbox' ? sandboxClock(house, clockMoved) : []),
   ]
 }

@@ -77,6 +77,14 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
+/** Address of a server that runs on this data folder, whoever started it. */
+export const runningUrl = async (dataDir: string): Promise<string | undefined> => {
+  const found = await runningPostmaster(join(resolve(dataDir), 'postgres'))
+  if (!found) return undefined
+  const { password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as Remembered
+  return urlOf({ port: found.port, password }, DATABASE)
+}
+
 export interface Place {
   readonly dataDir: string
   readonly pgData: string

@@ -1,0 +1,44 @@
+/** Where the chains end, told to the log: whoever keeps the log elsewhere can prove a chain that was cut or put back to an older state. */
+import { isUuid } from '../../core/id.ts'
+import type { House } from '../../infra/house.ts'
+import type { Job } from '../../infra/jobs.ts'
+import { headsSince } from './audit-store.ts'
+import type { Anchor } from './verify-chain.ts'
+
+const EVENT = 'audit.head'
+
+/** Each chain that has grown since it was last told; all of them once after a start. */
+export const tellHeads = (house: Pick<House, 'db' | 'log'>): Job => {
+  const told = new Map<string, number>()
+  return {
+    name: 'tell-audit-heads',
+    cron: '*/10 * * * *',
+    async run() {
+      for (const { tenant_id, seq, hash } of await house.db.acrossTenants((tx) => headsSince(tx, told))) {
+        house.log.info(EVENT, { tenant_id, seq, hash: hash.toString('hex') })
+        told.set(tenant_id, seq)
+      }
+    },
+  }
+}
+
+/** The heads in the text of a log, by tenant. Lines of other kinds, and lines cut off, are passed over. */
+export const anchorsIn = (log: string): ReadonlyMap<string, readonly Anchor[]> => {
+  const anchors = new Map<string, Anchor[]>()
+  for (const line of log.split('\n')) {
+    if (!line.includes(`"${EVENT}"`)) continue
+    const { event, tenant_id, seq, hash } = factsOf(line)
+    if (event !== EVENT || typeof tenant_id !== 'string' || !isUuid(tenant_id)) continue
+    if (typeof hash !== 'string' || !Number.isSafeInteger(seq)) continue
+    anchors.set(tenant_id, [...(anchors.get(tenant_id) ?? []), { seq: seq as number, hash }])
+  }
+  return anchors
+}
+
+const factsOf = (line: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(line) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
