@@ -18,7 +18,7 @@ import { openPasswords } from './people/passwords.ts'
 import { openPeopleDoor } from './people/people-door.ts'
 import type { Furnish } from './platform/create-tenant.ts'
 import { platformEndpoints } from './platform/endpoints.ts'
-
+import { roleEndpoints } from './roles/endpoints.ts'
 import { sandboxClock } from './sandbox-clock.ts'
 import { openClientDoor } from './tokens/client-door.ts'
 import { issueToken, type TokenParts } from './tokens/issue-token.ts'
@@ -27,7 +27,7 @@ import { logOut } from './tokens/log-out.ts'
 import { openRefreshDesk } from './tokens/refresh-desk.ts'
 import { refreshToken } from './tokens/refresh-token.ts'
 import { openTokenIssuer } from './tokens/token-issuer.ts'
-import { listUsers } from './users/list-users.ts'
+import { userEndpoints } from './users/endpoints.ts'
 
 export interface IdentityDeps extends MerchantDesk {
   house: House
@@ -51,7 +51,8 @@ export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
     lastUse: openLastUse(house),
   }
   const passwords = openPasswords()
-  const peopleDoor = openPeopleDoor(house, openLoginGuard(limiter.windows), passwords)
+  const guard = openLoginGuard(limiter.windows)
+  const peopleDoor = openPeopleDoor(house, guard, passwords)
   return [
     issueToken(parts),
     refreshToken(parts),
@@ -62,7 +63,8 @@ export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
     ownPlan(realms, deps.usedQuota),
     discovery(realms),
     keySet(realms),
-    listUsers(house),
+    ...userEndpoints(passwords, guard),
+    ...roleEndpoints,
     ...apiKeyEndpoints(),
     ...merchantEndpoints(deps),
     ...platformEndpoints(deps.furnish),

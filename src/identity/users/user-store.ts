@@ -1,7 +1,7 @@
-/** SQL of users. */
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+/** SQL of users as they are administered; what a login reads of them is in people/. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
 
 export interface UserRow {
   tenant_id: string
@@ -24,30 +24,59 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
+/** Without the password: nothing that shows or changes a user needs to see it. */
+const SHOWN = [
+  'tenant_id',
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'roles',
+  'merchant_id',
+  'company_name',
+  'enabled',
+  'email_verified',
+  'pending_approval',
+  'is_deleted',
+  'created',
+] as const
+
+/** Users of a realm, or those bound to one merchant of it. */
+export interface UserScope {
+  readonly tenantId: string
+  readonly merchantId: string | null
+}
+const usersOf = ({ tenantId, merchantId }: UserScope) => {
+  const users = db
+    .selectFrom('users')
+    .select(SHOWN)
+    .where('tenant_id', '=', tenantId)
+    .where('is_deleted', '=', sql.lit(false))
+  return merchantId === null ? users : users.where('merchant_id', '=', merchantId)
+}
+
 export interface UserFilters {
-  merchantId?: string | undefined
+  merchantId: string | undefined
   isPending: boolean
-  searchTerm?: string | undefined
+  searchTerm: string | undefined
 }
 
 /** Newest first. */
-export const pageOfUsers = (tx: Tx, tenantId: string, filters: UserFilters, page: { limit: number; offset: number }) =>
+export const pageOfUsers = (tx: Tx, scope: UserScope, filters: UserFilters, page: { limit: number; offset: number }) =>
   countAndPage(
     tx,
-    db
-      .selectFrom('users')
-      .selectAll()
-      .where((eb) => eb.and(conditions(eb, tenantId, filters)))
+    usersOf(scope)
+      .where((eb) => eb.and(conditions(eb, filters)))
       .orderBy('id', 'desc'),
     page,
   )
 
 const conditions = (
   eb: ExpressionBuilder<Tables, 'users'>,
-  tenantId: string,
   { merchantId, isPending, searchTerm }: UserFilters,
 ): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = [eb('tenant_id', '=', tenantId), eb('is_deleted', '=', false)]
+  const all: Expression<SqlBool>[] = []
   if (merchantId !== undefined) all.push(eb('merchant_id', '=', merchantId))
   if (isPending) all.push(eb('pending_approval', '=', true))
   if (searchTerm) {
@@ -56,4 +85,110 @@ const conditions = (
     all.push(eb.or(columns.map((column) => eb(column, 'ilike', part))))
   }
   return all
+}
+
+export const findUser = async (tx: Tx, scope: UserScope, id: string): Promise<UserRow | undefined> => {
+  const [row] = await rowsOf(tx, usersOf(scope).where('id', '=', id))
+  return row
+}
+
+/** Whoever else changes users of the realm waits for the end of this transaction. */
+export const lockUsers = async (tx: Tx, tenantId: string): Promise<void> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('users ' || $1, 0))`, [tenantId])
+}
+
+/** Which of the two another user has already. */
+export const takenBy = async (
+  tx: Tx,
+  tenantId: string,
+  { id, username, email }: Pick<UserRow, 'id' | 'username' | 'email'>,
+): Promise<'username' | 'email' | undefined> => {
+  const [row] = await tx.query<{ is_name: boolean }>(
+    `select lower(username) = lower($3) as is_name from users
+     where tenant_id = $1 and id <> $2 and not is_deleted and (lower(username) = lower($3) or lower(email) = lower($4))
+     order by 1 desc limit 1`,
+    [tenantId, id, username, email],
+  )
+  return row && (row.is_name ? 'username' : 'email')
+}
+
+/** `password_hash` null: the user waits for reset-password. */
+export const insertUser = async (tx: Tx, row: UserRow & { password_hash: string | null }): Promise<void> => {
+  await tx.execute(
+    `insert into users (tenant_id, id, username, email, first_name, last_name, roles, merchant_id, company_name, enabled,
+       email_verified, pending_approval, password_hash, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+    [
+      row.tenant_id,
+      row.id,
+      row.username,
+      row.email,
+      row.first_name,
+      row.last_name,
+      row.roles,
+      row.merchant_id,
+      row.company_name,
+      row.enabled,
+      row.email_verified,
+      row.pending_approval,
+      row.password_hash,
+      row.created,
+    ],
+  )
+}
+
+export const writeUser = async (tx: Tx, row: UserRow, now: Date): Promise<void> => {
+  await tx.execute(
+    `update users set email = $3, first_name = $4, last_name = $5, roles = $6, merchant_id = $7, company_name = $8,
+       enabled = $9, email_verified = $10, pending_approval = $11, last_modified = $12
+     where tenant_id = $1 and id = $2`,
+    [
+      row.tenant_id,
+      row.id,
+      row.email,
+      row.first_name,
+      row.last_name,
+      row.roles,
+      row.merchant_id,
+      row.company_name,
+      row.enabled,
+      row.email_verified,
+      row.pending_approval,
+      now,
+    ],
+  )
+}
+
+/** The row stays for what the user did; the password goes. */
+export const removeUser = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
+  await tx.execute(
+    'update users set is_deleted = true, password_hash = null, last_modified = $3 where tenant_id = $1 and id = $2',
+    [tenantId, id, now],
+  )
+}
+
+export interface NewPasswordOf {
+  readonly tenantId: string
+  readonly id: string
+  readonly hash: string
+  readonly isTemporary: boolean
+  readonly now: Date
+}
+export const setPassword = async (tx: Tx, { tenantId, id, hash, isTemporary, now }: NewPasswordOf): Promise<void> => {
+  await tx.execute(
+    `update users set password_hash = $3, password_is_temporary = $4, last_modified = $5
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, hash, isTemporary, now],
+  )
+}
+
+/** Users who can log in and have the role, by a role of the tenant's own too. */
+export const countHoldersOf = async (tx: Tx, tenantId: string, role: string): Promise<number> => {
+  const [row] = await tx.query<{ total: number }>(
+    `select count(*) as total from users u
+     where u.tenant_id = $1 and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
+       and u.roles && array(select $2 union all select t.name from tenant_roles t where t.tenant_id = $1 and $2 = any(t.includes))`,
+    [tenantId, role],
+  )
+  return row!.total
 }

@@ -1,0 +1,57 @@
+/** POST /api/v{version}/users: a person who may log in as soon as there is a password. */
+import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { checkPassword } from '../people/password-rule.ts'
+import { hashPassword, type Passwords } from '../people/passwords.ts'
+import { changeUsers, checkVersion, userBody } from './user-place.ts'
+import { checkFree, checkMerchant, checkRoles } from './user-rules.ts'
+import { CreateUser, type CreateUserBody, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
+import { insertUser, type UserRow } from './user-store.ts'
+
+export const createUser = (passwords: Passwords): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v:version/users',
+    tag: 'Users',
+    summary: 'Create a user',
+    description: 'Without a password the account waits for reset-password. Members may be written in snake_case, too.',
+    allow: 'users',
+    params: VersionParams,
+    body: CreateUser,
+    bodyAliases: SNAKE_CASE,
+    answers: { 201: UserEnvelope },
+    errors: ['resource_not_found', 'conflict', 'invalid_merchant_id'],
+    async handle(call) {
+      checkVersion(call)
+      const { body, house, principal } = call
+      const { password } = body
+      if (password !== undefined) checkPassword('password', password, body)
+      const hash = password === undefined ? null : await passwords.inTurn(() => hashPassword(password))
+      return changeUsers(call, async (tx, scope) => {
+        const row = newUser(scope.tenantId, body, house.clock.now())
+        await checkRoles(tx, principal, row.roles)
+        await checkMerchant(tx, scope, row.merchant_id)
+        await checkFree(tx, row)
+        await insertUser(tx, { ...row, password_hash: hash })
+        const after = userBody(row, principal)
+        return { ...created(inEnvelope(after)), change: { kind: 'user', id: row.id, before: null, after } }
+      })
+    },
+  })
+
+const newUser = (tenantId: string, body: CreateUserBody, now: Date): UserRow => ({
+  tenant_id: tenantId,
+  id: newId(now.getTime()),
+  username: body.username,
+  email: body.email,
+  first_name: body.firstName || null,
+  last_name: body.lastName || null,
+  roles: [...new Set(body.roles)],
+  merchant_id: body.merchantId ?? null,
+  company_name: body.companyName || null,
+  enabled: body.enabled ?? true,
+  email_verified: false,
+  pending_approval: false,
+  is_deleted: false,
+  created: now,
+})

@@ -1,0 +1,35 @@
+/** DELETE /api/v{version}/users/{id}: the person's tokens and sign-ins end at once; what the person did stays readable. */
+import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { endSessions } from '../people/person-login-store.ts'
+import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
+import { keepAnAdmin } from './user-rules.ts'
+import { UserParams } from './user-schemas.ts'
+import { findUser, removeUser } from './user-store.ts'
+
+export const deleteUser: Endpoint = endpoint({
+  method: 'DELETE',
+  path: '/api/v:version/users/:id',
+  tag: 'Users',
+  summary: 'Delete a user',
+  description: 'Not oneself. The user name and the e-mail address are free again.',
+  allow: 'users',
+  params: UserParams,
+  answers: { 204: null },
+  errors: ['conflict'],
+  handle: (call) => {
+    checkVersion(call)
+    const { params, house, principal } = call
+    return changeUsers(call, async (tx, scope) => {
+      const known = foundUser(await findUser(tx, scope, params.id))
+      if (known.id === principal.subject)
+        throw new Problem('conflict', { detail: 'Nobody deletes oneself; another administrator can.' })
+      const now = house.clock.now()
+      await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
+      await removeUser(tx, scope.tenantId, known.id, now)
+      await keepAnAdmin(tx, principal)
+      const before = userBody(known, principal)
+      return { ...noContent(), change: { kind: 'user', id: known.id, before, after: null } }
+    })
+  },
+})

@@ -1,0 +1,21 @@
+/** Users: the table of contents. */
+import type { Endpoint } from '../../access/endpoint.ts'
+import type { LoginGuard } from '../people/login-guard.ts'
+import type { Passwords } from '../people/passwords.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { getUser } from './get-user.ts'
+import { listUserRoles } from './list-user-roles.ts'
+import { listUsers } from './list-users.ts'
+import { resetPassword } from './reset-password.ts'
+import { updateUser } from './update-user.ts'
+
+export const userEndpoints = (passwords: Passwords, guard: LoginGuard): readonly Endpoint[] => [
+  listUsers,
+  createUser(passwords),
+  listUserRoles,
+  getUser,
+  updateUser,
+  deleteUser,
+  resetPassword(passwords, guard),
+]

@@ -1,0 +1,21 @@
+/** GET /api/v{version}/users/{id}: one user. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { checkVersion, foundUser, scopeOf, userBody } from './user-place.ts'
+import { inEnvelope, UserEnvelope, UserParams } from './user-schemas.ts'
+import { findUser } from './user-store.ts'
+
+export const getUser: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v:version/users/:id',
+  tag: 'Users',
+  summary: 'One user',
+  allow: 'users',
+  params: UserParams,
+  answers: { 200: UserEnvelope },
+  async handle(call) {
+    checkVersion(call)
+    const scope = scopeOf(call.principal)
+    const row = await call.house.db.readTenant(scope.tenantId, (tx) => findUser(tx, scope, call.params.id))
+    return ok(inEnvelope(userBody(foundUser(row), call.principal)))
+  },
+})

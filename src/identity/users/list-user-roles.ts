@@ -1,0 +1,29 @@
+/** GET /api/v{version}/users/roles: the role names a user of this realm can have. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { meaningOf, PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
+import { listTenantRoles } from '../roles/role-store.ts'
+import { checkVersion } from './user-place.ts'
+import { inEnvelope, UserRolesEnvelope, VersionParams } from './user-schemas.ts'
+
+export const listUserRoles: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v:version/users/roles',
+  tag: 'Users',
+  summary: 'List the roles users can have',
+  description: 'The built-in roles this realm may give, then the tenant’s own.',
+  allow: 'users',
+  params: VersionParams,
+  answers: { 200: UserRolesEnvelope },
+  errors: ['resource_not_found'],
+  async handle(call) {
+    checkVersion(call)
+    const { tenantId } = call.principal
+    if (tenantId === null) return ok(inEnvelope([builtIn(PLATFORM_ROLE)]))
+    const own = await call.read((tx) => listTenantRoles(tx, tenantId))
+    return ok(
+      inEnvelope([...TENANT_ROLES.map(builtIn), ...own.map(({ name, description }) => ({ name, description }))]),
+    )
+  },
+})
+
+const builtIn = (name: string) => ({ name, description: meaningOf(name) })

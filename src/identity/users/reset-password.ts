@@ -1,0 +1,44 @@
+/** POST /api/v{version}/users/{id}/reset-password: an administrator sets a password; every session of the user ends. */
+import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import type { LoginGuard } from '../people/login-guard.ts'
+import { checkPassword } from '../people/password-rule.ts'
+import { hashPassword, type Passwords } from '../people/passwords.ts'
+import { endSessions } from '../people/person-login-store.ts'
+import { changeUsers, checkVersion, foundUser, scopeOf, userBody } from './user-place.ts'
+import { ResetPassword, UserParams } from './user-schemas.ts'
+import { findUser, setPassword } from './user-store.ts'
+
+export const resetPassword = (passwords: Passwords, guard: LoginGuard): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v:version/users/:id/reset-password',
+    tag: 'Users',
+    summary: 'Set a password for a user',
+    description:
+      'Ends every session of the user and the wait after wrong passwords. A temporary one logs nobody in: its owner changes ' +
+      'it by POST {auth_url}/api/v1/auth/{slug}/change-password.',
+    allow: 'users',
+    params: UserParams,
+    body: ResetPassword,
+    answers: { 204: null },
+    async handle(call) {
+      checkVersion(call)
+      const { body, params, house, principal } = call
+      const scope = scopeOf(principal)
+      const owner = foundUser(await house.db.readTenant(scope.tenantId, (tx) => findUser(tx, scope, params.id)))
+      checkPassword('password', body.password, owner)
+      const hash = await passwords.inTurn(() => hashPassword(body.password))
+      const answer = await changeUsers(call, async (tx) => {
+        const known = foundUser(await findUser(tx, scope, params.id))
+        const now = house.clock.now()
+        const isTemporary = body.temporary ?? false
+        await setPassword(tx, { tenantId: scope.tenantId, id: known.id, hash, isTemporary, now })
+        await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
+        const shown = userBody(known, principal)
+        const after = { ...shown, passwordReset: true, temporary: isTemporary }
+        return { ...noContent(), change: { kind: 'user', id: known.id, before: shown, after } }
+      })
+      await guard.open(scope.tenantId, params.id)
+      return answer
+    },
+  })

@@ -1,0 +1,61 @@
+/** PUT /api/v{version}/users/{id}: what is sent is changed, the rest stays; it counts from the next request on. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { endSessions } from '../people/person-login-store.ts'
+import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
+import { checkFree, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
+import { inEnvelope, SNAKE_CASE, UpdateUser, type UpdateUserBody, UserEnvelope, UserParams } from './user-schemas.ts'
+import { findUser, type UserRow, writeUser } from './user-store.ts'
+
+export const updateUser: Endpoint = endpoint({
+  method: 'PUT',
+  path: '/api/v:version/users/:id',
+  tag: 'Users',
+  summary: 'Change a user',
+  description:
+    'Absent members stay as they are; an empty name or merchantId is taken away. Roles taken away and enabled false count ' +
+    'for tokens already issued, new roles from the next login or refresh on. Members may be written in snake_case, too.',
+  allow: 'users',
+  params: UserParams,
+  body: UpdateUser,
+  bodyAliases: SNAKE_CASE,
+  answers: { 200: UserEnvelope },
+  errors: ['conflict', 'invalid_merchant_id'],
+  handle: (call) => {
+    checkVersion(call)
+    const { body, params, house, principal } = call
+    return changeUsers(call, async (tx, scope) => {
+      const known = foundUser(await findUser(tx, scope, params.id))
+      const row = changed(known, body)
+      if (body.roles !== undefined) await checkRoles(tx, principal, row.roles)
+      if (body.merchantId !== undefined) await checkMerchant(tx, scope, row.merchant_id)
+      await checkFree(tx, row)
+      const now = house.clock.now()
+      await writeUser(tx, row, now)
+      if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
+      await keepAnAdmin(tx, principal)
+      const [before, after] = [userBody(known, principal), userBody(row, principal)]
+      return { ...ok(inEnvelope(after)), change: { kind: 'user', id: row.id, before, after } }
+    })
+  },
+})
+
+const mayLogIn = ({ enabled, pending_approval }: UserRow): boolean => enabled && !pending_approval
+
+const changed = (known: UserRow, body: UpdateUserBody): UserRow => {
+  const email = body.email ?? known.email
+  return {
+    ...known,
+    email,
+    email_verified: known.email_verified && email === known.email,
+    first_name: textOr(body.firstName, known.first_name),
+    last_name: textOr(body.lastName, known.last_name),
+    company_name: textOr(body.companyName, known.company_name),
+    enabled: body.enabled ?? known.enabled,
+    roles: body.roles === undefined ? known.roles : [...new Set(body.roles)],
+    merchant_id: textOr(body.merchantId?.toLowerCase(), known.merchant_id),
+    pending_approval: body.pendingApproval ?? known.pending_approval,
+  }
+}
+
+const textOr = (sent: string | undefined, known: string | null): string | null =>
+  sent === undefined ? known : sent || null

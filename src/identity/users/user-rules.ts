@@ -1,0 +1,58 @@
+/** What a user may be: roles, merchant, names nobody else has; and that somebody is left to administer the realm. */
+import { CONSOLE } from '../../access/callers/holder.ts'
+import type { Call } from '../../access/endpoint.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { bundlesAmong, hasMerchant } from '../api-keys/key-surroundings.ts'
+import { PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
+import { countHoldersOf, takenBy, type UserRow, type UserScope } from './user-store.ts'
+
+type Principal = Call['principal']
+
+/** The realm `master` knows one role, and no tenant knows that one. */
+export const checkRoles = async (tx: Tx, { realmId, tenantId }: Principal, roles: readonly string[]): Promise<void> => {
+  if (tenantId !== null && roles.includes(PLATFORM_ROLE))
+    throw new Problem('forbidden', {
+      detail: `The role ${PLATFORM_ROLE} is of the realm master; no tenant can give it.`,
+    })
+  const own = tenantId === null ? [] : await bundlesAmong(tx, realmId, roles)
+  const known = new Set([...(tenantId === null ? [PLATFORM_ROLE] : TENANT_ROLES), ...own.map(({ name }) => name)])
+  const at = roles.findIndex((role) => !known.has(role))
+  if (at >= 0) throw fieldProblem(`roles[${at}]`, 'unknown_value', `${roles[at]} is no role of this realm`)
+}
+
+/** A caller bound to a merchant cannot make or change people beyond it. */
+export const checkMerchant = async (
+  tx: Tx,
+  { tenantId, merchantId: own }: UserScope,
+  merchantId: string | null,
+): Promise<void> => {
+  if (own !== null && own !== merchantId)
+    throw new Problem('forbidden', {
+      detail: `The caller is bound to the merchant ${own}; its users are bound to that merchantId, too.`,
+    })
+  if (merchantId !== null && !(await hasMerchant(tx, tenantId, merchantId)))
+    throw new Problem('invalid_merchant_id', { detail: `The tenant has no merchant ${merchantId}.` })
+}
+
+export const checkFree = async (tx: Tx, row: UserRow): Promise<void> => {
+  const taken = await takenBy(tx, row.tenant_id, row)
+  if (taken)
+    throw new Problem('conflict', {
+      detail: `Another user has this ${taken === 'username' ? 'user name' : 'e-mail address'}.`,
+      errors: [{ field: taken, code: 'conflict', message: 'is taken' }],
+    })
+}
+
+/**
+ * After a change: a person cannot leave the realm without a person who administers it. An API key with the role may, as it
+ * can make the next one.
+ */
+export const keepAnAdmin = async (tx: Tx, { clientId, realmId, tenantId }: Principal): Promise<void> => {
+  if (clientId !== CONSOLE) return
+  const role = tenantId === null ? PLATFORM_ROLE : 'tenant-admin'
+  if ((await countHoldersOf(tx, realmId, role)) > 0) return
+  throw new Problem('conflict', {
+    detail: `This would leave nobody who can log in with the role ${role}; give it to another user first.`,
+  })
+}
