@@ -8,6 +8,7 @@ import type { MadeRealm } from './identity/seed.ts'
 import { fillAllowedTransitions } from './infra/allowed-transitions.ts'
 import type { Config } from './infra/config.ts'
 import type { House } from './infra/house.ts'
+import { openKeyWatch } from './infra/keys/key-watch.ts'
 import { serveMetrics } from './infra/metrics.ts'
 import { openHouse } from './infra/open-house.ts'
 import { openPresence } from './infra/presence.ts'
@@ -41,6 +42,7 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     const firstStart = await seed(house, report)
     const presence = await openPresence(opened.appUrl, onError)
     closers.push(() => presence.close())
+    closers.push(await openKeyWatch({ ...opened, processNo: presence.processNo }))
     const desks = openDesks(house, presence)
     closers.push(() => desks.close())
     if (config.role !== 'worker') {
@@ -48,7 +50,7 @@ export const startApp = async (config: Config, report: (line: string) => void): 
       const page = await startPage(house)
       closers.push(() => page.close())
     }
-    if (config.role !== 'api') closers.push(openBackground(house, desks, opened.appUrl))
+    if (config.role !== 'api') closers.push(openBackground(opened, desks))
     const metrics = await serveMetrics(config.host, config.ports.metrics)
     closers.push(() => metrics.close())
     let isStopping = false

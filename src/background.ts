@@ -7,15 +7,18 @@ import type { Desks } from './desks.ts'
 import { identityJobs } from './identity/jobs.ts'
 import type { House } from './infra/house.ts'
 import { type Job, startJobs } from './infra/jobs.ts'
+import { startRotations } from './infra/keys/rotation.ts'
+import type { OpenHouse } from './infra/open-house.ts'
 import { purgeDeliveries } from './webhooks/log/purge-deliveries.ts'
 
 /** Answers what stops it all: nothing new is begun, what is in flight is finished. */
-export const openBackground = (house: House, desks: Desks, appUrl: string): (() => Promise<void>) => {
+export const openBackground = ({ house, kms, appUrl }: OpenHouse, desks: Desks): (() => Promise<void>) => {
   const inquiries = desks.payments.startInquiries()
   const deliveries = desks.deliveries.start()
+  const rotations = startRotations({ house, kms })
   const jobs = startJobs(appUrl, maintenance(house), house.log)
   return async () => {
-    await Promise.all([inquiries.stop(), deliveries.stop(), jobs.then((stop) => stop())])
+    await Promise.all([inquiries.stop(), deliveries.stop(), rotations.stop(), jobs.then((stop) => stop())])
   }
 }
 

@@ -4,10 +4,11 @@ import { audit } from './audit.ts'
 import { bank } from './bank.ts'
 import { CommandFault, type Verb } from './command.ts'
 import { help } from './help.ts'
+import { keys } from './keys.ts'
 import { listen } from './listen.ts'
 import { clock } from './move-clock.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = { listen, clock, bank, audit }
+const VERBS: Readonly<Record<string, Verb>> = { listen, clock, bank, audit, keys }
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
   if (name === 'help' || name === '--help') return help(VERBS, words[0])

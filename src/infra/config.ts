@@ -34,8 +34,10 @@ export interface Config {
   errorsBase: string
   /** CIDR list of proxies whose forwarding headers count; empty = none. */
   trustedProxies: string[]
-  /** `id:base64` pairs, newest first; undefined = a key file in the data directory. */
+  /** `id:base64` pairs, newest first; undefined = a key file. */
   masterKeys: string | undefined
+  /** Undefined = `keys.json` in the data folder, sandbox only. */
+  masterKeysFile: string | undefined
   logLevel: string
   /** Makes the demo realms' secrets the same at every first start: tests only, sandbox only. */
   demoSecretSeed: string | undefined
@@ -61,13 +63,14 @@ export const PORT_OFFSETS: Ports = {
 export const SETTINGS = {
   VEZNE_ENV: { form: oneOf('sandbox', 'production'), fallback: 'sandbox', meaning: 'Which environment this is; `production` refuses sandbox-only switches' },
   VEZNE_ROLE: { form: oneOf('all', 'api', 'worker', 'migrate'), fallback: 'all', meaning: 'What this process does: answer requests (`api`), deliver and inquire (`worker`), both, or only bring the schema up to date' },
-  VEZNE_DATA_DIR: { form: text, fallback: '.vezne', meaning: 'Folder of the embedded database, the master key, the log and `demo.json`' },
+  VEZNE_DATA_DIR: { form: text, fallback: '.vezne', meaning: 'Folder of the embedded database, the master keys of a sandbox, the log and `demo.json`' },
   VEZNE_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address to listen on' },
   VEZNE_PORT_BASE: { form: port, fallback: '4000', meaning: 'First port: start page +0, cards +10, transfers +20, fraud +30, identity +40, bank +50, metrics +90' },
   DATABASE_URL: { form: optionalText, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema; empty: the embedded server' },
   DATABASE_APP_URL: { form: optionalText, fallback: '', meaning: 'The same database as the role the program acts as, where the owner may not make roles' },
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
-  VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: `master.key` in the data folder' },
+  VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: from a file' },
+  VEZNE_MASTER_KEYS_FILE: { form: optionalText, fallback: '`keys.json` in the data folder in the sandbox, else none', meaning: 'File of the master keys, made by `vezne keys make`; production needs this or VEZNE_MASTER_KEYS' },
   VEZNE_ALLOW_HTTP: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Answer plain HTTP; sandbox only' },
   VEZNE_ALLOW_LOCAL_WEBHOOKS: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Webhook, callback and bank addresses may be on loopback; sandbox only' },
   VEZNE_BANK_NETWORKS: { form: networks, fallback: '', meaning: 'Private networks in which banks may be called (VPN, leased line), as CIDR such as 10.20.0.0/16, separated by commas' },
@@ -126,6 +129,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
     trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
     masterKeys: value('VEZNE_MASTER_KEYS'),
+    masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
     logLevel: value('VEZNE_LOG_LEVEL'),
     demoSecretSeed,
     logFile:

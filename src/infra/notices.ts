@@ -12,6 +12,7 @@ export type Topic =
   | 'fraud_rules'
   | 'reference'
   | 'due'
+  | 'keys'
 
 /** Whether what was told has been heard. */
 export interface Hearing {

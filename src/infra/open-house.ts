@@ -2,18 +2,21 @@
 import type { Config } from './config.ts'
 import { openClock } from './database-clock.ts'
 import type { House } from './house.ts'
-import { rewrapDataKeys } from './keys/key-wrap.ts'
-import { masterKeys } from './keys/master-keys.ts'
-import { logTarget, openLog } from './log.ts'
+import type { Kms } from './keys/kms.ts'
+import { kmsOfConfig } from './keys/kms-of-config.ts'
+import { type Log, logTarget, openLog } from './log.ts'
 import { openNotices } from './notices.ts'
 import { Database } from './postgres.ts'
-import { openSealer } from './secrets.ts'
+import { openSealer, type RotatingSealer } from './secrets.ts'
 import { lockDataDir } from './server/data-lock.ts'
 import { type EmbeddedServer, startEmbedded } from './server/embedded-postgres.ts'
 import { migrate } from './server/migrate.ts'
 
 export interface OpenHouse {
   house: House
+  /** The master keys, and the sealer as one that can be told of new ones. */
+  kms: Kms
+  sealer: RotatingSealer
   /** Owner of the schema: migrations and tests only. */
   ownerUrl: string
   /** The role the program acts as. */
@@ -25,30 +28,48 @@ type Report = (line: string) => void
 
 export const openHouse = async (config: Config, report: Report): Promise<OpenHouse> => {
   const log = openLog(config.logLevel, logTarget(config.logFile))
-  const closers: (() => unknown)[] = [() => log.flush()]
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer()
-  }
-  try {
-    const { ownerUrl, appUrl, keys, stop } = await openDatabase(config, report, (err) =>
-      log.error('database.trouble', { err }),
-    )
-    closers.push(stop)
-    const onError = (err: Error): void => log.warn('database.connection_failed', { err })
-    const db = new Database(appUrl, { connections: config.databaseConnections, onError })
-    closers.push(() => db.close())
-    const notices = await openNotices(appUrl, onError)
-    closers.push(() => notices.close())
-    const clock = await openClock(db, notices)
-    closers.push(() => clock.close())
-    const sealer = await openSealer(db, clock, keys)
-    if (keys.length > 1) log.info('keys.rewrapped', { keys: await rewrapDataKeys(db, keys) })
-    return { house: { config, db, clock, sealer, log, notices }, ownerUrl, appUrl, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  return opening(log, async (closers) => {
+    const found = await openDatabase(config, report, (err) => log.error('database.trouble', { err }))
+    closers.push(found.stop)
+    return found
+  })(config)
 }
+
+/** The house of a program that runs elsewhere, for commands beside it: makes nothing, migrates nothing. */
+export const visitHouse = (config: Config, log: Log, urls: { ownerUrl: string; appUrl: string; kms: Kms }) =>
+  opening(log, async () => urls)(config)
+
+interface Found {
+  ownerUrl: string
+  appUrl: string
+  kms: Kms
+}
+type Closers = (() => unknown)[]
+
+/** Opens room by room; what is open is closed again when one does not open. */
+const opening =
+  (log: Log, find: (closers: Closers) => Promise<Found>) =>
+  async (config: Config): Promise<OpenHouse> => {
+    const closers: Closers = [() => log.flush()]
+    const close = async (): Promise<void> => {
+      for (const closer of closers.splice(0).reverse()) await closer()
+    }
+    try {
+      const { ownerUrl, appUrl, kms } = await find(closers)
+      const onError = (err: Error): void => log.warn('database.connection_failed', { err })
+      const db = new Database(appUrl, { connections: config.databaseConnections, onError })
+      closers.push(() => db.close())
+      const notices = await openNotices(appUrl, onError)
+      closers.push(() => notices.close())
+      const clock = await openClock(db, notices)
+      closers.push(() => clock.close())
+      const sealer = await openSealer({ db, clock, kms })
+      return { house: { config, db, clock, sealer, log, notices }, kms, sealer, ownerUrl, appUrl, close }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
 
 /** Only brings the schema up to date (VEZNE_ROLE=migrate). */
 export const migrateOnly = async (config: Config, report: Report): Promise<void> => {
@@ -60,10 +81,10 @@ const openDatabase = async (config: Config, report: Report, onTrouble: (error: E
   const embedded = config.databaseUrl === undefined ? await openEmbedded(config, report, onTrouble) : undefined
   const stop = async (): Promise<void> => embedded?.stop()
   try {
-    const keys = masterKeys(config.masterKeys, config.dataDir)
+    const kms = kmsOfConfig(config, report)
     const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl!
-    const appUrl = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, keys, report })
-    return { ownerUrl, appUrl, keys, stop }
+    const appUrl = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, kms, report })
+    return { ownerUrl, appUrl, kms, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,10 +1,14 @@
 /** Database and seals of a program that may be running or not, for the command line: nothing is made, migrated or started twice. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import type { Config } from './config.ts'
-import { appPassword, type MasterKeys, masterKeys } from './keys/master-keys.ts'
+import type { Kms } from './keys/kms.ts'
+import { kmsOfConfig } from './keys/kms-of-config.ts'
 import { Database } from './postgres.ts'
 import { openSealer, type Sealer } from './secrets.ts'
+import { appPassword } from './server/app-password.ts'
+import { appUrlOf } from './server/app-role.ts'
 import { lockDataDir } from './server/data-lock.ts'
 import { runningUrl, startEmbedded } from './server/embedded-postgres.ts'
 
@@ -15,6 +19,7 @@ export interface ReachedHouse {
 }
 
 const CONNECTIONS = 2
+const CONNECT_MS = 10_000
 const realClock = { ms: () => Date.now(), now: () => new Date() }
 
 export const reachHouse = async (config: Config): Promise<ReachedHouse> => {
@@ -23,15 +28,15 @@ export const reachHouse = async (config: Config): Promise<ReachedHouse> => {
       `There is no database in ${resolve(config.dataDir)}; name its folder in VEZNE_DATA_DIR, or a server in DATABASE_URL.`,
     )
   const { ownerUrl, stop } = await reachServer(config)
-  const keys = masterKeys(config.masterKeys, config.dataDir)
-  const url = config.databaseAppUrl ?? appUrlOf(ownerUrl, keys)
+  const kms = kmsOfConfig(config, () => undefined)
+  const url = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl, kms))
   const db = new Database(url, { connections: CONNECTIONS, onError: () => undefined })
   const close = async (): Promise<void> => {
     await db.close()
     await stop()
   }
   try {
-    return { db, sealer: await openSealer(db, realClock, keys), close }
+    return { db, sealer: await openSealer({ db, clock: realClock, kms }), close }
   } catch (error) {
     await close()
     throw error
@@ -58,9 +63,14 @@ const reachServer = async ({
   }
 }
 
-const appUrlOf = (ownerUrl: string, keys: MasterKeys): string => {
-  const url = new URL(ownerUrl)
-  url.username = 'vezne_app'
-  url.password = appPassword(keys)
-  return url.href
+/** Address of the program's role, where the program itself made it. */
+export const appUrlBeside = async (ownerUrl: string, kms: Kms): Promise<string> => {
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
+  owner.on('error', () => undefined) // the statement in flight reports it
+  await owner.connect()
+  try {
+    return appUrlOf(ownerUrl, (await appPassword(owner, kms)).text).href
+  } finally {
+    await owner.end()
+  }
 }

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
 import { loadConfig } from '../../src/infra/config.ts'
-import { rewrapDataKeys } from '../../src/infra/keys/key-wrap.ts'
-import { masterKeys } from '../../src/infra/keys/master-keys.ts'
+import { rewrapKeys } from '../../src/infra/keys/key-wrap.ts'
+import { kmsOfText } from '../../src/infra/keys/local-kms.ts'
 import { type OpenHouse, openHouse } from '../../src/infra/open-house.ts'
 import { openSealer, type Place } from '../../src/infra/secrets.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
@@ -84,8 +84,8 @@ test('fingerprints differ by purpose and are no plain hash', () => {
 test('eight first seals of a month at once make one data key', async () => {
   const tenant = '00000000-0000-4000-8000-0000000000aa'
   const { db, clock } = open.house
-  const keys = masterKeys(testServer().masterKeys, '')
-  const sealers = await Promise.all([1, 2, 3, 4].map(() => openSealer(db, clock, keys)))
+  const kms = kmsOfText(testServer().masterKeys, 'the test')
+  const sealers = await Promise.all([1, 2, 3, 4].map(() => openSealer({ db, clock, kms })))
   const sealed = await Promise.all([...sealers, ...sealers].map((sealer) => sealer.seal(tenant, PLACE, CARD)))
   for (const bytes of sealed) assert.equal(await sealers[0]!.open(tenant, PLACE, bytes), CARD)
   const rows = await db.inTenant(tenant, (tx) => tx.query('select id from data_keys where tenant_id = $1', [tenant]))
@@ -98,18 +98,18 @@ test('a newer master key takes over every key; old values and fingerprints stay'
   const fingerprint = sealer.fingerprint('card', CARD)
   const hash = sealer.hashSecret('cs_test_1')
   const newest = `newer:${randomBytes(32).toString('base64')}`
-  const both = masterKeys(`${newest},${testServer().masterKeys}`, '')
+  const both = kmsOfText(`${newest},${testServer().masterKeys}`, 'the test')
 
-  assert.ok((await rewrapDataKeys(db, both)) >= 3)
-  assert.equal(await rewrapDataKeys(db, both), 0)
+  assert.ok((await rewrapKeys(db, both, 'newer')) >= 3)
+  assert.equal(await rewrapKeys(db, both, 'newer'), 0)
 
-  const alone = await openSealer(db, clock, masterKeys(newest, ''))
+  const alone = await openSealer({ db, clock, kms: kmsOfText(newest, 'the test') })
   assert.equal(await alone.open(TENANT, PLACE, sealed), CARD)
   assert.deepEqual(alone.fingerprint('card', CARD), fingerprint)
   assert.deepEqual(alone.hashSecret('cs_test_1'), hash)
 
   // And back, for the tests after this one.
-  assert.ok((await rewrapDataKeys(db, masterKeys(`${testServer().masterKeys},${newest}`, ''))) >= 3)
+  assert.ok((await rewrapKeys(db, both, 'test')) >= 3)
 })
 
 test('a database sealed with another master key refuses to open and stays as it was', async () => {

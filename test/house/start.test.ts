@@ -111,9 +111,10 @@ test('killed with its database server left running, and then with it, it starts 
 })
 
 test('another master key than the one the database was sealed with: refused in one line, the right one still opens it', async () => {
-  const path = join(dataDir, 'master.key')
+  const path = join(dataDir, 'keys.json')
   const right = readFileSync(path, 'utf8')
-  writeFileSync(path, `k1:${randomBytes(32).toString('base64')}\n`)
+  const { keys } = JSON.parse(right) as { keys: { key: string }[] }
+  writeFileSync(path, JSON.stringify({ keys: [{ ...keys[0], key: randomBytes(32).toString('base64') }] }))
   const wrong = await start()
   assert.deepEqual(await wrong.exit, { code: 1, signal: null })
   assert.match(wrong.output(), /^This database was sealed with another master key/m)

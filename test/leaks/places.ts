@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Where secrets belong: each is readable by its owner alone. */
-const KEEPERS = new Set(['demo.json', 'master.key', 'postgres.json'])
+const KEEPERS = new Set(['demo.json', 'keys.json', 'master.key', 'postgres.json'])
 
 export const placesIn = (folder: string): { places: Place[]; faults: string[] } => {
   const places: Place[] = []

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { tenantsWithChains } from '../../src/access/audit/audit-store.ts'
 import { verifyChain } from '../../src/access/audit/verify-chain.ts'
-import { WrongMasterKey } from '../../src/infra/keys/key-wrap.ts'
-import { masterKeys } from '../../src/infra/keys/master-keys.ts'
+import { WrongMasterKey } from '../../src/infra/keys/kms.ts'
+import { kmsOfText } from '../../src/infra/keys/local-kms.ts'
 import { Database } from '../../src/infra/postgres.ts'
 import { openSealer, type Sealer } from '../../src/infra/secrets.ts'
 import { databaseUrl, onServer, type TestServer } from './run-server.ts'
@@ -24,7 +24,7 @@ export const verifyChains = async (
   if (!made?.is) return { entries: 0, chains: 0 }
   const db = new Database(databaseUrl(server, name), { connections: 2, onError: () => undefined })
   try {
-    const sealer = await openSealer(db, clock, masterKeys(server.masterKeys, ''))
+    const sealer = await openSealer({ db, clock, kms: kmsOfText(server.masterKeys, 'the test') })
     return await verifyAll(db, sealer, name)
   } catch (error) {
     if (error instanceof WrongMasterKey) return { entries: 0, chains: 0 }

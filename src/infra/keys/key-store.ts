@@ -7,6 +7,10 @@ export interface WrappedKey {
   wrapped: Buffer
 }
 
+export interface WrappedDataKey extends WrappedKey {
+  generation: number
+}
+
 export const platformKey = async (tx: Tx, name: string): Promise<WrappedKey | undefined> => {
   const rows = await tx.query<WrappedKey>(
     'select name as id, master_key_id, wrapped from platform_keys where name = $1',
@@ -29,48 +33,54 @@ export const rewrapPlatformKey = (tx: Tx, key: WrappedKey): Promise<number> =>
     key.wrapped,
   ])
 
-export const stalePlatformKeys = (tx: Tx, newestMasterKeyId: string): Promise<WrappedKey[]> =>
-  tx.query<WrappedKey>(
-    'select name as id, master_key_id, wrapped from platform_keys where master_key_id <> $1 for update',
-    [newestMasterKeyId],
-  )
+export const stalePlatformKeys = (tx: Tx, masterKeyId: string): Promise<WrappedKey[]> =>
+  tx.query<WrappedKey>('select name as id, master_key_id, wrapped from platform_keys where master_key_id <> $1', [
+    masterKeyId,
+  ])
 
-export const dataKey = async (tx: Tx, tenantId: string, id: string): Promise<WrappedKey | undefined> => {
-  const rows = await tx.query<WrappedKey>(
-    'select id, master_key_id, wrapped from data_keys where tenant_id = $1 and id = $2',
+export const dataKey = async (tx: Tx, tenantId: string, id: string): Promise<WrappedDataKey | undefined> => {
+  const rows = await tx.query<WrappedDataKey>(
+    'select id, generation, master_key_id, wrapped from data_keys where tenant_id = $1 and id = $2',
     [tenantId, id],
   )
   return rows[0]
 }
 
-export const dataKeyOfMonth = async (tx: Tx, tenantId: string, month: string): Promise<WrappedKey | undefined> => {
-  const rows = await tx.query<WrappedKey>(
-    'select id, master_key_id, wrapped from data_keys where tenant_id = $1 and month = $2',
-    [tenantId, month],
+export interface KeyOfMonth {
+  tenantId: string
+  month: string
+  generation: number
+}
+
+export const dataKeyOfMonth = async (tx: Tx, of: KeyOfMonth): Promise<WrappedDataKey | undefined> => {
+  const rows = await tx.query<WrappedDataKey>(
+    'select id, generation, master_key_id, wrapped from data_keys where tenant_id = $1 and month = $2 and generation = $3',
+    [of.tenantId, of.month, of.generation],
   )
   return rows[0]
 }
 
 /** Does nothing when another process was first. */
-export const addDataKey = (tx: Tx, tenantId: string, month: string, key: WrappedKey, now: Date): Promise<number> =>
+export const addDataKey = (tx: Tx, of: KeyOfMonth, key: WrappedKey, now: Date): Promise<number> =>
   tx.execute(
-    'insert into data_keys (tenant_id, id, month, master_key_id, wrapped, created) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
-    [tenantId, key.id, month, key.master_key_id, key.wrapped, now],
+    `insert into data_keys (tenant_id, id, month, generation, master_key_id, wrapped, created)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [of.tenantId, key.id, of.month, of.generation, key.master_key_id, key.wrapped, now],
   )
 
-/** Tenants with a data key that an older master key wraps. Looks across tenants. */
-export const tenantsWithStaleKeys = async (tx: Tx, newestMasterKeyId: string): Promise<string[]> => {
+/** Tenants with a data key that another master key wraps. Looks across tenants. */
+export const tenantsWithStaleKeys = async (tx: Tx, masterKeyId: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     'select distinct tenant_id from data_keys where master_key_id <> $1',
-    [newestMasterKeyId],
+    [masterKeyId],
   )
   return rows.map((row) => row.tenant_id)
 }
 
-export const staleDataKeys = (tx: Tx, tenantId: string, newestMasterKeyId: string): Promise<WrappedKey[]> =>
+export const staleDataKeys = (tx: Tx, tenantId: string, masterKeyId: string): Promise<WrappedKey[]> =>
   tx.query<WrappedKey>(
-    'select id, master_key_id, wrapped from data_keys where tenant_id = $1 and master_key_id <> $2 for update',
-    [tenantId, newestMasterKeyId],
+    'select id, master_key_id, wrapped from data_keys where tenant_id = $1 and master_key_id <> $2',
+    [tenantId, masterKeyId],
   )
 
 export const rewrapDataKey = (tx: Tx, tenantId: string, key: WrappedKey): Promise<number> =>
@@ -80,3 +90,29 @@ export const rewrapDataKey = (tx: Tx, tenantId: string, key: WrappedKey): Promis
     key.master_key_id,
     key.wrapped,
   ])
+
+/** Ids of the data keys of a tenant that a rotation made. */
+export const dataKeyIds = async (tx: Tx, tenantId: string, generation: number): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>('select id from data_keys where tenant_id = $1 and generation = $2', [
+    tenantId,
+    generation,
+  ])
+  return rows.map(({ id }) => id)
+}
+
+/** Data keys of earlier generations; call it when nothing is sealed with them any more. */
+export const deleteOldDataKeys = (tx: Tx, generation: number): Promise<number> =>
+  tx.execute('delete from data_keys where generation < $1', [generation])
+
+export interface KeyCount {
+  master_key_id: string
+  generation: number | null
+  keys: number
+}
+
+/** How many keys each master key wraps; keys of the platform have no generation. Looks across tenants. */
+export const countKeys = (tx: Tx): Promise<KeyCount[]> =>
+  tx.query<KeyCount>(
+    `select master_key_id, generation, count(*)::int as keys from data_keys group by 1, 2
+     union all select master_key_id, null, count(*)::int from platform_keys group by 1 order by 1, 2`,
+  )

@@ -1,7 +1,5 @@
-/** Keys wrapped by a master key: made by the newest, opened by whichever wrapped it, moved to the newest when rotating. */
-
+/** Keys as rows: wrapped by a master key, opened by whichever wrapped them, moved to another one in a rotation. */
 import type { Database } from '../postgres.ts'
-import { decrypt, encrypt } from './cipher.ts'
 import {
   rewrapDataKey,
   rewrapPlatformKey,
@@ -10,46 +8,38 @@ import {
   tenantsWithStaleKeys,
   type WrappedKey,
 } from './key-store.ts'
-import type { MasterKeys } from './master-keys.ts'
-
-/** The start refuses with this. */
-export class WrongMasterKey extends Error {}
+import type { Kms } from './kms.ts'
 
 /** `belongsTo`: the tenant and id of a data key, the name of a platform key. */
-export const wrap = (keys: MasterKeys, id: string, belongsTo: readonly string[], key: Buffer): WrappedKey => {
-  const [newest] = keys
-  return { id, master_key_id: newest.id, wrapped: encrypt(newest.key, key, [...belongsTo, newest.id]) }
-}
+export const wrapKey = async (
+  kms: Kms,
+  masterKeyId: string,
+  id: string,
+  belongsTo: readonly string[],
+  key: Buffer,
+): Promise<WrappedKey> => ({ id, master_key_id: masterKeyId, wrapped: await kms.wrap(masterKeyId, key, belongsTo) })
 
-export const unwrap = (keys: MasterKeys, row: WrappedKey, belongsTo: readonly string[]): Buffer => {
-  const master = keys.find(({ id }) => id === row.master_key_id)
-  try {
-    if (master) return decrypt(master.key, row.wrapped, [...belongsTo, master.id])
-  } catch {
-    // Same id, other key: the same answer as an unknown id.
+export const unwrapKey = (kms: Kms, row: WrappedKey, belongsTo: readonly string[]): Promise<Buffer> =>
+  kms.unwrap(row.master_key_id, row.wrapped, belongsTo)
+
+/** Wraps every key with this master key; a tenant at a time, so that it goes on where it was ended. Answers how many it moved. */
+export const rewrapKeys = async (db: Database, kms: Kms, masterKeyId: string): Promise<number> => {
+  const moved = async (row: WrappedKey, belongsTo: readonly string[]): Promise<WrappedKey> =>
+    wrapKey(kms, masterKeyId, row.id, belongsTo, await unwrapKey(kms, row, belongsTo))
+
+  const ofPlatform = await db.inNoTenant((tx) => stalePlatformKeys(tx, masterKeyId))
+  for (const row of ofPlatform) {
+    const fresh = await moved(row, [row.id])
+    await db.inNoTenant((tx) => rewrapPlatformKey(tx, fresh))
   }
-  throw new WrongMasterKey(
-    `This database was sealed with another master key (id ${row.master_key_id}). Give that key in VEZNE_MASTER_KEYS or as master.key in the data folder.`,
-  )
-}
-
-/** Wraps every key with the newest master key; a tenant at a time, so that it goes on where it was ended. Answers how many it moved. */
-export const rewrapDataKeys = async (db: Database, keys: MasterKeys): Promise<number> => {
-  const newest = keys[0].id
-  let moved = await db.inNoTenant(async (tx) => {
-    const rows = await stalePlatformKeys(tx, newest)
-    for (const row of rows) await rewrapPlatformKey(tx, wrap(keys, row.id, [row.id], unwrap(keys, row, [row.id])))
-    return rows.length
-  })
-  for (const tenantId of await db.acrossTenants((tx) => tenantsWithStaleKeys(tx, newest))) {
-    moved += await db.inTenant(tenantId, async (tx) => {
-      const rows = await staleDataKeys(tx, tenantId, newest)
-      for (const row of rows) {
-        const place = [tenantId, row.id]
-        await rewrapDataKey(tx, tenantId, wrap(keys, row.id, place, unwrap(keys, row, place)))
-      }
-      return rows.length
+  let count = ofPlatform.length
+  for (const tenantId of await db.acrossTenants((tx) => tenantsWithStaleKeys(tx, masterKeyId))) {
+    const rows = await db.inTenant(tenantId, (tx) => staleDataKeys(tx, tenantId, masterKeyId))
+    const fresh = await Promise.all(rows.map((row) => moved(row, [tenantId, row.id])))
+    await db.inTenant(tenantId, async (tx) => {
+      for (const row of fresh) await rewrapDataKey(tx, tenantId, row)
     })
+    count += rows.length
   }
-  return moved
+  return count
 }

@@ -1,15 +1,20 @@
 /** The role the program acts as: owns nothing, sees only the tenants a transaction names, may look across them by changing role. */
 import pg from 'pg'
-import { appPassword, type MasterKeys } from '../keys/master-keys.ts'
 
 const APP = 'vezne_app'
 const PLATFORM = 'vezne_platform'
 
-/** Makes both roles where they are missing and answers the program's address. The password is derived, never stored, never shown. */
-export const makeAppRole = async (owner: pg.Client, ownerUrl: string, keys: MasterKeys): Promise<string> => {
+/** The program's address where the role is {@link makeAppRole}'s. */
+export const appUrlOf = (ownerUrl: string, password: string): URL => {
   const url = new URL(ownerUrl)
   url.username = APP
-  url.password = appPassword(keys)
+  url.password = password
+  return url
+}
+
+/** Makes both roles where they are missing and answers the program's address. */
+export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: string): Promise<string> => {
+  const url = appUrlOf(ownerUrl, password)
   try {
     const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
       [APP, PLATFORM],

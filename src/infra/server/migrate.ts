@@ -4,15 +4,16 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { prepareJobs } from '../jobs.ts'
 import type { WrappedKey } from '../keys/key-store.ts'
-import { unwrap } from '../keys/key-wrap.ts'
-import type { MasterKeys } from '../keys/master-keys.ts'
+import { unwrapKey } from '../keys/key-wrap.ts'
+import type { Kms } from '../keys/kms.ts'
+import { appPassword } from './app-password.ts'
 import { checkAppRole, makeAppRole } from './app-role.ts'
 
 export interface MigrateOptions {
   ownerUrl: string
   /** The role to act as, where the owner may not make one. */
   appUrl: string | undefined
-  keys: MasterKeys
+  kms: Kms
   report: (line: string) => void
 }
 
@@ -22,7 +23,7 @@ const VERSION_MIN = 150_000
 const LOCK_TIMEOUT = '10s' // a table in use may hold up a change; the start then fails and can be repeated
 
 /** Answers the address of the database as the program's role. */
-export const migrate = async ({ ownerUrl, appUrl, keys, report }: MigrateOptions): Promise<string> => {
+export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions): Promise<string> => {
   const owner = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
@@ -33,8 +34,9 @@ export const migrate = async ({ ownerUrl, appUrl, keys, report }: MigrateOptions
   try {
     await checkServer(owner)
     await owner.query('select pg_advisory_lock($1)', [LOCK])
-    await checkSeal(owner, keys)
-    const found = appUrl ?? (await makeAppRole(owner, ownerUrl, keys))
+    await checkSeal(owner, kms)
+    const password = await appPassword(owner, kms)
+    const found = appUrl ?? (await makeAppRole(owner, ownerUrl, password.text))
     if (appUrl !== undefined) await checkAppRole(owner, appUrl)
     await owner.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     const done = await runner({
@@ -46,6 +48,7 @@ export const migrate = async ({ ownerUrl, appUrl, keys, report }: MigrateOptions
       logger: { debug: () => undefined, info: () => undefined, warn: report, error: report },
     })
     if (done.length > 0) report(`brought the schema up to date (${done.map(({ name }) => name).join(', ')})`)
+    if (appUrl === undefined) await password.keep(owner)
     await prepareJobs(owner, ownerUrl)
     return found
   } finally {
@@ -79,11 +82,11 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
 }
 
 /** A database sealed with another master key is refused before anything in it is touched. */
-const checkSeal = async (owner: pg.Client, keys: MasterKeys): Promise<void> => {
+const checkSeal = async (owner: pg.Client, kms: Kms): Promise<void> => {
   const { rows } = await owner.query<{ made: boolean }>(
     `select to_regclass('public.platform_keys') is not null as made`,
   )
   if (!rows[0]!.made) return
   const sealed = await owner.query<WrappedKey>('select name as id, master_key_id, wrapped from platform_keys')
-  for (const row of sealed.rows) unwrap(keys, row, [row.id])
+  for (const row of sealed.rows) await unwrapKey(kms, row, [row.id])
 }

@@ -1,0 +1,114 @@
+/** `vezne keys`: status, rotation and removal of the keys everything secret is sealed with, while the program runs. */
+import { existsSync } from 'node:fs'
+import { stdout } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beginRotation, dropOldKeys, RotationFault } from '../infra/keys/begin-rotation.ts'
+import { makeKeyFile, newMasterKey } from '../infra/keys/key-file.ts'
+import { countKeys } from '../infra/keys/key-store.ts'
+import { advanceRotation } from '../infra/keys/rotation.ts'
+import { livingProcesses, newestRotation, progressOf, type Rotation } from '../infra/keys/rotation-store.ts'
+import type { OpenHouse } from '../infra/open-house.ts'
+import { CommandFault, readWords, type Verb } from './command.ts'
+import { visit } from './visit.ts'
+
+export const keys: Verb = {
+  summary: 'state, rotation and removal of the master keys and data keys',
+  usage: `keys [status]             which keys there are, what uses them, how far a rotation is
+keys rotate               new keys for everything, while the program runs; goes on by itself if this command ends
+  --wait no               only begins it
+keys drop-old             removes keys that nothing uses any more
+keys make <file>          a new file of master keys, for VEZNE_MASTER_KEYS_FILE
+
+Backups of the database need the master keys of their day: keep those where the backups are not. See docs/operating.md`,
+  async run(words) {
+    const { options, rest } = readWords(words, ['wait'])
+    const [what = 'status', file, ...more] = rest
+    if (more.length > 0 || (file !== undefined && what !== 'make'))
+      throw new CommandFault('too many words; see help keys')
+    if (what === 'make') return make(file)
+    const work = { status, rotate: (open: OpenHouse) => rotate(open, options.wait !== 'no'), 'drop-old': drop }[what]
+    if (!work) throw new CommandFault(`there is no ${what}; see help keys`)
+    await visit(work).catch((error: unknown) => {
+      throw error instanceof RotationFault ? new CommandFault(error.message) : error
+    })
+  },
+}
+
+const PROGRESS_MS = 1_000
+
+const say = (line: string): void => void stdout.write(`${line}\n`)
+
+const make = (file: string | undefined): void => {
+  if (file === undefined) throw new CommandFault('keys make takes the name of the new file')
+  if (existsSync(file)) throw new CommandFault(`${file} is there already; nothing was changed`)
+  makeKeyFile(file, () => [newMasterKey([], new Date())])
+  say(`made ${file}; keep a copy of it apart from the backups of the database: without it they open nothing`)
+}
+
+const status = async (open: OpenHouse): Promise<void> => {
+  const { house, kms } = open
+  const rotation = (await house.db.inNoTenant(newestRotation)) as Rotation
+  const counts = await house.db.acrossTenants(countKeys)
+  const ids = new Set([...kms.keyIds(), ...counts.map(({ master_key_id }) => master_key_id)])
+  say(`master keys in ${kms.source}`)
+  for (const id of ids) {
+    const wraps = counts.filter((count) => count.master_key_id === id).reduce((sum, { keys: n }) => sum + n, 0)
+    const notes = [
+      `wraps ${wraps} keys`,
+      ...(id === rotation.master_key_id ? ['in force'] : []),
+      ...(kms.keyIds().includes(id) ? [] : ['MISSING HERE']),
+    ]
+    say(`  ${id.padEnd(12)} ${notes.join(', ')}`)
+  }
+  say('data keys')
+  for (const { generation, keys: n } of byGeneration(counts))
+    say(`  ${`generation ${generation}`.padEnd(12)} ${n} keys${generation === rotation.generation ? ', in force' : ''}`)
+  const living = await house.db.inNoTenant(livingProcesses)
+  const behind = living.filter((process) => (process.generation ?? -1) < rotation.generation)
+  say(`processes: ${living.length} run, ${behind.length} of them do not know the keys in force yet`)
+  say(await progressLine(open, rotation))
+}
+
+const byGeneration = (counts: readonly { generation: number | null; keys: number }[]) => {
+  const sums = new Map<number, number>()
+  for (const { generation, keys: n } of counts)
+    if (generation !== null) sums.set(generation, (sums.get(generation) ?? 0) + n)
+  return [...sums].map(([generation, n]) => ({ generation, keys: n }))
+}
+
+const progressLine = async ({ house }: OpenHouse, rotation: Rotation): Promise<string> => {
+  const { generation } = rotation
+  const done = await house.db.acrossTenants((tx) => progressOf(tx, generation))
+  if (generation === 0) return 'nothing was rotated yet'
+  if (rotation.finished_at !== null)
+    return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values sealed anew`
+  if (rotation.known_at === null) return `rotation ${generation}: waiting until every process knows the new keys`
+  return `rotation ${generation}: ${done.values_resealed} values sealed anew, ${done.steps_finished} of ${done.steps} tables checked and done`
+}
+
+const rotate = async (open: OpenHouse, waits: boolean): Promise<void> => {
+  const { house, kms, sealer } = open
+  const { generation, master_key_id } = await beginRotation(open)
+  say(`rotation ${generation} to master key ${master_key_id} is under way; it goes on without this command`)
+  let shown = ''
+  while (waits) {
+    await sealer.refresh()
+    const done = await advanceRotation({ house, kms }) // beside the workers: also where none runs
+    const rotation = (await house.db.inNoTenant(newestRotation)) as Rotation
+    const line = await progressLine(open, rotation)
+    if (line !== shown) say(line)
+    shown = line
+    if (rotation.finished_at !== null) return say('the old keys can go: vezne keys drop-old')
+    if (done === 0) await sleep(PROGRESS_MS)
+  }
+}
+
+const drop = async (open: OpenHouse): Promise<void> => {
+  const { dataKeys, masterKeys, unused } = await dropOldKeys(open)
+  say(`${dataKeys} data keys removed`)
+  if (masterKeys !== null)
+    say(`${masterKeys.length} master keys removed from ${open.kms.source} ${masterKeys.join(' ')}`)
+  else if (unused.length > 0)
+    say(`take ${unused.join(', ')} out of ${open.kms.source} now and restart; nothing needs them`)
+  if (unused.length > 0) say('backups made before still need them: keep a copy where the backups are not')
+}

@@ -1,0 +1,71 @@
+/** The database of the running program, for commands beside it: as its settings say, or the embedded server's of the data folder. */
+import { env, stderr } from 'node:process'
+import pg from 'pg'
+import { type Config, loadConfig } from '../infra/config.ts'
+import type { Kms } from '../infra/keys/kms.ts'
+import { kmsOfConfig } from '../infra/keys/kms-of-config.ts'
+import { openLog } from '../infra/log.ts'
+import { type OpenHouse, visitHouse } from '../infra/open-house.ts'
+import { appUrlBeside } from '../infra/reach-house.ts'
+import { runningUrl } from '../infra/server/embedded-postgres.ts'
+import { SettingFault } from '../infra/setting-forms.ts'
+import { CommandFault } from './command.ts'
+
+const CONNECTIONS = 4
+const CONNECT_MS = 10_000
+
+/** The settings of the environment, as for the program itself. */
+export const settings = (): Config => {
+  try {
+    return { ...loadConfig(env), databaseConnections: CONNECTIONS }
+  } catch (error) {
+    throw forPeople(error)
+  }
+}
+
+export const masterKeysOf = (config: Config): Kms => {
+  try {
+    return kmsOfConfig(config, (line) => void stderr.write(`${line}\n`))
+  } catch (error) {
+    throw forPeople(error)
+  }
+}
+
+/** Opens the house, works in it, closes it. */
+export const visit = async <T>(work: (open: OpenHouse) => Promise<T>, config = settings()): Promise<T> => {
+  const ownerUrl = await ownerUrlOf(config)
+  const kms = masterKeysOf(config)
+  const appUrl = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl, kms))
+  const log = openLog('error', { write: (line) => void stderr.write(line) })
+  const open = await visitHouse(config, log, { ownerUrl, appUrl, kms })
+  try {
+    return await work(open)
+  } finally {
+    await open.close()
+  }
+}
+
+/** Throws for people when there is no database to go to. */
+export const ownerUrlOf = async (config: Config): Promise<string> => {
+  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
+  if (url === undefined)
+    throw new CommandFault(
+      `no program runs on ${config.dataDir}, so its database is stopped; npm start, or DATABASE_URL for another one`,
+    )
+  return url
+}
+
+export const asOwner = async <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> => {
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
+  owner.on('error', () => undefined) // the statement in flight reports it
+  await owner.connect().catch((error: Error) => {
+    throw new CommandFault(`the database does not answer: ${error.message}`)
+  })
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+const forPeople = (error: unknown): unknown => (error instanceof SettingFault ? new CommandFault(error.message) : error)
