@@ -83,7 +83,7 @@ const progressLine = async ({ house }: OpenHouse, rotation: Rotation): Promise<s
   if (rotation.finished_at !== null)
     return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values sealed anew`
   if (rotation.known_at === null) return `rotation ${generation}: waiting until every process knows the new keys`
-  return `rotation ${generation}: ${done.values_resealed} values sealed anew, ${done.steps_finished} of ${done.steps} tables checked and done`
+  return `rotation ${generation}: ${done.values_resealed} values sealed anew, ${done.steps_finished} of ${done.steps} tables of ${done.tenants} tenants checked and done`
 }
 
 const rotate = async (open: OpenHouse, waits: boolean): Promise<void> => {

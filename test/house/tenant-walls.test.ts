@@ -218,7 +218,9 @@ const OF_NO_TENANT: Record<string, string> = {
   mcc_codes: 'look-up data',
   plans: 'plans of the platform',
   platform_clock: 'the sandbox clock',
+  key_rotations: 'which keys are in force, for the whole platform',
   platform_keys: 'wrapped keys of the platform',
+  process_keys: 'what each process can open',
   reference_seeds: 'versions of the look-up data',
   schema_migrations: 'which migrations ran',
 }

@@ -1,7 +1,7 @@
 /** The beginning and the end of a rotation, as an operator asks for them: a new master key that everybody has, then old keys away. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../house.ts'
-import { countKeys, deleteOldDataKeys } from './key-store.ts'
+import { countKeys, deleteOldDataKeys, tenantsWithOldKeys } from './key-store.ts'
 import type { Kms } from './kms.ts'
 import { readLot } from './reseal.ts'
 import { addRotation, livingProcesses, newestRotation, type Rotation } from './rotation-store.ts'
@@ -72,10 +72,13 @@ export const dropOldKeys = async ({ house, kms }: KeyParts): Promise<Dropped> =>
   const rotation = (await db.inNoTenant(newestRotation)) as Rotation
   if (rotation.finished_at === null)
     throw new RotationFault('a rotation is under way; vezne keys status tells how far it is')
-  const old = await countOldValues(db, rotation.generation)
+  const { generation } = rotation
+  const old = await countOldValues(db, generation)
   if (old > 0)
     throw new RotationFault(`${old} values are sealed with an older data key; vezne keys rotate seals them anew`)
-  const dataKeys = await db.acrossTenants((tx) => deleteOldDataKeys(tx, rotation.generation))
+  let dataKeys = 0
+  for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
+    dataKeys += await db.inTenant(tenantId, (tx) => deleteOldDataKeys(tx, tenantId, generation))
   const used = new Set((await db.acrossTenants(countKeys)).map(({ master_key_id }) => master_key_id))
   used.add(rotation.master_key_id)
   const unused = kms.keyIds().filter((id) => !used.has(id))
@@ -86,15 +89,12 @@ export const dropOldKeys = async ({ house, kms }: KeyParts): Promise<Dropped> =>
 
 /** Values sealed with keys of an earlier generation, counted row by row. */
 export const countOldValues = async (db: House['db'], generation: number): Promise<number> => {
-  const tenants = await db.acrossTenants((tx) =>
-    tx.query<{ tenant_id: string }>('select distinct tenant_id from data_keys where generation < $1', [generation]),
-  )
   let count = 0
-  for (const { tenant_id } of tenants)
+  for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
     for (const table of SEALED_TABLES) {
       let position: readonly string[] | null = null
       do {
-        const lot = await readLot(db, tenant_id, table, generation, position)
+        const lot = await readLot(db, tenantId, table, generation, position)
         count += lot.found.length
         position = lot.position
       } while (position !== null)

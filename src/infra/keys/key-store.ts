@@ -100,19 +100,29 @@ export const dataKeyIds = async (tx: Tx, tenantId: string, generation: number): 
   return rows.map(({ id }) => id)
 }
 
+/** Tenants with data keys of earlier generations. Looks across tenants. */
+export const tenantsWithOldKeys = async (tx: Tx, generation: number): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>('select distinct tenant_id from data_keys where generation < $1', [
+    generation,
+  ])
+  return rows.map((row) => row.tenant_id)
+}
+
 /** Data keys of earlier generations; call it when nothing is sealed with them any more. */
-export const deleteOldDataKeys = (tx: Tx, generation: number): Promise<number> =>
-  tx.execute('delete from data_keys where generation < $1', [generation])
+export const deleteOldDataKeys = (tx: Tx, tenantId: string, generation: number): Promise<number> =>
+  tx.execute('delete from data_keys where tenant_id = $1 and generation < $2', [tenantId, generation])
 
 export interface KeyCount {
   master_key_id: string
   generation: number | null
   keys: number
+  tenants: number
 }
 
 /** How many keys each master key wraps; keys of the platform have no generation. Looks across tenants. */
 export const countKeys = (tx: Tx): Promise<KeyCount[]> =>
   tx.query<KeyCount>(
-    `select master_key_id, generation, count(*)::int as keys from data_keys group by 1, 2
-     union all select master_key_id, null, count(*)::int from platform_keys group by 1 order by 1, 2`,
+    `select master_key_id, generation, count(*)::int as keys, count(distinct tenant_id)::int as tenants
+     from data_keys group by 1, 2
+     union all select master_key_id, null, count(*)::int, 0 from platform_keys group by 1 order by 1, 2`,
   )

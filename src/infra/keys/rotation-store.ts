@@ -125,6 +125,7 @@ export const endRound = (tx: Tx, step: Step, settleMs: number): Promise<number> 
   )
 
 export interface Progress {
+  tenants: number
   steps: number
   steps_finished: number
   values_resealed: number
@@ -133,7 +134,7 @@ export interface Progress {
 /** Looks across tenants. */
 export const progressOf = async (tx: Tx, generation: number): Promise<Progress> => {
   const [row] = await tx.query<Progress>(
-    `select count(*)::int as steps, count(finished_at)::int as steps_finished,
+    `select count(distinct tenant_id)::int as tenants, count(*)::int as steps, count(finished_at)::int as steps_finished,
        coalesce(sum(resealed), 0)::bigint as values_resealed from key_rotation_steps where generation = $1`,
     [generation],
   )
