@@ -1,9 +1,13 @@
 /** The bank's one port: gateways for connectors and browsers, the bench for people and tests. */
 import Fastify, { type FastifyInstance } from 'fastify'
+import { openNotices } from './accounts/notices.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { bringUpToDate } from './acquirer/bank-day.ts'
 import { gateRoute } from './acs/gate-route.ts'
 import { openDueCallbacks } from './acs/post-back.ts'
 import { acsRoutes, type ThreeDFaces } from './acs/routes.ts'
 import type { Bank } from './bank-parts.ts'
+import { benchAccounts } from './bench/accounts.ts'
 import { benchBooks } from './bench/books.ts'
 import { benchClock } from './bench/clock.ts'
 import { benchFaults } from './bench/faults.ts'
@@ -18,7 +22,7 @@ import { hasCardNumber } from './wire/mask.ts'
 const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
 
 const FACES: ThreeDFaces = { nestpay: nestpayFace, garanti: garantiFace }
-const LOOK_MS = 1_000
+const LOOK_MS = 200
 
 export interface Server {
   close(): Promise<void>
@@ -28,6 +32,8 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 
 /nestpay/fim/api       /nestpay/fim/est3Dgate
 /garanti/VPServlet     /garanti/servlet/gt3dengine
+/accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
+/bench/accounts        /bench/transfers   /bench/notices
 /bench/orders          /bench/balances   /bench/journal   /bench/faults   /bench/requests   /bench/verdict   /bench/clock
 `
 
@@ -39,15 +45,20 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     forceCloseConnections: true,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
-  const postDue = openDueCallbacks(bank)
+  const notices = openNotices(bank)
+  const postCallbacks = openDueCallbacks(bank)
+  const postDue = async (): Promise<void> => {
+    bringUpToDate(bank.ledger)
+    await Promise.all([postCallbacks(), notices.post()])
+  }
   const closePort = (ms: number): void => {
     app.server.close()
     app.server.closeAllConnections()
     setTimeout(() => app.server.listen(port, host), ms)
   }
   app.addHook('onRequest', async (request, reply) => {
-    // An order id may look like a card number by chance, and the bench has them in its addresses.
-    if (request.url.startsWith('/bench/') || !hasCardNumber(request.url)) return
+    // An order id or reference may look like a card number by chance, and stands in these addresses.
+    if (/^\/(bench|transfers)\//.test(request.url) || !hasCardNumber(request.url)) return
     bank.ledger.commit({ kind: 'violation', violation: 'card_number_in_url', merchant: '', order_id: '' })
     await reply.code(400).send({ error: 'a card number does not belong into an address' })
   })
@@ -68,10 +79,12 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     garantiApi(gateways, bank)
     gateRoute(gateways, bank, garantiGate)
     acsRoutes(gateways, bank, FACES)
+    accountRoutes(gateways, bank, notices)
   })
   await app.register(async (bench: FastifyInstance) => {
     benchFaults(bench, bank, closePort)
     benchBooks(bench, bank)
+    benchAccounts(bench, bank, notices)
     benchClock(bench, bank, postDue)
   })
   await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {

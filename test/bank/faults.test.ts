@@ -1,4 +1,4 @@
-/** Each fault of the calls once: what the caller sees, and what truly happened to the money. Those of callbacks: callback-faults.test.ts. */
+/** Each fault of the calls once: what the caller sees, and what truly happened to the money. Those of callbacks: callback-faults.test.ts; of transfers: account-faults.test.ts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -183,9 +183,10 @@ test('armed faults survive a kill', async () => {
   assert.deepEqual([await seen(nestpay.sale(newOrder())), await seen(nestpay.sale(newOrder()))], ['503', '00'])
 })
 
-test('every fault is tested here or with the callbacks, and stands in the README', () => {
+test('every fault is tested here, with the callbacks or with the transfers, and stands in the README', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const tests = read('faults.test.ts') + read('callback-faults.test.ts') + read('nestpay-3d.test.ts')
+  const files = ['faults', 'callback-faults', 'nestpay-3d', 'account-faults']
+  const tests = files.map((name) => read(`${name}.test.ts`)).join('')
   const readme = read('../../simulators/bank/README.md')
   for (const [name, { does }] of Object.entries(FAULTS)) {
     assert.ok(tests.includes(`'${name}'`), name)

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { callSignature, noticeSignature } from '../../simulators/bank/accounts/signature.ts'
 import { callbackHash, callHash, formHash, securityData } from '../../simulators/bank/garanti/hash.ts'
 import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
 
-const { nestpay, garanti } = JSON.parse(readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'))
+const { nestpay, garanti, accounts } = JSON.parse(
+  readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
+)
 
 for (const name of ['N1_form', 'N2_escaping', 'N3_callback'])
   test(`NestPay ${name}`, () => {
@@ -28,4 +31,11 @@ test('Garanti: the two users, form, sale, void and callback', () => {
   ])
     assert.equal(callHash({ ...call, orderId: call.order, terminalId }, password), call.hash)
   assert.equal(callbackHash(G4_callback.fields, G4_callback.hashparams, storeKey), G4_callback.hash)
+})
+
+test('accounts: a call, a reading and a notice', () => {
+  const { secretKey, timestamp, A1_call, A2_read, A3_notice } = accounts
+  for (const { method, path, body, signature } of [A1_call, A2_read])
+    assert.equal(callSignature(secretKey, { timestamp, method, path, body: Buffer.from(body) }), signature)
+  assert.equal(noticeSignature(secretKey, timestamp, A3_notice.body), A3_notice.signature)
 })

@@ -1,4 +1,5 @@
-/** What time does to the books: the day ends, holds fall away, refunds that waited come to their end. */
+/** What time does to the books: the day ends, holds fall away, refunds that waited and transfers under way come to their end. */
+import { bringTransfersUpToDate } from '../accounts/due-transfers.ts'
 import { businessDayOf } from '../ledger/books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Order } from '../ledger/order.ts'
@@ -12,6 +13,7 @@ export const bringUpToDate = (ledger: Ledger): void => {
   const { books } = ledger
   if (books.batchDay !== 0 && businessDayOf(ledger.now()) > books.batchDay) endDay(ledger)
   if (books.pendingRefunds.size > 0) endRefunds(ledger)
+  bringTransfersUpToDate(ledger)
 }
 
 /** Closes the batch: what was captured in it can be refunded, and no longer be voided. */

@@ -1,9 +1,9 @@
 /** Capture, void and refund: what the bank checks and what it books, in one go. */
 import { keyOf } from '../ledger/books.ts'
-import type { FollowedUp, FollowUpOperation, Postings, References } from '../ledger/facts.ts'
+import type { FollowedUp, FollowUpOperation, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type Order, stateOf } from '../ledger/order.ts'
-import { postingsOf } from '../ledger/postings.ts'
+import { type Postings, postingsOf } from '../ledger/postings.ts'
 import type { Merchant } from '../world/merchants.ts'
 import { endDay } from './bank-day.ts'
 import { referencesOf } from './references.ts'

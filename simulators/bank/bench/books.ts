@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
+import type { Entry } from '../ledger/facts.ts'
 import { netOf, type Order, stateOf } from '../ledger/order.ts'
 
 const PAGE_MAX = 100_000
@@ -42,7 +43,7 @@ export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
   server.get<{ Querystring: { from?: string; limit?: string } }>('/bench/journal', async ({ query }) => {
     const from = Math.max(1, Number(query.from ?? 1))
     const entries = await ledger.entries(from, Math.min(Number(query.limit ?? PAGE), PAGE_MAX))
-    return { entries: entries.map(({ at, ...entry }) => ({ ...entry, at: iso(at) })), count: books.count }
+    return { entries: entries.map(shownEntry), count: books.count }
   })
   server.get('/bench/balances', async () => ({
     balances: Object.fromEntries(books.balances),
@@ -56,6 +57,13 @@ export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
     total: [...books.violations.values()].reduce((sum, count) => sum + count, 0),
   }))
 }
+
+/** A customer's key signs; nobody is shown it. */
+const shownEntry = ({ at, ...entry }: Entry) => ({
+  ...entry,
+  ...('secret_key' in entry ? { secret_key: '***' } : {}),
+  at: iso(at),
+})
 
 const shownOrder = (order: Order) => ({
   face: order.face,

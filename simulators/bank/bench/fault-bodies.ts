@@ -27,13 +27,17 @@ const one = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        face: { enum: ['nestpay', 'garanti'] },
+        face: { enum: ['nestpay', 'garanti', 'accounts'] },
         merchant: { type: 'string' },
         order_id: { type: 'string' },
         card: { type: 'string' },
+        iban: { type: 'string' },
         amount: { type: 'integer', minimum: 1 },
         operation: {
-          enum: ['sale', 'preauth', 'capture', 'void', 'refund', 'status', 'history', 'gate', 'callback'],
+          enum: [
+            ...['sale', 'preauth', 'capture', 'void', 'refund', 'status', 'history', 'gate', 'callback'],
+            ...['transfer', 'reversal', 'receipt', 'accounts', 'statement', 'notice'],
+          ],
         },
       },
     },

@@ -1,16 +1,7 @@
 /** Every fault the bank can be told to have: where it strikes, what its parameters are, and what it does. */
 
-/** `call`: before anything is booked. `books`: in what is booked. `answer`: after it. `callback`: in what is posted back. */
-export type Place = 'call' | 'books' | 'answer' | 'callback'
-
-export interface FaultKind {
-  readonly place: Place
-  /** Parameters and what they are when not given. */
-  readonly parameters: Readonly<Record<string, string | number | boolean>>
-  readonly does: string
-  /** Only after 3D Secure. */
-  readonly authenticated?: true
-}
+import type { FaultKind } from './fault-kind.ts'
+import { TRANSFER_FAULTS } from './transfer-catalogue.ts'
 
 const HOLD_MS = 120_000
 
@@ -35,6 +26,7 @@ export const FAULTS = {
   },
   stale_inquiry: {
     place: 'books',
+    on: 'both',
     parameters: { minutes: 5 },
     does: 'books; inquiries find nothing for minutes of the bank clock',
   },
@@ -115,6 +107,7 @@ export const FAULTS = {
     parameters: { md_status: '7' },
     does: 'the callback says md status 5, 7 or 8, and 3d_pay has charged all the same',
   },
+  ...TRANSFER_FAULTS,
 } as const satisfies Readonly<Record<string, FaultKind>>
 
 /** Fires when it is armed: the port is closed for for_ms, then open again. */

@@ -3,17 +3,20 @@ import { createHmac } from 'node:crypto'
 import type { Twist } from '../acquirer/twist.ts'
 import type { ArmedFault } from '../ledger/books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { type FaultName, faultKind, type Place } from './catalogue.ts'
+import { type FaultName, faultKind } from './catalogue.ts'
+import type { FaultKind, Place } from './fault-kind.ts'
 
 /** What a fault can be matched with. */
 export interface FaultCall {
   readonly face: string
   readonly merchant: string
   readonly order_id: string
-  /** sale, preauth, capture, void, refund; status, history; gate, callback. */
+  /** sale, preauth, capture, void, refund, transfer; status, history, and so on; gate, callback, notice. */
   readonly operation: string
   /** Masked. */
   readonly card?: string
+  /** The receiver's. */
+  readonly iban?: string
   /** Minor units. */
   readonly amount?: number
   readonly authenticated?: boolean
@@ -33,7 +36,7 @@ export interface Faults {
 
 const MINUTE_MS = 60_000
 /** Without `operation` in its match a fault never strikes an inquiry. */
-const MONEY: ReadonlySet<string> = new Set(['sale', 'preauth', 'capture', 'void', 'refund'])
+const MONEY: ReadonlySet<string> = new Set(['sale', 'preauth', 'capture', 'void', 'refund', 'transfer'])
 
 export const openFaults = (ledger: Ledger): Faults => {
   const { faults } = ledger.books
@@ -82,11 +85,17 @@ export const openFaults = (ledger: Ledger): Faults => {
   }
 }
 
+const POSTED: ReadonlySet<Place> = new Set(['callback', 'notice'])
+
+/** What is wrong with the books of cards makes no sense for a transfer. */
+const isFor = ({ place, on }: FaultKind, { face }: FaultCall): boolean =>
+  place !== 'books' || on === 'both' || (on === 'transfers') === (face === 'accounts')
+
 const fits = ({ fault, match }: ArmedFault, call: FaultCall, places: readonly Place[]): boolean => {
   const kind = faultKind(fault)
-  if (!places.includes(kind.place)) return false
+  if (!places.includes(kind.place) || !isFor(kind, call)) return false
   if (kind.authenticated && !call.authenticated) return false
-  if (match.operation === undefined && kind.place !== 'callback' && !MONEY.has(call.operation)) return false
+  if (match.operation === undefined && !POSTED.has(kind.place) && !MONEY.has(call.operation)) return false
   return Object.entries(match).every(([name, value]) => call[name as keyof FaultCall] === value)
 }
 

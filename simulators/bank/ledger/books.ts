@@ -1,4 +1,6 @@
-/** What follows from the facts: orders, balances, clock, day, sessions, faults. Applied the same live and on replay. */
+/** What follows from the facts: orders, balances, clock, day, sessions, faults, accounts. Applied the same live and on replay. */
+import { ACCOUNT_HAPPENINGS, type AccountBooks, emptyAccountBooks } from './account-books.ts'
+import type { AccountFact } from './account-facts.ts'
 import type { CallbackDue, Entry, Face, Fact, FaultArmed, SessionOpened, SessionStep } from './facts.ts'
 import { endRefund, followUp, type Order, orderFrom } from './order.ts'
 import { sumOf } from './postings.ts'
@@ -39,6 +41,7 @@ export interface Books {
   readonly dueCallbacks: Map<string, CallbackDue>
   readonly pendingRefunds: Set<Order>
   readonly authorized: Set<Order>
+  readonly accounts: AccountBooks
 }
 
 export const emptyBooks = (): Books => ({
@@ -57,6 +60,7 @@ export const emptyBooks = (): Books => ({
   dueCallbacks: new Map(),
   pendingRefunds: new Set(),
   authorized: new Set(),
+  accounts: emptyAccountBooks(),
 })
 
 const DAY_MS = 86_400_000
@@ -72,18 +76,26 @@ export const apply = (books: Books, entry: Entry): void => {
   books.count = entry.n
   if (books.batchDay === 0) books.batchDay = businessDayOf(entry.at)
   if ('postings' in entry) post(books, entry)
-  const happen = HAPPENINGS[entry.kind] as (books: Books, entry: Entry) => void
-  happen(books, entry)
+  if (isOfAccounts(entry)) {
+    const happen = ACCOUNT_HAPPENINGS[entry.kind] as (books: AccountBooks, entry: AccountFact) => void
+    happen(books.accounts, entry)
+  } else {
+    const happen = HAPPENINGS[entry.kind] as (books: Books, entry: Entry) => void
+    happen(books, entry)
+  }
 }
+
+const isOfAccounts = (entry: Entry): entry is Entry & AccountFact => Object.hasOwn(ACCOUNT_HAPPENINGS, entry.kind)
 
 const post = (books: Books, { n, postings }: Extract<Entry, { postings: unknown }>): void => {
   if (sumOf(postings) !== 0) throw new Error(`fact ${n} does not sum to zero`)
   for (const [account, minor] of postings) books.balances.set(account, (books.balances.get(account) ?? 0) + minor)
 }
 
-type Happening<K extends Fact['kind']> = (books: Books, entry: Extract<Entry, { kind: K }>) => void
+type CardKind = Exclude<Fact['kind'], AccountFact['kind']>
+type Happening<K extends CardKind> = (books: Books, entry: Extract<Entry, { kind: K }>) => void
 
-const HAPPENINGS: { readonly [K in Fact['kind']]: Happening<K> } = {
+const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
   charge(books, entry) {
     const order = orderFrom(entry, entry.at)
     books.orders.set(keyOf(entry.merchant, entry.order_id), order)

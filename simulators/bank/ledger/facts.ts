@@ -1,13 +1,12 @@
 /** What the ledger records: facts that happened, each with the postings that moved money. State is what follows from them. */
+import type { AccountFact } from './account-facts.ts'
+import type { Postings } from './postings.ts'
 
 export type Face = 'nestpay' | 'garanti'
 export type ChargeOperation = 'sale' | 'preauth'
 export type FollowUpOperation = 'capture' | 'void' | 'refund'
 /** What the bank does by itself. */
 export type OwnOperation = 'reversal' | 'expiry'
-
-/** Account to minor units; the sum over a fact is zero. */
-export type Postings = readonly (readonly [account: string, minor: number])[]
 
 export interface References {
   readonly transaction_id: string
@@ -188,6 +187,7 @@ export type Fact =
   | FaultsCleared
   | FaultFired
   | Violated
+  | AccountFact
 
 /** As it stands in the journal: numbered without gaps, timed by the bank's clock. */
 export type Entry = { readonly n: number; readonly at: number } & Fact

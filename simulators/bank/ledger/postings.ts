@@ -1,5 +1,7 @@
 /** Double entry in minor units: which accounts a movement touches. Every list sums to zero. */
-import type { Postings } from './facts.ts'
+
+/** Account to minor units; the sum over a fact is zero. */
+export type Postings = readonly (readonly [account: string, minor: number])[]
 
 /** Accounts of one merchant and currency. */
 export type Account = 'cardholder' | 'hold' | 'receivable' | 'blocked_receivable'
@@ -7,7 +9,7 @@ export type Account = 'cardholder' | 'hold' | 'receivable' | 'blocked_receivable
 export const accountOf = (merchant: string, currency: string, account: Account): string =>
   `${merchant}/${currency}/${account}`
 
-const move = (from: string, to: string, minor: number): Postings =>
+export const move = (from: string, to: string, minor: number): Postings =>
   minor === 0
     ? []
     : [

@@ -16,9 +16,13 @@ export interface Call extends FaultCall {
 
 export interface Answer {
   readonly text: string
+  /** HTTP status; 200 when absent. */
+  readonly status?: number
   /** Money moved, or was held or released. */
   readonly booked: boolean
   readonly script?: Script
+  /** Done once the books are on disk, and before anything is answered. */
+  readonly first?: () => Promise<void>
 }
 
 export interface Manner {
@@ -27,23 +31,27 @@ export interface Manner {
 }
 
 /** `work` runs without a pause: it decides, books and words the answer. `extra`: unknown elements are wanted. */
-export type Work = (twist: Twist, extra: boolean) => Answer
+export type Work = (twist: Twist, extra: boolean, fault?: Striking) => Answer
 
 export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner: Manner, work: Work): Promise<void> => {
   bringUpToDate(bank.ledger)
   const fault = bank.faults.strike(call, ['call', 'books', 'answer'])
   if (fault && (await strikesFirst(bank, reply, call, fault, work))) return
-  const answer = work(twistOf(fault), fault?.name === 'extra_fields')
+  const answer = work(twistOf(fault), fault?.name === 'extra_fields', fault)
   fault?.fired(answer.booked ? 'moved' : 'not_moved')
   const isSilent = answer.script?.silentMs !== undefined || fault?.name === 'timeout_after_charge'
   keep(bank, call, isSilent ? undefined : answer.text, fault)
   await bank.ledger.durable()
+  await answer.first?.()
   const { script } = answer
   if (script?.silentMs !== undefined) return hold(reply, script.silentMs)
   if (script && script.delayMs > 0) await sleep(script.delayMs)
   if (script?.httpStatus) return sendText(reply, script.httpStatus)
   if (fault && (await strikesLast(reply, fault, answer, manner))) return
-  await reply.header('content-type', manner.contentType).send(encode(answer.text, manner.charset))
+  await reply
+    .code(answer.status ?? 200)
+    .header('content-type', manner.contentType)
+    .send(encode(answer.text, manner.charset))
 }
 
 /** True: the call ends here, and nothing was booked (yet). */
@@ -123,6 +131,7 @@ const strikesLast = async (reply: FastifyReply, fault: Striking, answer: Answer,
       return true
     case 'wrong_charset':
       await reply
+        .code(answer.status ?? 200)
         .header('content-type', manner.contentType)
         .send(encode(answer.text, manner.charset === 'utf-8' ? 'iso-8859-9' : 'utf-8'))
       return true

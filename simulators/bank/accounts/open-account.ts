@@ -1,0 +1,57 @@
+/** Opening an account, and the customers whose accounts they are. */
+
+import type { BankAccount } from '../ledger/account-books.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { AccountBody, CustomerBody } from './bodies.ts'
+import { isIban, isOwnBank } from './iban.ts'
+import { deposit, fundsOf } from './transfer-postings.ts'
+
+export type OpeningRefusal = 'invalid_iban' | 'not_own_bank' | 'account_taken' | 'account_differs' | 'funds_exhausted'
+
+/** There already, with the same customer and currency, is as good as opened; its balance stays what it is. */
+export const openAccount = (ledger: Ledger, customer: string, body: AccountBody): BankAccount | OpeningRefusal => {
+  const { iban, currency, holder_name, name = 'Vadesiz Hesap', opening_balance = 0 } = body
+  const { accounts } = ledger.books.accounts
+  const refusal = openingRefusal(ledger, customer, body)
+  if (refusal) return refusal
+  if (!accounts.has(iban))
+    ledger.commit({
+      kind: 'account_opened',
+      iban,
+      customer,
+      name,
+      holder_name,
+      currency,
+      postings: deposit(iban, currency, opening_balance),
+    })
+  return accounts.get(iban)!
+}
+
+const openingRefusal = (
+  ledger: Ledger,
+  customer: string,
+  { iban, currency, opening_balance = 0 }: AccountBody,
+): OpeningRefusal | undefined => {
+  if (!isIban(iban)) return 'invalid_iban'
+  if (!isOwnBank(iban)) return 'not_own_bank'
+  const known = ledger.books.accounts.accounts.get(iban)
+  if (known && known.customer !== customer) return 'account_taken'
+  if (known && known.currency !== currency) return 'account_differs'
+  return known || hasFunds(ledger, currency, opening_balance) ? undefined : 'funds_exhausted'
+}
+
+/** Beyond this numbers are no longer exact, and books that are not are none. */
+export const hasFunds = (ledger: Ledger, currency: AccountBody['currency'], minor: number): boolean =>
+  (ledger.books.balances.get(fundsOf(currency)) ?? 0) - minor > -Number.MAX_SAFE_INTEGER
+
+/** As at a branch, which asks no signature: the last key counts. All of it or nothing. */
+export const enrol = (ledger: Ledger, customer: string, body: CustomerBody): OpeningRefusal | undefined => {
+  const { accounts = [], ...terms } = body
+  const refusal = accounts.map((account) => openingRefusal(ledger, customer, account)).find((one) => one !== undefined)
+  if (refusal) return refusal
+  const known = ledger.books.accounts.customers.get(customer)
+  const isNew = (['secret_key', 'notice_url', 'tenant_id'] as const).some((name) => known?.[name] !== terms[name])
+  if (isNew) ledger.commit({ kind: 'customer', customer, ...terms })
+  for (const account of accounts) openAccount(ledger, customer, account)
+  return undefined
+}

@@ -1,0 +1,13 @@
+/** A reversal by reference: of one the bank does not know it leaves a tombstone; a transfer it knows stays as it is. */
+import { type Transfer, transferKey } from '../ledger/account-books.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+
+/** The transfer, which cannot be reversed, or that the bank does not know it and has taken the reversal. */
+export const reverseTransfer = (ledger: Ledger, customer: string, reference: string): Transfer | 'taken' => {
+  const books = ledger.books.accounts
+  const key = transferKey(customer, reference)
+  const transfer = books.transfers.get(key)
+  if (transfer) return transfer
+  if (!books.tombstones.has(key)) ledger.commit({ kind: 'transfer_tombstone', customer, reference })
+  return 'taken'
+}

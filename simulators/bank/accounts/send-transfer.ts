@@ -1,0 +1,194 @@
+/** A transfer: what the bank checks, in its order, and what it books. Decides and books without a pause in between. */
+
+import type { BankAccount } from '../ledger/account-books.ts'
+import { balanceOf, ledgerAccount, type Transfer, transferKey } from '../ledger/account-books.ts'
+import type { Planned, Recipient, Transferred, TransferType } from '../ledger/account-facts.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { nextEftOpening } from './eft-hours.ts'
+import { accountNumberOf, bankCodeOf, isIban } from './iban.ts'
+import { completing, type Outcome, outcomeOf, refusing } from './outcomes.ts'
+import { clearingOf, take } from './transfer-postings.ts'
+import type { TransferTwist } from './transfer-twist.ts'
+
+/** Why nothing was even tried; the reference stays free where it was. */
+export type SendRefusal =
+  | 'unknown_account'
+  | 'currency_mismatch'
+  | 'currency_not_allowed'
+  | 'invalid_iban'
+  | 'not_own_bank'
+  | 'same_account'
+  | 'fast_limit'
+  | 'recipient_mismatch'
+  | 'reference_used'
+  | 'reference_reversed'
+
+export interface TransferOrder
+  extends Pick<
+    Transferred,
+    | 'customer'
+    | 'reference'
+    | 'transfer_id'
+    | 'source_iban'
+    | 'type'
+    | 'amount'
+    | 'currency'
+    | 'recipient'
+    | 'description'
+  > {}
+
+export type Sent =
+  | { readonly kind: 'not_sent'; readonly refusal: SendRefusal }
+  | { readonly kind: 'lost' }
+  /** 96: nothing was booked, the reference may be sent again. */
+  | { readonly kind: 'faulty' }
+  | { readonly kind: 'sent'; readonly transfer: Transfer; readonly isNew: boolean; readonly isSilent: boolean }
+
+const FAST_MAX = 20_000_000
+const EFT_AS_FAST_BELOW = 5_000_000
+const FEE_DIVISOR = 100 // credit_card: 1 percent, half up
+
+export const sendTransfer = (ledger: Ledger, order: TransferOrder, twist: TransferTwist = {}): Sent => {
+  const books = ledger.books.accounts
+  const key = transferKey(order.customer, order.reference)
+  const known = books.transfers.get(key)
+  if (known) {
+    if (isSameOrder(known, order)) return { kind: 'sent', transfer: known, isNew: false, isSilent: false }
+    violate(ledger, order, 'transfer_reference_reused')
+    return { kind: 'not_sent', refusal: 'reference_used' }
+  }
+  if (books.tombstones.has(key)) return { kind: 'not_sent', refusal: 'reference_reversed' }
+  const account = books.accounts.get(order.source_iban)
+  const refusal = refusalOf(order, account)
+  if (refusal === 'fast_limit') violate(ledger, order, 'fast_above_limit')
+  if (refusal) return { kind: 'not_sent', refusal }
+  const outcome = settled(ledger, order, twist.outcome ?? outcomeOf(receiverOf(order.recipient), order.amount))
+  if (outcome.kind !== 'accepted') return outcome
+  ledger.commit(transferFact(ledger, order, account!, outcome, twist))
+  return { kind: 'sent', transfer: books.transfers.get(key)!, isNew: true, isSilent: outcome.isSilent === true }
+}
+
+const violate = (ledger: Ledger, { customer, reference }: TransferOrder, violation: string): void =>
+  ledger.commit({ kind: 'violation', violation, merchant: customer, order_id: reference })
+
+const isSameOrder = (known: Transfer, order: TransferOrder): boolean =>
+  (['transfer_id', 'source_iban', 'type', 'amount', 'currency', 'description'] as const).every(
+    (name) => known[name] === order[name],
+  ) &&
+  (['name', 'iban', 'account_number', 'card'] as const).every((name) => known.recipient[name] === order.recipient[name])
+
+const refusalOf = (order: TransferOrder, account?: BankAccount): SendRefusal | undefined => {
+  const { type, amount, currency, recipient, customer, source_iban } = order
+  if (account?.customer !== customer) return 'unknown_account'
+  if (account.currency !== currency) return 'currency_mismatch'
+  if (currency !== 'TRY' && type !== 'remittance') return 'currency_not_allowed'
+  if ((recipient.card === undefined) === (type === 'credit_card')) return 'recipient_mismatch'
+  if (recipient.account_number !== undefined && type !== 'remittance') return 'recipient_mismatch'
+  if (recipient.iban !== undefined) {
+    if (!isIban(recipient.iban)) return 'invalid_iban'
+    if (recipient.iban === source_iban) return 'same_account'
+    if (type === 'remittance' && bankCodeOf(recipient.iban) !== bankCodeOf(source_iban)) return 'not_own_bank'
+  }
+  return type === 'fast' && amount > FAST_MAX ? 'fast_limit' : undefined
+}
+
+const receiverOf = ({ iban, account_number }: Recipient): string | undefined => iban ?? account_number
+
+/** A system fault is counted per transfer, whatever reference it is tried under. */
+const settled = (
+  ledger: Ledger,
+  { customer, reference, transfer_id = reference }: TransferOrder,
+  outcome: Outcome,
+): Extract<Outcome, { kind: 'accepted' | 'lost' }> | { kind: 'faulty' } => {
+  if (outcome.kind !== 'faulty') return outcome
+  const faults = ledger.books.accounts.systemFaults.get(transferKey(customer, transfer_id)) ?? 0
+  if (faults >= outcome.tries) return completing as Extract<Outcome, { kind: 'accepted' }>
+  ledger.commit({ kind: 'system_fault', customer, transfer: transfer_id })
+  return { kind: 'faulty' }
+}
+
+type Accepted = Extract<Outcome, { kind: 'accepted' }>
+
+const transferFact = (
+  ledger: Ledger,
+  order: TransferOrder,
+  account: BankAccount,
+  outcome: Accepted,
+  twist: TransferTwist,
+): Transferred => {
+  const { type, amount, currency } = order
+  const sent_as = type === 'eft' && amount < EFT_AS_FAST_BELOW ? 'fast' : type
+  const fee = type === 'credit_card' ? Math.floor((amount + FEE_DIVISOR / 2) / FEE_DIVISOR) : 0
+  const receiver = receiverAccount(ledger, order)
+  const refused = refusedAtOnce(account, amount, fee)
+  const accepted = receiver === 'unusable' ? (refusing('02') as Accepted) : blockedOr(receiver, outcome)
+  const plan = refused ? [] : planOf(ledger, accepted.plan, sent_as, twist)
+  const isKeptHere = typeof receiver === 'object' && !plan.some(({ step }) => step === 'return')
+  const base = {
+    ...order,
+    kind: 'transfer' as const,
+    sent_as,
+    fee,
+    clears_to: isKeptHere ? ledgerAccount(receiver.iban) : clearingOf(currency, sent_as),
+  }
+  const takes = !refused && !plan.some(({ step }) => step === 'refuse')
+  const waits = plan[0] !== undefined && waitsForHours(ledger, sent_as, twist)
+  return {
+    ...base,
+    status: refused ? 'refused' : waits ? 'delivered' : accepted.status,
+    code: refused ?? '00',
+    plan,
+    tells: accepted.isSilent !== true,
+    has_receipt: accepted.lacksReceipt !== true,
+    ...(twist.hidesMs === undefined ? {} : { hidden_until: ledger.now() + twist.hidesMs }),
+    postings: takes ? take(base) : [],
+  }
+}
+
+/** What the account itself says, whatever IBAN and amount ask for. */
+const refusedAtOnce = (account: BankAccount, amount: number, fee: number): string | undefined => {
+  if (account.status !== 'active') return account.status === 'blocked' ? '03' : '02'
+  return amount > balanceOf(account) - fee ? '01' : undefined
+}
+
+/** The receiver's account when it is kept here; one of another currency cannot be credited. */
+const receiverAccount = (
+  ledger: Ledger,
+  { recipient: { iban, account_number }, source_iban, currency }: TransferOrder,
+): BankAccount | 'unusable' | undefined => {
+  const { accounts } = ledger.books.accounts
+  const account =
+    iban !== undefined
+      ? accounts.get(iban)
+      : [...accounts.values()].find(
+          (one) => accountNumberOf(one.iban) === account_number && bankCodeOf(one.iban) === bankCodeOf(source_iban),
+        )
+  if (!account) return undefined
+  return account.currency !== currency || account.status === 'closed' ? 'unusable' : account
+}
+
+const blockedOr = (receiver: BankAccount | undefined, outcome: Accepted): Accepted =>
+  receiver?.status === 'blocked' ? (refusing('03') as Accepted) : outcome
+
+const planOf = (
+  ledger: Ledger,
+  plan: readonly Planned[],
+  sentAs: TransferType,
+  twist: TransferTwist,
+): readonly Planned[] => {
+  const [first, ...rest] = plan
+  if (!first || first.step === 'refuse') return plan
+  const now = ledger.now()
+  const begun = waitsForHours(ledger, sentAs, twist)
+    ? { ...first, after_ms: nextEftOpening(now) - now + first.after_ms }
+    : twist.tellsFirst
+      ? { ...first, after_ms: 0 }
+      : first
+  return [begun, ...rest, ...(twist.returns ? [twist.returns] : [])]
+}
+
+const waitsForHours = (ledger: Ledger, sentAs: TransferType, twist: TransferTwist): boolean => {
+  if (twist.waitsForHours) return true
+  const now = ledger.now()
+  return ledger.books.accounts.windows === 'bank_hours' && sentAs === 'eft' && nextEftOpening(now) > now
+}

@@ -1,0 +1,58 @@
+/** What a fault changes in the bank's work on a transfer. */
+
+import type { Striking } from '../faults/faults.ts'
+import type { Planned } from '../ledger/account-facts.ts'
+import { type Outcome, refusing } from './outcomes.ts'
+
+export interface TransferTwist {
+  /** Instead of what IBAN and amount say. */
+  readonly outcome?: Outcome
+  /** It completes at the bank's next EFT hours. */
+  readonly waitsForHours?: true
+  /** And then it comes back. */
+  readonly returns?: Planned
+  /** It completes, and the notice of it is answered, before the answer goes out. */
+  readonly tellsFirst?: true
+  /** Inquiries find nothing for this long. */
+  readonly hidesMs?: number
+}
+
+const MINUTE_MS = 60_000
+
+export const transferTwistOf = (fault: Striking | undefined): TransferTwist => {
+  const number = (name: string): number => Number(fault?.parameter(name))
+  switch (fault?.name) {
+    case 'late_completion':
+      return {
+        outcome: {
+          kind: 'accepted',
+          status: 'delivered',
+          plan: [{ step: 'complete', after_ms: number('minutes') * MINUTE_MS }],
+        },
+      }
+    case 'eft_returned':
+      return {
+        returns: { step: 'return', after_ms: number('hours') * 60 * MINUTE_MS, code: String(fault.parameter('code')) },
+      }
+    case 'fast_timeout':
+      return {
+        outcome: {
+          kind: 'accepted',
+          status: 'processing',
+          plan: [{ step: 'give_back', after_ms: number('seconds') * 1_000, code: '91' }],
+        },
+      }
+    case 'eft_after_hours':
+      return { waitsForHours: true }
+    case 'account_blocked':
+      return { outcome: refusing('03') }
+    case 'name_mismatch':
+      return { outcome: refusing('05') }
+    case 'notice_before_answer':
+      return { tellsFirst: true }
+    case 'stale_inquiry':
+      return { hidesMs: number('minutes') * MINUTE_MS }
+    default:
+      return {}
+  }
+}

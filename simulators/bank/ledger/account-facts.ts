@@ -1,0 +1,136 @@
+/** What the ledger records of the account face: customers, accounts, transfers, and the notices that tell of them. */
+import type { Postings } from './postings.ts'
+
+export type Currency = 'TRY' | 'USD' | 'EUR' | 'GBP'
+export type TransferType = 'fast' | 'eft' | 'remittance' | 'credit_card'
+/** `refused`: no money moved, or it is back. `returned`: it came back after it had been completed. */
+export type TransferStatus = 'processing' | 'delivered' | 'completed' | 'refused' | 'returned'
+export type AccountStatus = 'active' | 'blocked' | 'closed'
+
+/** Whoever calls the account face, with the key that signs its calls and the notices it gets. */
+export interface Enrolled {
+  readonly kind: 'customer'
+  readonly customer: string
+  readonly secret_key: string
+  /** Absent: it wants no notices. */
+  readonly notice_url?: string
+  readonly tenant_id?: string
+}
+
+export interface AccountOpened {
+  readonly kind: 'account_opened'
+  readonly iban: string
+  readonly customer: string
+  readonly name: string
+  readonly holder_name: string
+  readonly currency: Currency
+  /** What it begins with comes from the bank's own funds. */
+  readonly postings: Postings
+}
+export interface AccountSwitched {
+  readonly kind: 'account_switched'
+  readonly iban: string
+  readonly status: AccountStatus
+}
+/** Money from outside. */
+export interface Deposited {
+  readonly kind: 'deposit'
+  readonly iban: string
+  readonly description: string
+  readonly postings: Postings
+}
+
+/** `complete`: the money arrives. `refuse`: nothing was moved. `give_back`: what was taken is back. `return`: it comes back later. */
+export type TransferStep = 'complete' | 'refuse' | 'give_back' | 'return'
+/** What time does to a transfer, counted from its acceptance. */
+export interface Planned {
+  readonly step: TransferStep
+  readonly after_ms: number
+  readonly code?: string
+}
+
+export interface Recipient {
+  readonly name?: string
+  readonly iban?: string
+  readonly account_number?: string
+  /** First six and last four digits. */
+  readonly card?: string
+}
+
+export interface Transferred {
+  readonly kind: 'transfer'
+  readonly customer: string
+  readonly reference: string
+  /** The customer's name for the transfer behind all its tries. */
+  readonly transfer_id?: string
+  readonly source_iban: string
+  readonly type: TransferType
+  /** The way it really goes. */
+  readonly sent_as: TransferType
+  readonly amount: number
+  readonly fee: number
+  readonly currency: Currency
+  readonly recipient: Recipient
+  readonly description: string
+  readonly status: Exclude<TransferStatus, 'completed' | 'returned'>
+  /** 00 unless it is refused. */
+  readonly code: string
+  readonly plan: readonly Planned[]
+  /** The account of the books that the money ends on. */
+  readonly clears_to: string
+  /** Its steps are told by notice. */
+  readonly tells: boolean
+  readonly has_receipt: boolean
+  /** Inquiries say "not known" until then (fault stale_inquiry). */
+  readonly hidden_until?: number
+  readonly postings: Postings
+}
+export interface TransferMoved {
+  readonly kind: 'transfer_step'
+  readonly customer: string
+  readonly reference: string
+  readonly step: TransferStep
+  readonly code: string
+  readonly tells: boolean
+  readonly postings: Postings
+}
+
+/** A reversal of a reference the bank does not know: a transfer that comes late is refused. */
+export interface TransferTombstoned {
+  readonly kind: 'transfer_tombstone'
+  readonly customer: string
+  readonly reference: string
+}
+/** A try that ended in a fault of the bank's own system (96). Nothing was booked. */
+export interface SystemFault {
+  readonly kind: 'system_fault'
+  readonly customer: string
+  readonly transfer: string
+}
+
+/** A notice left the bank; written once its answer is there, so that a crash repeats it rather than loses it. */
+export interface NoticePosted {
+  readonly kind: 'notice_posted'
+  /** Number of the step it told of. */
+  readonly notice: number
+  /** Status of the answer, or why there is none. */
+  readonly answer: string
+}
+
+export interface WindowsSet {
+  readonly kind: 'windows'
+  readonly windows: Windows
+}
+export type Windows = 'open' | 'bank_hours'
+
+export type AccountFact =
+  | Enrolled
+  | AccountOpened
+  | AccountSwitched
+  | Deposited
+  | Transferred
+  | TransferMoved
+  | TransferTombstoned
+  | SystemFault
+  | NoticePosted
+  | WindowsSet

@@ -1,0 +1,246 @@
+/** The account face's protocol: who may ask, what one reference stands for, reversals, statements and receipts. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import {
+  type Accounts,
+  DEMO_CUSTOMER,
+  DEMO_TRY,
+  DEMO_USD,
+  ibanOf,
+  openAccounts,
+  RECEIVER,
+  SECRET_KEY,
+} from './account-client.ts'
+
+let bank: BankProcess
+let accounts: Accounts
+before(async () => {
+  bank = await startBank({ now: MORNING })
+  accounts = openAccounts(bank.url)
+})
+after(() => bank.stop())
+
+test("the demo tenant's accounts are there from the start, and wait for its key", async () => {
+  const { body } = await bank.bench.call('GET', '/accounts')
+  assert.deepEqual(
+    body.accounts.map(({ iban, currency, available_balance, has_key }: Record<string, unknown>) => [
+      iban,
+      currency,
+      available_balance,
+      has_key,
+    ]),
+    [
+      [DEMO_TRY, 'TRY', 1_000_000_000, false],
+      [DEMO_USD, 'USD', 100_000_000, false],
+      ['TR350090200000000000200001', 'TRY', 0, false],
+    ],
+  )
+  assert.equal((await bank.bench.balances()).sum, 0)
+  assert.deepEqual((await accounts.call('GET', '/accounts')).body.code, 'unknown_customer')
+  assert.equal((await accounts.enrol()).status, 200)
+  const own = (await accounts.call('GET', '/accounts')).body.accounts
+  assert.deepEqual([own.length, own[0].account_number, own[0].bank_code], [3, '0000000000100001', '00901'])
+})
+
+test('a call is signed, in time, and over what it says', async () => {
+  const stale = String(Math.floor(Date.now() / 1_000) - 301)
+  const right = await accounts.call('GET', '/accounts')
+  assert.equal(right.status, 200)
+  const wrong: [string, string, Record<string, string>][] = [
+    ['GET', '/accounts', { 'x-signature': `sha256=${'0'.repeat(64)}` }],
+    ['GET', '/accounts', { 'x-signature': '' }],
+    ['GET', '/accounts', { 'x-timestamp': stale }],
+    ['GET', '/accounts', { 'x-timestamp': 'soon' }],
+  ]
+  for (const [method, path, headers] of wrong) {
+    const { status, body } = await accounts.call(method, path, undefined, { headers })
+    assert.deepEqual([status, body.code], [401, 'wrong_signature'])
+  }
+  const stranger = openAccounts(bank.url, DEMO_CUSTOMER, 'another-key-that-is-not-right')
+  const refused = await stranger.transfer('AUTH-1')
+  assert.deepEqual([refused.status, refused.body.code], [401, 'wrong_signature'])
+  assert.equal((await accounts.inquire('AUTH-1')).status, 404)
+  assert.equal((await bank.bench.verdict()).violations.wrong_signature, 5)
+})
+
+test('the last key that was handed in counts, and none is shown or kept among the exchanges', async () => {
+  const second = openAccounts(bank.url, DEMO_CUSTOMER, 'the-key-after-a-rotation')
+  await second.enrol()
+  assert.equal((await second.call('GET', '/accounts')).status, 200)
+  assert.equal((await accounts.call('GET', '/accounts')).status, 401)
+  await accounts.enrol()
+  for (const read of [await bank.bench.journal(), await bank.bench.requests()])
+    assert.ok(!JSON.stringify(read).includes(SECRET_KEY))
+  const enrolled = (await bank.bench.journal()).filter(({ kind }) => kind === 'customer')
+  assert.deepEqual(
+    enrolled.map(({ secret_key }) => secret_key),
+    ['***', '***', '***'],
+  )
+})
+
+test("one customer never sees what is another one's", async () => {
+  const iban = ibanOf('00901', '555001')
+  const other = openAccounts(bank.url, 'other-tenant', 'the-key-of-the-other-tenant')
+  const opening = { iban, currency: 'TRY', holder_name: 'Other', opening_balance: 500 }
+  assert.equal((await other.enrol({ accounts: [opening] })).body.accounts.length, 1)
+  await accounts.transfer('ISO-1')
+  for (const path of [`/accounts/${DEMO_TRY}`, `/accounts/${DEMO_TRY}/statement`, '/transfers/ISO-1'])
+    assert.equal((await other.call('GET', path)).status, 404, path)
+  assert.equal((await other.transfer('ISO-2')).body.code, 'unknown_account')
+  assert.equal((await other.reverse('ISO-1')).body.known, false, 'references are unique within a customer')
+  assert.equal((await accounts.inquire('ISO-1')).status, 200)
+  const taken = await accounts.enrol({ accounts: [opening] })
+  assert.deepEqual([taken.status, taken.body.code], [409, 'account_taken'])
+  assert.equal((await other.enrol({ accounts: [{ ...opening, opening_balance: 900 }] })).status, 200)
+  assert.equal(await other.balance(iban), 500, 'opened once')
+})
+
+test('the same reference never books twice, and stands for one content', async () => {
+  const held = await accounts.balance()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => accounts.transfer('ONCE-1')))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(19).fill(200), 201])
+  assert.equal(new Set(answers.map(({ body }) => body.bank_reference)).size, 1)
+  for (const more of [
+    { amount: 10_001 },
+    { type: 'eft' },
+    { description: 'other' },
+    { transfer_id: 'x' },
+    { recipient: { iban: RECEIVER } },
+    { source_iban: 'TR350090200000000000200001' },
+  ]) {
+    const { status, body } = await accounts.transfer('ONCE-1', more)
+    assert.deepEqual([status, body.code], [409, 'reference_used'])
+  }
+  assert.equal(await accounts.balance(), held - 10_000)
+  assert.equal((await bank.bench.verdict()).violations.transfer_reference_reused, 6)
+})
+
+test('a reversal of what the bank does not know is taken, and a transfer that comes late is refused', async () => {
+  const held = await accounts.balance()
+  for (const _ of [1, 2])
+    assert.deepEqual((await accounts.reverse('LATE-1')).body, { reference: 'LATE-1', status: 'reversed', known: false })
+  const late = await accounts.transfer('LATE-1')
+  assert.deepEqual([late.status, late.body.code], [409, 'reference_reversed'])
+  const asked = await accounts.inquire('LATE-1')
+  assert.deepEqual([asked.status, asked.body.code, asked.body.reversed], [404, 'unknown_reference', true])
+  assert.equal(await accounts.balance(), held)
+  const truth = await bank.bench.call('GET', `/transfers/${DEMO_CUSTOMER}/LATE-1`)
+  assert.equal(truth.body.status, 'tombstone')
+})
+
+test('a transfer that was taken cannot be reversed, in no state', async () => {
+  await accounts.transfer('KEPT-1')
+  for (const status of ['processing', 'completed']) {
+    const { status: http, body } = await accounts.reverse('KEPT-1')
+    assert.deepEqual([http, body.code, body.transfer.status], [409, 'transfer_known', status])
+    await bank.bench.advance(2)
+  }
+})
+
+test('a statement has every movement once, by day, with the balances around it', async () => {
+  const source_iban = ibanOf('00901', '555002')
+  const opening = { iban: source_iban, currency: 'TRY', holder_name: 'Demo', opening_balance: 100_000 }
+  await accounts.enrol({ accounts: [opening] })
+  for (let n = 1; n <= 5; n++)
+    await accounts.transfer(`DAY-${n}`, { source_iban, amount: n * 100, transfer_id: `id-${n}` })
+  await bank.bench.advance(86_400)
+  const card_number = '4546711234567894'
+  await accounts.transfer('DAY-6', { source_iban, type: 'credit_card', amount: 1_000, recipient: { card_number } })
+  const read = async (query: string) => (await accounts.call('GET', `/accounts/${source_iban}/statement?${query}`)).body
+  const today = '2027-05-12'
+  const first = await read('from=2027-05-11&to=2027-05-11&page_size=4')
+  assert.deepEqual(
+    [first.opening_balance, first.closing_balance, first.total_count, first.movements.length],
+    [0, 98_500, 6, 4],
+  )
+  const second = await read('from=2027-05-11&to=2027-05-11&page_size=4&page=2')
+  const rows = [...first.movements, ...second.movements]
+  assert.deepEqual(
+    rows.map(({ amount, balance }: { amount: number; balance: number }) => [amount, balance]),
+    [
+      [100_000, 100_000],
+      [-100, 99_900],
+      [-200, 99_700],
+      [-300, 99_400],
+      [-400, 99_000],
+      [-500, 98_500],
+    ],
+  )
+  const { transfer_id, reference, counterparty_iban } = rows[5]
+  assert.deepEqual([transfer_id, reference, counterparty_iban], ['id-5', 'DAY-5', RECEIVER])
+  const now = await read('')
+  assert.deepEqual([now.from, now.to, now.opening_balance, now.closing_balance], [today, today, 98_500, 97_490])
+  assert.deepEqual(
+    now.movements.map(({ type, amount }: { type: string; amount: number }) => [type, amount]),
+    [
+      ['transfer_out', -1_000],
+      ['fee', -10],
+    ],
+  )
+  for (const query of ['from=2027-13-01', 'from=2027-05-12&to=2027-05-11', 'page=0', 'page_size=1001', 'to=x'])
+    assert.equal((await read(query)).code, 'invalid_request', query)
+})
+
+test('a receipt says what was paid; 9012 has none', async () => {
+  await accounts.transfer('RCPT-1', { description: 'Fatura şubat' })
+  assert.equal((await accounts.receipt('RCPT-1')).body.code, 'receipt_not_available')
+  await bank.bench.advance(2)
+  const { body } = await accounts.receipt('RCPT-1')
+  assert.match(body.receipt_no, /^SIM\d{12}$/)
+  assert.deepEqual([body.total, body.sender.holder_name, body.description], [10_000, 'Demo Ticaret', 'Fatura şubat'])
+  await accounts.transfer('RCPT-2', { recipient: { iban: ibanOf('00901', '9012') } })
+  await bank.bench.advance(2)
+  const none = await accounts.receipt('RCPT-2')
+  assert.deepEqual([none.status, none.body.code], [502, 'receipt_error'])
+})
+
+test('what makes no sense is refused before anything is booked, and the reference stays free', async () => {
+  const held = await accounts.balance()
+  const wrong: [object, number, string][] = [
+    [{ amount: 0 }, 400, 'invalid_request'],
+    [{ amount: 1.5 }, 400, 'invalid_request'],
+    [{ amount: 9_007_199_254_740_992 }, 400, 'invalid_request'],
+    [{ colour: 'red' }, 400, 'invalid_request'],
+    [{ recipient: {} }, 400, 'invalid_request'],
+    [{ recipient: { iban: RECEIVER, account_number: '1' } }, 400, 'invalid_request'],
+    [{ recipient: { iban: 'TR170090100000000000009000' } }, 422, 'invalid_iban'],
+    [{ recipient: { iban: DEMO_TRY } }, 422, 'same_account'],
+    [{ recipient: { account_number: '1' } }, 422, 'recipient_mismatch'],
+    [{ type: 'credit_card' }, 422, 'recipient_mismatch'],
+    [{ type: 'credit_card', recipient: { card_number: '4546711234567895' } }, 422, 'invalid_card'],
+    [{ currency: 'USD' }, 422, 'currency_mismatch'],
+    [{ source_iban: DEMO_USD, currency: 'USD' }, 422, 'currency_not_allowed'],
+    [{ source_iban: ibanOf('00901', '1') }, 404, 'unknown_account'],
+    [{ amount: 20_000_001 }, 422, 'fast_limit'],
+  ]
+  for (const [more, status, code] of wrong) {
+    const answer = await accounts.transfer('FREE-1', more)
+    assert.deepEqual([answer.status, answer.body.code], [status, code], JSON.stringify(more))
+  }
+  assert.equal(await accounts.balance(), held)
+  assert.equal((await accounts.transfer('FREE-1', { amount: 20_000_000 })).status, 201)
+})
+
+test('a blocked account sends nothing', async () => {
+  const block = (status: string) => bank.bench.call('PUT', `/accounts/${DEMO_TRY}`, { status })
+  await block('blocked')
+  const { body } = await accounts.transfer('BLOCKED-1')
+  assert.deepEqual([body.status, body.code], ['refused', '03'])
+  await block('active')
+  assert.equal((await accounts.transfer('BLOCKED-2')).body.status, 'processing')
+})
+
+test('after hours an EFT waits where the bank keeps its hours, and FAST never does', async () => {
+  const friday = new Date('2027-05-14T15:30:00Z') // half past six; then the week of Kurban Bayramı
+  await bank.bench.setClock(friday)
+  const eft = (reference: string) => accounts.transfer(reference, { type: 'eft', amount: 5_000_000 })
+  assert.equal((await eft('HOURS-1')).body.status, 'processing')
+  await bank.bench.call('PUT', '/windows', { windows: 'bank_hours' })
+  const { body } = await eft('HOURS-2')
+  assert.deepEqual([body.status, body.expected_at], ['delivered', '2027-05-20T06:00:01.000Z'])
+  assert.equal((await accounts.transfer('HOURS-3')).body.status, 'processing')
+  await bank.bench.setClock(new Date('2027-05-20T06:00:02Z'))
+  assert.equal((await accounts.inquire('HOURS-2')).body.status, 'completed')
+  await bank.bench.call('PUT', '/windows', { windows: 'open' })
+})
