@@ -44,13 +44,20 @@ export const sandboxClock = ({ clock }: House, clockMoved: (nowMs: number) => Pr
     idempotent: false,
     body: MoveClock,
     answers: { 200: SandboxClock },
-    async handle({ body: { now, advance_s } }) {
+    async handle({ body: { now, advance_s }, inTx }) {
       if ((now === undefined) === (advance_s === undefined))
         throw fieldProblem('now', now === undefined ? 'required' : 'mismatch', 'give either now or advance_s')
       const target = now === undefined ? clock.ms() + (advance_s as number) * 1000 : Date.parse(now)
       if (target < EARLIEST_MS || target >= LATEST_MS)
         throw fieldProblem(now === undefined ? 'advance_s' : 'now', 'out_of_range', 'the years 2020 to 2099 can be set')
-      await clock.move(now === undefined ? { advanceMs: (advance_s as number) * 1000 } : { nowMs: target })
+      let offsetMs = 0
+      await inTx(async (tx) => {
+        const before = { now: isoTime(clock.ms()) }
+        offsetMs = await clock.shift(tx, advance_s === undefined ? { nowMs: target } : { advanceMs: advance_s * 1000 })
+        const after = { now: isoTime(target) }
+        return { ...ok(after), change: { kind: 'sandbox_clock', id: null, before, after } }
+      })
+      clock.follow(offsetMs)
       await clockMoved(clock.ms())
       return ok({ now: isoTime(clock.ms()) })
     },

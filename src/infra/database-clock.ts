@@ -1,11 +1,14 @@
 /** The platform's clock: real time plus an offset that is a row of the database, so that every process has the same time. */
 import type { Clock } from '../core/clock.ts'
 import type { Notices } from './notices.ts'
-import type { Database } from './postgres.ts'
+import type { Database, Tx } from './postgres.ts'
 
 export interface DatabaseClock extends Clock {
   /** Sets the clock for every process; answers when this one follows it. Sandbox only: the caller checks. */
   move(to: { nowMs: number } | { advanceMs: number }): Promise<void>
+  /** The same in two steps: the row in a transaction of the caller's, and the news of it after the commit. */
+  shift(tx: Tx, to: { nowMs: number } | { advanceMs: number }): Promise<number>
+  follow(offsetMs: number): void
   /** Reads the offset again. */
   refresh(): Promise<void>
   close(): void
@@ -37,23 +40,25 @@ export const openClock = async (db: Database, notices: Notices): Promise<Databas
       })
   }, REFRESH_MS).unref()
 
+  const shift: DatabaseClock['shift'] = async (tx, to) => {
+    const [row] = await ('advanceMs' in to
+      ? tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = offset_ms + $1 returning offset_ms', [
+          to.advanceMs,
+        ])
+      : tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = $1 returning offset_ms', [
+          to.nowMs - Date.now(),
+        ]))
+    return row!.offset_ms
+  }
+  const follow = (offsetMs: number): void => notices.tell('clock', String(offsetMs))
+
   return {
     ms: () => Date.now() + offset,
     now: () => new Date(Date.now() + offset),
     refresh,
-    async move(to) {
-      const [row] = await db.inNoTenant((tx) =>
-        'advanceMs' in to
-          ? tx.query<{ offset_ms: number }>(
-              'update platform_clock set offset_ms = offset_ms + $1 returning offset_ms',
-              [to.advanceMs],
-            )
-          : tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = $1 returning offset_ms', [
-              to.nowMs - Date.now(),
-            ]),
-      )
-      notices.tell('clock', String(row!.offset_ms))
-    },
+    shift,
+    follow,
+    move: async (to) => follow(await db.inNoTenant((tx) => shift(tx, to))),
     close() {
       silence()
       clearInterval(timer)

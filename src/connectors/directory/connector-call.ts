@@ -1,5 +1,5 @@
 /** What every write of a tenant's banks shares: the change, its line in the changelog, and every process told. */
-import type { Answer, Call } from '../../access/endpoint.ts'
+import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { addChanges, type Change } from '../changes/changes.ts'
@@ -16,10 +16,21 @@ export const writeBanks = async (
     const now = house.clock.now()
     const done = await work(tx, now)
     await addChanges(tx, { tenantId, actor: principal.subject, now }, done.changes)
-    return done.answer
+    return { change: done.changes.map(auditedChange), ...done.answer }
   })
   house.notices.tell('connectors', tenantId)
   return answer
+}
+
+/** The members that changed, as the changelog has them: secrets are hidden there already. */
+const auditedChange = ({ kind, entityId, action, diff }: Change): AuditedChange => {
+  const side = (name: 'before' | 'after') => Object.fromEntries(diff.map((each) => [each.field, each[name]]))
+  return {
+    kind,
+    id: entityId,
+    before: action === 'created' ? null : side('before'),
+    after: action === 'deleted' ? null : side('after'),
+  }
 }
 
 export const foundConnector = (row: Counted | undefined): Counted => {

@@ -25,7 +25,9 @@ export const replaceRoutingSettings = endpoint({
   errors: ['validation_failed'],
   handle: (call) =>
     writeBanks(call, async (tx, now) => {
+      const before = await selectRoutingSettings(tx, call.tenantId)
       await writeRoutingSettings(tx, call.tenantId, call.body, now)
-      return { answer: noContent(), changes: [] }
+      const change = { kind: 'routing_settings', id: null, before, after: call.body }
+      return { answer: { ...noContent(), change }, changes: [] }
     }),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../../access/endpoint.ts'
 import { fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import { Problem } from '../../core/problem.ts'
 import { newTestCard } from './test-card-body.ts'
-import { shown, TEST_CARDS_MAX, writeTestCards } from './test-card-call.ts'
+import { shownChanged, TEST_CARDS_MAX, writeTestCards } from './test-card-call.ts'
 import { CreateTestCard, TestCard } from './test-card-schemas.ts'
 import { countTestCards, insertTestCards } from './test-card-store.ts'
 
@@ -25,7 +25,7 @@ export const createTestCard = endpoint({
           detail: `This tenant has ${TEST_CARDS_MAX} test cards already; delete some first.`,
         })
       const [card] = await insertTestCards(tx, [newTestCard(tenantId, body, house.clock.now())])
-      if (card) return shown(201, card)
+      if (card) return shownChanged(201, null, card)
       throw new Problem('conflict', {
         detail: 'This tenant already has a test card with this number; change that one, or delete it first.',
         errors: [{ field: 'card_number', code: 'conflict', message: 'is used by another test card' }],

@@ -1,8 +1,8 @@
 /** DELETE /api/v1/test-cards/{id}: its number counts as any other number again. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
-import { foundCard, writeTestCards } from './test-card-call.ts'
+import { cardChange, foundCard, writeTestCards } from './test-card-call.ts'
 import { IdParams } from './test-card-schemas.ts'
-import { removeTestCard } from './test-card-store.ts'
+import { findTestCard, removeTestCard } from './test-card-store.ts'
 
 export const deleteTestCard = endpoint({
   method: 'DELETE',
@@ -15,7 +15,8 @@ export const deleteTestCard = endpoint({
   handle: (call) =>
     writeTestCards(call, async (tx) => {
       const { params, tenantId, house } = call
-      if ((await removeTestCard(tx, tenantId, params.id, house.clock.now())) === 0) foundCard(undefined)
-      return noContent()
+      const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
+      await removeTestCard(tx, tenantId, params.id, house.clock.now())
+      return { ...noContent(), change: cardChange(before, null) }
     }),
 })

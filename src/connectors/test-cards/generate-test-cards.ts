@@ -6,7 +6,7 @@ import { type CardScheme, luhnDigit, schemeOf } from '../../core/card-number.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { newTestCard } from './test-card-body.ts'
-import { shown, TEST_CARDS_MAX, writeTestCards } from './test-card-call.ts'
+import { cardChange, shown, TEST_CARDS_MAX, writeTestCards } from './test-card-call.ts'
 import { GenerateTestCards, type GenerateTestCardsBody, TestCard } from './test-card-schemas.ts'
 import { countTestCards, insertTestCards, type TestCardRow } from './test-card-store.ts'
 
@@ -26,7 +26,8 @@ export const generateTestCards = endpoint({
       const present = await countTestCards(tx, tenantId, { include_inactive: true })
       if (present + body.count > TEST_CARDS_MAX)
         throw refused('count', `would make more than ${TEST_CARDS_MAX} test cards; there are ${present} now`)
-      return shown(201, await generate(tx, tenantId, body, house.clock.now()))
+      const made = await generate(tx, tenantId, body, house.clock.now())
+      return { ...shown(201, made), change: made.map((card) => cardChange(null, card)) }
     }),
 })
 

@@ -1,8 +1,8 @@
 /** POST /api/v1/test-cards/{id}/activate and /deactivate: an inactive card counts as any other number. */
 import { endpoint } from '../../access/endpoint.ts'
-import { foundCard, shown, writeTestCards } from './test-card-call.ts'
+import { foundCard, shownChanged, writeTestCards } from './test-card-call.ts'
 import { IdParams, TestCard } from './test-card-schemas.ts'
-import { switchTestCard } from './test-card-store.ts'
+import { findTestCard, switchTestCard } from './test-card-store.ts'
 
 const switchTo = (step: 'activate' | 'deactivate', summary: string) =>
   endpoint({
@@ -17,8 +17,9 @@ const switchTo = (step: 'activate' | 'deactivate', summary: string) =>
     handle: (call) =>
       writeTestCards(call, async (tx) => {
         const { params, tenantId, house } = call
+        const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
         const card = await switchTestCard(tx, tenantId, params.id, step === 'activate', house.clock.now())
-        return shown(200, foundCard(card))
+        return shownChanged(200, before, foundCard(card))
       }),
   })
 

@@ -1,5 +1,5 @@
 /** What every write of a test card shares: the sandbox alone, every process told, and answers that must not be kept in clear. */
-import type { Answer, Call } from '../../access/endpoint.ts'
+import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { testCardBody } from './test-card-body.ts'
@@ -24,6 +24,19 @@ export const shown = (status: 200 | 201, rows: TestCardRow | readonly TestCardRo
   status,
   body: Array.isArray(rows) ? rows.map(testCardBody) : testCardBody(rows as TestCardRow),
   carriesSecret: true,
+})
+
+/** The same with what became of each card. */
+export const shownChanged = (status: 200 | 201, before: TestCardRow | null, row: TestCardRow): Answer => ({
+  ...shown(status, row),
+  change: cardChange(before, row),
+})
+
+export const cardChange = (before: TestCardRow | null, after: TestCardRow | null): AuditedChange => ({
+  kind: 'test_card',
+  id: (after ?? before)?.id ?? null,
+  before: before && testCardBody(before),
+  after: after && testCardBody(after),
 })
 
 export const foundCard = (row: TestCardRow | undefined): TestCardRow => {

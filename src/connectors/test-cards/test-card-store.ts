@@ -106,9 +106,14 @@ const conditions = (
 const found = (eb: ExpressionBuilder<Tables, 'test_cards'>, part: string) =>
   eb.or([eb('label', 'ilike', part), eb('card_holder_name', 'ilike', part), eb(MASKED, 'ilike', part)])
 
-export const findTestCard = async (tx: Tx, tenantId: string, id: string): Promise<TestCardRow | undefined> => {
+export const findTestCard = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<TestCardRow | undefined> => {
   const rows = await tx.query<TestCardRow>(
-    'select * from test_cards where tenant_id = $1 and id = $2 and not is_deleted',
+    `select * from test_cards where tenant_id = $1 and id = $2 and not is_deleted ${lock}`,
     [tenantId, id],
   )
   return rows[0]
@@ -179,7 +184,6 @@ export const switchTestCard = async (
   return rows[0]
 }
 
-/** Answers how many cards were deleted: one, or none. */
 export const removeTestCard = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
   tx.execute(
     `update test_cards set is_deleted = true, is_active = false, last_modified = $3

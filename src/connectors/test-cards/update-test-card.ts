@@ -2,7 +2,7 @@
 import { endpoint } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { replacedCard } from './test-card-body.ts'
-import { foundCard, shown, writeTestCards } from './test-card-call.ts'
+import { foundCard, shownChanged, writeTestCards } from './test-card-call.ts'
 import { IdParams, TestCard, UpdateTestCard } from './test-card-schemas.ts'
 import { findTestCard, replaceTestCard } from './test-card-store.ts'
 
@@ -21,9 +21,9 @@ export const updateTestCard = endpoint({
     if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
       throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
     return writeTestCards(call, async (tx) => {
-      const { card_number } = foundCard(await findTestCard(tx, tenantId, params.id))
-      const card = replacedCard(body, card_number, house.clock.now())
-      return shown(200, foundCard(await replaceTestCard(tx, tenantId, params.id, card)))
+      const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
+      const card = replacedCard(body, before.card_number, house.clock.now())
+      return shownChanged(200, before, foundCard(await replaceTestCard(tx, tenantId, params.id, card)))
     })
   },
 })

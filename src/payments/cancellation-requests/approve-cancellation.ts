@@ -19,7 +19,7 @@ import {
   reopenCancellation,
   reviewCancellation,
 } from './cancellation-store.ts'
-import { checkRepeatedId, checkReview, foundCancellation, settledAlready } from './review-rules.ts'
+import { checkRepeatedId, checkReview, foundCancellation, reviewChange, settledAlready } from './review-rules.ts'
 
 const PATH = '/api/v1/cancellation-requests/:id/approve'
 type ApproveCall = Call<{ id: string }, unknown, ReviewBody>
@@ -77,7 +77,13 @@ const begin = (desk: PaymentDesk, call: ApproveCall): Promise<CancellationRow> =
       status: 'pending',
       voidOperationId,
     })
-    return { ...request, void_operation_id: voidOperationId }
+    const review = {
+      reviewed_by: principal.subject,
+      review_note: body.note ?? null,
+      void_operation_id: voidOperationId,
+    }
+    await call.recordStep(tx, reviewChange(request, review))
+    return { ...request, ...review }
   })
 
 /** It is settled: by this very call earlier, whose answer may not have been kept, or by another one. */
@@ -101,12 +107,18 @@ const refused = async (
 ): Promise<Answer> => {
   const isForNow = refusal.status >= 500 || refusal.code === 'idempotency_key_in_use'
   if (isForNow) {
-    await desk.house.db.inTenant(call.tenantId, (tx) => reopenCancellation(tx, request))
+    await desk.house.db.inTenant(call.tenantId, async (tx) => {
+      await reopenCancellation(tx, request)
+      await call.recordStep(
+        tx,
+        reviewChange(request, { reviewed_by: null, review_note: null, void_operation_id: null }),
+      )
+    })
     throw refusal
   }
   return call.inTx(async (tx) => {
     await failCancellation(tx, request, { code: refusal.code, message: refusal.message })
-    return viewIn(tx, call)
+    return { ...(await viewIn(tx, call)), change: reviewChange(request, { status: 'failed' }) }
   })
 }
 

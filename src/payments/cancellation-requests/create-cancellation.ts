@@ -42,7 +42,8 @@ export const createCancellation = (desk: PaymentDesk): Endpoint =>
         })
         if (!isNew)
           throw new Problem('conflict', { detail: 'Another cancellation request of this payment is still open.' })
-        return { status: 201, body: id }
+        const after = { transaction_id: payment.id, status: 'pending', reason: body.reason ?? null }
+        return { status: 201, body: id, change: { kind: 'cancellation_request', id, before: null, after } }
       }),
   })
 

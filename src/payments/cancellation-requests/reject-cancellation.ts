@@ -7,7 +7,7 @@ import { Uuid } from '../../core/schema.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { ReviewCancellation } from './cancellation-schemas.ts'
 import { findCancellation, reviewCancellation } from './cancellation-store.ts'
-import { checkRepeatedId, checkReview, foundCancellation } from './review-rules.ts'
+import { checkRepeatedId, checkReview, foundCancellation, reviewChange } from './review-rules.ts'
 
 export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
   endpoint({
@@ -39,7 +39,8 @@ export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
           status: 'rejected',
           voidOperationId: null,
         })
-        return ok(request.id)
+        const review = { status: 'rejected', reviewed_by: principal.subject, review_note: body.note ?? null } as const
+        return { ...ok(request.id), change: reviewChange(request, review) }
       })
     },
   })

@@ -1,5 +1,5 @@
 /** What both reviews of a cancellation request ask first. */
-import type { Call } from '../../access/endpoint.ts'
+import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { CancellationRow } from './cancellation-store.ts'
 
@@ -13,6 +13,25 @@ export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFou
 
 export const settledAlready = ({ status }: CancellationRow): Problem =>
   new Problem('invalid_state_transition', { detail: `The request is ${status}; only a pending one can be reviewed.` })
+
+/** A review, for the audit log. */
+export const reviewChange = (
+  request: CancellationRow,
+  after: Partial<Pick<CancellationRow, 'status' | 'reviewed_by' | 'review_note' | 'void_operation_id'>>,
+): AuditedChange => ({
+  kind: 'cancellation_request',
+  id: request.id,
+  before: reviewed(request),
+  after: reviewed({ ...request, ...after }),
+})
+const reviewed = (request: CancellationRow) => ({
+  transaction_id: request.payment_id,
+  status: request.status,
+  requested_by: request.requested_by,
+  reviewed_by: request.reviewed_by,
+  review_note: request.review_note,
+  is_approved: request.void_operation_id !== null,
+})
 
 export const foundCancellation = (request: CancellationRow | undefined): CancellationRow => {
   if (request) return request

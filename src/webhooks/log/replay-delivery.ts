@@ -32,7 +32,8 @@ export const replayDelivery = (place: HookPlace, wake: Deliveries['wake']) =>
           throw new Problem('conflict', { detail: 'The subscription is inactive. Activate it first.' })
         const attempt = await addReplay(tx, tenantId, found, newId(house.clock.ms()), house.clock.now())
         if (attempt === null) throw stillWaiting()
-        return ok({ queued_attempt_number: attempt, original_delivery_id: id })
+        const change = { kind: 'webhook_delivery', id, before: null, after: { queued_attempt_number: attempt } }
+        return { ...ok({ queued_attempt_number: attempt, original_delivery_id: id }), change }
       })
       wake([tenantId])
       return answer

@@ -5,6 +5,7 @@ import { Problem } from '../../core/problem.ts'
 import { newSigningSecret, sealSigningSecret } from '../sending/signing-secret.ts'
 import { type HookPlace, scopeOf } from './hook-place.ts'
 import { createInput, SubscriptionCreated, subscriptionBody } from './schemas.ts'
+import { hookChange } from './subscription-change.ts'
 import { addSubscription, countForCreate, findSubscription } from './subscription-store.ts'
 import { type UrlFault, vetUrl } from './vet-url.ts'
 import { wantedEvents } from './wanted-events.ts'
@@ -44,7 +45,7 @@ export const createSubscription = (place: HookPlace, urlFault: UrlFault) =>
         })
         const row = (await findSubscription(tx, scope, id))!
         const shown = secret.use((text) => ({ ...subscriptionBody(row), secret: text }))
-        return { ...created(shown), carriesSecret: true }
+        return { ...created(shown), carriesSecret: true, change: hookChange(undefined, row) }
       })
     },
   })

@@ -1,8 +1,9 @@
 /** DELETE webhook subscriptions/{id}: what still waits is dropped, its log is no longer listed. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { dropWaiting } from '../log/delivery-store.ts'
-import { type HookPlace, noSuchSubscription, scopeOf } from './hook-place.ts'
+import { type HookPlace, scopeOf } from './hook-place.ts'
 import { SubscriptionParams } from './schemas.ts'
+import { hookChange, lockSubscription } from './subscription-change.ts'
 import { deleteSubscription as deleteRow } from './subscription-store.ts'
 
 export const deleteSubscription = (place: HookPlace) =>
@@ -18,9 +19,11 @@ export const deleteSubscription = (place: HookPlace) =>
     handle: (call) => {
       const { id } = call.params
       return call.inTx(async (tx) => {
-        if (!(await deleteRow(tx, scopeOf(place, call), id, call.house.clock.now()))) throw noSuchSubscription(id)
+        const scope = scopeOf(place, call)
+        const before = await lockSubscription(tx, scope, id)
+        await deleteRow(tx, scope, id, call.house.clock.now())
         await dropWaiting(tx, call.tenantId, id)
-        return noContent()
+        return { ...noContent(), change: hookChange(before, undefined) }
       })
     },
   })

@@ -33,7 +33,8 @@ export const rotateSecret = (place: HookPlace, wake: Deliveries['wake']) =>
         if (!(await replaceSecret(tx, scopeOf(place, call), id, sealed, now, expiresAt))) throw noSuchSubscription(id)
         await unparkDeliveries(tx, tenantId, id, now)
         const times = { rotated_at: isoTime(now), previous_secret_expires_at: isoTime(expiresAt) }
-        return { ...secret.use((text) => ok({ id, secret: text, ...times })), carriesSecret: true }
+        const change = { kind: 'webhook_subscription', id, before: {}, after: times }
+        return { ...secret.use((text) => ok({ id, secret: text, ...times })), carriesSecret: true, change }
       })
       wake([tenantId])
       return answer

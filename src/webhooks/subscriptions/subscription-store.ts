@@ -24,12 +24,17 @@ const COLUMNS = 'id, merchant_id, url, description, events, max_retry_count, is_
 const IN_SCOPE = `tenant_id = $1 and surface = $2 and not is_deleted and ($3::uuid is null or merchant_id = $3)`
 const scoped = ({ tenantId, surface, merchantId }: Scope): unknown[] => [tenantId, surface, merchantId]
 
-export const findSubscription = async (tx: Tx, scope: Scope, id: string): Promise<SubscriptionRow | undefined> =>
+export const findSubscription = async (
+  tx: Tx,
+  scope: Scope,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<SubscriptionRow | undefined> =>
   (
-    await tx.query<SubscriptionRow>(`select ${COLUMNS} from webhook_subscriptions where ${IN_SCOPE} and id = $4`, [
-      ...scoped(scope),
-      id,
-    ])
+    await tx.query<SubscriptionRow>(
+      `select ${COLUMNS} from webhook_subscriptions where ${IN_SCOPE} and id = $4 ${lock}`,
+      [...scoped(scope), id],
+    )
   )[0]
 
 export interface SubscriptionFilter {

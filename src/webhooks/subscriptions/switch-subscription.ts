@@ -1,9 +1,10 @@
 /** POST webhook subscriptions/{id}/activate and /deactivate; no error when it is so already. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { dropWaiting } from '../log/delivery-store.ts'
-import { type HookPlace, noSuchSubscription, scopeOf } from './hook-place.ts'
+import { type HookPlace, scopeOf } from './hook-place.ts'
 import { SubscriptionParams } from './schemas.ts'
-import { findSubscription, switchSubscription as switchRow } from './subscription-store.ts'
+import { hookChange, lockSubscription } from './subscription-change.ts'
+import { switchSubscription as switchRow } from './subscription-store.ts'
 
 export const switchSubscription = (place: HookPlace, isActive: boolean) =>
   endpoint({
@@ -22,10 +23,10 @@ export const switchSubscription = (place: HookPlace, isActive: boolean) =>
       const { id } = call.params
       const scope = scopeOf(place, call)
       return call.inTx(async (tx) => {
-        if (!(await findSubscription(tx, scope, id))) throw noSuchSubscription(id)
+        const before = await lockSubscription(tx, scope, id)
         await switchRow(tx, scope, id, isActive, call.house.clock.now())
         if (!isActive) await dropWaiting(tx, call.tenantId, id)
-        return noContent()
+        return { ...noContent(), change: hookChange(before, { ...before, is_active: isActive }) }
       })
     },
   })

@@ -4,6 +4,7 @@ import { fieldProblem } from '../../core/problem.ts'
 import { dropWaiting } from '../log/delivery-store.ts'
 import { type HookPlace, noSuchSubscription, scopeOf } from './hook-place.ts'
 import { SubscriptionParams, updateInput } from './schemas.ts'
+import { hookChange, lockSubscription } from './subscription-change.ts'
 import { changeSubscription, findSubscription, switchSubscription } from './subscription-store.ts'
 import { type UrlFault, vetUrl } from './vet-url.ts'
 import { wantedEvents } from './wanted-events.ts'
@@ -38,10 +39,11 @@ export const updateSubscription = (place: HookPlace, urlFault: UrlFault) =>
       }
       const now = house.clock.now()
       return call.inTx(async (tx) => {
-        if ((await changeSubscription(tx, scope, id, change, now)) === 0) throw noSuchSubscription(id)
+        const before = await lockSubscription(tx, scope, id)
+        await changeSubscription(tx, scope, id, change, now)
         if (body.is_active !== undefined) await switchSubscription(tx, scope, id, body.is_active, now)
         if (body.is_active === false) await dropWaiting(tx, tenantId, id)
-        return noContent()
+        return { ...noContent(), change: hookChange(before, await findSubscription(tx, scope, id)) }
       })
     },
   })
