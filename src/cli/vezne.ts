@@ -7,8 +7,9 @@ import { help } from './help.ts'
 import { keys } from './keys.ts'
 import { listen } from './listen.ts'
 import { clock } from './move-clock.ts'
+import { tenant } from './tenant.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = { listen, clock, bank, audit, keys }
+const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, bank, audit, keys }
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
   if (name === 'help' || name === '--help') return help(VERBS, words[0])

@@ -1,8 +1,4 @@
-/** An email address, as far as its form can tell. */
+/** An email address in a body. */
 import { Type } from 'typebox'
 
-export const Email = Type.String({
-  maxLength: 254,
-  pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+$',
-  description: 'Email address',
-})
+export const Email = Type.String({ format: 'email', maxLength: 254, description: 'Email address' })

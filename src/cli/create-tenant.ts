@@ -1,0 +1,94 @@
+/** `vezne tenant create`: a tenant, its first key and a merchant, over the same operations as everybody; then what to paste next. */
+import { CommandFault } from './command.ts'
+import type { Platform } from './platform.ts'
+import { callerWith } from './published-interface.ts'
+
+export interface Wanted {
+  name: string
+  slug: string | undefined
+  /** Code of a plan; undefined: the default plan. */
+  plan: string | undefined
+  email: string | undefined
+  allowedIps: string | undefined
+}
+
+interface Tenant {
+  id: string
+  slug: string
+  plan_code: string
+}
+export interface MadeTenant {
+  tenant: Tenant
+  merchantId: string
+  client_id: string
+  client_secret: string
+}
+
+/** Repeated within a day it finishes what was begun: every step has a key of its own, made from the slug. */
+export const createTenant = async (platform: Platform, wanted: Wanted): Promise<MadeTenant> => {
+  const { caller, auth_url } = platform
+  const slug = wanted.slug ?? slugOf(wanted.name)
+  const plan_id = wanted.plan === undefined ? undefined : await planIdOf(platform, wanted.plan)
+  const once = (step: string): string => `vezne-cli:${step}:${slug}`
+  const tenant = (await caller.call(
+    'POST',
+    `${auth_url}/api/v1/platform/tenants`,
+    {
+      slug,
+      display_name: wanted.name,
+      contact_email: emailOf(platform, wanted, slug),
+      ...(plan_id === undefined ? {} : { plan_id }),
+    },
+    once('tenant'),
+  )) as Tenant
+  const { api_key, secret } = (await caller.call(
+    'POST',
+    `${auth_url}/api/v1/platform/tenants/${tenant.id}/api-keys`,
+    {
+      display_name: 'First key',
+      roles: ['tenant-admin'],
+      ...(wanted.allowedIps === undefined ? {} : { allowed_ips: wanted.allowedIps }),
+    },
+    once('key'),
+  )) as { api_key: { client_id: string }; secret: string }
+  const key = { client_id: api_key.client_id, client_secret: secret }
+  const merchant = (await callerWith({ ...key, auth_url, slug }).call(
+    'POST',
+    `${auth_url}/api/v1/merchants`,
+    { name: wanted.name, external_id: FIRST_MERCHANT },
+    once('merchant'),
+  )) as { id: string }
+  return { tenant, merchantId: merchant.id, ...key }
+}
+
+export const FIRST_MERCHANT = 'M-1'
+
+const planIdOf = async ({ caller, auth_url }: Platform, code: string): Promise<string> => {
+  const query = `include_inactive=true&page_size=100&search_term=${encodeURIComponent(code)}`
+  const { items } = (await caller.call('GET', `${auth_url}/api/v1/platform/plans?${query}`)) as {
+    items: { id: string; code: string }[]
+  }
+  const plan = items.find((each) => each.code === code)
+  if (!plan) throw new CommandFault(`there is no plan ${code}; GET ${auth_url}/api/v1/platform/plans lists them`)
+  return plan.id
+}
+
+const emailOf = ({ isSandbox }: Platform, { email }: Wanted, slug: string): string => {
+  if (email !== undefined) return email
+  if (isSandbox) return `admin@${slug}.example`
+  throw new CommandFault('say whom to write to: --email')
+}
+
+/** "Acme Ticaret A.Ş." becomes tenant-acme-ticaret-a-s. */
+export const slugOf = (name: string): string => {
+  const words = name
+    .replaceAll('ı', 'i')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '')
+  if (words.length < 3) throw new CommandFault('the name makes no slug; give one: --slug tenant-<your-slug>')
+  return `tenant-${words}`
+}

@@ -1,0 +1,104 @@
+/** `vezne tenant`: customers of the platform, made, listed, suspended and activated. */
+import { stdout } from 'node:process'
+import { CommandFault, readWords, type Verb, type Words } from './command.ts'
+import { createTenant, FIRST_MERCHANT, type MadeTenant } from './create-tenant.ts'
+import { CREDENTIALS_HELP, type Platform, platformOf } from './platform.ts'
+
+export const tenant: Verb = {
+  summary: 'create, list, suspend and activate tenants',
+  usage: `tenant create             a tenant, its first API key (tenant-admin) and a merchant; the secret is shown once
+  --name <name>
+  --plan <code>           default: the default plan
+  --slug <slug>           default: made from the name
+  --email <address>       whom to write to; needed outside the sandbox
+  --allowed-ips <list>    addresses the key is used from; production asks for them
+  --format env            lines for a shell: eval "$(npm run -s vezne -- tenant create ... --format env)"
+tenant list               --all: suspended ones too; --search <text>
+tenant suspend <slug>     --reason <text>, for the audit log
+tenant activate <slug>
+${CREDENTIALS_HELP}`,
+  async run([step, ...words]) {
+    const run = STEPS[step ?? '']
+    if (!run) throw new CommandFault(`tenant takes one of ${Object.keys(STEPS).join(', ')}; see help tenant`)
+    await run(words)
+  },
+}
+
+const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
+  async create(words) {
+    const { options, rest } = readWords(words, ['name', 'plan', 'slug', 'email', 'allowed-ips', 'format', 'demo'])
+    if (rest.length > 0)
+      throw new CommandFault('too many words; a name of several goes in quotes: --name "Acme Ticaret"')
+    const { name, plan, slug, email, format = 'text' } = options
+    if (!name) throw new CommandFault('name the tenant: --name "Acme Ticaret"')
+    if (format !== 'text' && format !== 'env') throw new CommandFault('--format takes text or env')
+    const platform = platformOf(options.demo)
+    const made = await createTenant(platform, { name, plan, slug, email, allowedIps: options['allowed-ips'] })
+    stdout.write(`${(format === 'env' ? envLines : textLines)(platform, made).join('\n')}\n`)
+  },
+  async list(words) {
+    const isAll = words.includes('--all')
+    const { options } = readWords(
+      words.filter((word) => word !== '--all'),
+      ['search', 'demo'],
+    )
+    const platform = platformOf(options.demo)
+    for (const { slug, status, plan_code, id } of await tenantsOf(platform, isAll, options.search))
+      stdout.write(`${slug.padEnd(30)} ${status.padEnd(10)} ${(plan_code ?? '-').padEnd(14)} ${id}\n`)
+  },
+  suspend: (words) => switchTenant('suspend', readWords(words, ['reason', 'demo'])),
+  activate: (words) => switchTenant('activate', readWords(words, ['demo'])),
+}
+
+const textLines = ({ auth_url }: Platform, { tenant, merchantId, client_id, client_secret }: MadeTenant): string[] => [
+  `tenant    ${tenant.slug}  ${tenant.id}  plan ${tenant.plan_code}`,
+  `merchant  ${FIRST_MERCHANT}  ${merchantId}`,
+  `key       ${client_id}  tenant-admin`,
+  `secret    ${client_secret}  (shown this once)`,
+  '',
+  'next, a token:',
+  '',
+  `curl -s ${auth_url}/api/v1/auth/${tenant.slug}/token -d grant_type=client_credentials -d client_id=${client_id} -d client_secret=${client_secret}`,
+]
+
+/** Nothing in the values needs quoting: slugs, uuids, addresses, base64url. */
+const envLines = (platform: Platform, { tenant, merchantId, client_id, client_secret }: MadeTenant): string[] => [
+  `TENANT=${tenant.slug}`,
+  `TENANT_ID=${tenant.id}`,
+  `MERCHANT_ID=${merchantId}`,
+  `CLIENT_ID=${client_id}`,
+  `CLIENT_SECRET=${client_secret}`,
+  `AUTH_URL=${platform.auth_url}`,
+  `BASE_URL=${platform.base_url}`,
+]
+
+interface Listed {
+  slug: string
+  status: string
+  plan_code: string | null
+  id: string
+}
+
+const tenantsOf = async ({ caller, auth_url }: Platform, isAll: boolean, search = ''): Promise<Listed[]> => {
+  const found: Listed[] = []
+  const query = `page_size=100&include_inactive=${isAll}${search === '' ? '' : `&search_term=${encodeURIComponent(search)}`}`
+  for (let page = 1; ; page++) {
+    const answer = (await caller.call('GET', `${auth_url}/api/v1/platform/tenants?${query}&page=${page}`)) as {
+      items: Listed[]
+      has_next_page: boolean
+    }
+    found.push(...answer.items)
+    if (!answer.has_next_page) return found
+  }
+}
+
+const switchTenant = async (step: 'suspend' | 'activate', { options, rest }: Words): Promise<void> => {
+  const [slug, ...more] = rest
+  if (slug === undefined || more.length > 0) throw new CommandFault(`name one tenant: tenant ${step} tenant-<slug>`)
+  const { caller, auth_url } = platformOf(options.demo)
+  const address = `${auth_url}/api/v1/platform/tenants`
+  const { id } = (await caller.call('GET', `${address}/${encodeURIComponent(slug)}`)) as Listed
+  const body = step === 'suspend' ? { reason: options.reason } : undefined
+  const { status } = (await caller.call('POST', `${address}/${id}/${step}`, body)) as Listed
+  stdout.write(`${slug} is ${status}\n`)
+}
