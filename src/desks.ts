@@ -3,9 +3,8 @@ import type { Gate } from './access/admit.ts'
 import { type Denials, openDenials } from './access/audit/denials.ts'
 import { openAuthenticator } from './access/callers/authenticate.ts'
 import { openRealms, type Realm } from './access/callers/realms.ts'
-import { memoryLimits } from './access/limits/memory-limits.ts'
+import { openLimitStore } from './access/limits/open-limit-store.ts'
 import { openRateLimiter } from './access/limits/rate-limit.ts'
-import { sharedLimits } from './access/limits/shared-limits.ts'
 import { type Connectors, openConnectors } from './connectors/connectors.ts'
 import { openFraud } from './fraud/screen.ts'
 import type { House } from './infra/house.ts'
@@ -26,11 +25,8 @@ export interface Desks {
 
 export const openDesks = (house: House, presence: Presence): Desks => {
   const realms = openRealms(house)
-  const limiter = openRateLimiter(
-    house.config.role === 'all'
-      ? memoryLimits()
-      : sharedLimits(house.db, { onAway: (err) => house.log.warn('limits.away', { err }) }),
-  )
+  const limits = openLimitStore(house)
+  const limiter = openRateLimiter(limits.store)
   const denials = openDenials(house)
   const connectors = openConnectors(house)
   const fraud = openFraud(house)
@@ -65,6 +61,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
       fraud.close()
       bins.close()
       realms.close()
+      await limits.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import { refusingTo } from './audit/denials.ts'
 import type { Authenticate } from './callers/authenticate.ts'
 import type { Realm, Realms } from './callers/realms.ts'
 import type { Endpoint, Principal, Product, SurfaceName } from './endpoint.ts'
-import { type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
+import { type KeyLimit, type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
 import { merchantOf } from './merchant.ts'
 import { isAllowed, isInScope, rolesAllowed, scopeOf } from './permissions.ts'
 
@@ -78,6 +78,7 @@ const admitKnown = async (
     plan: realm.plan,
     limitClass: spec.limit ?? 'plan',
     nowMs: knock.nowMs,
+    key: keyLimitOf(principal),
   })
   show(taken)
   if (taken.retryAfter !== null) throw tooMany(taken)
@@ -85,6 +86,10 @@ const admitKnown = async (
   checkRole(surface, spec, principal)
   return merchantOfCall(gate, surface, spec, principal, knock)
 }
+
+/** The limit of the API key that calls, where it has one of its own. */
+const keyLimitOf = ({ clientId, ownLimits: { ratePerSecond } }: Principal): KeyLimit | null =>
+  ratePerSecond === null ? null : { clientId, ratePerSecond }
 
 const admitStranger = async (
   gate: Gate,

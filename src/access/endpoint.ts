@@ -32,6 +32,15 @@ export interface Principal {
   merchantId: string | null
   /** True when the key or user is bound to that merchant; false when it only is the tenant's one active merchant. */
   isMerchantBound: boolean
+  /** Limits of the API key itself, below those of the tenant's plan; null = it has none. */
+  ownLimits: OwnLimits
+}
+
+export interface OwnLimits {
+  /** Payments and transfers a day. */
+  readonly daily: number | null
+  readonly monthly: number | null
+  readonly ratePerSecond: number | null
 }
 
 export interface Answer {

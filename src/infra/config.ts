@@ -1,6 +1,17 @@
 /** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is made from it. */
 import { join } from 'node:path'
-import { bool, count, networks, oneOf, optionalText, port, proxies, SettingFault, text } from './setting-forms.ts'
+import {
+  bool,
+  count,
+  networks,
+  oneOf,
+  optionalText,
+  port,
+  proxies,
+  redisAddress,
+  SettingFault,
+  text,
+} from './setting-forms.ts'
 
 export interface Ports {
   console: number
@@ -25,6 +36,8 @@ export interface Config {
   /** Role the program acts as, where it may not make one itself. */
   databaseAppUrl: string | undefined
   databaseConnections: number
+  /** Limits shared by several processes are kept there; undefined = in the database. May carry a password. */
+  redisUrl: string | undefined
   /** Plain HTTP is answered (local development); sandbox only. */
   allowHttp: boolean
   /** Webhook targets and banks may be on loopback; sandbox only. */
@@ -69,6 +82,7 @@ export const SETTINGS = {
   DATABASE_URL: { form: optionalText, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema; empty: the embedded server' },
   DATABASE_APP_URL: { form: optionalText, fallback: '', meaning: 'The same database as the role the program acts as, where the owner may not make roles' },
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
+  REDIS_URL: { form: redisAddress, fallback: '', meaning: 'Redis or Valkey that keeps the rate limits all processes share, such as redis://10.0.0.5:6379; empty: the database, or memory where one process does everything' },
   VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: from a file' },
   VEZNE_MASTER_KEYS_FILE: { form: optionalText, fallback: '`keys.json` in the data folder in the sandbox, else none', meaning: 'File of the master keys, made by `vezne keys make`; production needs this or VEZNE_MASTER_KEYS' },
   VEZNE_ALLOW_HTTP: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Answer plain HTTP; sandbox only' },
@@ -123,6 +137,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseUrl: value('DATABASE_URL'),
     databaseAppUrl: value('DATABASE_APP_URL'),
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
+    redisUrl: value('REDIS_URL'),
     allowHttp,
     allowLocalWebhooks: sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS'),
     bankNetworks: value('VEZNE_BANK_NETWORKS'),

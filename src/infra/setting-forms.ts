@@ -36,6 +36,14 @@ export const count =
 
 export const port = count(1, 65_535)
 
+/** The text may hold a password: it is not repeated. */
+export const redisAddress = (written: string, name: string): string | undefined => {
+  if (written === '') return undefined
+  if (!URL.canParse(written) || !/^rediss?:\/\//i.test(written))
+    throw new SettingFault(name, 'it is no address such as redis://host:6379 or rediss://user:password@host:6379/0')
+  return written
+}
+
 export const proxies = (written: string, name: string): string[] => {
   const entries = written.split(',').flatMap((entry) => entry.trim() || [])
   for (const entry of entries)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openRateLimiter, type RateLimiter } from '../../src/access/limits/rate-limit.ts'
 import { sharedLimits } from '../../src/access/limits/shared-limits.ts'
+import { tableLimits } from '../../src/access/limits/table-limits.ts'
 import { Database } from '../../src/infra/postgres.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -35,7 +36,10 @@ const pass = (seconds: number) =>
     await tx.execute(`update limit_buckets set filled_at = filled_at - $1 * interval '1 second'`, [seconds])
     await tx.execute(`update limit_windows set ends_at = ends_at - $1 * interval '1 second'`, [seconds])
   })
-const open = (): RateLimiter => openRateLimiter(sharedLimits(vezne.house.db, { onAway: assert.fail, answerMs: 30_000 }))
+const open = (): RateLimiter =>
+  openRateLimiter(
+    sharedLimits(tableLimits(vezne.house.db), { onAway: assert.fail, onBack: assert.fail, answerMs: 30_000 }),
+  )
 const take = (limiter: RateLimiter, plan = PLAN) =>
   limiter.takeOfOrganization({ tenantId: TENANT, plan, limitClass: 'plan', nowMs: Date.now() })
 
@@ -109,40 +113,53 @@ test('windows of a class are shared, end, and are swept', async () => {
   assert.equal(await two.windows.look(`subscription_management ${TENANT}`, Date.now()), null)
 })
 
-test('while the table is locked requests go on with a local share', async () => {
+/** Limits on a table that can be locked; what was told of it, and a promise of its return. */
+const openWatched = (db: Database) => {
+  const told: string[] = []
+  const back = Promise.withResolvers<void>()
+  const shared = sharedLimits(tableLimits(db), {
+    onAway: () => told.push('away'),
+    onBack() {
+      told.push('back')
+      back.resolve()
+    },
+  })
+  return { limiter: openRateLimiter(shared), shared, told, back: back.promise }
+}
+
+test('while the table is locked requests go on with a local share; it is told once, and they come back', async () => {
   await empty()
-  const away: Error[] = []
-  const limiter = openRateLimiter(sharedLimits(vezne.house.db, { onAway: (error) => away.push(error) }))
+  const { limiter, told, back } = openWatched(vezne.house.db)
   await take(limiter)
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let isLocked: () => void = () => undefined
-  const locked = new Promise<void>((resolve) => {
-    isLocked = resolve
-  })
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const lock = vezne.house.db.inNoTenant(async (tx) => {
     await tx.query('select * from limit_buckets for update')
-    isLocked()
-    await released
+    locked.resolve()
+    await release.promise
   })
-  await locked
+  await locked.promise
   const taken = await Promise.all(Array.from({ length: 60 }, () => take(limiter)))
   const after = await take(limiter)
-  release()
-  await lock
   assert.equal(taken.filter(({ retryAfter }) => retryAfter === null).length, 25, 'a quarter of the burst')
   assert.equal(after.limit, 50)
-  assert.equal(away.length > 0, true)
+  assert.deepEqual(told, ['away'])
+  release.resolve()
+  await lock
+  await back
+  assert.deepEqual(told, ['away', 'back'])
+  await empty()
+  assert.equal((await take(limiter)).remaining, 99, 'the shared bucket again')
 })
 
 test('a database that is gone costs no request', async () => {
   const gone = new Database('postgres://nobody@127.0.0.1:1/none', { connections: 2, onError: () => undefined })
-  let alarms = 0
-  const limiter = openRateLimiter(sharedLimits(gone, { onAway: () => alarms++ }))
+  const { limiter, shared, told } = openWatched(gone)
   for (let nth = 0; nth < 10; nth++) assert.equal((await take(limiter)).limit, 50)
-  assert(alarms >= 1)
+  await limiter.windows.count('x', 1_000, Date.now())
+  assert.equal((await limiter.windows.look('x', Date.now()))?.count, 1)
+  assert.deepEqual(told, ['away'])
+  await shared.close()
   await gone.close()
 })
 

@@ -79,6 +79,41 @@ test('one bucket for the whole organization, another for the next one', async ()
   assert.equal((await take(OTHER)).remaining, 99)
 })
 
+test('a key with a limit of its own: both buckets give a token or neither does; the headers show the plan', async () => {
+  const limiter = openRateLimiter(memoryLimits())
+  const plan = planOf({ ratePerSecond: 50, burst: 100 })
+  const take = (nowMs: number, ratePerSecond?: number, clientId = 'slow') =>
+    limiter.takeOfOrganization({
+      tenantId: TENANT,
+      plan,
+      limitClass: 'plan',
+      nowMs,
+      ...(ratePerSecond === undefined ? {} : { key: { clientId, ratePerSecond } }),
+    })
+  assert.equal((await take(T0, 1)).remaining, 99)
+  assert.equal((await take(T0, 1)).remaining, 98)
+  const refused = await take(T0, 1)
+  assert.deepEqual([refused.limit, refused.remaining, refused.retryAfter], [50, 98, 1], 'nothing taken of the plan')
+  assert.match(tooMany(refused).message, /1 requests a second of this API key/)
+  assert.equal((await take(T0, 2, 'other')).remaining, 97, 'another key has its own')
+  for (let nth = 0; nth < 97; nth++) await take(T0)
+  const empty = await take(T0, 2, 'other')
+  assert.equal(empty.retryAfter, 1)
+  assert.match(tooMany(empty).message, /limit of 50/)
+  for (let nth = 0; nth < 3; nth++)
+    assert.equal((await take(T0 + 60, 2, 'other')).retryAfter, null, 'a refusal by the plan took nothing of the key')
+  assert.notEqual((await take(T0 + 60, 2, 'other')).retryAfter, null)
+})
+
+test('the limit of a key counts below a plan without limits too', async () => {
+  const limiter = openRateLimiter(memoryLimits())
+  const call = { tenantId: TENANT, plan: planOf({ isUnlimited: true }), limitClass: 'plan', nowMs: T0 } as const
+  const take = () => limiter.takeOfOrganization({ ...call, key: { clientId: 'slow', ratePerSecond: 1 } })
+  for (let nth = 0; nth < 2; nth++) assert.equal((await take()).retryAfter, null)
+  const refused = await take()
+  assert.deepEqual([refused.limit, refused.remaining, refused.retryAfter], [1_000_000, 1_000_000, 1])
+})
+
 test('a refusal by the bucket does not count in the class', async () => {
   const limiter = openRateLimiter(memoryLimits())
   const plan = planOf({ ratePerSecond: 1, burst: 1 })
@@ -134,12 +169,12 @@ for (const [address, network] of ADDRESSES.trim()
 test('a flood of addresses stays within bounds: the oldest are forgotten', () => {
   const limits = memoryLimits()
   const size = { ratePerSecond: 1, burst: 2 }
-  limits.take('first', size, T0)
+  limits.take({ key: 'first', size }, T0)
   for (let nth = 0; nth < 60_000; nth++) {
-    limits.take(`flood ${nth}`, size, T0)
+    limits.take({ key: `flood ${nth}`, size }, T0)
     limits.count(`flood ${nth}`, 60_000, T0)
   }
-  assert.equal(limits.take('first', size, T0).remaining, 1, 'forgotten, so full again')
-  assert.equal(limits.take('flood 59999', size, T0).remaining, 0, 'remembered')
+  assert.equal(limits.take({ key: 'first', size }, T0).remaining, 1, 'forgotten, so full again')
+  assert.equal(limits.take({ key: 'flood 59999', size }, T0).remaining, 0, 'remembered')
   assert.equal((limits.look('flood 0', T0) as unknown) === null, true)
 })

@@ -87,4 +87,9 @@ const principalOf = (token: AccessToken, holder: Holder, realm: Realm): Principa
   roles: rolesInForce(token.roles, holder),
   merchantId: holder.merchantId ?? token.merchantId,
   isMerchantBound: holder.merchantId !== null,
+  ownLimits: {
+    daily: holder.dailyLimitOverride ?? null,
+    monthly: holder.monthlyLimitOverride ?? null,
+    ratePerSecond: holder.rateLimitOverride ?? null,
+  },
 })

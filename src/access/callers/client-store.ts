@@ -24,8 +24,9 @@ const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.s
   c.previous_secret_hash as "previousSecretHash", c.previous_secret_expires_at as "previousSecretExpiresAt",
   c.display_name as "displayName", c.contact_email as "contactEmail", c.merchant_id as "merchantId", c.roles,
   ${bundlesOf('c')} as bundles,
-  c.daily_limit_override as "dailyLimitOverride", c.monthly_limit_override as "monthlyLimitOverride",
-  c.rate_limit_override as "rateLimitOverride", c.allowed_ips as "allowedIps", c.expires_at as "expiresAt",
+  coalesce(c.daily_limit_override, nullif(own.daily_transaction_limit, 0)) as "dailyLimitOverride",
+  coalesce(c.monthly_limit_override, nullif(own.monthly_transaction_limit, 0)) as "monthlyLimitOverride",
+  coalesce(c.rate_limit_override, own.rate_limit_per_second) as "rateLimitOverride", c.allowed_ips as "allowedIps", c.expires_at as "expiresAt",
   c.is_active as "isActive", c.signed_out_at as "signedOutAt"`
 
 export interface ClientKey {
@@ -44,6 +45,6 @@ export const readClients = async (db: Database, keys: readonly ClientKey[]): Pro
 const findClients = (keys: readonly ClientKey[]): Statement => ({
   name: 'clients',
   text: `select ${COLUMNS} from unnest($1::uuid[], $2::text[]) as wanted (tenant_id, client_id)
-    join clients c using (tenant_id, client_id) where not c.is_deleted`,
+    join clients c using (tenant_id, client_id) left join plans own on own.id = c.plan_id where not c.is_deleted`,
   values: [keys.map((key) => key.tenantId), keys.map((key) => key.clientId)],
 })

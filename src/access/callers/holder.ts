@@ -16,6 +16,10 @@ export interface Holder {
   readonly isActive: boolean
   /** Platform clock. */
   readonly expiresAt: Date | null
+  /** Figures of an API key of its own: an override, or that of the key's own plan. Without: the tenant's alone counts. */
+  readonly dailyLimitOverride?: number | null
+  readonly monthlyLimitOverride?: number | null
+  readonly rateLimitOverride?: number | null
   /** Real time, whole seconds: tokens issued before it are refused. */
   readonly sessionsValidFrom?: Date | null
 }

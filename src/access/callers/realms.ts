@@ -78,7 +78,10 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
       people.dropGroup(tenantId)
     }),
     notices.on('merchants', (tenantId) => (tenantId === '' ? merchants.clear() : merchants.drop(tenantId))),
-    notices.on('plans', () => realms.clear()),
+    notices.on('plans', () => {
+      realms.clear()
+      clients.clear() // those with a plan of their own
+    }),
   ]
   const base = `${house.config.urls.identity}/api/v1/auth/`
   const realmBySlug = async (slug: string): Promise<Realm | null> => {

@@ -1,4 +1,4 @@
-/** Where buckets and windows are kept: this process's memory, or a table all processes share. All times are real time. */
+/** Where buckets and windows are kept: this process's memory, or a place all processes share. All times are real time. */
 import type { BucketSize, Taken } from './token-bucket.ts'
 
 export type OrLater<T> = T | Promise<T>
@@ -9,12 +9,28 @@ export interface Window {
   endsAt: number
 }
 
+export interface BucketAsked {
+  readonly key: string
+  readonly size: BucketSize
+}
+
 export interface LimitStore {
-  /** Takes one token of a bucket if there is one. */
-  take(key: string, size: BucketSize, nowMs: number): OrLater<Taken>
+  /** Takes one token of the bucket, and one of the bucket below it where there is one: of both, or of none. */
+  take(bucket: BucketAsked, nowMs: number, below?: BucketAsked): OrLater<Taken>
   /** Adds one to the window that runs, or opens one. */
   count(key: string, windowMs: number, nowMs: number): OrLater<Window>
   /** The window that runs, if one does. */
   look(key: string, nowMs: number): OrLater<Window | null>
   forget(key: string): OrLater<void>
+}
+
+/** A place outside this process: every answer may be late, or an error. */
+export interface SharedStore extends LimitStore {
+  take(bucket: BucketAsked, nowMs: number, below?: BucketAsked): Promise<Taken>
+  count(key: string, windowMs: number, nowMs: number): Promise<Window>
+  look(key: string, nowMs: number): Promise<Window | null>
+  forget(key: string): Promise<void>
+  /** Asks as {@link take} does and takes nothing: whether it answers again. */
+  probe(bucket: BucketAsked): Promise<unknown>
+  close(): Promise<void>
 }

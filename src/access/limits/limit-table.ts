@@ -7,29 +7,33 @@ export interface BucketCall {
   readonly ratePerSecond: number
   readonly burst: number
   readonly wanted: number
+  /** Tokens taken before that go back. */
+  readonly returned: number
 }
 
 const REFILLED = `least(excluded.burst::float8, b.tokens
-  + greatest(0, extract(epoch from excluded.filled_at - b.filled_at))::float8 * excluded.rate_per_second)`
+  + greatest(0, extract(epoch from excluded.filled_at - b.filled_at))::float8 * excluded.rate_per_second + excluded.returned)`
 
 /** Answers per bucket how many of the wanted tokens it gave and how many are left. */
 export const takeFromBuckets = (calls: readonly BucketCall[]): Statement => ({
   name: 'take-from-buckets',
-  text: `insert into limit_buckets as b (key, tokens, filled_at, rate_per_second, burst, wanted, granted)
-    select key, burst - least(wanted, burst), clock_timestamp(), rate, burst, wanted, least(wanted, burst)
-    from unnest($1::text[], $2::int[], $3::int[], $4::int[]) as call (key, rate, burst, wanted)
+  text: `insert into limit_buckets as b (key, tokens, filled_at, rate_per_second, burst, wanted, returned, granted)
+    select key, burst - least(wanted, burst), clock_timestamp(), rate, burst, wanted, returned, least(wanted, burst)
+    from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::int[]) as call (key, rate, burst, wanted, returned)
     order by key
     on conflict (key) do update set
       tokens = ${REFILLED} - least(excluded.wanted, floor(${REFILLED})),
       granted = least(excluded.wanted, floor(${REFILLED})),
       filled_at = greatest(b.filled_at, excluded.filled_at),
-      rate_per_second = excluded.rate_per_second, burst = excluded.burst, wanted = excluded.wanted
+      rate_per_second = excluded.rate_per_second, burst = excluded.burst, wanted = excluded.wanted,
+      returned = excluded.returned
     returning key, tokens, granted`,
   values: [
     calls.map((call) => call.key),
     calls.map((call) => call.ratePerSecond),
     calls.map((call) => call.burst),
     calls.map((call) => call.wanted),
+    calls.map((call) => call.returned),
   ],
 })
 

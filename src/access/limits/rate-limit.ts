@@ -5,7 +5,7 @@ import type { Plan } from '../callers/realms.ts'
 import type { LimitClass } from '../endpoint.ts'
 import type { LimitStore, OrLater } from './limit-store.ts'
 import { memoryLimits } from './memory-limits.ts'
-import { type BucketSize, fullBucket, type Taken, takenOf } from './token-bucket.ts'
+import { type BucketSize, type Taken, takenOf } from './token-bucket.ts'
 
 export type { Taken } from './token-bucket.ts'
 
@@ -32,6 +32,12 @@ export interface LimitedCall {
   nowMs: number
 }
 
+/** An API key's own limit, below the organization's. */
+export interface KeyLimit {
+  readonly clientId: string
+  readonly ratePerSecond: number
+}
+
 export interface RateLimiter {
   /** Step 3: a caller without a token. `realm`: the one its path names, where it names one. */
   takeOfStranger(
@@ -40,7 +46,7 @@ export interface RateLimiter {
   /** Answers no endpoint made, such as an unknown path. */
   takeOfAddress(address: string, nowMs: number): Taken
   /** Step 6: the organization of the token, then the class. */
-  takeOfOrganization(call: LimitedCall & { tenantId: string; plan: Plan | null }): OrLater<Taken>
+  takeOfOrganization(call: LimitedCall & { tenantId: string; plan: Plan | null; key?: KeyLimit | null }): OrLater<Taken>
   /** Health probes, bank callbacks and hosted pages: the stranger's bucket, full. */
   untouched(nowMs: number): Taken
   /** Windows for others who count, such as failed sign-ins. */
@@ -52,7 +58,7 @@ export const openRateLimiter = (store: LimitStore = memoryLimits()): RateLimiter
   // Strangers are counted per process even where the rest is shared: a flood of them must not become a flood of writes.
   const strangers = memoryLimits()
   const takeOfAddress = (address: string, nowMs: number): Taken =>
-    strangers.take(networkOf(address), STRANGER_BUCKET, nowMs)
+    strangers.take({ key: networkOf(address), size: STRANGER_BUCKET }, nowMs)
 
   const withClass = (taken: Taken, limitClass: LimitClass, whose: string, nowMs: number): OrLater<Taken> => {
     if (limitClass === 'plan' || limitClass === 'none' || taken.retryAfter !== null) return taken
@@ -70,16 +76,28 @@ export const openRateLimiter = (store: LimitStore = memoryLimits()): RateLimiter
       const whose = isOrganizations && realm ? realm.tenantId : networkOf(address)
       return withClass(takeOfAddress(address, nowMs), limitClass, whose, nowMs)
     },
-    takeOfOrganization({ tenantId, plan, limitClass, nowMs }) {
-      if (plan?.isUnlimited) return unlimited(nowMs)
-      return after(store.take(tenantId, plan ?? PLANLESS_BUCKET, nowMs), (taken) =>
+    takeOfOrganization({ tenantId, plan, limitClass, nowMs, key }) {
+      const below = key ? { key: `${tenantId} ${key.clientId}`, size: bucketOfKey(key) } : undefined
+      if (plan?.isUnlimited) {
+        if (!below) return unlimited(nowMs)
+        const words = `${below.size.ratePerSecond} requests a second of this API key`
+        return after(store.take(below, nowMs), ({ retryAfter }) => ({
+          ...unlimited(nowMs),
+          retryAfter,
+          ...(retryAfter === null ? {} : { refusedBy: words }),
+        }))
+      }
+      return after(store.take({ key: tenantId, size: plan ?? PLANLESS_BUCKET }, nowMs, below), (taken) =>
         withClass(taken, limitClass, tenantId, nowMs),
       )
     },
-    untouched: (nowMs) => takenOf(fullBucket(STRANGER_BUCKET, nowMs).tokens, true, STRANGER_BUCKET, nowMs),
+    untouched: (nowMs) => takenOf({ tokens: STRANGER_BUCKET.burst, size: STRANGER_BUCKET }, true, nowMs),
     windows: store,
   }
 }
+
+/** As the contract's plans have it: twice the rate at once. */
+const bucketOfKey = ({ ratePerSecond }: KeyLimit): BucketSize => ({ ratePerSecond, burst: ratePerSecond * 2 })
 
 /** The refusal of a call whose {@link Taken} has a retryAfter. */
 export const tooMany = (taken: Taken): Problem => {

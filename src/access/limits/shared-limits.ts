@@ -1,114 +1,120 @@
-/** Buckets and windows that all processes share: rows of unlogged tables, decided and changed in one statement. */
-import { GroupCommit } from '../../infra/group-commit.ts'
-import type { Database } from '../../infra/postgres.ts'
-import type { LimitStore, OrLater, Window } from './limit-store.ts'
-import { countInWindow, deleteEndedWindows, findWindow, forgetWindow, takeFromBuckets } from './limit-table.ts'
+/** Limits that all processes share, and what happens while the place they are kept in is away: a local share, and no waiting. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BucketAsked, LimitStore, OrLater, SharedStore, Window } from './limit-store.ts'
 import { memoryLimits } from './memory-limits.ts'
-import { type BucketSize, type Taken, takenOf } from './token-bucket.ts'
+import type { BucketSize, Taken } from './token-bucket.ts'
 
-const ANSWER_MS = 250 // a request does not wait longer for its limit; measured, a decision takes less than one
-const AWAY_MS = 1_000 // how long the local share serves before the table is tried again
+const ANSWER_MS = 150 // a request does not wait longer for its limit; measured, a decision takes about one
+const PROBE_EVERY_MS = 250 // how often a place that is away is asked again, by nobody's request
 const PROCESSES = 4 // the local share is this part of a limit
-const SWEEP_EVERY_MS = 60_000
-
-interface Wanted {
-  key: string
-  size: BucketSize
-}
-interface Granted {
-  isTaken: boolean
-  tokens: number
-}
 
 export interface SharedLimitsOptions {
-  /** The table did not answer: limits are kept by a local share for a second. */
+  /** The place did not answer; told once, until {@link onBack}. */
   onAway: (error: Error) => void
+  onBack: () => void
   /** Tests on a busy machine wait longer. */
   answerMs?: number
 }
 
-export const sharedLimits = (db: Database, { onAway, answerMs = ANSWER_MS }: SharedLimitsOptions): LimitStore => {
-  const local = memoryLimits()
-  const takes = new GroupCommit<Wanted, Granted | Error>({
-    // A failure is everybody's answer: nobody waits while the others of the batch are tried one by one.
-    write: (jobs) => takeAll(db, jobs).catch((error: Error) => jobs.map(() => error)),
-    keyOf: (job) => job.key,
-    batchMax: 512,
-  })
-  let awayUntil = 0
-  let sweptAt = 0
+export interface SharedLimits extends LimitStore {
+  close(): Promise<void>
+}
 
-  const shared = async <T>(nowMs: number, ask: () => Promise<T>, alone: () => OrLater<T>): Promise<T> => {
-    if (nowMs < awayUntil) return alone()
+export const sharedLimits = (store: SharedStore, options: SharedLimitsOptions): SharedLimits => {
+  const local = memoryLimits()
+  const answers = openAnswers(options.answerMs ?? ANSWER_MS)
+  const closing = new AbortController()
+  let isAway = false
+
+  const comeBack = async (probe: () => Promise<unknown>): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await sleep(PROBE_EVERY_MS, undefined, { ref: false })
+      if (await probe().then(...YES_OR_NO)) break
+    }
+    isAway = false
+    if (!closing.signal.aborted) options.onBack()
+  }
+  const leave = (error: Error, probe: () => Promise<unknown>): void => {
+    if (isAway || closing.signal.aborted) return
+    isAway = true
+    options.onAway(error)
+    answers.giveUp(error) // whoever waits need not find out by itself
+    void comeBack(probe)
+  }
+  const shared = async <T>(
+    ask: () => Promise<T>,
+    alone: () => OrLater<T>,
+    probe: () => Promise<unknown>,
+  ): Promise<T> => {
+    if (isAway) return alone()
     try {
-      return await inTime(ask(), answerMs)
+      return await answers.inTime(ask())
     } catch (error) {
-      awayUntil = nowMs + AWAY_MS
-      onAway(error as Error)
+      leave(error as Error, probe)
       return alone()
     }
   }
-  const sweep = (nowMs: number): void => {
-    if (nowMs - sweptAt < SWEEP_EVERY_MS) return
-    sweptAt = nowMs
-    db.inNoTenant(deleteEndedWindows).catch(onAway)
-  }
   return {
-    take: (key, size, nowMs) =>
+    take: (bucket, nowMs, below) =>
       shared<Taken>(
-        nowMs,
-        async () => {
-          const answer = await takes.submit({ key, size })
-          if (answer instanceof Error) throw answer
-          return takenOf(answer.tokens, answer.isTaken, size, nowMs)
-        },
-        () => ({ ...local.take(key, shareOf(size), nowMs), limit: size.ratePerSecond }),
+        () => store.take(bucket, nowMs, below),
+        () => ({
+          ...local.take(shareOf(bucket), nowMs, below && shareOf(below)),
+          limit: bucket.size.ratePerSecond,
+        }),
+        () => store.probe(bucket),
       ),
-    count(key, windowMs, nowMs) {
-      sweep(nowMs)
-      return shared<Window>(
-        nowMs,
-        () => db.inNoTenant((tx) => countInWindow(tx, key, windowMs)),
+    count: (key, windowMs, nowMs) =>
+      shared<Window>(
+        () => store.count(key, windowMs, nowMs),
         () => local.count(key, windowMs, nowMs),
-      )
-    },
+        () => store.look(key, nowMs),
+      ),
     look: (key, nowMs) =>
       shared<Window | null>(
-        nowMs,
-        () => db.inNoTenant((tx) => findWindow(tx, key)),
+        () => store.look(key, nowMs),
         () => local.look(key, nowMs),
+        () => store.look(key, nowMs),
       ),
-    forget: (key) => db.inNoTenant((tx) => forgetWindow(tx, key)).catch(onAway),
+    forget: (key) =>
+      shared<void>(
+        () => store.forget(key),
+        () => local.forget(key),
+        () => store.look(key, 0),
+      ),
+    async close() {
+      closing.abort()
+      await store.close()
+    },
   }
 }
 
-/** Calls of one key share a row of the statement; its tokens go to them in the order they came. */
-const takeAll = async (db: Database, jobs: readonly Wanted[]): Promise<Granted[]> => {
-  const byKey = new Map<string, Wanted[]>()
-  for (const job of jobs) byKey.set(job.key, [...(byKey.get(job.key) ?? []), job])
-  const asked = [...byKey].map(([key, [first, ...more]]) => ({
-    key,
-    ...(first as Wanted).size,
-    wanted: 1 + more.length,
-  }))
-  const rows = await db.batch<{ key: string; tokens: number; granted: number }>([], takeFromBuckets(asked))
-  const left = new Map(rows.map((row) => [row.key, { ...row }]))
-  return jobs.map(({ key }) => {
-    const row = left.get(key)
-    if (!row) throw new Error('a bucket did not answer')
-    return { isTaken: row.granted-- > 0, tokens: row.tokens }
-  })
-}
+const YES_OR_NO = [() => true, () => false] as const
 
-const shareOf = (size: BucketSize): BucketSize => ({
+const shareOf = ({ key, size }: BucketAsked): BucketAsked => ({ key, size: shareOfSize(size) })
+const shareOfSize = (size: BucketSize): BucketSize => ({
   ratePerSecond: size.ratePerSecond / PROCESSES,
   burst: Math.max(1, size.burst / PROCESSES),
 })
 
-const inTime = <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+/** Answers that come in time, or an error: by the clock, or because somebody else has found out. */
+const openAnswers = (answerMs: number) => {
+  const waiting = new Set<(error: Error) => void>()
+  return {
+    inTime: <T>(work: Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        const late = (): void => reject(new Error(`no answer within ${answerMs} ms`))
+        // An answer that arrived while this process was busy with something else is read before it is called late.
+        const timer = setTimeout(() => void setImmediate(late), answerMs)
+        waiting.add(reject)
+        const done = (): void => {
+          clearTimeout(timer)
+          waiting.delete(reject)
+        }
+        work.then(resolve, reject).finally(done)
+      }),
+    giveUp(error: Error) {
+      for (const reject of waiting) reject(error)
+    },
+  }
 }

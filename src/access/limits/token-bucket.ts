@@ -35,18 +35,47 @@ export const refill = (bucket: Bucket, size: BucketSize, nowMs: number): void =>
   bucket.filledAt = nowMs
 }
 
-/** Refills, and takes one token if there is one. */
-export const takeOne = (bucket: Bucket, size: BucketSize, nowMs: number): Taken => {
-  refill(bucket, size, nowMs)
-  const isTaken = bucket.tokens >= 1
-  if (isTaken) bucket.tokens -= 1
-  return takenOf(bucket.tokens, isTaken, size, nowMs)
+/** How full a bucket is after a decision. */
+export interface Level {
+  readonly tokens: number
+  readonly size: BucketSize
 }
 
-/** `tokens`: what is left after the decision. */
-export const takenOf = (tokens: number, isTaken: boolean, size: BucketSize, nowMs: number): Taken => ({
-  limit: size.ratePerSecond,
-  remaining: Math.floor(tokens),
-  resetAt: Math.ceil(nowMs / 1000 + (size.burst - tokens) / size.ratePerSecond),
-  retryAfter: isTaken ? null : Math.max(1, Math.ceil((1 - tokens) / size.ratePerSecond)),
-})
+/** What a decision says. `below`: of an API key's own bucket, where the call needed a token of it as well. */
+export const takenOf = ({ tokens, size }: Level, isTaken: boolean, nowMs: number, below?: Level): Taken => {
+  const taken = {
+    limit: size.ratePerSecond,
+    remaining: Math.floor(tokens),
+    resetAt: Math.ceil(nowMs / 1000 + (size.burst - tokens) / size.ratePerSecond),
+  }
+  if (isTaken) return { ...taken, retryAfter: null }
+  if (!below || below.tokens >= 1) return { ...taken, retryAfter: waitOf(tokens, size) }
+  const own = waitOf(below.tokens, below.size)
+  return {
+    ...taken,
+    retryAfter: tokens >= 1 ? own : Math.max(own, waitOf(tokens, size)),
+    refusedBy: `${below.size.ratePerSecond} requests a second of this API key`,
+  }
+}
+
+const waitOf = (tokens: number, size: BucketSize): number => Math.max(1, Math.ceil((1 - tokens) / size.ratePerSecond))
+
+/** Refills, and takes one token of the bucket and of the one below it, if both have one. */
+export const takeOne = (
+  bucket: Bucket,
+  size: BucketSize,
+  nowMs: number,
+  below?: { bucket: Bucket; size: BucketSize },
+): Taken => {
+  refill(bucket, size, nowMs)
+  if (below) refill(below.bucket, below.size, nowMs)
+  const isTaken = bucket.tokens >= 1 && (!below || below.bucket.tokens >= 1)
+  if (isTaken) bucket.tokens -= 1
+  if (isTaken && below) below.bucket.tokens -= 1
+  return takenOf(
+    { tokens: bucket.tokens, size },
+    isTaken,
+    nowMs,
+    below && { tokens: below.bucket.tokens, size: below.size },
+  )
+}
