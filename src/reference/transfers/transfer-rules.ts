@@ -1,0 +1,61 @@
+/** What each way of sending money may carry, and when it runs (contract/transfers 1.1 and 1.4): dated rows, the newest that has begun is in force. */
+import { dayKindOf, nextWorkingDay } from './working-days.ts'
+
+export const TRANSFER_TYPES = ['fast', 'eft', 'remittance', 'credit_card'] as const
+export type TransferType = (typeof TRANSFER_TYPES)[number]
+
+export interface TransferRule {
+  readonly type: TransferType
+  /** First day of Istanbul it is in force. */
+  readonly since: string
+  /** Minor units; null: no limit. */
+  readonly amountMax: number | null
+  /** Null: whatever the account is kept in. */
+  readonly currencies: readonly string[] | null
+  readonly hours: 'always' | { readonly opens: string; readonly closes: string; readonly closesOnHalfDays: string }
+}
+
+const ISTANBUL = 'Europe/Istanbul'
+
+/** A change of the law is a row more. The first row of fast has the limit of the contract, which past moments are judged by too. */
+export const TRANSFER_RULES: readonly TransferRule[] = [
+  { type: 'fast', since: '2021-01-08', amountMax: 20_000_000, currencies: ['TRY'], hours: 'always' },
+  {
+    type: 'eft',
+    since: '1992-04-01',
+    amountMax: null,
+    currencies: ['TRY'],
+    hours: { opens: '09:00', closes: '17:00', closesOnHalfDays: '13:00' },
+  },
+  { type: 'remittance', since: '1992-04-01', amountMax: null, currencies: null, hours: 'always' },
+  { type: 'credit_card', since: '1992-04-01', amountMax: null, currencies: ['TRY'], hours: 'always' },
+]
+
+/** Undefined: the way did not exist then. `nowMs` as the platform's clock has it. */
+export const transferRule = (
+  type: TransferType,
+  nowMs: number,
+  rules: readonly TransferRule[] = TRANSFER_RULES,
+): TransferRule | undefined => {
+  const today = istanbulTime(nowMs).toPlainDate().toString()
+  return rules
+    .filter((rule) => rule.type === type && rule.since <= today)
+    .toSorted((a, b) => (a.since < b.since ? 1 : -1))[0]
+}
+
+const istanbulTime = (ms: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL)
+
+/** `nowMs` where the way runs at that moment, else the moment it next does. */
+export const nextWindow = ({ hours }: Pick<TransferRule, 'hours'>, nowMs: number): number => {
+  if (hours === 'always') return nowMs
+  const now = istanbulTime(nowMs)
+  for (let day = now.toPlainDate(); ; day = day.add({ days: 1 })) {
+    day = nextWorkingDay(day)
+    const at = (time: string): Temporal.ZonedDateTime => day.toZonedDateTime({ timeZone: ISTANBUL, plainTime: time })
+    const opening = at(hours.opens)
+    if (Temporal.ZonedDateTime.compare(now, opening) < 0) return opening.epochMilliseconds
+    const closing = at(dayKindOf(day) === 'half' ? hours.closesOnHalfDays : hours.closes)
+    if (Temporal.ZonedDateTime.compare(now, closing) < 0) return nowMs
+  }
+}

@@ -1,0 +1,54 @@
+/** Turkey's working days: weekends, the fixed holidays and the two that move (docs/decisions/0143), and the half days before them. */
+import { readFileSync } from 'node:fs'
+
+export type DayKind = 'working' | 'half' | 'closed'
+
+const SATURDAY = 6
+const HEADER = 1
+const YEARLY = /^\d{2}-\d{2}$/
+
+interface Holiday {
+  /** MM-DD every year, or one day of one year. */
+  readonly firstDay: string
+  readonly days: number
+  readonly hasHalfDayBefore: boolean
+}
+
+const HOLIDAYS: readonly Holiday[] = readFileSync(new URL('../data/holidays.csv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(HEADER)
+  .map((line) => line.split(';') as [string, string, string, string])
+  .map(([firstDay, days, half]) => ({ firstDay, days: Number(days), hasHalfDayBefore: half === 'true' }))
+
+/** Every holiday of a year and its eves, by day; those of a year are looked up again and again. */
+const kindsOfYear = (year: number): ReadonlyMap<string, DayKind> => {
+  const known = years.get(year)
+  if (known) return known
+  const kinds = new Map<string, DayKind>()
+  for (const { firstDay, days, hasHalfDayBefore } of HOLIDAYS) {
+    const first = Temporal.PlainDate.from(YEARLY.test(firstDay) ? `${year}-${firstDay}` : firstDay)
+    const eve = first.subtract({ days: 1 }).toString()
+    // Two holidays in a row: the eve of the second may be the first itself.
+    if (hasHalfDayBefore && !kinds.has(eve)) kinds.set(eve, 'half')
+    for (let n = 0; n < days; n++) kinds.set(first.add({ days: n }).toString(), 'closed')
+  }
+  years.set(year, kinds)
+  return kinds
+}
+const years = new Map<number, ReadonlyMap<string, DayKind>>()
+
+export const dayKindOf = (day: Temporal.PlainDate): DayKind =>
+  day.dayOfWeek >= SATURDAY ? 'closed' : (kindsOfYear(day.year).get(day.toString()) ?? 'working')
+
+/** The day itself where banks work on it, half days included. */
+export const nextWorkingDay = (day: Temporal.PlainDate): Temporal.PlainDate => {
+  while (dayKindOf(day) === 'closed') day = day.add({ days: 1 })
+  return day
+}
+
+/** The day itself where banks work on it, half days included. */
+export const previousWorkingDay = (day: Temporal.PlainDate): Temporal.PlainDate => {
+  while (dayKindOf(day) === 'closed') day = day.subtract({ days: 1 })
+  return day
+}
