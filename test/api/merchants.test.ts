@@ -1,0 +1,265 @@
+/** Merchants of a tenant: what they hold, what is refused, whom one may see, what a change does to payments. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newId } from '../../src/core/id.ts'
+import type { Answer } from '../support/http.ts'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
+import { asPlatform, type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+let vezne: Vezne
+let tenant: MadeTenant
+let token: string
+before(async () => {
+  vezne = await startVezne()
+  tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
+  token = await tokenOf(vezne, tenant, ['tenant-admin'])
+})
+after(() => vezne.stop())
+
+const call = (method: string, path: string, body?: unknown, as = token, headers: Record<string, string> = {}) =>
+  vezne.request('identity', method, `/api/v1/merchants${path}`, {
+    token: as,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
+const create = async (change: object = {}): Promise<Answer['body']> => {
+  const { status, body, text } = await call('POST', '', { name: 'Shop', ...change })
+  assert.equal(status, 201, text)
+  return body
+}
+const put = (id: string, change: object = {}) => call('PUT', `/${id}`, { name: 'Shop', ...change })
+const names = async (query: string): Promise<string[]> =>
+  (await call('GET', `?page_size=100&${query}`)).body.items.map(({ name }: { name: string }) => name)
+
+test('a merchant is made, read, replaced; categories and parents come with it', async () => {
+  const parent = await create({ name: 'Chain' })
+  const made = await create({
+    name: ' Acme Market ',
+    legal_name: 'Acme Gıda A.Ş.',
+    external_id: 'ACME-1',
+    tax_id: '1234567890',
+    tax_office: 'Kadıköy',
+    bkm_member_id: '0062',
+    email: 'shop@acme.example',
+    contact_phone: '+90 212 000 00 00',
+    city: 'İstanbul',
+    district: 'Kadıköy',
+    address: 'Sokak 1\nDaire 2',
+    url: 'https://acme.example',
+    default_mcc: '5411',
+    parent_id: parent.id.toUpperCase(),
+  })
+  const { id, created, last_modified, ...rest } = made
+  assert.deepEqual(rest, {
+    tenant_id: tenant.id,
+    name: 'Acme Market',
+    legal_name: 'Acme Gıda A.Ş.',
+    external_id: 'ACME-1',
+    tax_id: '1234567890',
+    tax_office: 'Kadıköy',
+    bkm_member_id: '0062',
+    email: 'shop@acme.example',
+    contact_phone: '+90 212 000 00 00',
+    city: 'İstanbul',
+    district: 'Kadıköy',
+    address: 'Sokak 1\nDaire 2',
+    url: 'https://acme.example',
+    default_mcc: '5411',
+    default_mcc_category: 'food',
+    parent_id: parent.id,
+    parent_name: 'Chain',
+    is_active: true,
+    status: 'approved',
+  })
+  assert.equal(created, last_modified)
+  assert.deepEqual((await call('GET', `/${id}`)).body, made)
+  const changed = (await put(id, { name: 'Acme', is_active: false })).body
+  assert.deepEqual(
+    [changed.name, changed.external_id, changed.parent_id, changed.tax_id, changed.is_active, changed.status],
+    ['Acme', null, null, null, false, 'approved'],
+  )
+  assert.equal((await put(id, { name: 'Acme' })).body.is_active, false, 'absent: stays')
+  assert.equal(changed.created, created)
+})
+
+test('server-owned members of a body are not taken', async () => {
+  const made = await create({
+    tenant_id: '00000000-0000-4000-8000-000000000010',
+    is_deleted: true,
+    created: '2020-01-01T00:00:00Z',
+    parent_name: 'x',
+  })
+  assert.equal(made.tenant_id, tenant.id)
+  assert.ok(made.created > '2025')
+  assertProblem(await put(made.id, { id: newId(0) }), 'bad_request', /./, 'id mismatch')
+})
+
+const BAD: [name: string, change: object, code: Parameters<typeof assertProblem>[1], field?: string][] = [
+  ['no name', { name: undefined }, 'bad_request', 'name required'],
+  ['an empty name', { name: '  ' }, 'bad_request', 'name too_short'],
+  ['a name of 201', { name: 'x'.repeat(201) }, 'bad_request', 'name too_long'],
+  ['a tax id of 9 digits', { tax_id: '123456789' }, 'bad_request', 'tax_id invalid_format'],
+  ['a wrong VKN', { tax_id: '1234567891' }, 'invalid_tax_id'],
+  ['a wrong TCKN', { tax_id: '10000000147' }, 'invalid_tax_id'],
+  ['an external id no header carries', { external_id: 'şube 1' }, 'bad_request', 'external_id invalid_format'],
+  ['an email address that is none', { email: 'x' }, 'bad_request', 'email invalid_format'],
+  ['a category code of three digits', { default_mcc: '541' }, 'bad_request', 'default_mcc invalid_format'],
+  ['an unknown category code', { default_mcc: '0001' }, 'validation_failed', 'default_mcc unknown_value'],
+  ['an unknown status', { status: 'open' }, 'bad_request', 'status unknown_value'],
+  ['an unknown parent', { parent_id: newId(0) }, 'invalid_merchant_id'],
+  ['a parent of another tenant', { parent_id: '00000000-0000-4000-8000-000000000020' }, 'invalid_merchant_id'],
+]
+for (const [name, change, code, field] of BAD)
+  test(`refused: ${name}`, async () => {
+    const body = { name: 'Shop', ...change }
+    assertProblem(await call('POST', '', body), code, /./, field)
+    const { id } = await create()
+    assertProblem(await call('PUT', `/${id}`, body), code, /./, field)
+    assertProblem(await call('PUT', `/${newId(0)}`, body), code === 'bad_request' ? code : 'resource_not_found')
+  })
+
+test('an external id is the tenant’s only one; deleted, it is free again', async () => {
+  const first = await create({ external_id: 'E-1' })
+  const second = await create({ external_id: 'E-2' })
+  assertProblem(await call('POST', '', { name: 'x', external_id: 'E-1' }), 'conflict', /./, 'external_id conflict')
+  assertProblem(await put(second.id, { external_id: 'E-1' }), 'conflict', /./, 'external_id conflict')
+  assert.equal((await put(first.id, { external_id: 'E-1' })).status, 200)
+  await call('DELETE', `/${first.id}`)
+  assert.equal((await put(second.id, { external_id: 'E-1' })).status, 200)
+  const raced = await Promise.all(
+    Array.from({ length: 5 }, () => call('POST', '', { name: 'Raced', external_id: 'RACED' })),
+  )
+  assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+})
+
+test('no merchant is above itself, whoever says so at the same time', async () => {
+  const [a, b, c] = [await create({ name: 'a' }), await create({ name: 'b' }), await create({ name: 'c' })]
+  assertProblem(await put(a.id, { parent_id: a.id }), 'bad_request', /./, 'parent_id mismatch')
+  await put(b.id, { parent_id: a.id })
+  await put(c.id, { parent_id: b.id })
+  assertProblem(await put(a.id, { parent_id: c.id }), 'bad_request', /./, 'parent_id mismatch')
+  const [d, e] = [await create({ name: 'd' }), await create({ name: 'e' })]
+  const both = await Promise.all([put(d.id, { parent_id: e.id }), put(e.id, { parent_id: d.id })])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
+})
+
+const STEPS: [from: string, to: string, isAllowed: boolean][] = [
+  ['pending', 'approved', true],
+  ['pending', 'rejected', true],
+  ['pending', 'pending', true],
+  ['rejected', 'pending', true],
+  ['rejected', 'approved', false],
+  ['rejected', 'rejected', true],
+  ['approved', 'pending', false],
+  ['approved', 'rejected', false],
+  ['approved', 'approved', true],
+]
+for (const [from, to, isAllowed] of STEPS)
+  test(`${from} to ${to}: ${isAllowed ? 'yes' : 'no'}`, async () => {
+    const { id } = await create({ status: from })
+    const answer = await put(id, { status: to })
+    if (isAllowed) assert.equal(answer.body.status, to, answer.text)
+    else assertProblem(answer, 'invalid_state_transition')
+    assert.equal((await call('GET', `/${id}`)).body.status, isAllowed ? to : from)
+  })
+
+test('the list: newest first, inactive ones when asked for, by status and search', async () => {
+  await create({ name: 'List Öne', legal_name: 'Liste A.Ş.' })
+  await create({ name: 'List two', status: 'pending' })
+  await create({ name: 'List three', is_active: false })
+  assert.deepEqual(await names('search_term=list'), ['List two', 'List Öne'])
+  assert.deepEqual(await names('search_term=List&include_inactive=true'), ['List three', 'List two', 'List Öne'])
+  assert.deepEqual(await names('search_term=List&status=Pending'), ['List two'])
+  assert.deepEqual(await names('search_term=Liste'), ['List Öne'])
+  assert.deepEqual(await names('search_term=%25'), [])
+  assert.equal((await call('GET', '?page_size=2')).body.items.length, 2)
+})
+
+test('inactive, pending, rejected: payments are refused at the next request', async () => {
+  const shop = await create({ external_id: 'PAYS' })
+  const pay = () =>
+    vezne.request('cards', 'POST', '/api/v1/payments', {
+      token,
+      body: paymentBody(),
+      headers: { 'x-external-merchant-id': 'PAYS' },
+    })
+  assert.equal((await pay()).status, 200)
+  const change = (more: object) => put(shop.id, { external_id: 'PAYS', ...more })
+  await change({ is_active: false })
+  assertProblem(await pay(), 'merchant_inactive')
+  await change({ is_active: true })
+  assert.equal((await pay()).status, 200)
+  for (const status of ['pending', 'rejected']) {
+    const { id } = await create({ external_id: `S-${status}`, status })
+    const answer = await vezne.request('cards', 'POST', '/api/v1/payments', {
+      token,
+      body: paymentBody(),
+      headers: { 'x-merchant-id': id },
+    })
+    assertProblem(answer, 'merchant_inactive')
+  }
+  assertProblem(await call('DELETE', `/${shop.id}`), 'conflict', /payments/)
+})
+
+test('to be deleted it has no payments, keys, people or merchants below it', async () => {
+  const { id } = await create()
+  const key = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant.id}/api-keys`, {
+    display_name: 'Bound',
+    merchant_id: id,
+  })
+  assertProblem(await call('DELETE', `/${id}`), 'conflict', /1 API keys/)
+  await asPlatform(vezne, 'DELETE', `/platform/tenants/${tenant.id}/api-keys/${key.body.api_key.id}`)
+  const below = await create({ parent_id: id })
+  assertProblem(await call('DELETE', `/${id}`), 'conflict', /1 merchants/)
+  assert.equal((await call('DELETE', `/${below.id}`)).status, 204)
+  await vezne.house.db.inTenant(tenant.id, (tx) =>
+    tx.execute(
+      `insert into users (tenant_id, id, username, email, roles, merchant_id, created, last_modified)
+       values ($1, $2, 'bound', 'b@b.example', '{merchant-user}', $3, now(), now())`,
+      [tenant.id, newId(Date.now()), id],
+    ),
+  )
+  assertProblem(await call('DELETE', `/${id}`), 'conflict', /1 users/)
+  await vezne.house.db.inTenant(tenant.id, (tx) =>
+    tx.execute(`update users set is_deleted = true where tenant_id = $1 and username = 'bound'`, [tenant.id]),
+  )
+  assert.equal((await call('DELETE', `/${id}`)).status, 204)
+  for (const method of ['GET', 'DELETE']) assertProblem(await call(method, `/${id}`), 'resource_not_found')
+  assertProblem(await put(id), 'resource_not_found')
+  const read = await vezne.request('cards', 'GET', '/api/v1/transactions', { token, headers: { 'x-merchant-id': id } })
+  assertProblem(read, 'merchant_not_found')
+})
+
+test('a caller bound to one merchant sees that one, whatever its roles', async () => {
+  const own = await create({ name: 'Own' })
+  const other = await create({ name: 'Other' })
+  const bound = await tokenOf(vezne, tenant, ['pos-operator'], own.id)
+  assert.deepEqual(
+    (await call('GET', '?page_size=100', undefined, bound)).body.items.map(({ id }: { id: string }) => id),
+    [own.id],
+  )
+  assert.equal((await call('GET', `/${own.id}`, undefined, bound)).status, 200)
+  assertProblem(await call('GET', `/${other.id}`, undefined, bound), 'resource_not_found')
+  const admin = await tokenOf(vezne, tenant, ['tenant-admin'], own.id)
+  assertProblem(await call('POST', '', { name: 'New' }, admin), 'forbidden')
+  assertProblem(await call('PUT', `/${other.id}`, { name: 'Taken' }, admin), 'resource_not_found')
+  assertProblem(await call('DELETE', `/${other.id}`, undefined, admin), 'resource_not_found')
+  assert.equal((await call('PUT', `/${own.id}`, { name: 'Mine' }, admin)).status, 200)
+})
+
+test('/me: the bound one, the only active one, else none; another tenant’s are not there', async () => {
+  const bound = await tokenOf(vezne, tenant, ['merchant-user'], (await create({ name: 'Mine alone' })).id)
+  assert.equal((await call('GET', '/me', undefined, bound)).body.name, 'Mine alone')
+  assertProblem(await call('GET', '', undefined, bound), 'forbidden')
+  const many = await tokenOf(vezne, tenant, ['pos-viewer'])
+  assertProblem(await call('GET', '/me', undefined, many), 'resource_not_found', /names no merchant/)
+  assert.equal(
+    (await call('GET', '/me', undefined, await vezne.token('admin', 'tenant-other'))).body.external_id,
+    'M-2001',
+  )
+  assertProblem(await call('GET', '/me', undefined, await vezne.token('admin', 'master')), 'resource_not_found')
+  for (const id of ['00000000-0000-4000-8000-000000000020', 'x', 'ME'])
+    assertProblem(await call('GET', `/${id}`), 'resource_not_found')
+})
