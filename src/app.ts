@@ -12,6 +12,7 @@ import { openKeyWatch } from './infra/keys/key-watch.ts'
 import { serveMetrics } from './infra/metrics.ts'
 import { openHouse } from './infra/open-house.ts'
 import { openPresence } from './infra/presence.ts'
+import { openTls } from './infra/serving/tls.ts'
 import { paymentMachine } from './payments/payment-states.ts'
 import { seed } from './seed.ts'
 import { startPage } from './start-page/start-page.ts'
@@ -39,6 +40,8 @@ export const startApp = async (config: Config, report: (line: string) => void): 
   }
   try {
     await fillAllowedTransitions(opened.ownerUrl, MACHINES)
+    const tls = openTls(config, house.log)
+    closers.push(() => tls?.close())
     const firstStart = await seed(house, report)
     const presence = await openPresence(opened.appUrl, onError)
     closers.push(() => presence.close())
@@ -47,7 +50,7 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     closers.push(() => desks.close())
     if (config.role !== 'worker') {
       // Closed after the deliveries have ended: its inbox receives some of them.
-      const page = await startPage(house)
+      const page = await startPage(house, tls)
       closers.push(() => page.close())
     }
     if (config.role !== 'api') closers.push(openBackground(opened, desks))
@@ -61,10 +64,8 @@ export const startApp = async (config: Config, report: (line: string) => void): 
       isStopping: () => isStopping,
     }
     if (config.role !== 'worker') {
-      const surfaces = await openSurfaces(house, desks, {
-        probes: healthEndpoints(health),
-        report: healthReport(health),
-      })
+      const parts = { probes: healthEndpoints(health), report: healthReport(health) }
+      const surfaces = await openSurfaces(house, desks, parts, tls)
       closers.push(() => surfaces.close())
     }
     return {

@@ -17,8 +17,8 @@ const WORDS_MAX = 2_000
 const STOP_MS = 3_000
 
 /** Somebody else's bank is left alone: VEZNE_BANK_URL names it, or the other role's process runs it. */
-export const runsBank = ({ env, role, urls, host, ports, allowHttp }: Config): boolean =>
-  env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, allowHttp).bank
+export const runsBank = ({ env, role, urls, host, ports, allowHttp, tls }: Config): boolean =>
+  env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }).bank
 
 export interface BankProcess {
   /** Resolves when it answers for the first time, or gives up waiting. */

@@ -13,6 +13,7 @@ import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget
 import { closeGently } from './infra/close-gently.ts'
 import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
+import type { Tls } from './infra/serving/tls.ts'
 import { usedQuota } from './payments/check-quota.ts'
 import { hasLivePayments, hasPayments } from './payments/payment-store.ts'
 import { bankBinWrites, referenceEndpoints } from './reference/endpoints.ts'
@@ -58,13 +59,18 @@ export interface Surfaces {
   close(): Promise<void>
 }
 
-export const openSurfaces = async (house: House, desks: Desks, health: HealthParts): Promise<Surfaces> => {
+export const openSurfaces = async (
+  house: House,
+  desks: Desks,
+  health: HealthParts,
+  tls: Tls | undefined,
+): Promise<Surfaces> => {
   const { config } = house
   const endpoints = endpointsOf(house, desks, health)
   const names = Object.keys(endpoints) as SurfaceName[]
   const bodyBudget = openBodyBudget()
   const apps = await Promise.all(
-    names.map((name) => openSurface({ house, desks, name, endpoints: endpoints[name], bodyBudget })),
+    names.map((name) => openSurface({ house, desks, name, endpoints: endpoints[name], bodyBudget, tls })),
   )
   await Promise.all(
     apps.map((app, at) => app.listen({ host: config.host, port: config.ports[names[at] as SurfaceName] })),
@@ -82,9 +88,11 @@ interface SurfaceParts {
   name: SurfaceName
   endpoints: readonly Endpoint[]
   bodyBudget: BodyBudget
+  tls: Tls | undefined
 }
 
-const openSurface = async ({ house, desks, name, endpoints, bodyBudget }: SurfaceParts): Promise<FastifyInstance> => {
+const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
+  const { house, desks, name, endpoints, bodyBudget, tls } = parts
   const { limiter } = desks.gate
   const limitStranger = (request: FastifyRequest, reply: FastifyReply): void => {
     const taken = limiter.takeOfAddress(request.clientAddress, request.arrivedAt)
@@ -95,6 +103,7 @@ const openSurface = async ({ house, desks, name, endpoints, bodyBudget }: Surfac
     config: house.config,
     log: house.log,
     surface: name,
+    tls,
     limitStranger,
     rewriteUrl: traceInItsOwnCase,
   })

@@ -38,6 +38,8 @@ export interface Config {
   databaseConnections: number
   /** Limits shared by several processes are kept there; undefined = in the database. May carry a password. */
   redisUrl: string | undefined
+  /** PEM files of our own certificate; undefined = plain HTTP, TLS ends before us. */
+  tls: { cert: string; key: string } | undefined
   /** Plain HTTP is answered (local development); sandbox only. */
   allowHttp: boolean
   /** Webhook targets and banks may be on loopback; sandbox only. */
@@ -85,6 +87,8 @@ export const SETTINGS = {
   REDIS_URL: { form: redisAddress, fallback: '', meaning: 'Redis or Valkey that keeps the rate limits all processes share, such as redis://10.0.0.5:6379; empty: the database, or memory where one process does everything' },
   VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: from a file' },
   VEZNE_MASTER_KEYS_FILE: { form: optionalText, fallback: '`keys.json` in the data folder in the sandbox, else none', meaning: 'File of the master keys, made by `vezne keys make`; production needs this or VEZNE_MASTER_KEYS' },
+  VEZNE_TLS_CERT: { form: optionalText, fallback: '', meaning: 'PEM file of the certificate with its chain: the program itself speaks TLS on all surfaces and the start page; read again when it changes, and on SIGHUP' },
+  VEZNE_TLS_KEY: { form: optionalText, fallback: '', meaning: 'PEM file of the certificate\'s private key' },
   VEZNE_ALLOW_HTTP: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Answer plain HTTP; sandbox only' },
   VEZNE_ALLOW_LOCAL_WEBHOOKS: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Webhook, callback and bank addresses may be on loopback; sandbox only' },
   VEZNE_BANK_NETWORKS: { form: networks, fallback: '', meaning: 'Private networks in which banks may be called (VPN, leased line), as CIDR such as 10.20.0.0/16, separated by commas' },
@@ -125,7 +129,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
   const host = value('VEZNE_HOST')
   const ports = portsFrom(value('VEZNE_PORT_BASE'))
-  const urls = urlsOf(host, ports, allowHttp, written)
+  const tls = tlsOf(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
+  const urls = urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }, written)
 
   return {
     env: value('VEZNE_ENV'),
@@ -138,10 +143,11 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseAppUrl: value('DATABASE_APP_URL'),
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
     redisUrl: value('REDIS_URL'),
+    tls,
     allowHttp,
     allowLocalWebhooks: sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS'),
     bankNetworks: value('VEZNE_BANK_NETWORKS'),
-    errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
+    errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `$urls.console/errors`),
     trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
     masterKeys: value('VEZNE_MASTER_KEYS'),
     masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
@@ -153,6 +159,13 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
         : undefined,
     drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
   }
+}
+
+const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {
+  if (cert !== undefined && key !== undefined) return { cert, key }
+  if (cert !== undefined) throw new SettingFault('VEZNE_TLS_KEY', 'the key of VEZNE_TLS_CERT is missing')
+  if (key !== undefined) throw new SettingFault('VEZNE_TLS_CERT', 'the certificate of VEZNE_TLS_KEY is missing')
+  return undefined
 }
 
 export const portsFrom = (base: number): Ports => {
@@ -168,13 +181,13 @@ export const portsFrom = (base: number): Ports => {
 export const urlsOf = (
   host: string,
   ports: Ports,
-  allowHttp: boolean,
+  { allowHttp, isTls }: { allowHttp: boolean; isTls: boolean },
   written: (name: Name) => string | undefined = () => undefined,
 ): Config['urls'] => {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  const address = (name: Name, port: number): string => {
+  const address = (name: Name, port: number, isPlain = allowHttp && !isTls): string => {
     const given = written(name)
-    if (given === undefined) return `${allowHttp ? 'http' : 'https'}://${reachable}:${port}`
+    if (given === undefined) return `${isPlain ? 'http' : 'https'}://${reachable}:${port}`
     if (!URL.canParse(given) || !/^https?:\/\//i.test(given))
       throw new SettingFault(name, `"${given}" is no http or https address`)
     return withoutSlash(given)
@@ -185,7 +198,7 @@ export const urlsOf = (
     transfers: address('VEZNE_TRANSFERS_URL', ports.transfers),
     fraud: address('VEZNE_FRAUD_URL', ports.fraud),
     identity: address('VEZNE_IDENTITY_URL', ports.identity),
-    bank: address('VEZNE_BANK_URL', ports.bank),
+    bank: address('VEZNE_BANK_URL', ports.bank, allowHttp),
   }
 }
 

@@ -5,7 +5,7 @@ import { Problem, type ProblemCode, problemBody } from '../core/problem.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import { histogram } from './metrics.ts'
-import { answerBrokenRequest } from './serving/broken-request.ts'
+import { answerBrokenRequest, answerPlainHttp } from './serving/broken-request.ts'
 import { greet } from './serving/greet.ts'
 import {
   BODY_BYTES_MAX,
@@ -15,6 +15,7 @@ import {
   KEEP_ALIVE_MS,
   REQUEST_MS,
 } from './serving/http-limits.ts'
+import type { Tls } from './serving/tls.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,8 +39,18 @@ export interface HttpOptions {
   surface: string
   /** Headers of the limits for answers no endpoint made (unknown path, broken request); may refuse with 429. */
   limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Absent: plain HTTP. */
+  tls?: Tls | undefined
   /** Other spellings of an address, before it is routed. */
   rewriteUrl?: (url: string) => string
+}
+
+/** A missing Host is refused by greet(): Node's own answer to it is no problem document. */
+const SERVER = {
+  maxHeaderSize: HEADER_BYTES_MAX,
+  headersTimeout: HEADERS_MS,
+  connectionsCheckingInterval: CHECKED_EVERY_MS,
+  requireHostHeader: false,
 }
 
 /** The label sets of a surface are few and each is looked up once: finding one by its labels costs more than counting. */
@@ -64,19 +75,15 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }: { url?: string }) => options.rewriteUrl?.(url) ?? url,
-    // A missing Host is refused below: Node's own answer to it is no problem document.
-    http: {
-      maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: HEADERS_MS,
-      connectionsCheckingInterval: CHECKED_EVERY_MS,
-      requireHostHeader: false,
-    },
+    ...(options.tls ? { https: { ...SERVER, ...options.tls.options } } : { http: SERVER }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 512 },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => answerBrokenRequest(error, socket, config),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       answerProblem(asProblem(error), request, reply, config)
     },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
+  options.tls?.serve(app.server)
+  if (options.tls) answerPlainHttp(app.server, config)
   app.decorateRequest('correlationId', '')
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('clientAddress', '')

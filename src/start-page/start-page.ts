@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { House } from '../infra/house.ts'
+import type { Tls } from '../infra/serving/tls.ts'
 import { INBOX } from '../webhooks/seed.ts'
 import { errorPage } from './error-page.ts'
 import { openInbox } from './inbox.ts'
@@ -22,9 +23,15 @@ const POLICY = [
 ].join('; ')
 
 /** Listens on the console's port; closed by closing what it answers. */
-export const startPage = async (house: House): Promise<FastifyInstance> => {
+export const startPage = async (house: House, tls: Tls | undefined): Promise<FastifyInstance> => {
   const { config } = house
-  const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: BODY_BYTES_MAX })
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: BODY_BYTES_MAX,
+    ...(tls ? { https: tls.options } : {}),
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
+  tls?.serve(app.server)
   app.addHook('onSend', async (_, reply) => {
     reply.headers({
       'content-security-policy': POLICY,

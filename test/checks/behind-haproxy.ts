@@ -1,21 +1,18 @@
 /** Check G8 through haproxy: proxy and program must see the same requests, so that nothing hidden behind one is ever answered. */
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openProgram, type Program } from '../chaos/program.ts'
 import { broken, get } from '../support/broken-requests.ts'
-import { freePortBase } from '../support/free-ports.ts'
+import { hasHaproxy, startHaproxy } from '../support/haproxy.ts'
 import { sendRaw } from '../support/raw-http.ts'
-import { until } from '../support/until.ts'
 import type { Check } from './check.ts'
 
 const NEIGHBOURS = 20
 const LOG_FLUSH_MS = 400
 
 export const behindHaproxy: Check = async (say) => {
-  if (spawnSync('haproxy', ['-v']).status !== 0) {
+  if (!hasHaproxy()) {
     say('haproxy is not installed (Debian: apt-get install haproxy); direct, the same requests are part of npm test')
     return false
   }
@@ -66,42 +63,4 @@ const compare = async (program: Program, url: string, say: (line: string) => voi
 const requestsSeen = async ({ dataDir }: Program): Promise<number> => {
   await sleep(LOG_FLUSH_MS)
   return readFileSync(join(dataDir, 'vezne.log'), 'utf8').split('"event":"request.finished"').length - 1
-}
-
-const startHaproxy = async (target: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-haproxy-'))
-  const port = await freePortBase()
-  writeFileSync(
-    join(folder, 'haproxy.cfg'),
-    `defaults
-  mode http
-  timeout connect 2s
-  timeout client 10s
-  timeout server 30s
-  http-reuse always
-frontend in
-  bind 127.0.0.1:${port}
-  option forwardfor
-  default_backend out
-backend out
-  server one ${new URL(target).host}
-`,
-  )
-  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' })
-  const gone = new Promise((resolve) => child.once('close', resolve))
-  const url = `http://127.0.0.1:${port}`
-  await until('haproxy answers', () =>
-    sendRaw(url, get('/health/live')).then(
-      ({ statuses }) => statuses.length > 0,
-      () => false,
-    ),
-  )
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM')
-      await gone
-      rmSync(folder, { recursive: true })
-    },
-  }
 }

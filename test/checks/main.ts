@@ -8,6 +8,7 @@ import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
 import { slowConnections } from './slow-connections.ts'
+import { spoofedAddresses } from './spoofed-addresses.ts'
 import { stalls } from './stalls.ts'
 
 const CHECKS: Record<string, [what: string, check: Check]> = {
@@ -19,6 +20,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     atLength('test/flows/outbox-interleavings', { VEZNE_INTERLEAVINGS: '1000' }),
   ],
   'behind-haproxy': ['G8: haproxy and the program read 29 odd requests alike', behindHaproxy],
+  'spoofed-addresses': [
+    'D15: an allow-list and 200 ways to write another address, direct and through haproxy',
+    spoofedAddresses,
+  ],
   'slow-connections': ['G9: thousands of slow connections beside normal requests', slowConnections],
   stalls: ['G6: how long a hostile body keeps the program from everything else', stalls],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],

@@ -25,13 +25,20 @@ export interface Http {
   close(): Promise<void>
 }
 
-export const openHttp = (urls: Record<string, string>): Http => {
+/** Whom to trust for TLS, and under which name it answers. */
+export interface TrustedName {
+  ca: string
+  servername: string
+}
+
+/** `connect`: how TLS is spoken, where it is. */
+export const openHttp = (urls: Record<string, string>, connect?: TrustedName): Http => {
   const agents = new Map<number, Agent>()
   const agentFrom = (from: number): Agent => {
     const known = agents.get(from)
     if (known) return known
     const localAddress = from > 0 && process.platform === 'linux' ? { localAddress: `127.0.1.${from}` } : {}
-    const agent = new Agent({ ...localAddress, pipelining: 1 })
+    const agent = new Agent({ ...localAddress, connect: { ...connect, ...localAddress }, pipelining: 1 })
     agents.set(from, agent)
     return agent
   }

@@ -12,11 +12,15 @@ export interface RawAnswer {
 const DRIP_MS = 250
 const SILENCE_MS = 400 // after the last byte; long against a loopback answer
 
-/** `drip` goes out again and again after `bytes`; then only the other side ends it. */
-export const sendRaw = (url: string, bytes: string | Buffer, drip?: string): Promise<RawAnswer> =>
+/** `drip` goes out again and again after `bytes`; then only the other side ends it. `from`: the address to call from. */
+export const sendRaw = (url: string, bytes: string | Buffer, drip?: string, from?: string): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname)
+    const socket = connect({
+      port: Number(port),
+      host: hostname,
+      ...(from === undefined ? {} : { localAddress: from }),
+    })
     let text = ''
     const dripping = drip === undefined ? undefined : setInterval(() => socket.write(drip), DRIP_MS)
     const finish = (isClosed: boolean): void => {

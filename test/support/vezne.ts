@@ -7,7 +7,7 @@ import { tellBank } from '../../src/bank-process.ts'
 import { type Config, loadConfig } from '../../src/infra/config.ts'
 import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
-import { type Answer, openHttp, type Sent } from './http.ts'
+import { type Answer, openHttp, type Sent, type TrustedName } from './http.ts'
 import { discardFolder, noteText } from './seen.ts'
 import { makeDatabase, testServer } from './test-server.ts'
 
@@ -33,6 +33,8 @@ export interface VezneOptions {
   env?: Record<string, string>
   /** Quicker than settings where a test needs an odd value. */
   config?: Partial<Config>
+  /** How to speak TLS to it. */
+  connect?: TrustedName
 }
 
 const STOP_MS = 5_000
@@ -59,7 +61,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     await database.drop()
     throw error
   })
-  const http = openHttp(config.urls)
+  const http = openHttp(config.urls, options.connect)
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   const tokens = new Map<string, { token: string; at: number }>()
 

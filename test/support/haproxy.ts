@@ -1,0 +1,51 @@
+/** haproxy before the program, where it is installed. */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePortBase } from './free-ports.ts'
+import { sendRaw } from './raw-http.ts'
+import { until } from './until.ts'
+
+export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0
+
+const PROBE = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+
+/** `target` is where it passes requests on to; it appends X-Forwarded-For. */
+export const startHaproxy = async (target: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vezne-haproxy-'))
+  const port = await freePortBase()
+  writeFileSync(
+    join(folder, 'haproxy.cfg'),
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout client 10s
+  timeout server 30s
+  http-reuse always
+frontend in
+  bind 127.0.0.1:${port}
+  option forwardfor
+  default_backend out
+backend out
+  server one ${new URL(target).host}
+`,
+  )
+  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' })
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  const url = `http://127.0.0.1:${port}`
+  await until('haproxy answers', () =>
+    sendRaw(url, PROBE).then(
+      ({ statuses }) => statuses.length > 0,
+      () => false,
+    ),
+  )
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
