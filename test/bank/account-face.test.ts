@@ -92,6 +92,15 @@ test("one customer never sees what is another one's", async () => {
   assert.equal((await accounts.inquire('ISO-1')).status, 200)
   const taken = await accounts.enrol({ accounts: [opening] })
   assert.deepEqual([taken.status, taken.body.code], [409, 'account_taken'])
+  const fresh = { ...opening, iban: ibanOf('00901', '555003') }
+  for (const [list, code] of [
+    [[fresh, opening], 'account_taken'],
+    [[fresh, { ...fresh, currency: 'USD' }], 'account_differs'],
+    [[fresh, { ...fresh, iban: 'TR330006200000000001000003' }], 'not_own_bank'],
+    [[fresh, { ...fresh, iban: 'TR330006200000000001000004' }], 'invalid_iban'],
+  ] as const)
+    assert.equal((await accounts.enrol({ accounts: list })).body.code, code)
+  assert.equal((await accounts.call('GET', `/accounts/${fresh.iban}`)).status, 404, 'all or nothing')
   assert.equal((await other.enrol({ accounts: [{ ...opening, opening_balance: 900 }] })).status, 200)
   assert.equal(await other.balance(iban), 500, 'opened once')
 })
@@ -127,6 +136,29 @@ test('a reversal of what the bank does not know is taken, and a transfer that co
   assert.equal(await accounts.balance(), held)
   const truth = await bank.bench.call('GET', `/transfers/${DEMO_CUSTOMER}/LATE-1`)
   assert.equal(truth.body.status, 'tombstone')
+})
+
+test('the verdict counts a transfer that is sent again while it may have moved money', async () => {
+  const counts = async () => {
+    const { violations } = await bank.bench.verdict()
+    return [violations.transfer_sent_twice ?? 0, violations.transfer_sent_unreversed ?? 0]
+  }
+  const lost = { transfer_id: 'again-2', recipient: { iban: ibanOf('00901', '9008') } }
+  const refused = { transfer_id: 'again-3', recipient: { iban: ibanOf('00901', '9003') } }
+  await accounts.transfer('AGAIN-1', { transfer_id: 'again-1' })
+  await accounts.transfer('AGAIN-1', { transfer_id: 'again-1' })
+  await assert.rejects(accounts.transfer('AGAIN-2', lost))
+  await assert.rejects(accounts.transfer('AGAIN-2', lost))
+  await accounts.reverse('AGAIN-2')
+  await assert.rejects(accounts.transfer('AGAIN-3', lost))
+  await accounts.transfer('AGAIN-5', refused)
+  await bank.bench.advance(2)
+  await accounts.transfer('AGAIN-6', refused)
+  assert.deepEqual(await counts(), [0, 0], 'as it should be done')
+  await accounts.transfer('AGAIN-7', { transfer_id: 'again-1' })
+  assert.deepEqual(await counts(), [1, 0])
+  await assert.rejects(accounts.transfer('AGAIN-8', lost))
+  assert.deepEqual(await counts(), [1, 1])
 })
 
 test('a transfer that was taken cannot be reversed, in no state', async () => {

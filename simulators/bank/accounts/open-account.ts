@@ -44,11 +44,23 @@ const openingRefusal = (
 export const hasFunds = (ledger: Ledger, currency: AccountBody['currency'], minor: number): boolean =>
   (ledger.books.balances.get(fundsOf(currency)) ?? 0) - minor > -Number.MAX_SAFE_INTEGER
 
+const canFund = (ledger: Ledger, accounts: readonly AccountBody[]): boolean =>
+  accounts.every(({ currency }) => {
+    const alike = accounts.filter((account) => account.currency === currency)
+    return hasFunds(
+      ledger,
+      currency,
+      alike.reduce((sum, { opening_balance = 0 }) => sum + opening_balance, 0),
+    )
+  })
+
 /** As at a branch, which asks no signature: the last key counts. All of it or nothing. */
 export const enrol = (ledger: Ledger, customer: string, body: CustomerBody): OpeningRefusal | undefined => {
   const { accounts = [], ...terms } = body
   const refusal = accounts.map((account) => openingRefusal(ledger, customer, account)).find((one) => one !== undefined)
   if (refusal) return refusal
+  if (new Set(accounts.map(({ iban }) => iban)).size < accounts.length) return 'account_differs'
+  if (!canFund(ledger, accounts)) return 'funds_exhausted'
   const known = ledger.books.accounts.customers.get(customer)
   const isNew = (['secret_key', 'notice_url', 'tenant_id'] as const).some((name) => known?.[name] !== terms[name])
   if (isNew) ledger.commit({ kind: 'customer', customer, ...terms })

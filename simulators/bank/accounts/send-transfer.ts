@@ -62,7 +62,12 @@ export const sendTransfer = (ledger: Ledger, order: TransferOrder, twist: Transf
   const refusal = refusalOf(order, account)
   if (refusal === 'fast_limit') violate(ledger, order, 'fast_above_limit')
   if (refusal) return { kind: 'not_sent', refusal }
+  judgeTries(ledger, order)
   const outcome = settled(ledger, order, twist.outcome ?? outcomeOf(receiverOf(order.recipient), order.amount))
+  if (outcome.kind === 'lost' && order.transfer_id !== undefined) {
+    const { customer, reference, transfer_id: transfer } = order
+    ledger.commit({ kind: 'transfer_lost', customer, reference, transfer })
+  }
   if (outcome.kind !== 'accepted') return outcome
   ledger.commit(transferFact(ledger, order, account!, outcome, twist))
   return { kind: 'sent', transfer: books.transfers.get(key)!, isNew: true, isSilent: outcome.isSilent === true }
@@ -70,6 +75,20 @@ export const sendTransfer = (ledger: Ledger, order: TransferOrder, twist: Transf
 
 const violate = (ledger: Ledger, { customer, reference }: TransferOrder, violation: string): void =>
   ledger.commit({ kind: 'violation', violation, merchant: customer, order_id: reference })
+
+/** A bank cannot know; the bench can: another try of a transfer that may still have moved money. */
+const judgeTries = (ledger: Ledger, order: TransferOrder): void => {
+  const { tries, transfers, tombstones } = ledger.books.accounts
+  const { customer, transfer_id, reference } = order
+  if (transfer_id === undefined) return
+  for (const earlier of tries.get(transferKey(customer, transfer_id)) ?? []) {
+    if (earlier === reference) continue
+    const key = transferKey(customer, earlier)
+    const transfer = transfers.get(key)
+    if (transfer && transfer.status !== 'refused') violate(ledger, order, 'transfer_sent_twice')
+    if (!transfer && !tombstones.has(key)) violate(ledger, order, 'transfer_sent_unreversed')
+  }
+}
 
 const isSameOrder = (known: Transfer, order: TransferOrder): boolean =>
   (['transfer_id', 'source_iban', 'type', 'amount', 'currency', 'description'] as const).every(

@@ -67,6 +67,8 @@ export interface AccountBooks {
   readonly tombstones: Map<string, number>
   /** By customer and transfer id. */
   readonly systemFaults: Map<string, number>
+  /** References a transfer was tried under, by customer and transfer id: for the verdict alone. */
+  readonly tries: Map<string, string[]>
   readonly due: DueQueue
   readonly owed: Map<number, OwedNotice>
   readonly posted: PostedNotice[]
@@ -79,6 +81,7 @@ export const emptyAccountBooks = (): AccountBooks => ({
   transfers: new Map(),
   tombstones: new Map(),
   systemFaults: new Map(),
+  tries: new Map(),
   due: [],
   owed: new Map(),
   posted: [],
@@ -121,6 +124,7 @@ export const ACCOUNT_HAPPENINGS: { readonly [K in AccountFact['kind']]: Happenin
     const transfer: Transfer = { ...rest, plan: [], number: books.transfers.size + 1, accepted_at: at }
     if (entry.status === 'refused') transfer.ended_at = at
     books.transfers.set(key, transfer)
+    if (entry.transfer_id !== undefined) noteTry(books, entry.customer, entry.transfer_id, entry.reference)
     schedule(books, key, transfer, plan, entry.n)
     enter(books, entry, 'transfer_out', entry.description, key)
   },
@@ -146,6 +150,9 @@ export const ACCOUNT_HAPPENINGS: { readonly [K in AccountFact['kind']]: Happenin
     const key = transferKey(customer, transfer)
     systemFaults.set(key, (systemFaults.get(key) ?? 0) + 1)
   },
+  transfer_lost(books, { customer, transfer, reference }) {
+    noteTry(books, customer, transfer, reference)
+  },
   notice_posted({ owed, posted }, { notice, answer, at }) {
     const told = owed.get(notice)
     if (!told) return
@@ -164,6 +171,13 @@ const TYPE_AFTER = {
   give_back: 'given_back',
   return: 'returned',
 } as const
+
+const noteTry = ({ tries }: AccountBooks, customer: string, transferId: string, reference: string): void => {
+  const key = transferKey(customer, transferId)
+  const known = tries.get(key)
+  if (known === undefined) tries.set(key, [reference])
+  else if (!known.includes(reference)) known.push(reference)
+}
 
 const isReturn = ({ step }: Planned): boolean => step === 'return'
 

@@ -108,6 +108,14 @@ export interface SystemFault {
   readonly transfer: string
 }
 
+/** A transfer nothing was booked for and nobody was answered about (9008): the bank itself knows nothing of it, the bench does. */
+export interface TransferLost {
+  readonly kind: 'transfer_lost'
+  readonly customer: string
+  readonly reference: string
+  readonly transfer: string
+}
+
 /** A notice left the bank; written once its answer is there, so that a crash repeats it rather than loses it. */
 export interface NoticePosted {
   readonly kind: 'notice_posted'
@@ -132,5 +140,6 @@ export type AccountFact =
   | TransferMoved
   | TransferTombstoned
   | SystemFault
+  | TransferLost
   | NoticePosted
   | WindowsSet
