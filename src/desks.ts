@@ -7,6 +7,7 @@ import { openLimitStore } from './access/limits/open-limit-store.ts'
 import { openRateLimiter } from './access/limits/rate-limit.ts'
 import { type Connectors, openConnectors } from './connectors/connectors.ts'
 import { openFraud } from './fraud/screen.ts'
+import { type Issuers, openIssuers } from './identity/issuers/issuers.ts'
 import type { House } from './infra/house.ts'
 import type { Presence } from './infra/presence.ts'
 import { openPayments, type Payments } from './payments/open-payments.ts'
@@ -16,6 +17,7 @@ import { type Deliveries, openDeliveries } from './webhooks/open-deliveries.ts'
 export interface Desks {
   gate: Gate
   denials: Denials
+  issuers: Issuers
   connectors: Connectors
   bins: Bins
   payments: Payments
@@ -27,6 +29,12 @@ export const openDesks = (house: House, presence: Presence): Desks => {
   const realms = openRealms(house)
   const limits = openLimitStore(house)
   const limiter = openRateLimiter(limits.store)
+  const issuers = openIssuers(house, realms)
+  const limiter = openRateLimiter(
+    house.config.role === 'all'
+      ? memoryLimits()
+      : sharedLimits(house.db, { onAway: (err) => house.log.warn('limits.away', { err }) }),
+  )
   const denials = openDenials(house)
   const connectors = openConnectors(house)
   const fraud = openFraud(house)
@@ -49,7 +57,8 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
   return {
-    gate: { realms, limiter, authenticate: openAuthenticator(house, realms) },
+    gate: { realms, limiter, authenticate: openAuthenticator(house, realms, issuers.outsiders) },
+    issuers,
     connectors,
     bins,
     payments,
@@ -60,6 +69,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
       connectors.close()
       fraud.close()
       bins.close()
+      issuers.close()
       realms.close()
       await limits.close()
     },

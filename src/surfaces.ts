@@ -43,6 +43,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
       house,
       realms: desks.gate.realms,
       limiter: desks.gate.limiter,
+      issuers: desks.issuers,
       clockMoved: (nowMs) => tellBank(house.config, nowMs),
       furnish: (tenantId) => furnishTenant(house, tenantId),
       categoryOf: async (mcc) => (await desks.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,

@@ -14,6 +14,7 @@ export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] =>
       ...when(true, 'route_not_found', 'method_not_allowed', 'https_required', 'internal_server_error'),
       ...when(spec.limit !== 'none', 'rate_limit_exceeded'),
       ...when(hasToken, 'invalid_token', 'token_expired', 'forbidden', 'realm_suspended', 'connector_unavailable'),
+      ...when(hasToken, 'service_unavailable'), // the keys of an external issuer cannot be read
       ...when(hasToken && productOf(surface, spec) !== null, 'product_not_licensed'),
       ...when(hasMerchant, 'merchant_not_found', 'merchant_inactive'),
       ...when(spec.needsMerchant === true, 'merchant_id_required'),

@@ -7,6 +7,7 @@ import type { House } from '../infra/house.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { auditLog } from './audit/list-audit-log.ts'
 import { discovery, keySet } from './discovery.ts'
+import { type Issuers, issuerEndpoints } from './issuers/issuers.ts'
 import { me } from './me.ts'
 import { merchantEndpoints } from './merchants/endpoints.ts'
 import type { MerchantDesk } from './merchants/merchant-call.ts'
@@ -33,6 +34,7 @@ export interface IdentityDeps extends MerchantDesk {
   house: House
   realms: Realms
   limiter: RateLimiter
+  issuers: Pick<Issuers, 'urlFault'>
   /** Tells the bank beside a sandbox. */
   clockMoved: (nowMs: number) => Promise<void>
   furnish: Furnish
@@ -40,7 +42,7 @@ export interface IdentityDeps extends MerchantDesk {
 }
 
 export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
-  const { house, realms, limiter, clockMoved } = deps
+  const { house, realms, limiter, issuers, clockMoved } = deps
   const door = openClientDoor(house, limiter)
   const issuer = openTokenIssuer(house, realms)
   const parts: TokenParts = {
@@ -69,6 +71,7 @@ export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
     ...merchantEndpoints(deps),
     ...platformEndpoints(deps.furnish),
     ...auditLog(house),
+    ...issuerEndpoints({ realms, urlFault: (url) => issuers.urlFault(url) }),
     ...(house.config.env === 'sandbox' ? sandboxClock(house, clockMoved) : []),
   ]
 }

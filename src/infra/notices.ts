@@ -7,6 +7,7 @@ export type Topic =
   | 'realms'
   | 'merchants'
   | 'plans'
+  | 'identity_providers'
   | 'connectors'
   | 'test_cards'
   | 'fraud_rules'

@@ -155,6 +155,8 @@ test('a reference from one tenant’s row reaches rows of the same tenant alone'
 /** Unique across tenants, or with the tenant behind, and why that shows nobody anything. */
 const UNIQUE_OTHERWISE: Record<string, string> = {
   realms_slug_key: 'the name in the addresses of a tenant: chosen by the platform, public by nature',
+  identity_providers_issuer_audience:
+    'across tenants, as the two lead to one: whoever asks already knows the issuer and the name it gives its audience',
   payments_idempotency: 'holds the tenant; the key first, so that the planner takes it by the key',
   payment_operations_key: 'holds the tenant; the key first',
   payment_operations_one_capture: 'holds the tenant; the payment first',

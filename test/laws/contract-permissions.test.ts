@@ -17,6 +17,11 @@ const OURS: Record<string, string> = {
   'GET /api/v1/audit-log': 'tenant',
   'GET /api/v1/platform/audit-log': 'platform',
   'POST /api/v1/auth/{}/change-password': 'none',
+  'GET /api/v1/tenants/me/identity-providers': 'tenant',
+  'POST /api/v1/tenants/me/identity-providers': 'tenant',
+  'GET /api/v1/tenants/me/identity-providers/{}': 'tenant',
+  'PUT /api/v1/tenants/me/identity-providers/{}': 'tenant',
+  'DELETE /api/v1/tenants/me/identity-providers/{}': 'tenant',
 }
 
 /** Names of path members are not compared. */

@@ -39,18 +39,17 @@ export const tokenExpired = (): Problem =>
     detail: 'The access token has expired; get a new one or refresh.',
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
-const broken = (): Problem =>
+export const broken = (): Problem =>
   invalidToken('The access token is not one of ours; get a new one from the token endpoint.')
 
 /** `nowMs`: real time, as outsiders compare exp with their own watch. */
 export const verifyAccessToken = async (
-  text: string,
+  { text, header, claims, isExact }: ReadToken,
   realms: Realms,
   env: 'test' | 'live',
   nowMs: number,
 ): Promise<AccessToken> => {
-  const { header, claims } = partsOf(text)
-  if (typeof claims.iss !== 'string' || !isOurHeader(header)) throw broken()
+  if (typeof claims.iss !== 'string' || !isExact || !isOurHeader(header)) throw broken()
   const realm = await realms.realmByIssuer(claims.iss)
   const key = realm && verifyingKey(realm, header.kid, nowMs)
   if (!realm || !key) throw broken()
@@ -73,24 +72,32 @@ export const verifyAccessToken = async (
   return tokenOf(claims, realm, header.kid, env, nowMs)
 }
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
-/** Header and claims, read strictly: what another reader might read otherwise (doubled names, stray bits) is refused. */
-const partsOf = (text: string): { header: Json; claims: Json } => {
+/** A token taken apart; nothing of it is believed yet. */
+export interface ReadToken {
+  readonly text: string
+  readonly header: Json
+  readonly claims: Json
+  /** Header and claims are to the letter what JSON.stringify writes: nobody can read them otherwise (doubled names). */
+  readonly isExact: boolean
+}
+
+export const readToken = (text: string): ReadToken => {
   const parts = text.length <= TOKEN_CHARS_MAX ? text.split('.') : []
   if (parts.length !== 3 || !parts.every(isCanonicalBase64)) throw broken()
-  return { header: canonicalJson(parts[0] as string), claims: canonicalJson(parts[1] as string) }
+  const header = objectIn(parts[0] as string)
+  const claims = objectIn(parts[1] as string)
+  return { text, header: header.value, claims: claims.value, isExact: header.isExact && claims.isExact }
 }
 const isCanonicalBase64 = (part: string): boolean =>
   part.length > 0 && Buffer.from(part, 'base64url').toString('base64url') === part
-const canonicalJson = (part: string): Json => {
+const objectIn = (part: string): { value: Json; isExact: boolean } => {
   const text = Buffer.from(part, 'base64url').toString()
   try {
     const value: unknown = JSON.parse(text)
-    // Tokens of ours are written by JSON.stringify, so reading and writing again gives the same text.
-    if (value === null || typeof value !== 'object' || Array.isArray(value) || JSON.stringify(value) !== text)
-      throw broken()
-    return value as Json
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) throw broken()
+    return { value: value as Json, isExact: JSON.stringify(value) === text }
   } catch {
     throw broken()
   }

@@ -7,8 +7,11 @@ import { refusalOf } from '../audit/denials.ts'
 import type { Principal } from '../endpoint.ts'
 import {
   type AccessToken,
+  broken,
   CLOCK_TOLERANCE_S,
   invalidToken,
+  type ReadToken,
+  readToken,
   tokenExpired,
   verifyAccessToken,
   verifyingKey,
@@ -19,46 +22,80 @@ import type { Realm, Realms } from './realms.ts'
 /** `nowMs` is real time. Throws invalid_token, token_expired, realm_suspended. */
 export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<Principal>
 
-const TOKENS_MAX = 10_000 // of some 1 KB; a lost one costs a signature check
+const TOKENS_MAX = 60_000 // of some 1 KB; a lost one costs a signature check
 
-interface Remembered {
-  readonly token: AccessToken
-  /** Made from this row; another row (roles taken away, another merchant) makes another principal. */
-  holder?: Holder
-  principal?: Principal
+const TRIES_MAX = 3 // what a token is verified by may change in between
+
+/** A verified token, remembered: whom it speaks for is looked at on each call. */
+export interface Standing {
+  /** Throws as {@link Authenticate}. Null: what it was verified by has changed, so it has to be verified again. */
+  principalNow(nowMs: number): Promise<Principal | null>
 }
 
-export const openAuthenticator = (house: Pick<House, 'clock' | 'config'>, realms: Realms): Authenticate => {
-  const tokens = new LRUCache<string, Remembered>({ max: TOKENS_MAX })
+/** Tokens of issuers outside that tenants trust. */
+export interface Outsiders {
+  verify(token: ReadToken, nowMs: number): Promise<Standing>
+}
+/** Whoever is no realm of ours is nobody. */
+export const noOutsiders: Outsiders = {
+  verify: async () => {
+    throw broken()
+  },
+}
+
+export const openAuthenticator = (
+  house: Pick<House, 'clock' | 'config'>,
+  realms: Realms,
+  outsiders: Outsiders = noOutsiders,
+): Authenticate => {
+  const tokens = new LRUCache<string, Standing>({ max: TOKENS_MAX })
   const env = house.config.env === 'production' ? 'live' : 'test'
+  const verify = async (text: string, nowMs: number): Promise<Standing> => {
+    const token = readToken(text)
+    if (!realms.isOurIssuer(token.claims.iss)) return outsiders.verify(token, nowMs)
+    return standingOf(await verifyAccessToken(token, realms, env, nowMs), house, realms)
+  }
   return async (authorization, nowMs) => {
     const text = bearerOf(authorization)
     const key = hash('sha256', text, 'base64')
-    let remembered = tokens.get(key)
-    if (!remembered) {
-      remembered = { token: await verifyAccessToken(text, realms, env, nowMs) }
-      tokens.set(key, remembered)
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const standing = tokens.get(key) ?? (await verify(text, nowMs))
+      tokens.set(key, standing)
+      const principal = await standing.principalNow(nowMs)
+      if (principal) return principal
+      tokens.delete(key)
     }
-    const { token } = remembered
-    const realm = await realms.realmBySlug(token.slug)
-    if (!realm) throw invalidToken('The key of this token is no longer trusted.')
-    const refuse = (problem: Problem): Problem =>
-      refusalOf(problem, { tenantId: realm.tenantId, realm: realm.slug, actor: token.subject })
-    if (nowMs >= (token.expiresAt + CLOCK_TOLERANCE_S) * 1000) throw refuse(tokenExpired())
-    if (!verifyingKey(realm, token.kid, nowMs))
-      throw refuse(invalidToken('The key of this token is no longer trusted.'))
-    if (realm.isSuspended) throw refuse(suspended(realm.slug))
-    const holder = await realms.holderOf(realm.tenantId, token)
-    if (!holder || !isUsable(holder, house.clock.ms())) throw refuse(invalidToken(holderIsOff(token)))
-    if (!isSessionOpen(holder, token.issuedAt))
-      throw refuse(invalidToken('The session of this token was ended; log in again.'))
-    if (remembered.holder !== holder || !remembered.principal) {
-      remembered.holder = holder
-      remembered.principal = principalOf(token, holder, realm)
-    }
-    return remembered.principal
+    throw invalidToken('What this token is verified by changes all the time; try again.')
   }
 }
+
+/** A token of ours: its realm, its key, and the API key or person it was issued to. */
+const standingOf = (token: AccessToken, { clock }: Pick<House, 'clock'>, realms: Realms): Standing => {
+  // Made from these rows; another row (roles taken away, another merchant) makes another principal.
+  let made: { holder: Holder; principal: Principal } | undefined
+  return {
+    async principalNow(nowMs) {
+      const realm = await realms.realmBySlug(token.slug)
+      if (!realm) throw invalidToken('The key of this token is no longer trusted.')
+      const refuse = (problem: Problem): Problem =>
+        refusalOf(problem, { tenantId: realm.tenantId, realm: realm.slug, actor: token.subject })
+      if (isOver(token, nowMs)) throw refuse(tokenExpired())
+      if (!verifyingKey(realm, token.kid, nowMs))
+        throw refuse(invalidToken('The key of this token is no longer trusted.'))
+      if (realm.isSuspended) throw refuse(suspended(realm.slug))
+      const holder = await realms.holderOf(realm.tenantId, token)
+      if (!holder || !isUsable(holder, clock.ms())) throw refuse(invalidToken(holderIsOff(token)))
+      if (!isSessionOpen(holder, token.issuedAt))
+        throw refuse(invalidToken('The session of this token was ended; log in again.'))
+      if (made?.holder !== holder) made = { holder, principal: principalOf(token, holder, realm) }
+      return made.principal
+    },
+  }
+}
+
+/** `nowMs`: real time. */
+export const isOver = ({ expiresAt }: { expiresAt: number }, nowMs: number): boolean =>
+  nowMs >= (expiresAt + CLOCK_TOLERANCE_S) * 1000
 
 export const suspended = (slug: string): Problem =>
   new Problem('realm_suspended', { detail: `The realm ${slug} is suspended; ask the platform to activate it.` })

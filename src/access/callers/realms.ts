@@ -32,6 +32,8 @@ export interface Realms {
   /** Whom the token was issued to. */
   holderOf(tenantId: string, token: { clientId: string; subject: string }): Promise<Holder | null>
   issuerOf(slug: string): string
+  /** Whether a token claims to come from one of our realms, whatever the rest of it says. */
+  isOurIssuer(issuer: unknown): boolean
   close(): void
 }
 
@@ -104,6 +106,7 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
     holderOf: (tenantId, { clientId, subject }): Promise<Holder | null> =>
       clientId === CONSOLE ? personOf(tenantId, subject) : clientOf(tenantId, clientId),
     issuerOf: (slug) => `${base}${slug}`,
+    isOurIssuer: (issuer) => typeof issuer === 'string' && issuer.startsWith(base),
     close() {
       for (const stop of deaf) stop()
     },

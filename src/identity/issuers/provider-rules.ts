@@ -1,0 +1,57 @@
+/** From a request to a row: defaults, and what a tenant may not trust. */
+import type { Realm, Realms } from '../../access/callers/realms.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { LIFE_DEFAULT_S, type WriteProvider } from './provider-schemas.ts'
+import type { ProviderRow } from './provider-store.ts'
+
+/** Why a URL may not be called, or null. */
+export type UrlFault = (url: string) => Promise<string | null>
+
+export interface ProviderDeps {
+  realms: Realms
+  urlFault: UrlFault
+}
+
+type Written = Omit<ProviderRow, 'tenant_id' | 'id' | 'is_active' | 'created' | 'last_modified'>
+
+export const ownAudience = async (realms: Realms, tenantId: string): Promise<string> =>
+  realms.issuerOf(((await realms.realmOfTenant(tenantId)) as Realm).slug)
+
+/** Before any transaction: it asks DNS. */
+export const checkedProvider = async (
+  { realms, urlFault }: ProviderDeps,
+  tenantId: string,
+  issuer: string,
+  body: Omit<WriteProvider, 'issuer'>,
+): Promise<Written> => {
+  const own = await ownAudience(realms, tenantId)
+  const audience = body.audience ?? own
+  if (realms.isOurIssuer(audience) && audience !== own)
+    throw fieldProblem('audience', 'mismatch', `of the realms of this platform only your own: ${own}`)
+  if (realms.isOurIssuer(issuer)) throw urlProblem('issuer', 'is a realm of this platform, whose tokens work already')
+  await checkUrl(urlFault, 'issuer', issuer)
+  if (/[?#]/.test(issuer)) throw urlProblem('issuer', 'has no query and no fragment')
+  if (body.jwks_url !== undefined) await checkUrl(urlFault, 'jwks_url', body.jwks_url)
+  return {
+    name: body.name,
+    issuer,
+    audience,
+    algorithm: body.algorithm ?? 'RS256',
+    jwks_url: body.jwks_url ?? null,
+    roles_claim: body.roles_claim ?? 'roles',
+    role_mappings: body.role_mappings,
+    merchant_claim: body.merchant_claim ?? null,
+    max_token_life_seconds: body.max_token_life_seconds ?? LIFE_DEFAULT_S,
+  }
+}
+
+const checkUrl = async (urlFault: UrlFault, field: string, url: string): Promise<void> => {
+  const fault = await urlFault(url)
+  if (fault !== null) throw urlProblem(field, fault)
+}
+
+const urlProblem = (field: string, fault: string): Problem =>
+  new Problem('bad_request', {
+    detail: `${field}: ${fault}. It is an https URL, without user or password, and publicly reachable.`,
+    errors: [{ field, code: 'invalid_format', message: fault }],
+  })

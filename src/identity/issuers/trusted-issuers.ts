@@ -1,0 +1,31 @@
+/** The external issuers in force, all of them in memory: a token of any other issuer is refused without asking anybody. */
+import type { House } from '../../infra/house.ts'
+import { noticedCache } from '../../infra/noticed-cache.ts'
+import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
+
+export interface TrustedIssuers {
+  /** By audience; undefined: nobody trusts this issuer. Another object once anything about it may have changed. */
+  of(issuer: string): Promise<ReadonlyMap<string, ProviderRow> | undefined>
+  close(): void
+}
+
+const ALL = 'all'
+
+export const openTrustedIssuers = ({ db, notices }: Pick<House, 'db' | 'notices'>): TrustedIssuers => {
+  const kept = noticedCache({
+    entriesMax: 1,
+    hearing: notices.hearing,
+    load: () => db.acrossTenants(async (tx) => byIssuer(await listTrustedProviders(tx))),
+  })
+  const stop = notices.on('identity_providers', () => kept.clear())
+  return { of: async (issuer) => (await kept.get(ALL)).get(issuer), close: () => void stop() }
+}
+
+const byIssuer = (rows: readonly ProviderRow[]): ReadonlyMap<string, ReadonlyMap<string, ProviderRow>> => {
+  const issuers = new Map<string, Map<string, ProviderRow>>()
+  for (const row of rows) {
+    const audiences = issuers.get(row.issuer) ?? new Map()
+    issuers.set(row.issuer, audiences.set(row.audience, row))
+  }
+  return issuers
+}
