@@ -17,7 +17,7 @@ import type { KeySets } from './key-sets.ts'
 import { clientNameOf, merchantNameOf, rolesOf, subjectOf } from './outside-claims.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { fits, type KeySource } from './read-key-set.ts'
-import type { TrustedIssuers } from './trusted-issuers.ts'
+import type { TrustedIssuers, TrustedProvider } from './trusted-issuers.ts'
 
 interface Parts {
   realms: Realms
@@ -37,20 +37,20 @@ export const outsiders = (parts: Parts): Outsiders => ({
     const { iss } = token.claims
     const providers = typeof iss === 'string' ? await parts.trusted.of(iss) : undefined
     const provider = providers && providerOf(providers, token.claims)
-    if (!providers || !provider) throw broken()
+    if (!provider) throw broken()
     const kid = kidOf(token.header, provider)
     const key = await parts.keySets.keyOf(sourceOf(provider), kid, nowMs)
     if (!key || !fits(key, provider.algorithm)) throw broken()
     await checkSignature(token, key, provider, nowMs)
     checkClaims(token.claims, provider, nowMs)
-    return standingOf(parts, providers, provider, { kid, claims: token.claims })
+    return standingOf(parts, provider, { kid, claims: token.claims })
   },
 })
 
 const sourceOf = ({ issuer, jwks_url }: ProviderRow): KeySource => ({ issuer, jwksUrl: jwks_url })
 
 /** Issuer and audience lead to one tenant. A token for two of them is for neither: nobody could say whose it is. */
-const providerOf = (providers: ReadonlyMap<string, ProviderRow>, { aud }: Json): ProviderRow | undefined => {
+const providerOf = (providers: ReadonlyMap<string, TrustedProvider>, { aud }: Json): TrustedProvider | undefined => {
   const audiences = Array.isArray(aud) ? aud.slice(0, AUDIENCES_MAX) : [aud]
   const found = new Set(audiences.flatMap((audience) => providers.get(audience as string) ?? []))
   return found.size === 1 ? [...found][0] : undefined
@@ -102,8 +102,7 @@ const checkClaims = (claims: Json, provider: ProviderRow, nowMs: number): void =
 
 const standingOf = (
   { realms, trusted, keySets }: Parts,
-  providers: ReadonlyMap<string, ProviderRow>,
-  provider: ProviderRow,
+  provider: TrustedProvider,
   { kid, claims }: { kid: string; claims: Json },
 ): Standing => {
   const { tenant_id: tenantId } = provider
@@ -118,8 +117,9 @@ const standingOf = (
   let made: { book: MerchantBook; principal: Principal } | undefined
   return {
     async principalNow(nowMs) {
-      // Another object means that something may have changed, and a key that is gone takes its tokens with it.
-      if ((await trusted.of(provider.issuer)) !== providers) return null
+      const now = (await trusted.of(provider.issuer))?.get(provider.audience)
+      if (now?.version !== provider.version) return null
+      // A key that is gone takes its tokens with it.
       if (!keySets.isTrusted(sourceOf(provider), kid, nowMs)) return null
       const realm = await realms.realmOfTenant(tenantId)
       if (!realm) throw broken()

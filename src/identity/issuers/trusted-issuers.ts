@@ -4,9 +4,14 @@ import { noticedCache } from '../../infra/noticed-cache.ts'
 import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
 
 export interface TrustedIssuers {
-  /** By audience; undefined: nobody trusts this issuer. Another object once anything about it may have changed. */
-  of(issuer: string): Promise<ReadonlyMap<string, ProviderRow> | undefined>
+  /** By audience; undefined: nobody trusts this issuer. */
+  of(issuer: string): Promise<ReadonlyMap<string, TrustedProvider> | undefined>
   close(): void
+}
+
+export interface TrustedProvider extends ProviderRow {
+  /** Another one as soon as anything about it is another. */
+  readonly version: string
 }
 
 const ALL = 'all'
@@ -21,11 +26,11 @@ export const openTrustedIssuers = ({ db, notices }: Pick<House, 'db' | 'notices'
   return { of: async (issuer) => (await kept.get(ALL)).get(issuer), close: () => void stop() }
 }
 
-const byIssuer = (rows: readonly ProviderRow[]): ReadonlyMap<string, ReadonlyMap<string, ProviderRow>> => {
-  const issuers = new Map<string, Map<string, ProviderRow>>()
+const byIssuer = (rows: readonly ProviderRow[]): ReadonlyMap<string, ReadonlyMap<string, TrustedProvider>> => {
+  const issuers = new Map<string, Map<string, TrustedProvider>>()
   for (const row of rows) {
     const audiences = issuers.get(row.issuer) ?? new Map()
-    issuers.set(row.issuer, audiences.set(row.audience, row))
+    issuers.set(row.issuer, audiences.set(row.audience, { ...row, version: JSON.stringify(row) }))
   }
   return issuers
 }

@@ -1,0 +1,10 @@
+/** What the tests use of oidc-provider, which brings no types. */
+declare module 'oidc-provider' {
+  import type { RequestListener } from 'node:http'
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>)
+    callback(): RequestListener
+    on(event: string, listener: (...values: unknown[]) => void): this
+  }
+}
