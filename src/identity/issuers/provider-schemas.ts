@@ -15,7 +15,7 @@ const Algorithm = Enum('TokenAlgorithm', ALGORITHMS)
 const RoleMapping = Type.Object(
   {
     external_role: Text(200, { minLength: 1, description: 'As the token spells it' }),
-    role: Enum('TenantRole', MAPPED_ROLES),
+    role: Enum('MappedRole', MAPPED_ROLES),
   },
   { $id: 'RoleMapping' },
 )
