@@ -30,11 +30,6 @@ export const openDesks = (house: House, presence: Presence): Desks => {
   const limits = openLimitStore(house)
   const limiter = openRateLimiter(limits.store)
   const issuers = openIssuers(house, realms)
-  const limiter = openRateLimiter(
-    house.config.role === 'all'
-      ? memoryLimits()
-      : sharedLimits(house.db, { onAway: (err) => house.log.warn('limits.away', { err }) }),
-  )
   const denials = openDenials(house)
   const connectors = openConnectors(house)
   const fraud = openFraud(house)

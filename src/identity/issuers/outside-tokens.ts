@@ -112,6 +112,7 @@ const standingOf = (
     subject: subjectOf(claims, provider) as string,
     clientId: clientNameOf(claims, provider),
     roles: rolesOf(claims, provider),
+    ownLimits: { daily: null, monthly: null, ratePerSecond: null }, // limits of API keys
   }
   const merchantName = merchantNameOf(claims, provider)
   let made: { book: MerchantBook; principal: Principal } | undefined
