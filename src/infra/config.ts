@@ -147,7 +147,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     allowHttp,
     allowLocalWebhooks: sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS'),
     bankNetworks: value('VEZNE_BANK_NETWORKS'),
-    errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `$urls.console/errors`),
+    errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
     trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
     masterKeys: value('VEZNE_MASTER_KEYS'),
     masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
