@@ -49,8 +49,7 @@ export const nameOf = ({ surface, method, path }: Operation): string => `${surfa
 
 export const openRig = async (): Promise<Rig> => {
   const vezne = await startVezne()
-  const owner = new pg.Client({ connectionString: vezne.ownerUrl })
-  await owner.connect()
+  const owner = new pg.Pool({ connectionString: vezne.ownerUrl, max: 4 })
   const tenant = vezne.demo.tenants.find(({ slug }) => slug === REALM)
   const other = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')
   const tenantId = tenant?.tenant_id ?? ''
@@ -99,13 +98,13 @@ const allOperations = async (vezne: Vezne): Promise<Operation[]> => {
 }
 
 /** The demo tenants have fifty requests a second. */
-const liftLimits = async (vezne: Vezne, owner: pg.Client): Promise<void> => {
+const liftLimits = async (vezne: Vezne, owner: pg.Pool): Promise<void> => {
   await owner.query(`update realms set plan_id = $1`, [UNLIMITED_PLAN])
   vezne.house.notices.tell('realms')
 }
 
 /** Tokens are written here, with each realm's own key: thousands are needed, expired ones and those of another environment too. */
-const openTokens = async (vezne: Vezne, owner: pg.Client, tenantId: string, merchantId: string) => {
+const openTokens = async (vezne: Vezne, owner: pg.Pool, tenantId: string, merchantId: string) => {
   const masterId = await idOf(owner, 'master')
   for (const role of ROLES)
     await owner.query(
@@ -136,7 +135,7 @@ const openTokens = async (vezne: Vezne, owner: pg.Client, tenantId: string, merc
   }
 }
 
-const idOf = async (owner: pg.Client, slug: string): Promise<string> =>
+const idOf = async (owner: pg.Pool, slug: string): Promise<string> =>
   (await owner.query<{ tenant_id: string }>('select tenant_id from realms where slug = $1', [slug])).rows[0]!.tenant_id
 
 /** Runs `work` over all of `items`, some at once. */

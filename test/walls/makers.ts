@@ -1,0 +1,101 @@
+/** Real resources of every kind for a tenant or a merchant: each operation that makes something is called until it does. */
+import fc from 'fast-check'
+import type { Operation } from '../fuzz/operations.ts'
+import type { Hints } from '../fuzz/valid-values.ts'
+import type { Answer } from '../support/http.ts'
+import { paymentBody } from '../support/payments.ts'
+import type { Receiver } from '../support/receiver.ts'
+import { type Dress, fittingBodies } from './bodies.ts'
+import { idsOf, type Whose } from './owned.ts'
+import { nameOf, type Rig } from './rig.ts'
+
+export interface Owner extends Whose {
+  token: string
+  headers: Record<string, string>
+  /** In every free text of what is made. */
+  word: string
+}
+
+/** Members that name something of the caller's own, and the column that holds it. */
+const NAMED: Readonly<Record<string, string>> = {
+  merchant_id: 'merchants.id',
+  connector_id: 'connectors.id',
+  target_connector_config_id: 'connector_configurations.id',
+  fallback_connector_config_id: 'connector_configurations.id',
+  transaction_id: 'payments.id',
+  mapped_to_id: 'connector_error_codes.id',
+}
+/** Values that rules beyond the schema ask for. */
+const FITTING: Hints = {
+  allowed_ips: fc.constant('203.0.113.7'),
+  roles: fc.constant(['pos-viewer']),
+  expires_at: fc.constant('2099-01-01T00:00:00Z'),
+  priority: fc.integer({ min: 101, max: 30_000 }),
+  username: fc.integer({ min: 1, max: 1e9 }).map((n) => `person${n}`),
+  password: fc.constant('Correct-Horse-7-Battery'),
+  daily_limit_override: fc.constant(1),
+  monthly_limit_override: fc.constant(1),
+  rate_limit_override: fc.constant(1),
+}
+const PLAN = '00000000-0000-4000-8000-000000000004'
+
+export const dressOf = (ids: ReadonlyMap<string, string[]>, owner: Owner, receiver?: Receiver): Dress => ({
+  idFor: (name) =>
+    name === 'plan_id'
+      ? PLAN
+      : name === 'merchant_id' && owner.merchantId !== undefined
+        ? owner.merchantId
+        : ids.get(NAMED[name] ?? '')?.at(name.startsWith('fallback') ? -1 : 0),
+  word: owner.word,
+  hints: { ...FITTING, ...(receiver === undefined ? {} : { url: fc.constant(`${receiver.origin}/hook`) }) },
+})
+
+/** What each operation that makes something answered in the end. */
+export type Made = Map<string, Answer>
+
+/** Makers in the order of need: payments by hand, then whatever a POST without an id makes. */
+export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promise<Made> => {
+  const made: Made = new Map()
+  const generic = rig.operations.filter(
+    ({ method, path, hasToken, scope }) =>
+      method === 'POST' && hasToken && scope !== 'platform' && scope !== 'open' && !/\{(?!version)/.test(path),
+  )
+  const send = (operation: Operation, body: unknown) => rig.call(operation, { ...owner, body })
+  for (const operation of generic.filter(({ refusesUnknown }) => !refusesUnknown).sort(subscriptionsFirst)) {
+    const dress = dressOf(await idsOf(rig, owner), owner, receiver)
+    for (const body of fittingBodies(operation, dress)) {
+      const answer = await send(operation, body)
+      made.set(nameOf(operation), answer)
+      if (answer.status < 300) break
+    }
+    if (nameOf(operation).endsWith('/webhook-subscriptions')) await makePayments(rig, owner)
+  }
+  return made
+}
+
+const subscriptionsFirst = (one: Operation, other: Operation): number =>
+  Number(other.path.includes('webhook-subscriptions')) - Number(one.path.includes('webhook-subscriptions'))
+
+/** Sold, refunded, authorized, captured, voided, begun with 3D Secure, asked to be voided: with every text of a payment filled. */
+export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
+  const { word } = owner
+  const post = (path: string, body: unknown) =>
+    rig.vezne.request('cards', 'POST', `/api/v1${path}`, { token: owner.token, headers: owner.headers, body })
+  const body = (change: object = {}) =>
+    paymentBody({
+      external_id: `${word}-order`,
+      basket_id: `${word}-basket`,
+      description: `${word} description`,
+      buyer: { id: `${word}-b`, name: word, surname: word, email: `${word}@example.com` },
+      card: { holder_name: word },
+      ...change,
+    })
+  const sell = async (change: object = {}): Promise<string> =>
+    (await post('/payments', body(change))).body.transaction_id
+  await post(`/payments/${await sell()}/refund`, { amount: 100, reason: word })
+  await post(`/payments/${await sell({ operation_type: 'pre_auth' })}/capture`, { amount: 5_000 })
+  await post(`/payments/${await sell()}/void`, { reason: word })
+  await post('/payments/3d/init', body({ return_url: `https://shop.example/${word}` }))
+  await sell({ card: { holder_name: word, number: '4002020000000024' } })
+  await post('/cancellation-requests', { transaction_id: await sell(), reason: `${word} again` })
+}

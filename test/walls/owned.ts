@@ -1,0 +1,78 @@
+/** What a tenant, or a merchant of it, has in the database: every id it could be found by, and a sum over all its rows. */
+import { createHash } from 'node:crypto'
+import type { Rig } from './rig.ts'
+
+interface IdColumn {
+  table: string
+  column: string
+}
+
+export interface Whose {
+  tenantId: string
+  /** Rows of this merchant alone. */
+  merchantId?: string
+}
+
+const columnsOf = (rig: Rig): Promise<IdColumn[]> =>
+  rig.rows<IdColumn & Record<string, unknown>>(
+    `select c.relname as table, a.attname as column
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and a.attname <> 'tenant_id'
+       and (a.atttypid = 'uuid'::regtype or a.attname in ('code', 'correlation_id'))
+       and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
+     order by 1, 2`,
+  )
+
+const MERCHANT_TABLES = `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' where c.relkind in ('r', 'p')`
+
+/** The newest and the oldest ids of every column, by `table.column`. */
+export const idsOf = async (rig: Rig, { tenantId, merchantId }: Whose, each = 2): Promise<Map<string, string[]>> => {
+  const withMerchant = new Set((await rig.rows<{ name: string }>(MERCHANT_TABLES)).map(({ name }) => name))
+  const columns = (await columnsOf(rig)).filter(({ table }) => merchantId === undefined || withMerchant.has(table))
+  const own = merchantId === undefined ? '' : `and merchant_id = '${merchantId}'`
+  const rows = await rig.rows<{ name: string; ids: string[] }>(
+    columns
+      .map(
+        ({ table, column }) => `select '${table}.${column}' as name, array(select distinct ${column}::text from ${table}
+           where tenant_id = '${tenantId}' and ${column} is not null ${own} order by 1 desc) as ids`,
+      )
+      .join(' union all '),
+  )
+  const found = new Map(rows.map(({ name, ids }) => [name, [...new Set([...ids.slice(0, each), ...ids.slice(-each)])]]))
+  if (merchantId === undefined) found.set('realms.tenant_id', [tenantId])
+  else found.set('webhook_deliveries.id', await deliveriesOf(rig, merchantId, each))
+  return found
+}
+
+/** A delivery is its subscription's merchant's. */
+const deliveriesOf = async (rig: Rig, merchantId: string, each: number): Promise<string[]> => {
+  const rows = await rig.rows<{ id: string }>(
+    `select d.id::text from webhook_deliveries d join webhook_subscriptions s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
+     where s.merchant_id = $1 order by 1 desc limit $2`,
+    [merchantId, each],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** One line a table: how many rows and what is in them. */
+export const sumsOf = async (rig: Rig, { tenantId, merchantId }: Whose): Promise<Record<string, string>> => {
+  const tables = await rig.rows<{ name: string }>(
+    merchantId === undefined
+      ? `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+         join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' where c.relkind in ('r', 'p') order by 1`
+      : MERCHANT_TABLES,
+  )
+  const sums: Record<string, string> = {}
+  for (const { name } of tables) {
+    const rows = await rig.rows<{ row: string }>(
+      `select t::text as row from ${name} t where tenant_id = $1 ${merchantId === undefined ? '' : `and merchant_id = '${merchantId}'`} order by 1`,
+      [tenantId],
+    )
+    const sum = createHash('sha256')
+    for (const { row } of rows) sum.update(`${row}\n`)
+    sums[name] = `${rows.length} ${sum.digest('hex').slice(0, 16)}`
+  }
+  return sums
+}
