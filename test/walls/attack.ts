@@ -143,7 +143,7 @@ export const attack = async (
               `${where}: ${answer.status} ${answer.text.slice(0, 300)}, for no id ${expected.text.slice(0, 300)}`,
             )
         }
-        if (answer.text.includes(foreign.word))
+        if (answer.text.includes(foreign.word) && !id.includes(foreign.word))
           report.leaks.push(`${where} shows ${foreign.word}: ${answer.text.slice(0, 300)}`)
         const shown = ids.find((each) => each !== id && answer.text.includes(each))
         if (shown !== undefined) report.leaks.push(`${where} shows the foreign id ${shown}`)

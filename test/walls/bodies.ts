@@ -12,7 +12,16 @@ export interface Dress {
 }
 
 /** Members whose text means something, whatever the schema says. */
-const MEANT = new Set([...Object.keys(HINTS), 'installments', 'code', 'roles', 'password', 'allowed_ips', 'phone'])
+const MEANT = new Set([
+  ...Object.keys(HINTS),
+  'installments',
+  'code',
+  'roles',
+  'includes',
+  'password',
+  'allowed_ips',
+  'phone',
+])
 
 export const fittingBodies = (operation: Operation, dress: Dress, count = 40): unknown[] => {
   const { body } = operation

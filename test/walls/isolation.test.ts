@@ -52,7 +52,6 @@ const settled = async (): Promise<void> => {
 /** Tables of tenants that no operation of the other tenant fills, and why that is no hole in this test. */
 const NOT_MADE: Record<string, string> = {
   fraud_rules: 'no operation yet',
-  users: 'no operation yet',
 }
 
 test('the other tenant has a row of every kind, made by the operations themselves', () => {
@@ -73,7 +72,7 @@ test('no table is empty for the other tenant', async () => {
 
 test('every id of the other tenant, in every place of every operation: 0 leaks, 0 changes', async (t) => {
   const sums = await sumsOf(rig, other)
-  const report = await attack(rig, own, 'tenant-admin', { ids: await idsOf(rig, other), word: other.word })
+  const report = await attack(rig, own, 'tenant-admin', { ids: await idsOf(rig, other, 1), word: other.word })
   const { leaks, ...figures } = report
   t.diagnostic(JSON.stringify({ ...figures, leaks: leaks.length }))
   assert.deepEqual(leaks.slice(0, 5), [])
@@ -85,7 +84,6 @@ const DEAF: Record<string, string> = {
   'cards GET /api/v1/lookups/districts query city_id': 'look-up data, the same for all',
   'identity GET /api/v1/lookups/districts query city_id': 'look-up data, the same for all',
   'transfers POST /api/v1/webhooks/deliveries/{delivery_id}/replay path delivery_id': 'no transfer event yet',
-  'identity GET /api/v{version}/users query MerchantId': 'no operation makes users yet',
 }
 
 test('to its owner each of these operations answers for some id: the attack was aimed at something', async () => {

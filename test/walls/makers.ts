@@ -29,6 +29,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const FITTING: Hints = {
   allowed_ips: fc.constant('203.0.113.7'),
   roles: fc.constant(['pos-viewer']),
+  includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
   priority: fc.integer({ min: 101, max: 30_000 }),
   username: fc.integer({ min: 1, max: 1e9 }).map((n) => `person${n}`),
@@ -58,9 +59,14 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   const made: Made = new Map()
   const generic = rig.operations.filter(
     ({ method, path, hasToken, scope }) =>
-      method === 'POST' && hasToken && scope !== 'platform' && scope !== 'open' && !/\{(?!version)/.test(path),
+      method === 'POST' &&
+      hasToken &&
+      scope !== 'platform' &&
+      scope !== 'open' &&
+      !/\{(?!version|tenant_id)/.test(path),
   )
-  const send = (operation: Operation, body: unknown) => rig.call(operation, { ...owner, body })
+  const send = (operation: Operation, body: unknown) =>
+    rig.call(operation, { ...owner, body, path: { tenant_id: owner.tenantId } })
   for (const operation of generic.filter(({ refusesUnknown }) => !refusesUnknown).sort(subscriptionsFirst)) {
     const dress = dressOf(await idsOf(rig, owner), owner, receiver)
     for (const body of fittingBodies(operation, dress)) {

@@ -19,7 +19,8 @@ const columnsOf = (rig: Rig): Promise<IdColumn[]> =>
      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relkind in ('r', 'p') and a.attname <> 'tenant_id'
-       and (a.atttypid = 'uuid'::regtype or a.attname in ('code', 'correlation_id'))
+       and (a.atttypid = 'uuid'::regtype or a.attname in ('code', 'correlation_id')
+         or (c.relname, a.attname) = ('tenant_roles', 'name'))
        and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
      order by 1, 2`,
   )
@@ -27,7 +28,7 @@ const columnsOf = (rig: Rig): Promise<IdColumn[]> =>
 const MERCHANT_TABLES = `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' where c.relkind in ('r', 'p')`
 
-/** The newest and the oldest ids of every column, by `table.column`. */
+/** Ids of every column, by `table.column`: the newest and the oldest rows' own, the newest of what they refer to. */
 export const idsOf = async (rig: Rig, { tenantId, merchantId }: Whose, each = 2): Promise<Map<string, string[]>> => {
   const withMerchant = new Set((await rig.rows<{ name: string }>(MERCHANT_TABLES)).map(({ name }) => name))
   const columns = (await columnsOf(rig)).filter(({ table }) => merchantId === undefined || withMerchant.has(table))
@@ -40,11 +41,18 @@ export const idsOf = async (rig: Rig, { tenantId, merchantId }: Whose, each = 2)
       )
       .join(' union all '),
   )
-  const found = new Map(rows.map(({ name, ids }) => [name, [...new Set([...ids.slice(0, each), ...ids.slice(-each)])]]))
+  const found = new Map(
+    rows.map(({ name, ids }) => [
+      name,
+      [...new Set([...ids.slice(0, each), ...(isOwn(name) ? ids.slice(-each) : [])])],
+    ]),
+  )
   if (merchantId === undefined) found.set('realms.tenant_id', [tenantId])
   else found.set('webhook_deliveries.id', await deliveriesOf(rig, merchantId, each))
   return found
 }
+
+const isOwn = (name: string): boolean => /\.(id|name|code)$/.test(name)
 
 /** A delivery is its subscription's merchant's. */
 const deliveriesOf = async (rig: Rig, merchantId: string, each: number): Promise<string[]> => {
