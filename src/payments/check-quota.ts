@@ -1,22 +1,36 @@
-/** The plan's number of payments a day and a month, counted by the calendar of Istanbul (contract/identity 7.1). */
+/** How many payments a day and a month a plan allows, and an API key with figures of its own, counted by the calendar of Istanbul (contract/identity 7.1). */
 
+import type { Call } from '../access/endpoint.ts'
 import { idAt } from '../core/id.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import type { House } from '../infra/house.ts'
 import type { PaymentDesk, Quota } from './payment-desk.ts'
 import { countPaymentsSince } from './payment-store.ts'
 
-/** Plans without limits cost nothing here; calls side by side may overshoot by as many as run at once. */
-export const checkQuota = async (desk: PaymentDesk, tenantId: string, quota: Quota): Promise<void> => {
+/** Plans and keys without limits cost nothing here; calls side by side may overshoot by as many as run at once. */
+export const checkQuota = async (
+  { house }: PaymentDesk,
+  { tenantId, principal }: Pick<Call, 'tenantId' | 'principal'>,
+  quota: Quota,
+): Promise<void> => {
+  const { daily, monthly } = principal.ownLimits
+  const own = { daily: daily ?? 0, monthly: monthly ?? 0 }
+  await checkCounts(house, quota, 'The plan', (since) => countSince(house, tenantId, since))
+  await checkCounts(house, own, 'This API key', (since) => countSince(house, tenantId, since, principal.clientId))
+}
+
+type Count = (since: Temporal.ZonedDateTime) => Promise<number>
+
+const checkCounts = async (house: House, quota: Quota, whose: string, count: Count): Promise<void> => {
   if (quota.daily === 0 && quota.monthly === 0) return
-  const { day, month } = periodsAt(desk.house)
+  const { day, month } = periodsAt(house)
   const periods: [limit: number, since: Temporal.ZonedDateTime, code: ProblemCode, words: string][] = [
     [quota.daily, day, 'daily_limit_exceeded', 'a day'],
     [quota.monthly, month, 'monthly_limit_exceeded', 'a month'],
   ]
   for (const [limit, since, code, words] of periods)
-    if (limit > 0 && (await countSince(desk.house, tenantId, since)) >= limit)
-      throw new Problem(code, { detail: `The plan allows ${limit} payments ${words}; they are used up.` })
+    if (limit > 0 && (await count(since)) >= limit)
+      throw new Problem(code, { detail: `${whose} allows ${limit} payments ${words}; they are used up.` })
 }
 
 /** What of the quota is used by now, as {@link checkQuota} counts it. */
@@ -30,5 +44,10 @@ const periodsAt = ({ clock }: House): { day: Temporal.ZonedDateTime; month: Temp
   return { day, month: day.with({ day: 1 }) }
 }
 
-const countSince = ({ db }: House, tenantId: string, since: Temporal.ZonedDateTime): Promise<number> =>
-  db.inTenant(tenantId, (tx) => countPaymentsSince(tx, tenantId, idAt(since.epochMilliseconds, 'first')))
+const countSince = (
+  { db }: House,
+  tenantId: string,
+  since: Temporal.ZonedDateTime,
+  clientId?: string,
+): Promise<number> =>
+  db.inTenant(tenantId, (tx) => countPaymentsSince(tx, tenantId, idAt(since.epochMilliseconds, 'first'), clientId))

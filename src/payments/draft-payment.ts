@@ -61,7 +61,7 @@ export const draftPayment = async (
   const able = kind === 'plain' ? configurations : challengers(desk, configurations, facts.wanted)
   const routes = chooseRoutes(facts, routing, able)
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
-  await checkQuota(desk, tenantId, policy.quota)
+  await checkQuota(desk, call, policy.quota)
   const candidates = openCandidates(desk, await takeRoute(desk, tenantId, routes))
   const verdict = await screen(desk, screeningFacts(call, bin, merchant, { now, is3dSecure: kind === '3d' }))
   const id = newId(now.getTime())

@@ -90,11 +90,17 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
     [payment.tenant_id, payment.id],
   )
 
-/** Payments whose id, and so whose time, is not before `firstId`; refunds do not count. */
-export const countPaymentsSince = async (tx: Tx, tenantId: string, firstId: string): Promise<number> => {
+/** Payments whose id, and so whose time, is not before `firstId`; refunds do not count. `clientId`: of one API key alone. */
+export const countPaymentsSince = async (
+  tx: Tx,
+  tenantId: string,
+  firstId: string,
+  clientId?: string,
+): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from payments where tenant_id = $1 and id >= $2 and operation_type <> 'refund'`,
-    [tenantId, firstId],
+    `select count(*) as count from payments where tenant_id = $1 and id >= $2 and operation_type <> 'refund'
+       ${clientId === undefined ? '' : 'and client_id = $3'}`,
+    clientId === undefined ? [tenantId, firstId] : [tenantId, firstId, clientId],
   )
   return row?.count ?? 0
 }

@@ -1,0 +1,185 @@
+/** An API key over its life: rotated, watched, narrowed, switched off, deleted; what counts at once and what at the next token. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type KeyDesk, type MadeKey, openKeyDesk } from '../support/api-keys.ts'
+import { type Http, openHttp } from '../support/http.ts'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
+import { until } from '../support/until.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+const HOUR_MS = 3_600_000
+let desk: KeyDesk
+let second: Vezne
+let elsewhere: Http
+before(async () => {
+  desk = await openKeyDesk()
+  // Another process of the same platform, in all but the pid: its own caches, its own connection for notices.
+  const env = { DATABASE_URL: desk.vezne.ownerUrl, VEZNE_ROLE: 'api', VEZNE_IDENTITY_URL: desk.vezne.urls.identity }
+  second = await startVezne({ env })
+  elsewhere = openHttp({ identity: `http://127.0.0.1:${second.config.ports.identity}` })
+})
+after(async () => {
+  await elsewhere.close()
+  await second.stop()
+  await desk.vezne.stop()
+})
+
+const me = (token: string, http: Pick<Http, 'request'> = desk.vezne) =>
+  http.request('identity', 'GET', '/api/v1/me', { token })
+const opens = async ({ key }: MadeKey, secret: string): Promise<boolean> => {
+  const answer = await desk.signIn(key.client_id, secret)
+  if (answer.status !== 200) assertProblem(answer, 'invalid_credentials')
+  return answer.status === 200
+}
+const rotate = async ({ key }: MadeKey): Promise<string> => {
+  const answer = await desk.own('POST', `/${key.id}/rotate-secret`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.secret
+}
+const put = async ({ key }: MadeKey, change: object): Promise<void> => {
+  const answer = await desk.own('PUT', `/${key.id}`, { display_name: key.display_name, roles: key.roles, ...change })
+  assert.equal(answer.status, 200, answer.text)
+}
+
+test('rotation: both secrets open for 24 hours, then the new one alone; a second one ends the oldest at once', async () => {
+  const made = await desk.make({ display_name: 'Rotated' })
+  const token = await desk.tokenOf(made)
+  const next = await rotate(made)
+  assert.deepEqual([await opens(made, made.secret), await opens(made, next)], [true, true])
+  assert.equal((await me(token)).status, 200, 'tokens go on')
+  const third = await rotate(made)
+  assert.deepEqual(
+    [await opens(made, made.secret), await opens(made, next), await opens(made, third)],
+    [false, true, true],
+  )
+  await desk.vezne.moveClock(24 * HOUR_MS - 60_000)
+  assert.equal(await opens(made, next), true)
+  assert.notEqual((await desk.own('GET', `/${made.key.id}`)).body.previous_secret_expires_at, null)
+  await desk.vezne.moveClock(61_000)
+  assert.deepEqual([await opens(made, next), await opens(made, third)], [false, true])
+  assert.equal((await desk.own('GET', `/${made.key.id}`)).body.previous_secret_expires_at, null)
+})
+
+test('rotation under load: nobody who knows one of the two secrets is refused', async () => {
+  const made = await desk.make({ display_name: 'Busy' })
+  let known = made.secret
+  const statuses: number[] = []
+  let isDone = false
+  const lane = async (): Promise<void> => {
+    while (!isDone) {
+      const secret = known
+      const answer = await desk.signIn(made.key.client_id, secret)
+      statuses.push(answer.status)
+      if (answer.status === 200) statuses.push((await me(answer.body.access_token)).status)
+    }
+  }
+  const lanes = Promise.all(Array.from({ length: 4 }, lane))
+  const seen = (count: number) => until(`${count} answers`, () => statuses.length >= count)
+  await seen(20)
+  const next = await rotate(made)
+  await seen(statuses.length + 20) // with the old secret
+  known = next
+  await seen(statuses.length + 20)
+  isDone = true
+  await lanes
+  assert.deepEqual([...new Set(statuses)], [200])
+})
+
+test('last use is noted when a token is issued, by the platform’s clock', async () => {
+  const made = await desk.make({ display_name: 'Used' })
+  const lastUse = async () => (await desk.own('GET', `/${made.key.id}`)).body.last_used_at
+  assert.equal(await lastUse(), null)
+  const from = desk.vezne.house.clock.ms()
+  await desk.tokenOf(made)
+  await until('the use is noted', async () => (await lastUse()) !== null)
+  const noted = Date.parse(await lastUse())
+  assert(noted >= from && noted <= desk.vezne.house.clock.ms())
+})
+
+const ENDS: [name: string, end: (made: MadeKey) => Promise<unknown>][] = [
+  ['switched off', (made) => put(made, { is_active: false })],
+  ['deleted', (made) => desk.own('DELETE', `/${made.key.id}`)],
+  ['deleted by the platform', (made) => desk.platform('DELETE', `/${made.key.id}`)],
+  [
+    'past its end',
+    async (made) => {
+      await put(made, { expires_at: new Date(desk.vezne.house.clock.ms() + 1_000).toISOString() })
+      await desk.vezne.moveClock(1_001)
+    },
+  ],
+]
+for (const [name, end] of ENDS)
+  test(`a key that is ${name}: its tokens end with the next request, here and elsewhere, its sign-ins too`, async () => {
+    const made = await desk.make({ display_name: `Ends ${name}` })
+    const { access_token: token, refresh_token: refresh } = (await desk.signIn(made.key.client_id, made.secret)).body
+    assert.equal((await me(token)).status, 200)
+    assert.equal((await me(token, elsewhere)).status, 200)
+    await end(made)
+    assertProblem(await me(token), 'invalid_token')
+    await until('the other process has heard', async () => (await me(token, elsewhere)).status === 401)
+    assert.equal(await opens(made, made.secret), false)
+    assertProblem(await desk.refresh(refresh), 'invalid_refresh_token')
+  })
+
+test('switched on again a key opens, but its old sign-ins stay ended', async () => {
+  const made = await desk.make({ display_name: 'Back' })
+  const { refresh_token: refresh } = (await desk.signIn(made.key.client_id, made.secret)).body
+  await put(made, { is_active: false })
+  await desk.vezne.moveClock(1_000)
+  await put(made, { is_active: true })
+  assertProblem(await desk.refresh(refresh), 'invalid_refresh_token', /switched off meanwhile/)
+  const again = await desk.signIn(made.key.client_id, made.secret)
+  assert.equal(again.status, 200)
+  assert.equal((await desk.refresh(again.body.refresh_token)).status, 200)
+})
+
+test('roles taken away and a merchant bound count at once; addresses at the next token or refresh', async () => {
+  const made = await desk.make({ display_name: 'Narrowed', roles: ['pos-operator', 'pos-viewer'] })
+  const { access_token: token, refresh_token: refresh } = (await desk.signIn(made.key.client_id, made.secret)).body
+  await put(made, { roles: ['pos-viewer'], merchant_id: desk.merchantId, allowed_ips: '192.0.2.0/24' })
+  const { body } = await me(token)
+  assert.deepEqual([body.roles, body.merchant_id], [['pos-viewer'], desk.merchantId])
+  assertProblem(await desk.signIn(made.key.client_id, made.secret), 'ip_not_allowed', /allowed_ips/)
+  assertProblem(await desk.refresh(refresh), 'ip_not_allowed', /allowed_ips/)
+  await put(made, { roles: ['pos-viewer'], allowed_ips: '127.0.0.0/8' })
+  assert.equal((await desk.refresh(refresh)).status, 200, 'a refusal by address uses nothing up')
+})
+
+test("a tenant's own role makes a key; what it includes counts", async () => {
+  const token = await desk.vezne.token('admin', 'tenant-load')
+  const role = await desk.vezne.request('identity', 'POST', '/api/v1/tenants/me/roles', {
+    token,
+    body: { name: 'cashier', includes: ['pos-viewer'] },
+  })
+  assert.equal(role.status, 201, role.text)
+  const made = await desk.make({ display_name: 'Cashier', roles: ['cashier'] })
+  assert.deepEqual((await me(await desk.tokenOf(made))).body.roles, ['cashier', 'pos-viewer'])
+})
+
+test('the own limit of a key: its burst passes, then 429 that says so; the other keys go on', async () => {
+  const made = await desk.make({ display_name: 'Slow', rate_limit_override: 1 })
+  const token = await desk.tokenOf(made)
+  const statuses = await Promise.all(Array.from({ length: 12 }, () => me(token)))
+  const refused = statuses.filter(({ status }) => status === 429)
+  assert(refused.length >= 1 && refused.length <= 10, `${refused.length} refused`)
+  for (const answer of refused) {
+    assert.equal(answer.headers['retry-after'], '1')
+    assert.match(answer.body.detail, /1 requests a second of this API key/)
+    assert.equal(answer.headers['x-ratelimit-limit'], '1000000', 'the plan of the tenant')
+  }
+  assert.equal((await me(await desk.vezne.token('admin', 'tenant-load'))).status, 200)
+})
+
+test('the own number of payments a day of a key; other keys pay on', async () => {
+  const limited = await desk.make({ display_name: 'Two a day', merchant_id: desk.merchantId, daily_limit_override: 2 })
+  const free = await desk.make({ display_name: 'Free', merchant_id: desk.merchantId })
+  const [token, other] = [await desk.tokenOf(limited), await desk.tokenOf(free)]
+  const pay = (as: string) =>
+    desk.vezne.request('cards', 'POST', '/api/v1/payments', { token: as, body: paymentBody() })
+  assert.deepEqual([(await pay(token)).status, (await pay(token)).status], [200, 200])
+  assertProblem(await pay(token), 'daily_limit_exceeded', /This API key allows 2 payments a day/)
+  assert.equal((await pay(other)).status, 200)
+  await desk.vezne.moveClock(24 * HOUR_MS)
+  assert.equal((await pay(token)).status, 200)
+})
