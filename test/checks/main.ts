@@ -6,6 +6,7 @@ import type { Check } from './check.ts'
 import { hostileReceivers } from './hostile-receivers.ts'
 import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
+import { loginTiming } from './login-timing.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
 import { slowConnections } from './slow-connections.ts'
 import { spoofedAddresses } from './spoofed-addresses.ts'
@@ -26,6 +27,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   ],
   'slow-connections': ['G9: thousands of slow connections beside normal requests', slowConnections],
   stalls: ['G6: how long a hostile body keeps the program from everything else', stalls],
+  'login-timing': ['D13: wrong passwords take as long for users there are as for names nobody has', loginTiming],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 

@@ -69,6 +69,9 @@ export const HINTS: Hints = {
   status: fc.constantFrom('pending', 'approved'),
   version: fc.constantFrom('1', '1.0', '2'),
   bin: fc.constantFrom('454671', '979203', '45467112', '000000'),
+  roles: fc.subarray(['pos-viewer', 'merchant-user', 'fuzz-role', 'boss', 'platform-admin'], { maxLength: 2 }),
+  includes: fc.subarray(['pos-viewer', 'fraud-analyst', 'boss'], { minLength: 1 }),
+  role_name: mostly('fuzz-role', 'pos-viewer', 'nobody'),
   external_id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
 }
 /** Long texts that break things: quoting, patterns, direction marks, composed letters, formulas, markup. */

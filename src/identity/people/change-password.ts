@@ -17,6 +17,7 @@ import { checkPassword, NewPassword } from './password-rule.ts'
 import { hashPassword, type Passwords } from './passwords.ts'
 import { type PeopleDoor, wrongPassword } from './people-door.ts'
 import { endSessions, type PersonWithPassword, replacePassword } from './person-login-store.ts'
+import { recordSignIn } from './record-sign-in.ts'
 
 const ChangePassword = Type.Object(
   {
@@ -44,7 +45,8 @@ export const changePassword = ({ realms, issuer }: TokenParts, door: PeopleDoor,
     answers: { 200: TokenAnswer },
     errors: ['realm_not_found', 'invalid_credentials', 'realm_suspended'],
     shapeProblem: loginProblem,
-    async handle({ params, body, request, house }) {
+    async handle(call) {
+      const { params, body, request, house } = call
       const realm = await realmOfPath(realms, params.slug)
       const nowMs = request.arrivedAt
       const before = await door.enter(realm, credentialsIn(body), { address: request.clientAddress, nowMs })
@@ -58,6 +60,7 @@ export const changePassword = ({ realms, issuer }: TokenParts, door: PeopleDoor,
         const { text, row } = issuer.fresh(realm, owner)
         const insert = insertRefreshTokens([row])
         await tx.query(insert.text, insert.values, insert.name)
+        await recordSignIn(tx, call, realm, before.id, 'POST /api/v1/auth/{slug}/change-password')
         return { owner, text }
       })
       house.notices.tell('realms', realm.tenantId)

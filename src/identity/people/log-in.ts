@@ -1,5 +1,6 @@
 /** POST /api/v1/auth/{slug}/login: an access token for a person's name and password. */
 import { Type } from 'typebox'
+import { refusingTo } from '../../access/audit/denials.ts'
 import { suspended } from '../../access/callers/authenticate.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
@@ -12,6 +13,7 @@ import { ownerOfPerson } from '../tokens/token-owner.ts'
 import { SlugParams, TokenAnswer } from '../tokens/token-shapes.ts'
 import { type PeopleDoor, wrongPassword } from './people-door.ts'
 import { insertSignIn, type PersonWithPassword } from './person-login-store.ts'
+import { recordSignIn } from './record-sign-in.ts'
 
 export const UserName = Type.String({ maxLength: 200, description: 'User name, compared without case' })
 export const GivenPassword = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })
@@ -34,15 +36,21 @@ export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoin
     answers: { 200: TokenAnswer },
     errors: ['realm_not_found', 'invalid_credentials', 'realm_suspended'],
     shapeProblem: loginProblem,
-    async handle({ params, body, request, house }) {
+    async handle(call) {
+      const { params, body, request, house } = call
       const realm = await realmOfPath(realms, params.slug)
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
       const person = await door.enter(realm, credentialsIn(body), caller)
-      checkLogin(realm, person)
       const owner = ownerOfPerson(person)
       const { text, row } = issuer.fresh(realm, owner)
-      const isIn = await house.db.inTenant(realm.tenantId, (tx) => insertSignIn(tx, person, row))
-      if (!isIn) throw wrongPassword() // changed while the password was compared
+      const refused = { tenantId: realm.tenantId, realm: realm.slug, actor: person.id }
+      await refusingTo(refused, async () => {
+        checkLogin(realm, person)
+        await house.db.inTenant(realm.tenantId, async (tx) => {
+          if (!(await insertSignIn(tx, person, row))) throw wrongPassword() // changed while the password was compared
+          await recordSignIn(tx, call, realm, person.id, 'POST /api/v1/auth/{slug}/login')
+        })
+      })
       return { ...ok(await issuer.reply(realm, owner, text, caller.nowMs)), carriesSecret: true }
     },
   })

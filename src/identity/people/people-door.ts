@@ -1,4 +1,5 @@
 /** Lets a person in by name and password: the same answer and the same work whether the name or the password is wrong. */
+import { claimedId, refusalOf } from '../../access/audit/denials.ts'
 import { isUsable } from '../../access/callers/holder.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { Problem } from '../../core/problem.ts'
@@ -26,11 +27,11 @@ export const wrongPassword = (): Problem =>
   })
 
 export const openPeopleDoor = (
-  { db, clock, log }: Pick<House, 'db' | 'clock' | 'log'>,
+  { db, clock }: Pick<House, 'db' | 'clock'>,
   guard: LoginGuard,
   passwords: Passwords,
 ): PeopleDoor => ({
-  async enter({ tenantId }, { username, password }, { address, nowMs }) {
+  async enter({ tenantId, slug }, { username, password }, { address, nowMs }) {
     // Not from the cache: a new password works at once, and an unknown name takes as long as a wrong password.
     const person = await db.inTenant(tenantId, (tx) => findByName(tx, tenantId, username))
     const guess = { tenantId, userId: person?.id ?? null, username, address, nowMs }
@@ -43,7 +44,7 @@ export const openPeopleDoor = (
       return matches
     })
     if (person && isRight) return person
-    log.info('login.refused', { tenant_id: tenantId, user_id: person?.id ?? null, address })
-    throw wrongPassword()
+    const actor = person?.id ?? claimedId(username)
+    throw refusalOf(wrongPassword(), { tenantId, realm: slug, actor })
   },
 })
