@@ -27,7 +27,7 @@ export const wrongPassword = (): Problem =>
   })
 
 export const openPeopleDoor = (
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock, log }: Pick<House, 'db' | 'clock' | 'log'>,
   guard: LoginGuard,
   passwords: Passwords,
 ): PeopleDoor => ({
@@ -44,7 +44,8 @@ export const openPeopleDoor = (
       return matches
     })
     if (person && isRight) return person
-    const actor = person?.id ?? claimedId(username)
-    throw refusalOf(wrongPassword(), { tenantId, realm: slug, actor })
+    log.info('login.refused', { tenant_id: tenantId, user_id: person?.id ?? null, address })
+    // As claimed, whether or not there is such a user: who is counted together and who is written would take its own time.
+    throw refusalOf(wrongPassword(), { tenantId, realm: slug, actor: claimedId(username) })
   },
 })
