@@ -5,9 +5,15 @@ export class KnownIds {
   /** Keeps the ids of an answer to `path` (such as /api/v1/payments or /api/v1/payments/{transaction_id}). */
   keep(path: string, body: unknown): void {
     const place = collectionOf(path)
-    const rows = Array.isArray(body) ? body : [body, ...((body as { items?: unknown[] } | null)?.items ?? [])]
-    for (const row of rows as (string | { id?: unknown; transaction_id?: unknown } | null)[])
-      for (const id of typeof row === 'string' ? [row] : [row?.id, row?.transaction_id])
+    const content = (body as { data?: unknown } | null)?.data ?? body // users come in an envelope
+    const rows = Array.isArray(content)
+      ? content
+      : [content, ...((content as { items?: unknown[] } | null)?.items ?? [])]
+    const isNamed = place.endsWith('/roles')
+    for (const row of rows as (string | { id?: unknown; transaction_id?: unknown; name?: unknown } | null)[])
+      for (const id of typeof row === 'string'
+        ? [row]
+        : [row?.id, row?.transaction_id, isNamed ? row?.name : undefined])
         if (typeof id === 'string') this.#add(place, id)
   }
 

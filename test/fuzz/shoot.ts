@@ -77,6 +77,7 @@ const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
     Object.entries(plan.path).map(([name, value]) => {
       const isId =
         name === 'correlationId' ||
+        name === 'role_name' ||
         operation.parameters.some((each) => each.name === name && each.schema.format === 'uuid')
       const known = isId && plan.known.isTaken ? ids.pick(operation.path, name, plan.known.nth) : undefined
       return [name, encodeURIComponent(known ?? String(value))]

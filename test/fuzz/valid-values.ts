@@ -69,9 +69,9 @@ export const HINTS: Hints = {
   status: fc.constantFrom('pending', 'approved'),
   version: fc.constantFrom('1', '1.0', '2'),
   bin: fc.constantFrom('454671', '979203', '45467112', '000000'),
-  roles: fc.subarray(['pos-viewer', 'merchant-user', 'fuzz-role', 'boss', 'platform-admin'], { maxLength: 2 }),
+  roles: mostly(['pos-viewer', 'merchant-user'], [], ['boss'], ['platform-admin']),
   includes: fc.subarray(['pos-viewer', 'fraud-analyst', 'boss'], { minLength: 1 }),
-  role_name: mostly('fuzz-role', 'pos-viewer', 'nobody'),
+  tenant_id: mostly('me', '00000000-0000-4000-8000-000000000012'),
   external_id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
 }
 /** Long texts that break things: quoting, patterns, direction marks, composed letters, formulas, markup. */
