@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startVezne, type Vezne } from '../support/vezne.ts'
+import { openAudited } from './audited.ts'
 import { fuzz } from './fuzz.ts'
 import { asLoadTenant, liftPlatformLimits } from './load-tenant.ts'
 import { reportLines } from './report.ts'
@@ -28,7 +29,8 @@ before(async () => {
 })
 after(() => vezne.stop())
 
-test(`${SECONDS} seconds of mutated requests, seed ${SEED}`, async () => {
+test(`${SECONDS} seconds of mutated requests, seed ${SEED}`, async (t) => {
+  const audited = openAudited()
   const report = await fuzz({
     urls: vezne.urls,
     surfaces: ['cards', 'transfers', 'fraud', 'identity'],
@@ -36,9 +38,13 @@ test(`${SECONDS} seconds of mutated requests, seed ${SEED}`, async () => {
     seed: SEED,
     perOperation: Number.POSITIVE_INFINITY,
     seconds: SECONDS,
+    onAnswer: audited.note,
   })
   process.stdout.write(`${reportLines(report).join('\n')}\n`)
   assert.deepEqual(report.failures, [])
+  const { faults, ...seen } = await vezne.house.db.acrossTenants((tx) => audited.judge(tx))
+  t.diagnostic(`audit log: ${JSON.stringify(seen)}`)
+  assert.deepEqual(faults, [])
   assert.ok(report.requests > report.tallies.length * 10, `only ${report.requests} requests`)
   const stays = report.tallies.filter(
     ({ operation, requests, byAnswer }) =>

@@ -21,6 +21,8 @@ export interface FuzzOptions {
   seed: number
   perOperation: number
   seconds: number
+  /** Hears of every answer. */
+  onAnswer?: (operation: Operation, got: Received) => void
 }
 
 export interface Tally {
@@ -132,6 +134,7 @@ const openGunner = (options: FuzzOptions): Gunner => {
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
       const got = { status: answer.statusCode, headers, text: await answer.body.text() }
       noteAnswer(request.method, request.path, got)
+      options.onAnswer?.(operation, got)
       const isJson = got.status < 300 && headers['content-type']?.startsWith('application/json')
       const isSeeded = got.status !== 201 && LEFT_ALONE.test(operation.path)
       if (isJson && (got.status === 201 || !NOT_LEARNT.test(operation.path)))

@@ -22,6 +22,7 @@ interface AuditRow {
   repeats: number
   before: string | null
   after: string | null
+  previous_hash: Buffer
   hash: Buffer
 }
 interface Tables {
@@ -76,11 +77,12 @@ const conditions = (eb: ExpressionBuilder<Tables, 'audit_log'>, filters: AuditFi
   return all
 }
 
-export const auditEntryBody = ({ hash, before, after, at, ...row }: AuditRow) => ({
+export const auditEntryBody = ({ previous_hash, hash, before, after, at, ...row }: AuditRow) => ({
   ...row,
   at: isoTime(at),
   before: before === null ? null : stateOf(before),
   after: after === null ? null : stateOf(after),
+  previous_hash: previous_hash.toString('hex'),
   hash: hash.toString('hex'),
 })
 

@@ -54,6 +54,7 @@ const AuditEntrySchema = Type.Object(
     }),
     before: State('What changed as it was, masked; null when it was not there or nothing is known of it'),
     after: State('What changed as it is then, masked; null when it is gone'),
+    previous_hash: Type.String({ description: 'Hash of the entry before it, hex; zeros for the first' }),
     hash: Type.String({ description: 'Hash over the entry and the hash of the one before it, hex' }),
   },
   { $id: 'AuditEntry' },
