@@ -93,6 +93,17 @@ test('at the doors of identity', async () => {
   await auth('tenant-load', { grant_type: canary(), client_id: canary(), client_secret: canary() })
   await auth('tenant-load', { grant_type: 'client_credentials', client_id: canary(), client_secret: canary() })
   await vezne.request('identity', 'POST', '/api/v1/auth/tenant-load/refresh', { body: { refresh_token: canary() } })
+  const step = (name: string, body: object) =>
+    vezne.request('identity', 'POST', `/api/v1/auth/tenant-load/${name}`, { body })
+  await step('login', { username: canary(), password: canary() })
+  await step('login', { username: `${canary()}@shop.example`, password: canary() })
+  await step('change-password', { username: canary(), password: canary(), new_password: canary() })
+  const user = { username: `u-${canary()}`, email: `${canary()}@shop.example`, password: canary(), roles: [] }
+  await vezne.request('identity', 'POST', '/api/v1/users', { token, body: user })
+  await vezne.request('identity', 'POST', '/api/v1/tenants/me/roles', {
+    token,
+    body: { name: canary(), description: canary(), includes: ['pos-viewer'] },
+  })
   await vezne.request('identity', 'GET', `/api/v1/users?search=${canary()}`, { token })
 })
 

@@ -1,6 +1,7 @@
 /** People in tests: the demo users, their logins, and users made over the interface. */
 import assert from 'node:assert/strict'
 import type { Answer } from './http.ts'
+import { noteKnown } from './seen.ts'
 import { authPath, change } from './tokens.ts'
 import type { Vezne } from './vezne.ts'
 
@@ -8,6 +9,7 @@ export const PASSWORD = 'correct horse battery'
 export const OTHER_PASSWORD = 'staple-and-clips-77'
 
 export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
+  for (const password of [PASSWORD, OTHER_PASSWORD]) noteKnown('secret', password) // no run may leave them behind
   const admin = () => vezne.token('admin', realm)
   const call = async (method: string, path: string, body?: unknown, token?: string): Promise<Answer> =>
     vezne.request('identity', method, `/api/v1/users${path}`, {
