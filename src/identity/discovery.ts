@@ -1,6 +1,6 @@
 /** What an OAuth client reads first: the discovery document and the key set of a realm. */
 import { Type } from 'typebox'
-import { isVerifying } from '../access/callers/access-token.ts'
+import { isPublished } from '../access/callers/access-token.ts'
 import type { Realms } from '../access/callers/realms.ts'
 import { type Answer, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { realmOfPath } from './tokens/realm-of-path.ts'
@@ -79,7 +79,7 @@ export const keySet = (realms: Realms): Endpoint =>
     errors: ['realm_not_found'],
     async handle({ params, request }) {
       const realm = await realmOfPath(realms, params.slug)
-      const keys = realm.keys.filter((key) => isVerifying(key, request.arrivedAt))
+      const keys = realm.keys.filter((key) => isPublished(key, request.arrivedAt))
       return cached({ keys: keys.map((key) => key.publicJwk) })
     },
   })

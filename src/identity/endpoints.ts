@@ -19,6 +19,7 @@ import { openPasswords } from './people/passwords.ts'
 import { openPeopleDoor } from './people/people-door.ts'
 import type { Furnish } from './platform/create-tenant.ts'
 import { platformEndpoints } from './platform/endpoints.ts'
+import { signingKeyEndpoints } from './platform/signing-key-operations.ts'
 import { roleEndpoints } from './roles/endpoints.ts'
 import { sandboxClock } from './sandbox-clock.ts'
 import { openClientDoor } from './tokens/client-door.ts'
@@ -70,6 +71,7 @@ export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
     ...apiKeyEndpoints(),
     ...merchantEndpoints(deps),
     ...platformEndpoints(deps.furnish),
+    ...signingKeyEndpoints(realms),
     ...auditLog(house),
     ...issuerEndpoints({ realms, urlFault: (url) => issuers.urlFault(url) }),
     ...(house.config.env === 'sandbox' ? sandboxClock(house, clockMoved) : []),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import { isVerifying, signingKey } from '../../src/access/callers/access-token.ts'
+import { isPublished, isVerifying, signingKey } from '../../src/access/callers/access-token.ts'
 import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
 import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
 import { rotateSigningKey, rotateSigningKeys } from '../../src/identity/tokens/signing-keys.ts'
@@ -55,8 +55,10 @@ test('five minutes later the new key signs; a day after that the old one is gone
   assert.equal(signingKey(realm, takesOver - 1)?.kid, old.kid)
   assert.equal(signingKey(realm, takesOver)?.kid, next.kid)
   assert.equal(old.signsUntil, takesOver)
-  assert.equal(isVerifying(old, takesOver + DAY_MS - 1), true)
-  assert.equal(isVerifying(old, takesOver + DAY_MS), false)
+  assert.equal(isVerifying(old, takesOver + 6 * MINUTE_MS - 1), true)
+  assert.equal(isVerifying(old, takesOver + 6 * MINUTE_MS), false, 'the life of a token and a minute')
+  assert.equal(isPublished(old, takesOver + DAY_MS - 1), true)
+  assert.equal(isPublished(old, takesOver + DAY_MS), false)
   assert.equal(isVerifying(next, takesOver + 1_000 * DAY_MS), true)
   const client = (await realms.clientOf(realm.tenantId, 'cid_test_load_admin'))!
   const later = takesOver + MINUTE_MS

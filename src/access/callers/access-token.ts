@@ -7,8 +7,10 @@ import type { Realm, RealmKey, Realms } from './realms.ts'
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
 export const ACCESS_TOKEN_LIFE_S = 300
 export const CLOCK_TOLERANCE_S = 30
-/** How long a key that signs no more stays in the key set, real time. */
-const KEPT_AFTER_MS = 86_400_000
+/** A key that signs no more checks its last tokens to their end; a process that hears late may have signed one more. */
+const CHECKS_AFTER_MS = (ACCESS_TOKEN_LIFE_S + CLOCK_TOLERANCE_S + 30) * 1_000
+/** How long it stays in the key set, for those who keep sets and tokens longer; real time, as above. */
+const PUBLISHED_AFTER_MS = 86_400_000
 const TOKEN_CHARS_MAX = 8_192
 const KID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -28,7 +30,9 @@ export interface AccessToken {
 export const verifyingKey = (realm: Realm, kid: string, nowMs: number): RealmKey | undefined =>
   realm.keys.find((key) => key.kid === kid && isVerifying(key, nowMs))
 export const isVerifying = (key: RealmKey, nowMs: number): boolean =>
-  key.signsUntil === null || nowMs < key.signsUntil + KEPT_AFTER_MS
+  key.signsUntil === null || nowMs < key.signsUntil + CHECKS_AFTER_MS
+export const isPublished = (key: RealmKey, nowMs: number): boolean =>
+  key.signsUntil === null || nowMs < key.signsUntil + PUBLISHED_AFTER_MS
 export const signingKey = (realm: Realm, nowMs: number): RealmKey | undefined =>
   realm.keys.find((key) => key.signsFrom <= nowMs)
 

@@ -25,6 +25,24 @@ export const findSealedKey = async (tx: Tx, tenantId: string, kid: string): Prom
   return row?.private_sealed
 }
 
+/** Undefined: there is no such key. Else since when it signs, or will. */
+export const deleteSigningKey = async (tx: Tx, tenantId: string, kid: string): Promise<Date | undefined> => {
+  const [row] = await tx.query<{ signs_from: Date }>(
+    'delete from signing_keys where tenant_id = $1 and kid = $2 returning signs_from',
+    [tenantId, kid],
+  )
+  return row?.signs_from
+}
+
+/** Whether a key took over in that time. */
+export const hasKeySigningFrom = async (tx: Tx, tenantId: string, from: Date, to: Date): Promise<boolean> => {
+  const rows = await tx.query(
+    'select kid from signing_keys where tenant_id = $1 and signs_from between $2 and $3 limit 1',
+    [tenantId, from, to],
+  )
+  return rows.length > 0
+}
+
 /** Keys whose successor signs since before `before`: out of the key set, nothing alive was signed with them. */
 export const deleteSpentKeys = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute(

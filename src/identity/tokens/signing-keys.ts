@@ -3,9 +3,12 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, exportPKCS8, generat
 import { LRUCache } from 'lru-cache'
 import type { House } from '../../infra/house.ts'
 import type { Job } from '../../infra/jobs.ts'
+import type { Tx } from '../../infra/postgres.ts'
 import {
+  deleteSigningKey,
   deleteSpentKeys,
   findSealedKey,
+  hasKeySigningFrom,
   insertSigningKey,
   type SigningKeyRow,
   tenantsWithOldKey,
@@ -16,7 +19,7 @@ const PUBLISHED_BEFORE_MS = 5 * 60_000
 const DAY_MS = 86_400_000
 const SPENT_AFTER_MS = 2 * DAY_MS // a day in the key set, and one in reserve
 const ROTATED_AFTER_MS = 90 * DAY_MS
-const OPEN_KEYS_MAX = 1_000
+const OPEN_KEYS_MAX = 10_000 // of some 4 KB
 
 export const signingKeyPlace = (kid: string) => ({ table: 'signing_keys', rowId: kid, column: 'private_sealed' })
 
@@ -41,13 +44,30 @@ export const newSigningKey = async (
 
 /** `nowMs`: real time. The new key is published at once and signs five minutes later; tokens of the old one stay good. */
 export const rotateSigningKey = async (house: House, tenantId: string, nowMs: number): Promise<string> => {
-  const key = await newSigningKey(house, tenantId, new Date(nowMs), new Date(nowMs + PUBLISHED_BEFORE_MS))
-  await house.db.inTenant(tenantId, async (tx) => {
-    await insertSigningKey(tx, key)
-    await deleteSpentKeys(tx, tenantId, new Date(nowMs - SPENT_AFTER_MS))
-  })
+  const key = await nextSigningKey(house, tenantId, nowMs)
+  await house.db.inTenant(tenantId, (tx) => addSigningKey(tx, key, nowMs))
   house.notices.tell('realms', tenantId)
   return key.kid
+}
+
+export const nextSigningKey = (house: Pick<House, 'sealer'>, tenantId: string, nowMs: number): Promise<SigningKeyRow> =>
+  newSigningKey(house, tenantId, new Date(nowMs), new Date(nowMs + PUBLISHED_BEFORE_MS))
+
+export const addSigningKey = async (tx: Tx, key: SigningKeyRow, nowMs: number): Promise<void> => {
+  await insertSigningKey(tx, key)
+  await deleteSpentKeys(tx, key.tenant_id, new Date(nowMs - SPENT_AFTER_MS))
+}
+
+/**
+ * For a key that leaked: it is gone at once, and with it every token it signed. When it was the one that signs, the spare key
+ * does so from now on without being published first. False: there is no such key.
+ */
+export const revokeSigningKey = async (tx: Tx, kid: string, spare: SigningKeyRow, now: Date): Promise<boolean> => {
+  const signsFrom = await deleteSigningKey(tx, spare.tenant_id, kid)
+  if (!signsFrom) return false
+  const isOver = signsFrom > now || (await hasKeySigningFrom(tx, spare.tenant_id, signsFrom, now))
+  if (!isOver) await insertSigningKey(tx, spare)
+  return true
 }
 
 export const rotateSigningKeys = (house: House): Job => ({
