@@ -48,7 +48,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
       furnish: (tenantId) => furnishTenant(house, tenantId),
       categoryOf: async (mcc) => (await desks.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
       hasPayments,
-      usedQuota: (tenantId) => usedQuota(house, tenantId),
+      usedQuota: (call) => usedQuota(house, call),
     }),
     ...referenceEndpoints(desks),
     ...bankBinWrites,

@@ -1,13 +1,12 @@
 /** GET /api/v1/me/plan: what the caller's plan allows, and what of it is used. */
 import { Type } from 'typebox'
-import { CONSOLE } from '../access/callers/holder.ts'
 import type { Realm, Realms } from '../access/callers/realms.ts'
-import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
+import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { PLANLESS_BUCKET } from '../access/limits/rate-limit.ts'
 import { Nullable, Uuid } from '../core/schema.ts'
 
 /** Counted as the quota check counts. */
-export type UsedQuota = (tenantId: string) => Promise<{ daily: number; monthly: number }>
+export type UsedQuota = (call: Pick<Call, 'tenantId' | 'principal'>) => Promise<{ daily: number; monthly: number }>
 
 const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })
 
@@ -33,21 +32,22 @@ export const ownPlan = (realms: Realms, usedQuota: UsedQuota): Endpoint =>
     path: '/api/v1/me/plan',
     tag: 'Me',
     summary: 'Plan of the token',
-    description: 'Limits of the API key where it has its own, else those of the plan. The realm master has no plan.',
+    description:
+      'Limits of the API key where it has its own, with what that key has used of them; else those of the plan, with what the ' +
+      'organization has used. The realm master has no plan.',
     allow: 'any',
     answers: { 200: MePlan },
-    async handle({ principal }) {
-      const { realm, realmId, tenantId, clientId } = principal
+    async handle(call) {
+      const { realm, tenantId, ownLimits } = call.principal
       const { plan } = (await realms.realmBySlug(realm)) as Realm // it has just verified the token
-      const key = clientId === CONSOLE ? null : await realms.clientOf(realmId, clientId)
-      const used = tenantId === null ? { daily: 0, monthly: 0 } : await usedQuota(tenantId)
+      const used = tenantId === null ? { daily: 0, monthly: 0 } : await usedQuota(call)
       return ok({
         plan_id: plan?.id ?? null,
         plan_code: plan?.code ?? null,
         plan_name: plan?.name ?? null,
-        daily_transaction_limit: key?.dailyLimitOverride ?? plan?.dailyTransactionLimit ?? 0,
-        monthly_transaction_limit: key?.monthlyLimitOverride ?? plan?.monthlyTransactionLimit ?? 0,
-        rate_limit_per_second: key?.rateLimitOverride ?? plan?.ratePerSecond ?? PLANLESS_BUCKET.ratePerSecond,
+        daily_transaction_limit: ownLimits.daily ?? plan?.dailyTransactionLimit ?? 0,
+        monthly_transaction_limit: ownLimits.monthly ?? plan?.monthlyTransactionLimit ?? 0,
+        rate_limit_per_second: ownLimits.ratePerSecond ?? plan?.ratePerSecond ?? PLANLESS_BUCKET.ratePerSecond,
         burst: plan?.burst ?? PLANLESS_BUCKET.burst,
         daily_used: used.daily,
         monthly_used: used.monthly,

@@ -33,10 +33,16 @@ const checkCounts = async (house: House, quota: Quota, whose: string, count: Cou
       throw new Problem(code, { detail: `${whose} allows ${limit} payments ${words}; they are used up.` })
 }
 
-/** What of the quota is used by now, as {@link checkQuota} counts it. */
-export const usedQuota = async (house: House, tenantId: string): Promise<Quota> => {
+/** What is used by now, as {@link checkQuota} counts it: of the key's own figure where it has one, else of the plan's. */
+export const usedQuota = async (
+  house: House,
+  { tenantId, principal }: Pick<Call, 'tenantId' | 'principal'>,
+): Promise<Quota> => {
   const { day, month } = periodsAt(house)
-  return { daily: await countSince(house, tenantId, day), monthly: await countSince(house, tenantId, month) }
+  const { daily, monthly } = principal.ownLimits
+  const usedSince = (since: Temporal.ZonedDateTime, own: number | null): Promise<number> =>
+    countSince(house, tenantId, since, own === null ? undefined : principal.clientId)
+  return { daily: await usedSince(day, daily), monthly: await usedSince(month, monthly) }
 }
 
 const periodsAt = ({ clock }: House): { day: Temporal.ZonedDateTime; month: Temporal.ZonedDateTime } => {

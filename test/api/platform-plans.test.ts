@@ -209,7 +209,15 @@ test('/me/plan: limits of the key, the day of Istanbul, the realm without a plan
   // 20:59 UTC is the last minute of Istanbul's day.
   await vezne.moveClock(Date.UTC(2027, 2, 14, 20, 59) - vezne.house.clock.ms())
   await vezne.request('cards', 'POST', '/api/v1/payments', { token, body: paymentBody() })
-  assert.deepEqual([(await mine()).daily_used, (await mine()).monthly_used], [1, 1])
+  const another = await tokenOf(vezne, tenant, ['tenant-admin'])
+  await vezne.request('cards', 'POST', '/api/v1/payments', { token: another, body: paymentBody() })
+  assert.deepEqual(
+    [(await mine()).daily_used, (await mine()).monthly_used],
+    [1, 1],
+    'its own figures: its own payments',
+  )
+  const all = (await vezne.request('identity', 'GET', '/api/v1/me/plan', { token: another })).body
+  assert.deepEqual([all.daily_used, all.monthly_used], [2, 2])
   await vezne.moveClock(60_000)
   assert.deepEqual([(await mine()).daily_used, (await mine()).monthly_used], [0, 1])
   const master = await asPlatform(vezne, 'GET', '/me/plan')
