@@ -1,12 +1,14 @@
-/** `npm run bench [-- payments tokens lists cycles wire challenges deliveries]`: starts a clean server and prints what it does, beside a reference of the same run. */
+/** `npm run bench [-- <part> ...]`: starts a clean server and prints what it does, beside a reference of the same run. */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchChallenges, benchCycles, benchWire } from './cycles.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchLists } from './lists.ts'
+import { benchManyRealms } from './many-realms.ts'
 import { benchPayments } from './payments.ts'
 import { openReference } from './reference.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
+import { benchTokenChecks } from './token-checks.ts'
 import { benchTokens } from './tokens.ts'
 
 const CONNECTIONS = [1, 16, 64, 256]
@@ -55,13 +57,10 @@ const PARTS: Record<string, Part> = {
   payments: { role: 'api', run: payments },
   tokens: {
     role: 'all',
-    run: async (server) => {
-      const result = await benchTokens(server, 16, SECONDS * 1000)
-      say(
-        `\ntokens: ${result.perSecond.toFixed(0)} issued a second at 16 connections, p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms`,
-      )
-    },
+    run: (server) => benchTokens(server, SECONDS * 1000, say),
   },
+  'token-checks': { role: 'all', run: (server) => benchTokenChecks(server, say) },
+  realms: { role: 'all', run: (server) => benchManyRealms(server, SECONDS * 1000, say) },
   lists: { role: 'all', run: (server) => benchLists(server, say) },
   cycles: { role: 'all', run: (server) => benchCycles(server, SECONDS * 1000, say) },
   wire: { role: 'all', run: (server) => benchWire(server, SECONDS * 1000, say) },

@@ -11,6 +11,7 @@ export interface OidcRig {
   readonly issuer: string
   /** Requests it answered, by path. */
   readonly asked: Map<string, number>
+  secretOf(client: string): string
   /** A JWT access token of the client; `audience` is what the resource is called. */
   token(client: string, audience: string): Promise<string>
   /** Replaces all keys, or with `keep` puts a new one before them. */
@@ -98,6 +99,7 @@ export const startOidcRig = async (options: OidcRigOptions = {}): Promise<OidcRi
   return {
     issuer,
     asked,
+    secretOf: (client) => secrets.get(client) as string,
     async token(client, audience) {
       const answer = await fetch(`${issuer}/token`, {
         method: 'POST',

@@ -1,5 +1,18 @@
-/** SQL that notes the use of a key. */
-import type { Tx } from '../../infra/postgres.ts'
+/** SQL that notes the use of keys. */
+import type { Statement } from '../../infra/postgres.ts'
 
-export const touchClient = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
-  tx.execute('update clients set last_used_at = $3 where tenant_id = $1 and id = $2', [tenantId, id, now])
+export interface Use {
+  readonly tenantId: string
+  readonly id: string
+  readonly at: Date
+}
+
+/** Of several keys, also of several tenants; each once. */
+export const touchClients = (uses: readonly Use[]): Statement => ({
+  name: 'touch-clients',
+  text: `update clients c set last_used_at = used.at
+    from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as used (tenant_id, id, at)
+    where c.tenant_id = used.tenant_id and c.id = used.id`,
+  values: [uses.map((use) => use.tenantId), uses.map((use) => use.id), uses.map((use) => use.at)],
+  joinsByIndex: true,
+})
