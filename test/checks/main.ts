@@ -6,8 +6,11 @@ import type { Check } from './check.ts'
 import { hostileReceivers } from './hostile-receivers.ts'
 import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
+import { limitsAway } from './limits-away.ts'
 import { loginTiming } from './login-timing.ts'
+import { redisLimitsCheck } from './redis-limits.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
+import { sharedLimitsCheck } from './shared-limits.ts'
 import { slowConnections } from './slow-connections.ts'
 import { spoofedAddresses } from './spoofed-addresses.ts'
 import { stalls } from './stalls.ts'
@@ -26,6 +29,9 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     spoofedAddresses,
   ],
   'slow-connections': ['G9: thousands of slow connections beside normal requests', slowConnections],
+  'shared-limits': ['F1: four processes, three surfaces, three times the limit of one organization', sharedLimitsCheck],
+  'redis-limits': ['two processes with Redis: 10,000 requests, and Redis stopped in the middle', redisLimitsCheck],
+  'limits-away': ['F3: the place of the limits locked or stopped for 20 s', limitsAway],
   stalls: ['G6: how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['D13: wrong passwords take as long for users there are as for names nobody has', loginTiming],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
