@@ -38,6 +38,8 @@ export interface Config {
   databaseConnections: number
   /** Limits shared by several processes are kept there; undefined = in the database. May carry a password. */
   redisUrl: string | undefined
+  /** How long a request waits for a limit that is kept outside this process. */
+  limitAnswerMs: number
   /** PEM files of our own certificate; undefined = plain HTTP, TLS ends before us. */
   tls: { cert: string; key: string } | undefined
   /** Plain HTTP is answered (local development); sandbox only. */
@@ -143,6 +145,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseAppUrl: value('DATABASE_APP_URL'),
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
     redisUrl: value('REDIS_URL'),
+    limitAnswerMs: 150, // measured, a decision takes about one; tests on a busy machine wait longer
     tls,
     allowHttp,
     allowLocalWebhooks: sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS'),

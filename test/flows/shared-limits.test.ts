@@ -118,6 +118,7 @@ const openWatched = (db: Database) => {
   const told: string[] = []
   const back = Promise.withResolvers<void>()
   const shared = sharedLimits(tableLimits(db), {
+    answerMs: 1_500,
     onAway: () => told.push('away'),
     onBack() {
       told.push('back')
@@ -164,7 +165,7 @@ test('a database that is gone costs no request', async () => {
 })
 
 test('the program as an api process keeps its limits there', async () => {
-  const api = await startVezne({ env: { VEZNE_ROLE: 'api' } })
+  const api = await startVezne({ env: { VEZNE_ROLE: 'api' }, config: { limitAnswerMs: 30_000 } })
   try {
     const me = await api.request('identity', 'GET', '/api/v1/me', { token: await api.token('pos') })
     assert.equal(me.status, 200)

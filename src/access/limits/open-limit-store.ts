@@ -19,10 +19,11 @@ export interface OpenLimitStore {
 }
 
 export const openLimitStore = ({ config, db, log }: House): OpenLimitStore => {
-  const { redisUrl, role } = config
+  const { redisUrl, role, limitAnswerMs } = config
   if (redisUrl === undefined && role === 'all') return { store: memoryLimits(), close: async () => undefined }
   isShared.set(1)
   const store = sharedLimits(redisUrl === undefined ? tableLimits(db) : redisLimits(redisUrl), {
+    answerMs: limitAnswerMs,
     onAway(err) {
       isShared.set(0)
       timesAway.inc()

@@ -4,7 +4,6 @@ import type { BucketAsked, LimitStore, OrLater, SharedStore, Window } from './li
 import { memoryLimits } from './memory-limits.ts'
 import type { BucketSize, Taken } from './token-bucket.ts'
 
-const ANSWER_MS = 150 // a request does not wait longer for its limit; measured, a decision takes about one
 const PROBE_EVERY_MS = 250 // how often a place that is away is asked again, by nobody's request
 const PROCESSES = 4 // the local share is this part of a limit
 
@@ -12,8 +11,8 @@ export interface SharedLimitsOptions {
   /** The place did not answer; told once, until {@link onBack}. */
   onAway: (error: Error) => void
   onBack: () => void
-  /** Tests on a busy machine wait longer. */
-  answerMs?: number
+  /** A request does not wait longer for its limit. */
+  answerMs: number
 }
 
 export interface SharedLimits extends LimitStore {
@@ -22,7 +21,7 @@ export interface SharedLimits extends LimitStore {
 
 export const sharedLimits = (store: SharedStore, options: SharedLimitsOptions): SharedLimits => {
   const local = memoryLimits()
-  const answers = openAnswers(options.answerMs ?? ANSWER_MS)
+  const answers = openAnswers(options.answerMs)
   const closing = new AbortController()
   let isAway = false
 

@@ -1,0 +1,39 @@
+/** Which limit each operation has on top of its organization's bucket, by the contract's table of classes (README 20). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allEndpoints } from '../../scripts/pages/operations-page.ts'
+import type { Endpoint, LimitClass } from '../../src/access/endpoint.ts'
+
+/** The first that fits; all the rest is within the plan. */
+const CLASSES: [operations: RegExp, limit: LimitClass][] = [
+  [/^POST \/api\/v1\/auth\/:slug\/(token|login|change-password)$/, 'token'],
+  [/^POST \/api\/v1\/auth\/:slug\/refresh$/, 'refresh'],
+  [/^GET \/api\/v1\/lookups\/bins\/:\w+$/, 'validation'],
+  [/^POST \/api\/v1\/validation\/(iban|card|creditcard)$/, 'validation'],
+  [/^GET \/api\/v1\/lookups\/(banks|cities|districts|mcc-codes|bank-bins)$/, 'lookups'],
+  [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks)(?!\/bank)/, 'subscription_management'],
+  [/^GET (\/api\/v1)?\/health\/(live|ready)$/, 'none'],
+  // Bank callbacks and hosted pages take nothing from any bucket (README 5).
+  [/^(GET|POST) \/api\/v1\/payments\/3d\/callback$/, 'none'],
+]
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const endpoints = Object.entries(allEndpoints()).flatMap(([surface, all]) =>
+  all.filter(({ isPage }) => !isPage).map((endpoint) => ({ surface, endpoint })),
+)
+
+test(`the classes of ${endpoints.length} operations`, () => {
+  for (const { surface, endpoint } of endpoints) {
+    const name = nameOf(endpoint)
+    const expected = CLASSES.find(([operations]) => operations.test(name))?.[1] ?? 'plan'
+    assert.equal(endpoint.limit ?? 'plan', expected, `${surface} ${name}`)
+  }
+})
+
+test('each class is that of an operation', () => {
+  for (const [operations] of CLASSES)
+    assert(
+      endpoints.some(({ endpoint }) => operations.test(nameOf(endpoint))),
+      String(operations),
+    )
+})
