@@ -5,9 +5,10 @@ import { exit, stdout } from 'node:process'
 import { tenantsWithChains } from '../access/audit/audit-store.ts'
 import { anchorsIn } from '../access/audit/chain-heads.ts'
 import { type Anchor, verifyChain } from '../access/audit/verify-chain.ts'
-import { type Config, loadConfig } from '../infra/config.ts'
+import type { Config } from '../infra/config.ts'
 import { reachHouse } from '../infra/reach-house.ts'
 import { CommandFault, readWords, type Verb } from './command.ts'
+import { settings } from './visit.ts'
 
 export const audit: Verb = {
   summary: 'verify the audit log',
@@ -21,9 +22,11 @@ master keys are those of the program. Ends with 1 when a chain is broken.`,
   async run(words) {
     const { options, rest } = readWords(words, ['tenant', 'log'])
     if (rest.length !== 1 || rest[0] !== 'verify') throw new CommandFault('say: audit verify; help audit tells more')
-    const config = loadConfig(process.env)
+    const config = settings()
     const anchors = anchorsOf(config, options.log)
-    const { db, sealer, close } = await reachHouse(config)
+    const { db, sealer, close } = await reachHouse(config).catch((error: Error) => {
+      throw new CommandFault(error.message)
+    })
     let broken = 0
     try {
       const chains = (await db.acrossTenants(tenantsWithChains)).filter(

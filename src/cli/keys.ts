@@ -9,6 +9,7 @@ import { advanceRotation } from '../infra/keys/rotation.ts'
 import { livingProcesses, newestRotation, progressOf, type Rotation } from '../infra/keys/rotation-store.ts'
 import type { OpenHouse } from '../infra/open-house.ts'
 import { CommandFault, readWords, type Verb } from './command.ts'
+import { recordCommand } from './record-command.ts'
 import { visit } from './visit.ts'
 
 export const keys: Verb = {
@@ -89,6 +90,8 @@ const progressLine = async ({ house }: OpenHouse, rotation: Rotation): Promise<s
 const rotate = async (open: OpenHouse, waits: boolean): Promise<void> => {
   const { house, kms, sealer } = open
   const { generation, master_key_id } = await beginRotation(open)
+  const begun = { kind: 'key_rotation', id: String(generation), before: null, after: { generation, master_key_id } }
+  await recordCommand(house, 'vezne keys rotate', begun)
   say(`rotation ${generation} to master key ${master_key_id} is under way; it goes on without this command`)
   let shown = ''
   while (waits) {
@@ -105,6 +108,13 @@ const rotate = async (open: OpenHouse, waits: boolean): Promise<void> => {
 
 const drop = async (open: OpenHouse): Promise<void> => {
   const { dataKeys, masterKeys, unused } = await dropOldKeys(open)
+  const dropped = { data_keys: dataKeys, removed: masterKeys, unused }
+  await recordCommand(open.house, 'vezne keys drop-old', {
+    kind: 'key_rotation',
+    id: null,
+    before: dropped,
+    after: null,
+  })
   say(`${dataKeys} data keys removed`)
   if (masterKeys !== null)
     say(`${masterKeys.length} master keys removed from ${open.kms.source} ${masterKeys.join(' ')}`)
