@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../src/core/catalogue.ts'
 import { meaningOf, PLATFORM_ROLE, TENANT_ROLES } from '../../src/identity/roles/built-in-roles.ts'
 import { openPeople, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
-import { claimsIn } from '../support/tokens.ts'
+import { change, claimsIn } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const OTHER = '00000000-0000-4000-8000-000000000011'
@@ -109,6 +109,15 @@ test('`me` and the own id are one; another tenant is not there; others may not',
   assertProblem(await call('GET', '', undefined, OTHER), 'resource_not_found')
   assertProblem(await call('POST', '', { name: 'foreign', includes: ['pos-viewer'] }, OTHER), 'resource_not_found')
   assertProblem(await call('GET', '', undefined, 'me', 'pos'), 'forbidden')
+})
+
+test('a caller bound to a merchant reads the roles and changes none', async () => {
+  await change(vezne, `update clients set roles = '{tenant-admin}' where client_id = 'cid_test_demo_m1user'`)
+  assert.equal((await call('GET', '', undefined, 'me', 'm1user')).status, 200)
+  const role = { name: 'bound-role', includes: ['pos-viewer'] }
+  assertProblem(await call('POST', '', role, 'me', 'm1user'), 'forbidden', /bound/)
+  assertProblem(await call('PUT', '/taken', role, 'me', 'm1user'), 'forbidden', /bound/)
+  assertProblem(await call('DELETE', '/taken', undefined, 'me', 'm1user'), 'forbidden', /bound/)
 })
 
 test('what a role includes counts with the next request of tokens that run, and with none that lost the role', async () => {
