@@ -11,7 +11,7 @@ export const tenant: Verb = {
   --plan <code>           default: the default plan
   --slug <slug>           default: made from the name
   --email <address>       whom to write to; needed outside the sandbox
-  --allowed-ips <list>    addresses the key is used from; production asks for them
+  --allowed-ips <list>    addresses the key may be used from; default: all
   --format env            lines for a shell: eval "$(npm run -s vezne -- tenant create ... --format env)"
 tenant list               --all: suspended ones too; --search <text>
 tenant suspend <slug>     --reason <text>, for the audit log
