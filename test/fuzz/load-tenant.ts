@@ -38,6 +38,7 @@ export const asLoadTenant = (
     hints: {
       client_id: fc.constantFrom(client_id, client_id, 'cid_test_nobody'),
       client_secret: fc.constantFrom(client_secret, client_secret, 'cs_test_wrong'),
+      tenant_id: fc.constantFrom('me', demo.tenants.find(({ slug }) => slug === 'tenant-other')?.tenant_id ?? ''),
       grant_type: fc.constant('client_credentials'),
     },
     headers: ({ surface }) => ({

@@ -72,6 +72,7 @@ export const HINTS: Hints = {
   roles: mostly(['pos-viewer', 'merchant-user'], [], ['boss'], ['platform-admin']),
   includes: fc.subarray(['pos-viewer', 'fraud-analyst', 'boss'], { minLength: 1 }),
   tenant_id: mostly('me', '00000000-0000-4000-8000-000000000012'),
+  allowed_ips: mostly('', '192.0.2.7, 10.0.0.0/8', '2001:db8::/32', '10.0.0.256', ','),
   external_id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
 }
 /** Long texts that break things: quoting, patterns, direction marks, composed letters, formulas, markup. */
