@@ -3,13 +3,14 @@ import { argv, exit, stderr } from 'node:process'
 import { audit } from './audit.ts'
 import { bank } from './bank.ts'
 import { CommandFault, type Verb } from './command.ts'
+import { doctor } from './doctor/doctor.ts'
 import { help } from './help.ts'
 import { keys } from './keys.ts'
 import { listen } from './listen.ts'
 import { clock } from './move-clock.ts'
 import { tenant } from './tenant.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, bank, audit, keys }
+const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, bank, audit, keys, doctor }
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
   if (name === 'help' || name === '--help') return help(VERBS, words[0])

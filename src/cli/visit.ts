@@ -14,18 +14,19 @@ import { CommandFault } from './command.ts'
 const CONNECTIONS = 4
 const CONNECT_MS = 10_000
 
-/** The settings of the environment, as for the program itself. */
-export const settings = (): Config => {
+/** The settings, as for the program itself. */
+export const settings = (environment = env): Config => {
   try {
-    return { ...loadConfig(env), databaseConnections: CONNECTIONS }
+    return loadConfig(environment)
   } catch (error) {
     throw forPeople(error)
   }
 }
 
-export const masterKeysOf = (config: Config): Kms => {
+/** `warn` hears what a sandbox tolerates. */
+export const masterKeysOf = (config: Config, warn = (line: string): void => void stderr.write(`${line}\n`)): Kms => {
   try {
-    return kmsOfConfig(config, (line) => void stderr.write(`${line}\n`))
+    return kmsOfConfig(config, warn)
   } catch (error) {
     throw forPeople(error)
   }
@@ -37,7 +38,7 @@ export const visit = async <T>(work: (open: OpenHouse) => Promise<T>, config = s
   const kms = masterKeysOf(config)
   const appUrl = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl, kms))
   const log = openLog('error', { write: (line) => void stderr.write(line) })
-  const open = await visitHouse(config, log, { ownerUrl, appUrl, kms })
+  const open = await visitHouse({ ...config, databaseConnections: CONNECTIONS }, log, { ownerUrl, appUrl, kms })
   try {
     return await work(open)
   } finally {

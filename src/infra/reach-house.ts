@@ -18,7 +18,7 @@ export interface ReachedHouse {
   close(): Promise<void>
 }
 
-const CONNECTIONS = 2
+const CONNECTIONS = 4
 const CONNECT_MS = 10_000
 const realClock = { ms: () => Date.now(), now: () => new Date() }
 

@@ -9,6 +9,7 @@ import { largeBodies } from './large-bodies.ts'
 import { limitsAway } from './limits-away.ts'
 import { loginTiming } from './login-timing.ts'
 import { redisLimitsCheck } from './redis-limits.ts'
+import { rotatedKeys } from './rotated-keys.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
 import { sharedLimitsCheck } from './shared-limits.ts'
 import { slowConnections } from './slow-connections.ts'
@@ -18,6 +19,7 @@ import { stalls } from './stalls.ts'
 const CHECKS: Record<string, [what: string, check: Check]> = {
   'killed-senders': ['C3: 10,000 deliveries, three in ten refused, senders killed twenty times', killedSenders],
   'rotated-secrets': ['C2: a rotation in the middle of two thousand deliveries', rotatedSecrets],
+  'rotated-keys': ['E5: 100,000 sealed cards to new keys under load, killed twice in the middle', rotatedKeys],
   'hostile-receivers': ['C5: subscribers that never end, with the true deadline', hostileReceivers],
   interleavings: [
     'C11: 1,000 interleavings of transactions and senders',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
 import fc from 'fast-check'
 import pg from 'pg'
 import { loadConfig } from '../../src/infra/config.ts'
@@ -9,6 +10,7 @@ import { rewrapKeys } from '../../src/infra/keys/key-wrap.ts'
 import { kmsOfText } from '../../src/infra/keys/local-kms.ts'
 import { type OpenHouse, openHouse } from '../../src/infra/open-house.ts'
 import { openSealer, type Place } from '../../src/infra/secrets.ts'
+import { openCard, sealCard } from '../../src/payments/card-vault.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
@@ -71,6 +73,31 @@ test('with any one bit flipped, or the end cut off, it does not open', async () 
     }
     await assert.rejects(sealer.open(TENANT, PLACE, sealed.subarray(0, at)), `cut at ${at}`)
   }
+})
+
+test('the card vault: one number, many ciphertexts; none opens for another payment or tenant, nor after new keys', async () => {
+  const { sealer } = open.house
+  const card = { number: CARD, expire_month: '12', expire_year: '2030' }
+  const [one, two] = ['payment-1', 'payment-2']
+  const sealed = await sealCard(sealer, TENANT, one, card)
+  assert.notDeepEqual(await sealCard(sealer, TENANT, one, card), sealed)
+  const opened = await openCard(sealer, TENANT, one, sealed)
+  assert.equal(
+    opened.number.use((digits) => digits),
+    CARD,
+  )
+  assert.ok(!inspect(opened).includes(CARD) && !JSON.stringify(opened).includes(CARD))
+  await assert.rejects(openCard(sealer, TENANT, two, sealed))
+  await assert.rejects(openCard(sealer, OTHER, one, sealed))
+  for (const column of ['state_sealed', 'proof_sealed'])
+    await assert.rejects(sealer.open(TENANT, { table: 'payments', rowId: one, column }, sealed))
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed)
+    changed[at]! ^= 0xff
+    await assert.rejects(openCard(sealer, TENANT, one, changed), `byte ${at}`)
+  }
+  assert.equal(await sealer.reseal(TENANT, { ...PLACE, rowId: one }, sealed), undefined, 'under the keys in force')
+  await assert.rejects(sealer.reseal(OTHER, { ...PLACE, rowId: one }, sealed))
 })
 
 test('fingerprints differ by purpose and are no plain hash', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import type { Answer } from './http.ts'
 import { paymentBody } from './payments.ts'
-import { startVezne, type Vezne } from './vezne.ts'
+import { startVezne, type Vezne, type VezneOptions } from './vezne.ts'
 
 export interface Shop {
   vezne: Vezne
@@ -24,8 +24,8 @@ export interface Shop {
   states(id: string): Promise<string[]>
 }
 
-export const openShop = async (): Promise<Shop> => {
-  const vezne = await startVezne()
+export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
+  const vezne = await startVezne(options)
   const call: Shop['call'] = async (method, path, body, headers = {}) =>
     vezne.request('cards', method, `/api/v1${path}`, {
       token: await vezne.token('admin', 'tenant-load'),

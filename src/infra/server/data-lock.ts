@@ -40,6 +40,12 @@ export const refuseIfRunning = (dataDir: string): void => {
     throw new AlreadyRunning(`Vezne is already running on ${dataDir} (pid ${holder.pid}) at ${holder.url}`)
 }
 
+/** Some process works on this folder right now. */
+export const isRunning = (dataDir: string): boolean => {
+  const holder = holderIn(join(dataDir, 'vezne.pid'))
+  return holder !== undefined && bornOf(holder.pid) === holder.born
+}
+
 const linked = (draft: string, path: string): boolean => {
   try {
     linkSync(draft, path)

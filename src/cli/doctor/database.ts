@@ -1,0 +1,145 @@
+/** What the doctor asks the database as its owner: version, settings, schema, walls between tenants, clock, notices. */
+import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import type { Config } from '../../infra/config.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+type Owner = Pick<pg.Client, 'query' | 'on' | 'off'>
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const SKEW_WARN_MS = 2_000
+const SKEW_FAIL_MS = 30_000 // what tokens tolerate
+const HEARD_MS = 2_000
+
+export const settingFindings = async (owner: Owner, config: Config): Promise<Finding[]> => {
+  const { rows } = await owner.query<Record<string, string>>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int < 150000 as is_old,
+       current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+       current_setting('synchronous_commit') as synchronous_commit, current_setting('max_connections')::int as max_connections`,
+  )
+  const found = rows[0] as Record<string, string>
+  const first = found.is_old
+    ? fail('database', `PostgreSQL ${found.version}`, '15 or newer is needed')
+    : ok('database', `PostgreSQL ${found.version} answers`)
+  const weak = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => found[name] === 'off')
+  const durable =
+    weak.length === 0
+      ? ok('durability', 'a commit is on the disk when it is answered')
+      : fail(
+          'durability',
+          `${weak.join(', ')} off: a power cut can lose payments the bank has booked`,
+          `alter system set ${weak[0]} = on; select pg_reload_conf()`,
+        )
+  const needed = config.databaseConnections + 6 // jobs, notices, presence
+  const connections =
+    Number(found.max_connections) < needed
+      ? warn(
+          'connections',
+          `max_connections is ${found.max_connections}, one process may open ${needed}`,
+          'raise max_connections or lower VEZNE_DATABASE_CONNECTIONS',
+        )
+      : ok('connections', `${found.max_connections} allowed, up to ${needed} for each process`)
+  return [first, durable, connections]
+}
+
+export const schemaFindings = async (owner: Owner): Promise<Finding[]> => {
+  const { rows: made } = await owner.query<{ is: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as is`,
+  )
+  const migrate = 'start the program, or VEZNE_ROLE=migrate npm start: either brings the schema up to date'
+  if (!made[0]?.is) return [fail('schema', 'there is none yet', migrate)]
+  const { rows } = await owner.query<{ name: string }>('select name from schema_migrations')
+  const done = new Set(rows.map(({ name }) => name))
+  const known = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ''))
+  const missing = known.filter((name) => !done.has(name))
+  const strange = [...done].filter((name) => !known.includes(name))
+  if (missing.length > 0) return [fail('schema', `these migrations are missing: ${missing.join(', ')}`, migrate)]
+  if (strange.length > 0)
+    return [
+      fail('schema', `the database is ahead of this release: ${strange.join(', ')}`, 'run the release that made it'),
+    ]
+  return [ok('schema', `${known.length} migrations, all done`)]
+}
+
+export const wallFindings = async (owner: Owner): Promise<Finding[]> => {
+  const { rows: open } = await owner.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`,
+  )
+  const { rows: strong } = await owner.query<{ name: string }>(
+    `select rolname as name from pg_roles where rolname in ('vezne_app', 'vezne_platform') and (rolsuper or rolbypassrls or rolcreaterole)
+     union select tableowner from pg_tables where schemaname = 'public' and tableowner in ('vezne_app', 'vezne_platform')`,
+  )
+  const findings: Finding[] = []
+  if (open.length > 0)
+    findings.push(
+      fail(
+        'walls',
+        `row-level security is not forced on ${open.map(({ name }) => name).join(', ')}`,
+        `alter table ${open[0]?.name} enable row level security, force row level security`,
+      ),
+    )
+  if (strong.length > 0)
+    findings.push(
+      fail(
+        'walls',
+        `${strong.map(({ name }) => name).join(', ')} may look past row-level security`,
+        `alter role ${strong[0]?.name} nosuperuser nobypassrls nocreaterole; it must own no table`,
+      ),
+    )
+  return findings.length > 0
+    ? findings
+    : [ok('walls', 'row-level security is forced on every table of tenants, and the role is below it')]
+}
+
+export const clockFindings = async (owner: Owner, config: Config): Promise<Finding[]> => {
+  const before = Date.now()
+  const { rows } = await owner.query<{ now: number; offset_ms: string }>(
+    `select extract(epoch from clock_timestamp()) * 1000 as now, (select offset_ms from platform_clock) as offset_ms`,
+  )
+  const between = (before + Date.now()) / 2
+  const skew = Math.round(Math.abs(Number(rows[0]?.now) - between))
+  const todo = 'let both machines ask the same time servers (chrony, systemd-timesyncd)'
+  const says = `database and this machine are ${skew} ms apart`
+  const real =
+    skew > SKEW_FAIL_MS
+      ? fail('clock', says, todo)
+      : skew > SKEW_WARN_MS
+        ? warn('clock', says, todo)
+        : ok('clock', says)
+  const offset = Number(rows[0]?.offset_ms ?? 0)
+  if (offset === 0) return [real]
+  const moved = `the platform's clock is moved by ${(offset / 3_600_000).toFixed(1)} h`
+  return [
+    real,
+    config.env === 'production'
+      ? fail('platform clock', moved, 'update platform_clock set offset_ms = 0; production runs on real time')
+      : ok('platform clock', moved),
+  ]
+}
+
+/** Poolers that hand a connection from one transaction to the next swallow notices. */
+export const noticeFindings = async (owner: Owner): Promise<Finding[]> => {
+  let isHeard = false
+  const hear = (): void => {
+    isHeard = true
+  }
+  owner.on('notification', hear)
+  await owner.query('listen vezne_doctor')
+  await owner.query(`select pg_notify('vezne_doctor', '')`)
+  for (let waited = 0; !isHeard && waited < HEARD_MS; waited += 20) await sleep(20)
+  await owner.query('unlisten vezne_doctor')
+  owner.off('notification', hear)
+  return [
+    isHeard
+      ? ok('notices', 'come through')
+      : fail(
+          'notices',
+          'do not come through: changes reach other processes late',
+          'connect directly, or let the pooler pool sessions, not transactions',
+        ),
+  ]
+}
