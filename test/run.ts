@@ -14,7 +14,7 @@ import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } fro
 import { chainsReport, verifyChains } from './support/verified-chains.ts'
 
 const PREFIX = 'vezne-test-'
-const FILE_MS = 300_000 // a hanging test fails; never --test-force-exit: it cuts off what a quick file still has to report
+const FILE_MS = Number(process.env.VEZNE_TEST_FILE_MS ?? 300_000) // a hanging test fails; never --test-force-exit: it cuts off what a quick file still has to report
 const CONCURRENCY = 2
 
 const main = async (): Promise<number> => {

@@ -11,7 +11,10 @@ export const atLength =
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        for (const line of text.split('\n').filter((each) => /^\s*[✔✖]|Error|^no card|^LEAKS/.test(each))) say(line)
+        for (const line of text
+          .split('\n')
+          .filter((each) => /^\s*[✔✖]|Error|^ℹ (?!suites|cancelled|skipped|todo)|^no card|^LEAKS/.test(each)))
+          say(line)
       })
       child.once('close', (code) => resolve(code === 0))
     })

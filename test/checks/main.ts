@@ -25,6 +25,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'C11: 1,000 interleavings of transactions and senders',
     atLength('test/flows/outbox-interleavings', { VEZNE_INTERLEAVINGS: '1000' }),
   ],
+  'tenant-context': [
+    'D4: 8 tenants x 50,000 requests over shared connections, with errors, time-outs, aborts and killed backends',
+    atLength('test/walls/tenant-context', { VEZNE_CONTEXT_REQUESTS: '50000', VEZNE_TEST_FILE_MS: '3600000' }),
+  ],
   'behind-haproxy': ['G8: haproxy and the program read 29 odd requests alike', behindHaproxy],
   'spoofed-addresses': [
     'D15: an allow-list and 200 ways to write another address, direct and through haproxy',

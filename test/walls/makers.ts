@@ -19,6 +19,8 @@ export interface Owner extends Whose {
 /** Members that name something of the caller's own, and the column that holds it. */
 const NAMED: Readonly<Record<string, string>> = {
   merchant_id: 'merchants.id',
+  merchantId: 'merchants.id',
+  parent_id: 'merchants.id',
   connector_id: 'connectors.id',
   target_connector_config_id: 'connector_configurations.id',
   fallback_connector_config_id: 'connector_configurations.id',
@@ -31,6 +33,7 @@ const FITTING: Hints = {
   roles: fc.constant(['pos-viewer']),
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
+  audience: fc.constant('vezne'),
   priority: fc.integer({ min: 101, max: 30_000 }),
   username: fc.integer({ min: 1, max: 1e9 }).map((n) => `person${n}`),
   password: fc.constant('Correct-Horse-7-Battery'),
@@ -48,7 +51,14 @@ export const dressOf = (ids: ReadonlyMap<string, string[]>, owner: Owner, receiv
         ? owner.merchantId
         : ids.get(NAMED[name] ?? '')?.at(name.startsWith('fallback') ? -1 : 0),
   word: owner.word,
-  hints: { ...FITTING, ...(receiver === undefined ? {} : { url: fc.constant(`${receiver.origin}/hook`) }) },
+  hints: { ...FITTING, ...(receiver === undefined ? {} : targetsAt(receiver.origin)) },
+})
+
+/** Addresses that the service may call. */
+const targetsAt = (origin: string): Hints => ({
+  url: fc.constant(`${origin}/hook`),
+  issuer: fc.integer({ min: 1, max: 1e6 }).map((n) => `${origin}/realm${n}`),
+  jwks_url: fc.constant(`${origin}/keys`),
 })
 
 /** What each operation that makes something answered in the end. */
