@@ -5,7 +5,9 @@ export class KnownIds {
   /** Keeps the ids of an answer to `path` (such as /api/v1/payments or /api/v1/payments/{transaction_id}). */
   keep(path: string, body: unknown): void {
     const place = collectionOf(path)
-    const content = (body as { data?: unknown } | null)?.data ?? body // users come in an envelope
+    // Users come in an envelope, a new API key beside its secret.
+    const wrapped = body as { data?: unknown; api_key?: unknown } | null
+    const content = wrapped?.data ?? wrapped?.api_key ?? body
     const rows = Array.isArray(content)
       ? content
       : [content, ...((content as { items?: unknown[] } | null)?.items ?? [])]
