@@ -7,10 +7,11 @@ import { hostileReceivers } from './hostile-receivers.ts'
 import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
 import { limitsAway } from './limits-away.ts'
-import { loginTiming } from './login-timing.ts'
+import { clientTiming, loginTiming } from './login-timing.ts'
 import { redisLimitsCheck } from './redis-limits.ts'
 import { rotatedKeys } from './rotated-keys.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
+import { rotatedSigningKeys } from './rotated-signing-keys.ts'
 import { sharedLimitsCheck } from './shared-limits.ts'
 import { slowConnections } from './slow-connections.ts'
 import { spoofedAddresses } from './spoofed-addresses.ts'
@@ -40,6 +41,14 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'limits-away': ['F3: the place of the limits locked or stopped for 20 s', limitsAway],
   stalls: ['G6: how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['D13: wrong passwords take as long for users there are as for names nobody has', loginTiming],
+  'sign-in-timing': [
+    'D13: a wrong client secret takes as long for a client there is as for an unknown one',
+    clientTiming,
+  ],
+  'rotated-signing-keys': [
+    'D8: three changes of the signing key under load, an old key after its time, ten thousand unknown key ids',
+    rotatedSigningKeys,
+  ],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 
