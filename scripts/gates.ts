@@ -16,7 +16,7 @@ const GATES: readonly Gate[] = [
   },
   {
     sign: /column: 'card_sealed'|\b(?:open|seal)\([^)]*card_sealed/,
-    keepers: ['src/payments/card-vault.ts'],
+    keepers: ['src/connectors/card-vault.ts'],
     what: 'opens or seals cards',
   },
   {

@@ -17,6 +17,7 @@ import { paymentMachine } from './payments/payment-states.ts'
 import { seed } from './seed.ts'
 import { startPage } from './start-page/start-page.ts'
 import { openSurfaces } from './surfaces.ts'
+import { transferMachine } from './transfers/transfer-states.ts'
 
 export interface App {
   house: House
@@ -28,7 +29,7 @@ export interface App {
 }
 
 /** Machines whose steps the database guards. */
-const MACHINES = { payment: pairsOf(paymentMachine) }
+const MACHINES = { payment: pairsOf(paymentMachine), transfer: pairsOf(transferMachine) }
 
 export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {
   const opened = await openHouse(config, report)

@@ -14,11 +14,18 @@ import { purgeDeliveries } from './webhooks/log/purge-deliveries.ts'
 /** Answers what stops it all: nothing new is begun, what is in flight is finished. */
 export const openBackground = ({ house, kms, appUrl }: OpenHouse, desks: Desks): (() => Promise<void>) => {
   const inquiries = desks.payments.startInquiries()
+  const transfers = desks.transfers.startSending()
   const deliveries = desks.deliveries.start()
   const rotations = startRotations({ house, kms })
   const jobs = startJobs(appUrl, maintenance(house), house.log)
   return async () => {
-    await Promise.all([inquiries.stop(), deliveries.stop(), rotations.stop(), jobs.then((stop) => stop())])
+    await Promise.all([
+      inquiries.stop(),
+      transfers.stop(),
+      deliveries.stop(),
+      rotations.stop(),
+      jobs.then((stop) => stop()),
+    ])
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Gate } from './access/admit.ts'
 import { type Denials, openDenials } from './access/audit/denials.ts'
 import { openAuthenticator } from './access/callers/authenticate.ts'
-import { openRealms, type Realm } from './access/callers/realms.ts'
+import { openRealms } from './access/callers/realms.ts'
 import { openLimitStore } from './access/limits/open-limit-store.ts'
 import { openRateLimiter } from './access/limits/rate-limit.ts'
 import { type Connectors, openConnectors } from './connectors/connectors.ts'
@@ -11,7 +11,9 @@ import { type Issuers, openIssuers } from './identity/issuers/issuers.ts'
 import type { House } from './infra/house.ts'
 import type { Presence } from './infra/presence.ts'
 import { openPayments, type Payments } from './payments/open-payments.ts'
+import { openPlanQuota, type PlanQuota } from './quota.ts'
 import { type Bins, openBins } from './reference/bins.ts'
+import { openTransfers, type Transfers } from './transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from './webhooks/open-deliveries.ts'
 
 export interface Desks {
@@ -21,6 +23,8 @@ export interface Desks {
   connectors: Connectors
   bins: Bins
   payments: Payments
+  transfers: Transfers
+  quota: PlanQuota
   deliveries: Deliveries
   close(): Promise<void>
 }
@@ -35,6 +39,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
   const fraud = openFraud(house)
   const bins = openBins(house)
   const deliveries = openDeliveries(house)
+  const quota = openPlanQuota(house, realms)
   const payments = openPayments({
     house,
     processNo: presence.processNo,
@@ -42,7 +47,8 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     connectors,
     screen: fraud.screen,
     binOf: bins.binOf,
-    policyOf: async (tenantId) => policyOf(await realms.realmOfTenant(tenantId)),
+    policyOf: async (tenantId) => ({ allow_non_3d: (await realms.realmOfTenant(tenantId))?.allowNon3d ?? false }),
+    checkQuota: quota.check,
     merchantExternalIdOf: async (tenantId, merchantId) =>
       (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null,
     merchantNameOf: async (tenantId, merchantId) =>
@@ -51,13 +57,27 @@ export const openDesks = (house: House, presence: Presence): Desks => {
       (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
+  const transfers = openTransfers({
+    house,
+    processNo: presence.processNo,
+    seesOthers: presence.seesOthers,
+    connectors,
+    reference: bins,
+    screenTransfers: fraud.screenTransfers,
+    checkQuota: quota.check,
+    merchantExternalIdOf: async (tenantId, merchantId) =>
+      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null,
+    wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
+  })
   return {
     gate: { realms, limiter, authenticate: openAuthenticator(house, realms, issuers.outsiders) },
     issuers,
     connectors,
     bins,
     payments,
+    transfers,
     deliveries,
+    quota,
     denials,
     async close() {
       await denials.close()
@@ -70,8 +90,3 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     },
   }
 }
-
-const policyOf = (realm: Realm | null) => ({
-  allow_non_3d: realm?.allowNon3d ?? false,
-  quota: { daily: realm?.plan?.dailyTransactionLimit ?? 0, monthly: realm?.plan?.monthlyTransactionLimit ?? 0 },
-})

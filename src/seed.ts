@@ -7,6 +7,7 @@ import { firstKeyLines } from './identity/first-key.ts'
 import { type MadeRealm, seedRealms } from './identity/seed.ts'
 import type { House } from './infra/house.ts'
 import { seedReference } from './reference/seed.ts'
+import { seedTransfers } from './transfers/seed.ts'
 import { seedInbox } from './webhooks/seed.ts'
 
 /** Answers the realms it made, with their secrets: they are told this once. */
@@ -20,9 +21,13 @@ export const seed = async (house: House, report: (line: string) => void): Promis
   const tenantIds = await house.db.acrossTenants(tenantsOf)
   await seedConnectors(house, tenantIds)
   await seedFraud(house, tenantIds)
+  await seedTransfers(house, tenantIds)
   await seedInbox(house)
   return made
 }
 
 /** What a tenant made later starts with; finds done what is done, so that every start may make up for a broken call. */
-export const furnishTenant = (house: House, tenantId: string): Promise<void> => seedConnectors(house, [tenantId])
+export const furnishTenant = async (house: House, tenantId: string): Promise<void> => {
+  await seedConnectors(house, [tenantId])
+  await seedTransfers(house, [tenantId])
+}

@@ -14,7 +14,6 @@ import { closeGently } from './infra/close-gently.ts'
 import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
 import type { Tls } from './infra/serving/tls.ts'
-import { usedQuota } from './payments/check-quota.ts'
 import { hasLivePayments, hasPayments } from './payments/payment-store.ts'
 import { bankBinWrites, referenceEndpoints } from './reference/endpoints.ts'
 import { furnishTenant } from './seed.ts'
@@ -36,7 +35,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
     ...health.probes,
     health.report,
   ],
-  transfers: [...webhookEndpoints('transfers', desks.deliveries), ...health.probes],
+  transfers: [...desks.transfers.endpoints, ...webhookEndpoints('transfers', desks.deliveries), ...health.probes],
   fraud: [...health.probes],
   identity: [
     ...identityEndpoints({
@@ -48,7 +47,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
       furnish: (tenantId) => furnishTenant(house, tenantId),
       categoryOf: async (mcc) => (await desks.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
       hasPayments,
-      usedQuota: (call) => usedQuota(house, call),
+      usedQuota: desks.quota.used,
     }),
     ...referenceEndpoints(desks),
     ...bankBinWrites,

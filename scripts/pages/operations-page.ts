@@ -5,6 +5,7 @@ import { healthEndpoints, healthReport } from '../../src/access/health.ts'
 import { permissionOf } from '../../src/access/permissions.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { endpointsOf } from '../../src/surfaces.ts'
+import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
 
 export const operationsPage = (): string => {
@@ -52,7 +53,10 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
   const health = { checks: [], isStopping: () => false }
   return endpointsOf(
     standIn({ config: standIn({ env: 'sandbox' }) }),
-    standIn({ payments: { endpoints: paymentEndpoints(standIn({})) } }),
+    standIn({
+      payments: { endpoints: paymentEndpoints(standIn({})) },
+      transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
+    }),
     { probes: healthEndpoints(health), report: healthReport(health) },
   )
 }

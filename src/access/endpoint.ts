@@ -10,7 +10,15 @@ export type { Pairs } from './urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
 /** Limits taken on top of the organization's bucket; figures in access/rate-limit.ts. */
-export type LimitClass = 'plan' | 'token' | 'refresh' | 'validation' | 'lookups' | 'subscription_management' | 'none'
+export type LimitClass =
+  | 'plan'
+  | 'token'
+  | 'refresh'
+  | 'validation'
+  | 'lookups'
+  | 'subscription_management'
+  | 'bulk_transfer'
+  | 'none'
 
 /** What a plan can open (contract/identity 7.2). */
 export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
@@ -147,6 +155,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   body?: B
   /** Other spellings of members of the body, to their names in `body`; the listed name counts when both are sent. */
   bodyAliases?: Readonly<Record<string, string>>
+  /** Default: the platform's largest body (infra/http-limits.ts). */
+  bodyBytesMax?: number
   /** The whole body may be left out. */
   isBodyOptional?: boolean
   /** Also takes application/x-www-form-urlencoded. */

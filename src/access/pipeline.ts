@@ -43,6 +43,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
   surface.app.route({
     method: spec.method,
     url: spec.path,
+    ...(spec.bodyBytesMax === undefined ? {} : { bodyLimit: spec.bodyBytesMax }),
     config: spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {},
     onRequest: async (request, reply) => {
       const show = (taken: Taken): void => showLimits(reply, taken)

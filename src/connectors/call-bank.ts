@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import { assertNoTransaction } from '../infra/postgres.ts'
-import type { Attempt, CallContext, Configuration, Exchange, FollowUp, Observation, Outcome } from './attempt.ts'
+import type { Attempt, CallContext, Configuration, Exchange, Fault, FollowUp, Observation, Outcome } from './attempt.ts'
 import { BREAKER_OPEN, QUEUE_FULL } from './bank-codes.ts'
 import type { BankOrder, LookedUp } from './bank-order.ts'
 import { type BreakerState, openBreakers } from './breakers.ts'
@@ -10,16 +10,16 @@ import { DeadlinePassed, faultOf, isBeforeSending } from './call-faults.ts'
 import { countCall } from './call-figures.ts'
 import type { Connector } from './port.ts'
 
-export interface BankAnswer {
-  readonly outcome: Outcome
+export interface BankAnswer<Ended = Outcome> {
+  readonly outcome: Ended | NothingSent
   readonly exchanges: readonly Exchange[]
   /** State of the configuration's breaker after the call. */
   readonly breaker: BreakerState
   /** The breaker or the bulkhead turned the call down: the connector was not asked at all. */
   readonly wasRefused: boolean
 }
-export interface InquiryAnswer {
-  readonly observation: Observation
+export interface InquiryAnswer<Seen = Observation> {
+  readonly observation: Seen | NoAnswer
   readonly exchanges: readonly Exchange[]
 }
 export type Reversal = 'reversed' | 'nothing_there' | 'no_answer'
@@ -27,6 +27,12 @@ export interface ReversalAnswer {
   readonly reversal: Reversal
   readonly exchanges: readonly Exchange[]
 }
+
+/** What every call can end in, whatever was sent: no byte left, or nobody knows. */
+type NothingSent = Extract<Outcome, { kind: 'unknown' | 'not_sent' }>
+type NoAnswer = Extract<Observation, { kind: 'no_answer' }>
+/** As much of an outcome as the breaker looks at. */
+type Ended = { readonly kind: string; readonly fault?: Fault; readonly countsForBreaker?: boolean }
 
 export interface BankCalls {
   /** Sends an attempt. Never throws for what a bank or the line does: that is an outcome. */
@@ -42,17 +48,17 @@ export interface BankCalls {
   /** The bank's own record of an order, for people who compare: `no_answer` where it has none to show or nobody answers. */
   lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
   /** What {@link send} says, for any other operation that ends in an outcome. */
-  sendAs<Sent extends Addressed>(
+  sendAs<Sent extends Addressed, End extends Ended>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, Outcome>,
-  ): Promise<BankAnswer>
+    operation: BankOperation<Sent, End>,
+  ): Promise<BankAnswer<End>>
   /** What {@link inquire} says, for any other question. */
-  inquireAs<Sent extends Addressed>(
+  inquireAs<Sent extends Addressed, Seen>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, Observation>,
-  ): Promise<InquiryAnswer>
+    operation: BankOperation<Sent, Seen>,
+  ): Promise<InquiryAnswer<Seen>>
   /** Before a payment is written: `open` means that a call would be refused now. */
   breakerState(configuration: Configuration): BreakerState
 }
@@ -68,29 +74,29 @@ export interface CallTools {
 }
 
 export const openBankCalls = (tools: CallTools): BankCalls => {
-  const breakers = openBreakers<Outcome>(isTransientFailure)
-  const sendAny = async <Sent extends Addressed>(
+  const breakers = openBreakers<Ended>(isTransientFailure)
+  const sendAny = async <Sent extends Addressed, End extends Ended>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, Outcome>,
-  ): Promise<BankAnswer> => {
+    operation: BankOperation<Sent, End>,
+  ): Promise<BankAnswer<End>> => {
     const key = keyOf(sent.configuration)
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs }
     const startedAt = performance.now()
-    const turn = await breakers.run(key, () => ask(tools, call, operation, outcomeOf))
-    const outcome = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
+    const turn = await breakers.run(key, () => ask<Sent, End | NothingSent>(tools, call, operation, outcomeOf))
+    const outcome = 'ran' in turn ? (turn.ran as End | NothingSent) : REFUSED[turn.refused]
     countCall(connector, outcome, startedAt)
     return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
   }
-  const inquireAny = async <Sent extends Addressed>(
+  const inquireAny = async <Sent extends Addressed, Seen>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, Observation>,
-  ): Promise<InquiryAnswer> => {
+    operation: BankOperation<Sent, Seen>,
+  ): Promise<InquiryAnswer<Seen>> => {
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
-    const observation = await ask(tools, call, operation, observationOf)
+    const observation = await ask<Sent, Seen | NoAnswer>(tools, call, operation, observationOf)
     return { observation, exchanges: frozen(exchanges) }
   }
   return {
@@ -178,25 +184,25 @@ const ask = async <Sent extends Addressed, Answer>(
 }
 
 /** How far the bytes went decides: an error before the first byte is harmless, any other leaves the outcome open. */
-const outcomeOf = (error: unknown): Outcome =>
+const outcomeOf = (error: unknown): NothingSent =>
   isBeforeSending(error) ? { kind: 'not_sent', fault: faultOf(error) } : { kind: 'unknown', fault: faultOf(error) }
-const observationOf = (error: unknown): Observation => ({ kind: 'no_answer', fault: faultOf(error) })
+const observationOf = (error: unknown): NoAnswer => ({ kind: 'no_answer', fault: faultOf(error) })
 const NOT_REVERSED: Reversal = 'no_answer'
 
-const isTransientFailure = (outcome: Outcome): boolean => {
+const isTransientFailure = (outcome: Ended): boolean => {
   switch (outcome.kind) {
-    case 'approved':
-      return false
     case 'declined':
       return outcome.countsForBreaker === true
     case 'unknown':
       return outcome.countsForBreaker !== false
     case 'not_sent':
       return true
+    default:
+      return false
   }
 }
 
-const refused = (providerCode: string, providerMessage: string): Outcome => ({
+const refused = (providerCode: string, providerMessage: string): NothingSent => ({
   kind: 'not_sent',
   fault: { providerCode, providerMessage, isOurs: true },
 })

@@ -30,6 +30,11 @@ export const openConnectors = (house: House): Connectors => {
   const { env } = house.config
   const line = openBankLine(bankTargetRules(house.config))
   const simbank = {
+    accountFace: {
+      line,
+      bankUrl: house.config.urls.bank,
+      noticeUrl: `${house.config.urls.transfers}/api/v1/webhooks/transfer-notification`,
+    },
     testCardOf: testCards.cardOf,
     challenges: openChallenges(house),
     challengeUrl: (tenantId: string, transactionId: string) => challengeUrl(house, tenantId, transactionId),

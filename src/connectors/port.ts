@@ -13,6 +13,7 @@ import type {
 import type { BankOrder, LookedUp } from './bank-order.ts'
 import type { CodeTable } from './codes/code-table.ts'
 import type { ThreeDSecure } from './three-d-secure.ts'
+import type { TransferBank } from './transfer-bank.ts'
 
 /** What a connector can do. An absent operation is an absent key; nobody calls a method to find out. */
 export interface Capabilities {
@@ -68,6 +69,8 @@ export interface Connector {
   /** What became of a follow-up whose outcome is open. */
   inquireFollowUp?(followUp: FollowUp, context: CallContext): Promise<Observation>
   readonly threeDSecure?: ThreeDSecure
+  /** Sends money from accounts; absent = this bank takes card payments alone. */
+  readonly transferBank?: TransferBank
   /** The bank's own record, for people who compare; `orderId`: another order of the same bank account. Throws when nobody answers. */
   lookUp?(attempt: LookedUp, context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'>
 }

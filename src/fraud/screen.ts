@@ -2,11 +2,14 @@
 import type { House } from '../infra/house.ts'
 import { judge, type Verdict } from './judge.ts'
 import { openRules } from './rules.ts'
+import { type TransferFacts, transferVariables } from './transfer-variables.ts'
 import { type PaymentFacts, paymentVariables } from './variables.ts'
 
 export interface Fraud {
   /** Throws when the rules cannot be read. */
   screen(facts: PaymentFacts): Promise<Verdict>
+  /** Transfers of one tenant, in the order given; throws as {@link screen}. */
+  screenTransfers(tenantId: string, facts: readonly TransferFacts[]): Promise<readonly Verdict[]>
   close(): void
 }
 
@@ -16,6 +19,10 @@ export const openFraud = (house: House): Fraud => {
     async screen(facts) {
       const { sanal_pos } = await rules.of(facts.tenantId)
       return judge(sanal_pos, paymentVariables(facts))
+    },
+    async screenTransfers(tenantId, facts) {
+      const { para_transferi } = await rules.of(tenantId)
+      return facts.map((each) => judge(para_transferi, transferVariables(each)))
     },
     close: () => rules.close(),
   }

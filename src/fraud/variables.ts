@@ -99,6 +99,12 @@ export const paymentVariables = (facts: PaymentFacts): Variables => {
   }
 }
 
+/** For a judgement that is made once a call: read at once. */
+export const timeVariables = (atMs: number): Variables => {
+  const time = istanbulTime(atMs)
+  return { 'time.hour': time.getUTCHours(), 'time.weekday': time.getUTCDay() || 7 }
+}
+
 /** The wall clock of Istanbul, readable through the UTC getters. */
 const istanbulTime = (ms: number): Date => new Date(`${WALL_CLOCK.format(ms).replace(' ', 'T')}Z`)
 const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {

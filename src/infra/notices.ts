@@ -14,6 +14,7 @@ export type Topic =
   | 'reference'
   | 'due'
   | 'keys'
+  | 'transfers'
 
 /** Whether what was told has been heard. */
 export interface Hearing {

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { CardData, Configuration } from '../connectors/attempt.ts'
+import { sealCard } from '../connectors/card-vault.ts'
 import { maskCardNumber, maskCardNumbers } from '../core/card-number.ts'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
@@ -10,9 +11,7 @@ import { Secret } from '../core/secret.ts'
 import type { Verdict } from '../fraud/judge.ts'
 import type { PaymentFacts } from '../fraud/variables.ts'
 import type { BinFacts } from '../reference/bins.ts'
-import { sealCard } from './card-vault.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
-import { checkQuota } from './check-quota.ts'
 import { chooseRoutes } from './choose-route.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-schema.ts'
 import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
@@ -61,7 +60,7 @@ export const draftPayment = async (
   const able = kind === 'plain' ? configurations : challengers(desk, configurations, facts.wanted)
   const routes = chooseRoutes(facts, routing, able)
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
-  await checkQuota(desk, call, policy.quota)
+  await desk.checkQuota(call, 1)
   const candidates = openCandidates(desk, await takeRoute(desk, tenantId, routes))
   const verdict = await screen(desk, screeningFacts(call, bin, merchant, { now, is3dSecure: kind === '3d' }))
   const id = newId(now.getTime())
@@ -158,7 +157,7 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
   const { body, tenantId } = call
   const { sealer } = desk.house
   const { number } = body.card
-  const sealed = await sealCard(sealer, tenantId, facts.id, body.card)
+  const sealed = await sealCard(sealer, tenantId, { table: 'payments', id: facts.id }, body.card)
   const cardFingerprint = sealer.fingerprint(`card:${tenantId}`, number)
   const is3d = facts.kind === '3d'
   const isCleared = facts.decision === 'approve' && !is3d

@@ -1,4 +1,5 @@
 /** What the steps of a payment share in one process: banks, verdicts, and the two durable writes gathered in groups. */
+import type { Call } from '../access/endpoint.ts'
 import type { Connectors } from '../connectors/connectors.ts'
 import type { BankCodeMeaning } from '../connectors/port.ts'
 import type { Fraud } from '../fraud/screen.ts'
@@ -11,12 +12,6 @@ import type { RecordContext } from './writing/outcome-of-attempt.ts'
 import { type NewPayment, preparePayments } from './writing/prepare-payments.ts'
 import { type Outcome, recordOutcomes } from './writing/record-outcomes.ts'
 
-/** Payments a day and a month; 0 = no limit. */
-export interface Quota {
-  daily: number
-  monthly: number
-}
-
 export interface PaymentParts {
   house: House
   /** Number of this process: owner of its leases. */
@@ -26,7 +21,9 @@ export interface PaymentParts {
   connectors: Connectors
   binOf: (cardNumber: string) => Promise<BinFacts>
   screen: Fraud['screen']
-  policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean; quota: Quota }>
+  policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean }>
+  /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */
+  checkQuota: (caller: Pick<Call, 'tenantId' | 'principal'>, wanted: number) => Promise<void>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** Name of a merchant, for the shopper's eyes. */
   merchantNameOf: (tenantId: string, merchantId: string) => Promise<string | null>

@@ -39,9 +39,9 @@ export const EVENTS = {
   'chargeback.resolved': cards(card.chargebackResolved, 'chargeback_id', 'coming'),
   'settlement.created': cards(card.settlementCreated, 'settlement_id', 'coming'),
   'settlement.completed': cards(card.settlementCompleted, 'settlement_id', 'coming'),
-  'transfer.created': transfers(transfer.created, 'coming'),
-  'transfer.succeeded': transfers(transfer.succeeded, 'coming'),
-  'transfer.failed': transfers(transfer.failed, 'coming'),
+  'transfer.created': transfers(transfer.created, 'emitted'),
+  'transfer.succeeded': transfers(transfer.succeeded, 'emitted'),
+  'transfer.failed': transfers(transfer.failed, 'emitted'),
 } as const satisfies Record<string, EventRow>
 
 export type EventType = keyof typeof EVENTS

@@ -4,6 +4,7 @@ import type { Capabilities, Connector } from '../../src/connectors/port.ts'
 import { SEED_CARDS } from '../../src/connectors/seed-cards.ts'
 import { type Challenge, type Challenges, WRONG_CODES_MAX } from '../../src/connectors/simbank/challenge-store.ts'
 import { openSimbank, type SimbankParts } from '../../src/connectors/simbank/simbank.ts'
+import type { BankLine } from '../../src/connectors/wire/bank-line.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 
@@ -75,9 +76,18 @@ export const simbankWithSeedCards = (): Connector =>
 /** The simulated bank with its challenges in memory. */
 export const simbankParts = (testCardOf: SimbankParts['testCardOf'] = async () => undefined): SimbankParts => ({
   testCardOf,
+  accountFace: { line: NO_LINE, bankUrl: 'http://127.0.0.1:9', noticeUrl: 'http://127.0.0.1:9' },
   challenges: challengesInMemory(),
   challengeUrl: (_tenant, transactionId) => `http://127.0.0.1/sandbox/acs/${transactionId}`,
 })
+
+/** Card payments of the simulated bank call nobody. */
+const NO_LINE: BankLine = {
+  ask: () => Promise.reject(new Error('nobody is called')),
+  pageFault: () => null,
+  addressFault: async () => null,
+  close: () => undefined,
+}
 
 const challengesInMemory = (): Challenges => {
   const rows = new Map<string, Challenge>()

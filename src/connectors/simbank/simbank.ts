@@ -3,6 +3,8 @@ import { maskCardNumber } from '../../core/card-number.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
+import type { AccountFace } from './accounts/account-face.ts'
+import { openTransferBank } from './accounts/transfer-bank.ts'
 import type { Challenges } from './challenge-store.ts'
 import { answered, sent } from './exchanges.ts'
 import { simulatedFollowUps } from './follow-ups.ts'
@@ -30,6 +32,8 @@ const CAPABILITIES: Capabilities = {
 }
 
 export interface SimbankParts {
+  /** The bank simulator beside the program, which keeps accounts. */
+  accountFace: AccountFace
   testCardOf: TestCardLookup
   challenges: Challenges
   /** Address of the page on which a shopper answers. */
@@ -71,7 +75,11 @@ export const openSimbank = (parts: SimbankParts): Connector => {
     },
     ...simulatedFollowUps,
   }
-  return { ...bank, threeDSecure: openSimbankThreeD({ ...parts, authorize: bank.start }) }
+  return {
+    ...bank,
+    transferBank: openTransferBank(parts.accountFace),
+    threeDSecure: openSimbankThreeD({ ...parts, authorize: bank.start }),
+  }
 }
 
 /** Before its challenge is passed nothing of a payment reaches the bank's books. */

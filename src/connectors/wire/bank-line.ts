@@ -5,8 +5,12 @@ import type { CallContext, Exchange, Fault } from '../attempt.ts'
 import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../bank-codes.ts'
 
 export interface BankRequest {
+  /** Default: POST. */
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly url: string | null
   readonly contentType: string
+  /** Beside the content type. Not kept: they may carry a proof of who calls. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: Buffer
   /** What the request log keeps of it. */
   readonly keptBody: string
@@ -58,13 +62,13 @@ export const openBankLine = (rules: TargetRules): BankLine => {
 }
 
 const ask = async (outgoing: Outgoing, request: BankRequest, context: CallContext): Promise<BankCall> => {
-  const { url, contentType, body, budgetMs } = request
+  const { method = 'POST', url, contentType, headers, body, budgetMs } = request
   if (url === null) return { kind: 'not_sent', fault: ours(NOT_CONFIGURED, 'the configuration has no address') }
   const kept = keep(request, url, context)
   const sent = await outgoing.send({
-    method: 'POST',
+    method,
     url,
-    headers: { 'content-type': contentType },
+    headers: { ...headers, 'content-type': contentType },
     body,
     budgetMs,
     answerBytesMax: ANSWER_BYTES_MAX,
@@ -85,9 +89,13 @@ const ask = async (outgoing: Outgoing, request: BankRequest, context: CallContex
   return { kind: 'not_sent', fault: ours(sent.isFinal ? NOT_CONFIGURED : NOT_REACHED, words) }
 }
 
-const keep = ({ contentType, keptBody }: BankRequest, endpoint: string, context: CallContext): Exchange => {
+const keep = (
+  { method = 'POST', contentType, keptBody }: BankRequest,
+  endpoint: string,
+  context: CallContext,
+): Exchange => {
   const exchange: Exchange = {
-    method: 'POST',
+    method,
     endpoint,
     requestHeaders: `content-type: ${contentType}`,
     requestBody: keptBody,

@@ -14,6 +14,9 @@ const BY_ID = [['id', 'uuid']] as const
 
 export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'payments', key: BY_ID, columns: ['card_sealed'] },
+  { table: 'transfers', key: BY_ID, columns: ['card_sealed', 'tax_id_sealed'] },
+  { table: 'recipients', key: BY_ID, columns: ['tax_id_sealed'] },
+  { table: 'receiver_accounts', key: BY_ID, columns: ['card_sealed'] },
   { table: 'three_d_sessions', key: [['payment_id', 'uuid']], columns: ['state_sealed', 'proof_sealed'] },
   {
     table: 'connector_configurations',

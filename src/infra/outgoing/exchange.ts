@@ -6,7 +6,7 @@ import type { Resolve } from './resolve-target.ts'
 import type { Target } from './target-url.ts'
 
 export interface OutgoingRequest {
-  method: 'POST' | 'GET'
+  method: 'POST' | 'GET' | 'PUT'
   url: string
   headers: Readonly<Record<string, string>>
   body?: string | Buffer

@@ -1,11 +1,11 @@
 /** Settles captures, voids and refunds whose outcome is open (no answer, or a process that died): asks the bank until it knows. */
 import type { Observation } from '../../connectors/attempt.ts'
+import { logRow } from '../../connectors/request-log/log-row.ts'
 import { isoTime } from '../../core/clock.ts'
 import { isConnectionFault } from '../../infra/postgres.ts'
 import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
-import { logRow } from '../writing/exchange-log.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type BankOfPayment, bankOf, followUpOf, loggedAs } from './bank-follow-up.ts'
 import type { FollowUpFinding } from './conclude-follow-up.ts'

@@ -1,10 +1,10 @@
 /** A stored payment's last attempt as its connector knows it, for asking about it; the card code is gone for ever. */
 
 import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
+import { openCard } from '../../connectors/card-vault.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
-import { openCard } from '../card-vault.ts'
 import { type PaymentRow, referenceOf } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 
@@ -59,6 +59,11 @@ const cardOf = async (desk: PaymentDesk, payment: PaymentRow): Promise<CardData>
       expireYear: 0,
       holderName: payment.card_holder_name,
     }
-  const card = await openCard(desk.house.sealer, payment.tenant_id, payment.id, payment.card_sealed)
+  const card = await openCard(
+    desk.house.sealer,
+    payment.tenant_id,
+    { table: 'payments', id: payment.id },
+    payment.card_sealed,
+  )
   return { ...card, holderName: payment.card_holder_name }
 }

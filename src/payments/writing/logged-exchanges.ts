@@ -1,8 +1,8 @@
 /** What the exchanges of one call meant, for their rows in the request log. */
 import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
+import type { LoggedExchange } from '../../connectors/request-log/log-row.ts'
 import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
-import type { LoggedExchange } from './exchange-log.ts'
 import type { Recordable } from './recordable.ts'
 
 /** The exchanges of one call with what they meant; the category follows the tenant's own table of bank codes. */

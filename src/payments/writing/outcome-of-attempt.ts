@@ -1,4 +1,6 @@
 /** Turns what a bank said of an attempt into the one record of it: state, history, events, journal, logs, answer. */
+
+import { type LoggedExchange, logRow } from '../../connectors/request-log/log-row.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { edgeFor } from '../../core/machine.ts'
@@ -7,7 +9,6 @@ import { type PaymentTrigger, paymentMachine } from '../payment-states.ts'
 import type { StoredStep } from '../payment-steps.ts'
 import { failureProblem, paymentResult, resultStatus } from '../write-result.ts'
 import { announcedRow } from './announced-payment.ts'
-import { type LoggedExchange, logRow } from './exchange-log.ts'
 import type { Outcome } from './record-outcomes.ts'
 import type { After, Recordable } from './recordable.ts'
 

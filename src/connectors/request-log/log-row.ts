@@ -1,10 +1,9 @@
 /** One row of the API request log: an exchange with a bank as the connector kept it, card data masked. */
 
-import type { Exchange } from '../../connectors/attempt.ts'
-import type { LogRow } from '../../connectors/request-log/logged-exchanges.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import type { Recordable } from './recordable.ts'
+import type { Exchange } from '../attempt.ts'
+import type { LogRow } from './logged-exchanges.ts'
 
 export interface LoggedExchange {
   exchange: Exchange
@@ -15,15 +14,21 @@ export interface LoggedExchange {
   error_category: string | null
 }
 
-type Told = Pick<Recordable, 'tenant_id' | 'id' | 'correlation_id' | 'client_id'>
+/** Whose exchange it was: a payment or a transfer. */
+interface Told {
+  tenant_id: string
+  id: string
+  correlation_id: string
+  client_id: string
+}
 
-export const logRow = (payment: Told, logged: LoggedExchange, nowMs: number): LogRow => {
+export const logRow = (told: Told, logged: LoggedExchange, nowMs: number): LogRow => {
   const { exchange } = logged
   const answered = exchange.answeredAt
   return {
-    tenant_id: payment.tenant_id,
+    tenant_id: told.tenant_id,
     id: newId(nowMs),
-    transaction_id: payment.id,
+    transaction_id: told.id,
     configuration_id: logged.configuration_id,
     connector_code: logged.connector_code,
     method: exchange.method,
@@ -39,7 +44,7 @@ export const logRow = (payment: Told, logged: LoggedExchange, nowMs: number): Lo
     is_success: logged.is_success,
     error_message: logged.error_message,
     error_category: logged.error_category,
-    correlation_id: payment.correlation_id,
-    created_by: payment.client_id,
+    correlation_id: told.correlation_id,
+    created_by: told.client_id,
   }
 }

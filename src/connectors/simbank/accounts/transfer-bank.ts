@@ -1,0 +1,152 @@
+/** Transfers of the simulated bank: the account face of the bank simulator behind the port of banks that send money. */
+import { maskCardNumber } from '../../../core/card-number.ts'
+import type { CallContext, Configuration } from '../../attempt.ts'
+import { NO_ANSWER } from '../../bank-codes.ts'
+import type { TransferBank, TransferObservation, TransferOrder, TransferOutcome } from '../../transfer-bank.ts'
+import { type AccountFace, askFace, enrol, type FaceAnswer, type FaceCall, ours } from './account-face.ts'
+import { accountIn, lineIn, receiptIn, takenIn } from './answers.ts'
+
+/** The bank forgets nothing and books nothing late beyond this. */
+const LATENESS_MS = 60_000
+const CALL_MS = 25_000
+const QUESTION_MS = 10_000
+const PAGE = 1_000
+
+export const openTransferBank = (face: AccountFace): TransferBank => {
+  const ask = (configuration: Configuration, call: FaceCall, context: CallContext): Promise<FaceAnswer> =>
+    askFace(face, configuration, call, context)
+  const question = (configuration: Configuration, path: string, context: CallContext): Promise<FaceAnswer> =>
+    ask(configuration, { method: 'GET', path, isQuestion: true, budgetMs: QUESTION_MS }, context)
+  return {
+    types: ['fast', 'eft', 'remittance', 'credit_card'],
+    latenessWindowMs: LATENESS_MS,
+    async send(order, context) {
+      const call = {
+        method: 'POST',
+        path: '/transfers',
+        ...bodiesOf(order),
+        isQuestion: false,
+        budgetMs: CALL_MS,
+      } as const
+      return outcomeIn(await ask(order.configuration, call, context))
+    },
+    async inquire(order, context) {
+      return observationIn(await question(order.configuration, `/transfers/${order.reference}`, context))
+    },
+    async reverse(order, context) {
+      const path = `/transfers/${order.reference}/reversal`
+      const call = { method: 'POST', path, body: {}, isQuestion: true, budgetMs: QUESTION_MS } as const
+      const answer = await ask(order.configuration, call, context)
+      if (answer.kind === 'read' && answer.status === 200) return 'reversed'
+      return 'no_answer' // 409: it is known after all, and the next inquiry tells what it came to
+    },
+    async accounts(configuration, context) {
+      const answer = await question(configuration, '/accounts', context)
+      return listIn(answer, 'accounts').map(accountIn)
+    },
+    async statement({ configuration, account, from, to }, context) {
+      const lines = []
+      for (let page = 1; ; page++) {
+        const query = `from=${dayOf(from)}&to=${dayOf(to)}&page=${page}&page_size=${PAGE}`
+        const answer = await question(configuration, `/accounts/${account.iban}/statement?${query}`, context)
+        const rows = listIn(answer, 'movements')
+        lines.push(...rows.map(lineIn))
+        if (rows.length < PAGE) break
+      }
+      return lines.filter(({ at }) => at >= from && at <= to).reverse()
+    },
+    async receipt(order, context) {
+      const answer = await question(order.configuration, `/transfers/${order.reference}/receipt`, context)
+      return receiptIn(answer)
+    },
+    async open(configuration, account, context) {
+      const { iban, currency, holderName, balance } = account
+      const opened = { iban, currency, holder_name: holderName, opening_balance: balance }
+      if (!(await enrol(face, configuration, [opened], context))) throw new Error('the bank did not open the account')
+    },
+  }
+}
+
+const bodiesOf = (order: TransferOrder): Pick<FaceCall, 'body' | 'keptBody'> => {
+  const { to } = order
+  const recipient = (card: (number: string) => string): object => ({
+    name: to.holderName,
+    ...(to.taxId === null ? {} : { tax_id: to.taxId.use((text) => text) }),
+    ...(to.iban === null ? {} : { iban: to.iban }),
+    ...(to.accountNumber === null || to.iban !== null ? {} : { account_number: to.accountNumber }),
+    ...(to.card === null ? {} : { card_number: to.card.use(card) }),
+  })
+  const rest = {
+    reference: order.reference,
+    transfer_id: order.transferId,
+    source_iban: order.from.iban,
+    type: order.type,
+    amount: order.amount.minor,
+    currency: order.amount.currency,
+    description: order.description ?? '',
+  }
+  const shown = { ...recipient(maskCardNumber), ...(to.taxId === null ? {} : { tax_id: '***' }) }
+  return { body: { ...rest, recipient: recipient((number) => number) }, keptBody: { ...rest, recipient: shown } }
+}
+
+const outcomeIn = (answer: FaceAnswer): TransferOutcome => {
+  if (answer.kind === 'not_sent') return answer
+  // Silence is what some of its IBANs are for: it says nothing about the bank's health.
+  if (answer.kind === 'open') return { kind: 'unknown', fault: answer.fault, countsForBreaker: false }
+  const seen = seenIn(answer)
+  // 409: the reference stands for an order already, which only the bank can tell of.
+  if (answer.status === 409)
+    return { kind: 'unknown', fault: ours(NO_ANSWER, textIn(answer, 'message')), countsForBreaker: false }
+  // 404 and 422: the order itself is refused before it is one.
+  return (
+    seen ?? {
+      kind: 'declined',
+      fault: { providerCode: textIn(answer, 'code'), providerMessage: textIn(answer, 'message') },
+    }
+  )
+}
+
+const observationIn = (answer: FaceAnswer): TransferObservation => {
+  if (answer.kind !== 'read') return { kind: 'no_answer', fault: answer.fault }
+  if (answer.status === 404 && answer.content.code === 'unknown_reference') return { kind: 'not_found' }
+  return seenIn(answer) ?? { kind: 'no_answer', fault: ours(NO_ANSWER, `the bank answered HTTP ${answer.status}`) }
+}
+
+type Read = Extract<FaceAnswer, { kind: 'read' }>
+
+/** An order as the bank tells of it; undefined when this is no order. */
+const seenIn = (answer: Read): Exclude<TransferOutcome & TransferObservation, { kind: 'unknown' }> | undefined => {
+  const { content } = answer
+  switch (content.status) {
+    case 'completed':
+      return { kind: 'completed', ...takenIn(content) }
+    case 'delivered':
+    case 'returned': // it was booked; the money comes back as a credit of its own
+      return { kind: 'delivered', ...takenIn(content) }
+    case 'processing':
+      return {
+        kind: 'accepted',
+        expectedAt: typeof content.expected_at === 'string' ? Date.parse(content.expected_at) : null,
+      }
+    case 'refused':
+    case 'not_processed':
+      return {
+        kind: 'declined',
+        fault: { providerCode: textIn(answer, 'code'), providerMessage: textIn(answer, 'message') },
+      }
+    default:
+      return undefined
+  }
+}
+
+const textIn = ({ content }: Read, name: string): string => String(content[name] ?? '')
+
+const listIn = (answer: FaceAnswer, name: string): Record<string, unknown>[] => {
+  if (answer.kind !== 'read' || answer.status !== 200 || !Array.isArray(answer.content[name]))
+    throw new Error(answer.kind === 'read' ? `the bank answered HTTP ${answer.status}` : answer.fault.providerMessage)
+  return answer.content[name] as Record<string, unknown>[]
+}
+
+/** The business day in Istanbul, as statements are cut. */
+const dayOf = (ms: number): string => DAY.format(ms)
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' })

@@ -1,0 +1,141 @@
+/** The port of banks that send money: what a connector offers beside card payments, and what travels through it. */
+import type { Money } from '../core/money.ts'
+import type { Secret } from '../core/secret.ts'
+import type { TransferType } from '../reference/transfers/transfer-rules.ts'
+import type { CallContext, Configuration, Fault } from './attempt.ts'
+
+export type { TransferType }
+
+/** One order to move money. Immutable: a second try is a second order with its own reference. */
+export interface TransferOrder {
+  readonly tenantId: string
+  readonly transferId: string
+  /** Ours, unique, known to the bank from the first byte on; inquiry and reversal go by it. */
+  readonly reference: string
+  readonly type: TransferType
+  readonly amount: Money
+  readonly from: BankAccount
+  readonly to: Payee
+  readonly description: string | null
+  readonly configuration: Configuration
+}
+
+export interface BankAccount {
+  readonly iban: string | null
+  readonly accountNumber: string | null
+}
+export interface Payee extends BankAccount {
+  readonly holderName: string
+  readonly bankCode: string | null
+  readonly card: Secret | null
+  readonly taxId: Secret | null
+}
+
+/** What a bank tells of an order it took. */
+export interface TakenOrder {
+  readonly bankReference: string
+  readonly receiptNo: string
+  /** How it really went; banks send a small EFT as FAST. */
+  readonly sentAs: TransferType
+  readonly fee: number
+  readonly bankCode: string
+}
+
+/** The bank has it and works on it: it is asked again when the bank expects to be done (epoch ms). */
+export interface AcceptedOrder {
+  readonly kind: 'accepted'
+  readonly expectedAt: number | null
+}
+
+/** What is known after an order was sent. `unknown` means money may have moved: ask, never send again. */
+export type TransferOutcome =
+  | ({ readonly kind: 'completed' } & TakenOrder)
+  /** Taken and booked here; the receiving bank has not confirmed it yet. */
+  | ({ readonly kind: 'delivered' } & TakenOrder)
+  | AcceptedOrder
+  /** Refused: nothing was booked. */
+  | { readonly kind: 'declined'; readonly fault: Fault; readonly countsForBreaker?: boolean }
+  | { readonly kind: 'unknown'; readonly fault: Fault; readonly countsForBreaker?: boolean }
+  | { readonly kind: 'not_sent'; readonly fault: Fault }
+
+/** What the bank says of an order when asked by our reference. `not_found` and `no_answer` conclude nothing by themselves. */
+export type TransferObservation =
+  | ({ readonly kind: 'completed' } & TakenOrder)
+  | ({ readonly kind: 'delivered' } & TakenOrder)
+  | AcceptedOrder
+  | { readonly kind: 'declined'; readonly fault: Fault }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'no_answer'; readonly fault: Fault }
+
+/** An account as the bank shows it. Amounts in minor units. */
+export interface ShownAccount {
+  readonly accountNumber: string
+  readonly iban: string
+  readonly name: string
+  readonly holderName: string
+  readonly bankCode: string
+  readonly branchName: string | null
+  readonly type: 'checking' | 'savings'
+  readonly currency: string
+  readonly status: 'active' | 'blocked' | 'closed'
+  readonly available: number
+  readonly blocked: number
+}
+
+/** One line of a statement. */
+export interface StatementLine {
+  /** The bank's own, the same each time it is read. */
+  readonly id: string
+  /** Epoch ms. */
+  readonly at: number
+  /** Minor units; negative = money out. */
+  readonly amount: number
+  readonly balanceAfter: number
+  readonly description: string | null
+  readonly category: 'transfer' | 'commission' | 'interest' | 'tax' | 'other'
+  /** The bank's own word for it. */
+  readonly type: string
+  readonly counterpartyIban: string | null
+  /** Our reference, where the line is an order of ours or its return. */
+  readonly reference: string | null
+}
+
+/** What a receipt says beyond what is known of the transfer. */
+export interface BankReceipt {
+  readonly receiptNo: string
+  readonly bankReference: string
+  readonly bankName: string
+  readonly senderName: string
+  /** YYYY-MM-DD. */
+  readonly businessDay: string
+  /** Amount and fee, minor units. */
+  readonly total: number
+}
+
+/** An account a simulated bank opens for a sandbox. */
+export interface NewBankAccount {
+  readonly iban: string
+  readonly currency: string
+  readonly holderName: string
+  readonly balance: number
+}
+
+export interface TransferBank {
+  readonly types: readonly TransferType[]
+  /** How long after an order "not known here" may still turn into a booking. */
+  readonly latenessWindowMs: number
+  send(order: TransferOrder, context: CallContext): Promise<TransferOutcome>
+  inquire(order: TransferOrder, context: CallContext): Promise<TransferObservation>
+  /** Takes an order back that the bank does not know yet: from then on it never books it. */
+  reverse(order: TransferOrder, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
+  /** Throws when the bank does not answer. */
+  accounts(configuration: Configuration, context: CallContext): Promise<readonly ShownAccount[]>
+  /** Newest first, between two moments (epoch ms, inclusive). Throws when the bank does not answer. */
+  statement(
+    asked: { configuration: Configuration; account: BankAccount; from: number; to: number },
+    context: CallContext,
+  ): Promise<readonly StatementLine[]>
+  receipt(order: TransferOrder, context: CallContext): Promise<BankReceipt | 'not_available' | 'no_answer'>
+  /** A simulated bank's alone: opens an account with money in it, or finds it open. Throws when it cannot. */
+  open?(configuration: Configuration, account: NewBankAccount, context: CallContext): Promise<void>
+}

@@ -1,0 +1,44 @@
+/** What a rule may look at in a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
+import type { Money } from '../core/money.ts'
+import { timeVariables, type Variables } from './variables.ts'
+
+/** What is known of a transfer when it is judged. */
+export interface TransferFacts {
+  tenantId: string
+  merchantId: string
+  merchantExternalId: string | null
+  type: 'fast' | 'eft' | 'remittance' | 'credit_card'
+  channel: 'api' | 'recurring' | 'bulk'
+  amount: Money
+  recipient: {
+    bankCode: string | null
+    /** First two letters of the IBAN. */
+    country: string | null
+    /** A completed transfer to the same account exists. */
+    isKnown: boolean
+  }
+  /** Platform clock. */
+  atMs: number
+  /** Velocity numbers by their full name; what is left out counts 0. */
+  counted?: Readonly<Record<string, number>>
+}
+
+export const transferVariables = (facts: TransferFacts): Variables => ({
+  ...facts.counted,
+  process: 'para_transferi',
+  operation: facts.type,
+  channel: facts.channel,
+  tenant_id: facts.tenantId,
+  merchant: facts.merchantId,
+  merchant_external_id: facts.merchantExternalId,
+  amount_minor: facts.amount.minor,
+  currency: facts.amount.currency,
+  installment: 1,
+  is_3d_secure: false,
+  'transfer.bank_code': facts.recipient.bankCode,
+  'transfer.country': facts.recipient.country,
+  'transfer.recipient_known': facts.recipient.isKnown,
+  ...timeVariables(facts.atMs),
+  'blacklist.hit': false,
+  'blacklist.types': [],
+})

@@ -1,0 +1,26 @@
+/** Reads of source accounts that making and sending transfers need. */
+import type { Tx } from '../../infra/postgres.ts'
+import type { TransferCurrency } from '../transfer.ts'
+
+export interface SourceAccount {
+  tenant_id: string
+  id: string
+  configuration_id: string
+  bank_code: string
+  holder_name: string
+  iban: string | null
+  account_number: string | null
+  currency: TransferCurrency
+  extra: Record<string, string> | null
+  is_active: boolean
+}
+
+const COLUMNS =
+  'tenant_id, id, configuration_id, bank_code, holder_name, iban, account_number, currency, extra, is_active'
+
+export const sourceAccountsOf = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<SourceAccount[]> =>
+  tx.query<SourceAccount>(
+    `select ${COLUMNS} from source_accounts where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
+    [tenantId, ids],
+    'source-accounts',
+  )

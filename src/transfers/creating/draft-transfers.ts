@@ -1,0 +1,211 @@
+/** Everything decided before the write: where each item goes, every rule, the fraud verdict, sealed cards and tax numbers. */
+import type { Call } from '../../access/endpoint.ts'
+import { openCard, sealCard } from '../../connectors/card-vault.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { money } from '../../core/money.ts'
+import type { Verdict } from '../../fraud/judge.ts'
+import { type SourceAccount, sourceAccountsOf } from '../books/source-account-store.ts'
+import { knownRecipients, storedReceivers } from '../receivers/receiver-store.ts'
+import type { Receiver } from '../transfer.ts'
+import type { TransferParts } from '../transfer-desk.ts'
+import { faultOfItem, type SourceFacts } from './check-item.ts'
+import type { CreateTransfersBody, TransferItem } from './create-schemas.ts'
+import type { NewTransfer } from './insert-transfers.ts'
+import { type ItemFault, itemsProblem } from './item-fault.ts'
+import { knownReceiverKeys } from './known-receivers.ts'
+import { type Directory, type ReceiverScope, resolveReceiver } from './resolve-receiver.ts'
+import { taxIdPlaceOf } from './sealed-places.ts'
+
+export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
+
+interface Draft {
+  readonly item: TransferItem
+  readonly receiver: Receiver
+  readonly cardNumber: string | undefined
+}
+
+/** Throws the refusal of the whole call, with every faulty item named. */
+export const draftTransfers = async (desk: TransferParts, call: CreateCall): Promise<NewTransfer[]> => {
+  const { items } = call.body
+  const nowMs = desk.house.clock.ms()
+  const known = await readKnown(call)
+  const scope = await scopeOf(desk, call)
+  const faults: (ItemFault & { index: number })[] = []
+  const drafts: Draft[] = []
+  for (const [index, item] of items.entries()) {
+    const source = known.sources.get(item.source_account_id)
+    const resolved = resolveReceiver(item.recipient, known.directory, {
+      ...scope,
+      sourceBankCode: source?.bank_code ?? null,
+    })
+    const fault =
+      'fault' in resolved ? resolved.fault : faultOfItem(item, source && factsOf(source), resolved.receiver, nowMs)
+    if (fault !== null) faults.push({ index, ...fault })
+    else if ('receiver' in resolved) drafts.push({ item, receiver: resolved.receiver, cardNumber: resolved.cardNumber })
+  }
+  faults.push(...repeatedExternalIds(items))
+  if (faults.length > 0) throw itemsProblem(faults.sort((a, b) => a.index - b.index))
+  const verdicts = await screen(desk, call, drafts, nowMs)
+  return Promise.all(drafts.map((draft, at) => rowOf(desk, call, draft, verdicts[at] as Verdict, nowMs)))
+}
+
+const readKnown = async (call: CreateCall) => {
+  const { tenantId, body } = call
+  const merchantId = call.merchantId as string
+  const inputs = body.items.map(({ recipient }) => recipient)
+  const recipientIds = uniqueOf(inputs.map((input) => input.recipient_id))
+  const named = {
+    recipientIds,
+    receiverAccountIds: uniqueOf(inputs.map((input) => input.receiver_account_id)),
+    cardTokens: uniqueOf(inputs.map((input) => input.card_details?.card_token)),
+  }
+  const isNamed = Object.values(named).some((ids) => ids.length > 0)
+  return call.read(async (tx) => {
+    const sources = await sourceAccountsOf(tx, tenantId, uniqueOf(body.items.map((item) => item.source_account_id)))
+    const stored = isNamed ? await storedReceivers(tx, tenantId, merchantId, named) : []
+    const directory: Directory = {
+      recipients: recipientIds.length > 0 ? await knownRecipients(tx, tenantId, merchantId, recipientIds) : new Map(),
+      byAccount: new Map(stored.map((each) => [each.receiver_account_id, each])),
+      byDefaultOf: new Map(stored.filter((each) => each.is_default).map((each) => [each.recipient_id, each])),
+      byCardToken: new Map(stored.flatMap((each) => (each.card_token === null ? [] : [[each.card_token, each]]))),
+    }
+    return { sources: new Map(sources.map((source) => [source.id, source])), directory }
+  })
+}
+
+const uniqueOf = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+]
+
+const scopeOf = async (desk: TransferParts, call: CreateCall): Promise<Omit<ReceiverScope, 'sourceBankCode'>> => {
+  const { bankOf } = await desk.reference.data()
+  const { tenantId } = call
+  return {
+    tenantId,
+    merchantId: call.merchantId as string,
+    isBank: (code) => bankOf(code) !== undefined,
+    cardKey: (number) => desk.house.sealer.fingerprint(`transfer_card:${tenantId}`, number).toString('hex'),
+  }
+}
+
+const LIMIT_KEY = 'single_transfer_limit'
+const factsOf = (source: SourceAccount): SourceFacts => {
+  const limit = source.extra?.[LIMIT_KEY]
+  return {
+    id: source.id,
+    bank_code: source.bank_code,
+    currency: source.currency,
+    is_active: source.is_active,
+    single_transfer_limit: limit !== undefined && /^\d{1,16}$/.test(limit) ? Number(limit) : undefined,
+  }
+}
+
+const repeatedExternalIds = (items: readonly TransferItem[]): (ItemFault & { index: number })[] => {
+  const first = new Map<string, number>()
+  return items.flatMap(({ external_id }, index) => {
+    if (external_id === undefined) return []
+    const earlier = first.get(external_id)
+    if (earlier === undefined) {
+      first.set(external_id, index)
+      return []
+    }
+    const message = `${external_id} stands in items[${earlier}] already`
+    return [{ index, field: 'external_id', code: 'duplicate_external_id' as const, message }]
+  })
+}
+
+const screen = async (
+  desk: TransferParts,
+  call: CreateCall,
+  drafts: readonly Draft[],
+  nowMs: number,
+): Promise<readonly Verdict[]> => {
+  const merchantId = call.merchantId as string
+  const [known, merchantExternalId] = await Promise.all([
+    call.read((tx) =>
+      knownReceiverKeys(tx, call.tenantId, uniqueOf(drafts.map((draft) => draft.receiver.receiver_key))),
+    ),
+    desk.merchantExternalIdOf(call.tenantId, merchantId),
+  ])
+  const verdicts = await desk.screenTransfers(
+    call.tenantId,
+    drafts.map(({ item, receiver }) => ({
+      tenantId: call.tenantId,
+      merchantId,
+      merchantExternalId,
+      type: item.transfer_type,
+      channel: 'bulk',
+      amount: money(item.amount.value, item.amount.currency_code),
+      recipient: {
+        bankCode: receiver.bank_code,
+        country: receiver.iban?.slice(0, 2) ?? null,
+        isKnown: known.has(receiver.receiver_key),
+      },
+      atMs: nowMs,
+    })),
+  )
+  const blocked = verdicts.flatMap(({ decision }, index) => (decision === 'block' ? [index] : []))
+  if (blocked.length > 0)
+    throw itemsProblem(
+      blocked.map((index) => ({
+        index,
+        field: 'recipient',
+        code: 'fraud_blocked',
+        message: 'is refused by the fraud rules',
+      })),
+    )
+  return verdicts
+}
+
+const rowOf = async (
+  desk: TransferParts,
+  call: CreateCall,
+  { item, receiver, cardNumber }: Draft,
+  verdict: Verdict,
+  nowMs: number,
+): Promise<NewTransfer> => {
+  const { tenantId, principal } = call
+  const { sealer } = desk.house
+  const id = newId(nowMs)
+  const { tax_id } = item.recipient
+  const number = cardNumber ?? (await storedCard(desk, tenantId, receiver))
+  const taxId = tax_id ?? (await storedTaxId(desk, tenantId, receiver))
+  const now = isoTime(nowMs)
+  return {
+    ...receiver,
+    tenant_id: tenantId,
+    id,
+    merchant_id: call.merchantId as string,
+    external_id: item.external_id ?? null,
+    description: item.description ?? null,
+    request_type: item.transfer_type,
+    amount: item.amount.value,
+    currency: item.amount.currency_code,
+    requested_account_id: item.source_account_id,
+    card_sealed: number === null ? null : await sealCard(sealer, tenantId, { table: 'transfers', id }, { number }),
+    tax_id_sealed: taxId === null ? null : await sealer.seal(tenantId, taxIdPlaceOf('transfers', id), taxId),
+    scheduled_date: item.scheduled_date ?? now,
+    verdict: verdict.decision,
+    is_held: verdict.decision === 'review' || verdict.decision === 'challenge',
+    created_by: principal.subject,
+    recurring_transfer_id: null,
+    history: [{ to: 'pending', at: nowMs, actor: principal.subject }],
+    extra: null,
+    correlation_id: call.correlationId,
+    client_id: principal.clientId,
+    created: now,
+  }
+}
+
+/** What a stored account has sealed is sealed anew for the transfer: it is paid as it was when the transfer was made. */
+const storedCard = async (desk: TransferParts, tenantId: string, receiver: Receiver): Promise<string | null> => {
+  if (receiver.card_sealed === null) return null
+  const owner = { table: 'receiver_accounts', id: receiver.receiver_account_id } as const
+  const { number } = await openCard(desk.house.sealer, tenantId, owner, receiver.card_sealed)
+  return number.use((text) => text)
+}
+const storedTaxId = async (desk: TransferParts, tenantId: string, receiver: Receiver): Promise<string | null> => {
+  if (receiver.tax_id_sealed === null || receiver.recipient_id === null) return null
+  return desk.house.sealer.open(tenantId, taxIdPlaceOf('recipients', receiver.recipient_id), receiver.tax_id_sealed)
+}

@@ -1,0 +1,23 @@
+/** What is wrong with items of a bulk create: all of it is told at once, by index and field. */
+import { type FieldError, Problem, type ProblemCode } from '../../core/problem.ts'
+
+/** A refusal of one item. `field` is relative to it: recipient.iban. */
+export interface ItemFault {
+  readonly field: string
+  readonly code: ProblemCode
+  readonly message: string
+}
+
+/** The call is refused with the code of the first faulty item; errors[] names them all. */
+export const itemsProblem = (faults: readonly (ItemFault & { index: number })[]): Problem => {
+  const [first] = faults
+  if (first === undefined) throw new Error('nothing is wrong')
+  const errors: FieldError[] = faults.map(({ index, field, code, message }) => ({
+    field: `items[${index}].${field}`,
+    code: code === 'bad_request' ? 'mismatch' : code,
+    message,
+  }))
+  const others = new Set(faults.map(({ index }) => index)).size - 1
+  const more = others === 0 ? '' : `; ${others} more of the items are refused, see errors`
+  return new Problem(first.code, { detail: `items[${first.index}].${first.field}: ${first.message}${more}`, errors })
+}

@@ -1,0 +1,80 @@
+/** POST /api/v1/transfers/bulk/approve: another person than the creator lets transfers go; no event. */
+import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { sourceAccountsOf } from '../books/source-account-store.ts'
+import type { TransferParts } from '../transfer-desk.ts'
+import { auditedSteps, lockAndJudge, type Sorted } from './decide.ts'
+import { approveRows } from './decision-store.ts'
+import { type ApproveBody, ApproveResult, ApproveTransfers, approvalsOf } from './step-forms.ts'
+import { approveVerdict } from './verdicts.ts'
+
+type ApproveCall = Call<unknown, unknown, ApproveBody>
+
+export const approveTransfers = (desk: TransferParts): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/transfers/bulk/approve',
+    tag: 'Transfers',
+    summary: 'Approve transfers',
+    description:
+      'Those that cannot be approved stand in `skipped` with the reason; when none can, the call is refused with it.',
+    allow: 'decide',
+    fourEyes: 'decide',
+    movesMoney: true,
+    body: ApproveTransfers,
+    answers: { 200: ApproveResult },
+    errors: [
+      'transfer_not_found',
+      'source_account_not_found',
+      'invalid_state_transition',
+      'payment_already_approved',
+      'payment_already_sent',
+      'payment_already_rejected',
+      'four_eyes_violation',
+    ],
+    handle: (call) => approve(desk, call as ApproveCall),
+  })
+
+const approve = (desk: TransferParts, call: ApproveCall): Promise<Answer> => {
+  const asked = approvalsOf(call.body)
+  const { tenantId, principal } = call
+  const nowMs = desk.house.clock.ms()
+  return call.inTx(async (tx) => {
+    const sorted = await lockAndJudge(tx, call, asked, (transfer) => approveVerdict(transfer, principal.subject))
+    await checkAccounts(tx, tenantId, sorted)
+    const now = isoTime(nowMs)
+    await approveRows(
+      tx,
+      { tenantId, actor: principal.subject, now },
+      sorted.usable.map(({ asked: { id, note, sourceAccountId } }) => ({
+        id,
+        sourceAccountId,
+        step: { to: 'approved', at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
+      })),
+    )
+    const body = {
+      approved: sorted.usable.map(({ asked: { id } }) => ({ id, status: 'approved', validate_date: now })),
+      skipped: sorted.skipped,
+      total_approved: sorted.usable.length,
+    }
+    const change = auditedSteps(sorted, () => ({ status: 'approved', approved_by: principal.subject }))
+    return { ...ok(body), change }
+  })
+}
+
+/** Another account pays: it has to exist, be switched on and keep the transfer's currency. */
+const checkAccounts = async (tx: Tx, tenantId: string, { usable }: Sorted): Promise<void> => {
+  const named = usable.filter(({ asked }) => asked.sourceAccountId !== null)
+  if (named.length === 0) return
+  const ids = [...new Set(named.map(({ asked }) => asked.sourceAccountId as string))]
+  const accounts = new Map((await sourceAccountsOf(tx, tenantId, ids)).map((account) => [account.id, account]))
+  for (const { asked, transfer } of named) {
+    const account = accounts.get(asked.sourceAccountId as string)
+    if (account?.is_active && account.currency === transfer.currency) continue
+    throw new Problem('source_account_not_found', {
+      detail: `connector_account_id ${asked.sourceAccountId} names no active connector account in ${transfer.currency}.`,
+    })
+  }
+}

@@ -1,0 +1,80 @@
+/** SQL of the steps people take: rows are locked in one order, then changed in one statement. */
+import type { Tx } from '../../infra/postgres.ts'
+import type { TransferRow, TransferStep } from '../transfer.ts'
+
+export type LockedTransfer = Pick<
+  TransferRow,
+  | 'id'
+  | 'merchant_id'
+  | 'status'
+  | 'created_by'
+  | 'approved_by'
+  | 'rejected_by'
+  | 'sent_by'
+  | 'is_held'
+  | 'scheduled_date'
+  | 'request_type'
+  | 'currency'
+  | 'amount'
+  | 'source_account_id'
+  | 'sequence'
+  | 'external_id'
+  | 'correlation_id'
+  | 'recurring_transfer_id'
+  | 'retry_count'
+  | 'fencing'
+>
+
+/** `merchantId`: reaches that merchant's alone. */
+export const lockTransfers = (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  ids: readonly string[],
+): Promise<LockedTransfer[]> =>
+  tx.query<LockedTransfer>(
+    `select id, merchant_id, status, created_by, approved_by, rejected_by, sent_by, is_held, scheduled_date, request_type,
+       currency, amount, source_account_id, sequence, external_id, correlation_id, recurring_transfer_id, retry_count, fencing
+     from transfers where tenant_id = $1 and id = any($2::uuid[]) and ($3::uuid is null or merchant_id = $3)
+     order by id for update`,
+    [tenantId, ids, merchantId],
+    'lock-transfers',
+  )
+
+export interface Decision {
+  id: string
+  step: TransferStep
+  sourceAccountId: string | null
+}
+
+export const approveRows = (
+  tx: Tx,
+  by: { tenantId: string; actor: string; now: string },
+  decisions: readonly Decision[],
+): Promise<number> =>
+  tx.execute(
+    `update transfers t set status = 'approved', approved_by = $2, approved_at = $3, last_modified = $3,
+       source_account_id = coalesce(d.account_id, t.source_account_id), history = t.history || d.step
+     from unnest($4::uuid[], $5::uuid[], $6::jsonb[]) as d (id, account_id, step)
+     where t.tenant_id = $1 and t.id = d.id and t.status = 'pending'`,
+    [by.tenantId, by.actor, by.now, ...columnsOf(decisions)],
+  )
+
+export const rejectRows = (
+  tx: Tx,
+  by: { tenantId: string; actor: string; now: string },
+  decisions: readonly Decision[],
+): Promise<number> =>
+  tx.execute(
+    `update transfers t set status = 'rejected', rejected_by = $2, processed_at = $3, last_modified = $3,
+       history = t.history || d.step
+     from unnest($4::uuid[], $5::uuid[], $6::jsonb[]) as d (id, account_id, step)
+     where t.tenant_id = $1 and t.id = d.id and t.status = 'pending'`,
+    [by.tenantId, by.actor, by.now, ...columnsOf(decisions)],
+  )
+
+const columnsOf = (decisions: readonly Decision[]): unknown[] => [
+  decisions.map(({ id }) => id),
+  decisions.map(({ sourceAccountId }) => sourceAccountId),
+  decisions.map(({ step }) => JSON.stringify(step)),
+]

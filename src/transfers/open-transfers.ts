@@ -1,0 +1,51 @@
+/** Transfers of one process: their endpoints, and the sweeps that send, ask and keep the books. */
+import type { Endpoint } from '../access/endpoint.ts'
+import { type Sweep, startSweep } from '../infra/sweep.ts'
+import { keepBooks } from './books/keep-books.ts'
+import { transferEndpoints } from './endpoints.ts'
+import { runDueTransfers } from './sending/run-due.ts'
+import { openSendingDesk } from './sending/sending-desk.ts'
+import { defaultSettings } from './settings-of.ts'
+import type { TransferParts } from './transfer-desk.ts'
+
+export interface Transfers {
+  endpoints: readonly Endpoint[]
+  /** Starts sending and asking; worker processes only. */
+  startSending: () => { stop(): Promise<void> }
+}
+
+const SENDING_IDLE_MS = 1_000
+const BOOKS_IDLE_MS = 10_000
+
+export const openTransfers = (parts: TransferParts): Transfers => {
+  const { log, notices, config } = parts.house
+  const settings = defaultSettings(config.env)
+  const desk = openSendingDesk(parts, { patienceOf: async () => settings, windowsOf: async () => settings.windows })
+  return {
+    endpoints: transferEndpoints(desk, () => notices.tell('transfers')),
+    startSending: () => {
+      const sweeps: Sweep[] = [
+        startSweep({
+          name: 'transfers',
+          work: async () => (desk.seesOthers() ? runDueTransfers(desk) : 0),
+          idleMs: SENDING_IDLE_MS,
+          log,
+        }),
+        startSweep({
+          name: 'transfer-books',
+          work: () => keepBooks(desk).then(() => 0),
+          idleMs: BOOKS_IDLE_MS,
+          log,
+        }),
+      ]
+      const wake = (): void => sweeps.forEach((sweep) => void sweep.wake())
+      const deaf = [notices.on('clock', wake), notices.on('transfers', wake)]
+      return {
+        async stop() {
+          for (const stop of deaf) stop()
+          await Promise.all(sweeps.map((sweep) => sweep.stop()))
+        },
+      }
+    },
+  }
+}

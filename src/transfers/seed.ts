@@ -1,0 +1,100 @@
+/** Source accounts a sandbox starts with (contract/sandbox 5). */
+import { hash } from 'node:crypto'
+import { composeIBAN } from 'ibantools'
+import { isoTime } from '../core/clock.ts'
+import { newId } from '../core/id.ts'
+import type { House } from '../infra/house.ts'
+import type { Tx } from '../infra/postgres.ts'
+
+const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
+const id = (number: string): string => `00000000-0000-4000-8000-0000000000${number}`
+const OPENING = '1000000000'
+
+interface Seeded {
+  id: string
+  iban: string
+  bank_code: string
+  currency: string
+  is_active: boolean
+  extra: Record<string, string> | null
+}
+
+const DEMO_ACCOUNTS: readonly Seeded[] = [
+  {
+    id: id('50'),
+    iban: 'TR960090100000000000100001',
+    bank_code: '00901',
+    currency: 'TRY',
+    is_active: true,
+    extra: null,
+  },
+  {
+    id: id('51'),
+    iban: 'TR690090100000000000100002',
+    bank_code: '00901',
+    currency: 'USD',
+    is_active: true,
+    extra: null,
+  },
+  {
+    id: id('52'),
+    iban: 'TR350090200000000000200001',
+    bank_code: '00902',
+    currency: 'TRY',
+    is_active: false,
+    extra: null,
+  },
+]
+
+/** Finds done what is done. */
+export const seedTransfers = async (house: House, tenantIds: readonly string[]): Promise<void> => {
+  if (house.config.env !== 'sandbox') return
+  for (const tenantId of tenantIds)
+    await house.db.inTenant(tenantId, async (tx) => {
+      const [configuration] = await tx.query<{ id: string }>(
+        `select c.id from connector_configurations c
+           join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+          where c.tenant_id = $1 and k.code = 'SIMBANK' and not c.is_deleted order by c.priority limit 1`,
+        [tenantId],
+      )
+      const [known] = await tx.query('select 1 from source_accounts where tenant_id = $1 limit 1', [tenantId])
+      if (configuration === undefined || known !== undefined) return
+      const accounts = tenantId === DEMO_TENANT ? DEMO_ACCOUNTS : [await ownAccount(house, tenantId)]
+      await insertAccounts(tx, house, tenantId, configuration.id, accounts)
+    })
+}
+
+/** An account at Simulated Bank A whose number comes from the tenant's id; the bank opens it with the balance named. */
+const ownAccount = (house: House, tenantId: string): Seeded => {
+  const number = BigInt(`0x${hash('sha256', tenantId).slice(0, 16)}`)
+    .toString()
+    .slice(-14)
+    .padStart(14, '0')
+  const iban = composeIBAN({ countryCode: 'TR', bban: `00901000${number}` }) as string
+  return {
+    id: newId(house.clock.ms()),
+    iban,
+    bank_code: '00901',
+    currency: 'TRY',
+    is_active: true,
+    extra: { sandbox_opening_balance: OPENING },
+  }
+}
+
+const insertAccounts = async (
+  tx: Tx,
+  house: House,
+  tenantId: string,
+  configurationId: string,
+  accounts: readonly Seeded[],
+): Promise<void> => {
+  const now = isoTime(house.clock.ms())
+  for (const { id: accountId, iban, bank_code, currency, is_active, extra } of accounts)
+    await tx.execute(
+      `insert into source_accounts (tenant_id, id, configuration_id, bank_code, holder_name, iban, currency, extra,
+         is_active, created, last_modified)
+       select $1, $2, $3, $4, coalesce(display_name, slug), $5, $6, $7, $8, $9, $9 from realms where tenant_id = $1
+       on conflict do nothing`,
+      [tenantId, accountId, configurationId, bank_code, iban, currency, extra, is_active, now],
+    )
+}

@@ -1,0 +1,41 @@
+/** Which transfers wait for the bank, and the lease of who sends or asks. */
+import type { Tx } from '../../infra/postgres.ts'
+import { LIVING_OWNERS } from '../../infra/presence.ts'
+import type { TransferRow } from '../transfer.ts'
+
+/** A call's deadline and a margin. */
+const LEASE_S = 35
+/** A call of a living process inside its lease is never touched, however far the clock jumps. */
+const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
+const LOOK_MAX = 500
+
+export type DueTransfer = TransferRow & { due: 'send' | 'inquire' }
+
+/** Tenants that have something due; runs across tenants. */
+export const tenantsWithDueTransfers = async (tx: Tx, now: string): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select tenant_id from transfers where next_step_at <= $1 and ${IS_FREE} order by next_step_at limit ${LOOK_MAX}`,
+    [now],
+  )
+  return [...new Set(rows.map((row) => row.tenant_id))]
+}
+
+/**
+ * Takes the lease of what is due, oldest first; a late writer of the old lease finds its fencing number outdated. From
+ * here on an order that was due to be sent may be at the bank: if this process dies, the next one asks.
+ */
+export const claimDueTransfers = (
+  tx: Tx,
+  claim: { tenantId: string; now: string; owner: number; limit: number },
+): Promise<DueTransfer[]> =>
+  tx.query<DueTransfer>(
+    `update transfers t set fencing = t.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s',
+       step = 'inquire', attempt_at = case t.step when 'send' then $2::timestamptz else t.attempt_at end
+     from (select tenant_id as of_tenant, id as of_id, step as due from transfers
+           where tenant_id = $1 and next_step_at <= $2 and ${IS_FREE}
+           order by next_step_at limit $4 for update skip locked) found
+     where t.tenant_id = found.of_tenant and t.id = found.of_id
+     returning t.*, found.due`,
+    [claim.tenantId, claim.now, claim.owner, claim.limit],
+    'claim-due-transfers',
+  )

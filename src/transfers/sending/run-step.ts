@@ -1,0 +1,114 @@
+/** One step of one transfer at its bank: sent, or asked about; then recorded. No transaction is open during the call. */
+import type { Exchange } from '../../connectors/attempt.ts'
+import { NOT_CONFIGURED } from '../../connectors/bank-codes.ts'
+import { logRow } from '../../connectors/request-log/log-row.ts'
+import type { LogRow } from '../../connectors/request-log/logged-exchanges.ts'
+import type { TransferOrder } from '../../connectors/transfer-bank.ts'
+import type { SourceAccount } from '../books/source-account-store.ts'
+import type { DueTransfer } from './due-store.ts'
+import { type Finding, findingOfObservation, findingOfOutcome, findingOfReversal } from './finding.ts'
+import { type AtBank, bankOfAccount, orderOf, sourceAccountOf } from './order-of.ts'
+import { recordedOf } from './recorded-of.ts'
+import type { SendingDesk } from './sending-desk.ts'
+import { meaningOfFault } from './transfer-codes.ts'
+
+interface Step {
+  readonly transfer: DueTransfer
+  readonly account: SourceAccount
+  readonly at: AtBank
+  readonly order: TransferOrder
+}
+
+/** Answers whether it was this process that recorded the step. */
+export const runStep = async (desk: SendingDesk, transfer: DueTransfer): Promise<boolean> => {
+  const account = await sourceAccountOf(desk, transfer)
+  const at = account && (await bankOfAccount(desk, account))
+  if (account === undefined || at === undefined) return record(desk, transfer, unreachable(transfer), [])
+  const step: Step = { transfer, account, at, order: await orderOf(desk, transfer, account, at.configuration) }
+  return transfer.due === 'send' ? send(desk, step) : inquire(desk, step)
+}
+
+/** Nobody speaks for the account any more: what was never sent fails, what may have been sent waits for people. */
+const unreachable = ({ due, attempt_no }: DueTransfer): Exclude<Finding, { kind: 'take_back' }> => {
+  const fault = {
+    providerCode: NOT_CONFIGURED,
+    providerMessage: 'No bank serves the source account',
+    isOurs: true,
+  } as const
+  return due === 'send' && attempt_no === 1
+    ? { kind: 'failed', code: 'connector_unavailable', fault }
+    : { kind: 'ask', fault, waitMs: UNREACHABLE_WAIT_MS }
+}
+const UNREACHABLE_WAIT_MS = 10 * 60_000
+
+const send = async (desk: SendingDesk, { transfer, at, order }: Step): Promise<boolean> => {
+  const { outcome, exchanges } = await desk.connectors.sendAs(at.connector, order, (sent, context) =>
+    at.bank.send(sent, context),
+  )
+  const finding = findingOfOutcome(outcome, standingOf(desk, transfer), await desk.patienceOf(transfer.tenant_id))
+  return record(desk, transfer, settled(finding), logsOf(desk, transfer, at, exchanges, outcome))
+}
+
+const inquire = async (desk: SendingDesk, { transfer, at, order }: Step): Promise<boolean> => {
+  const { observation, exchanges } = await desk.connectors.inquireAs(at.connector, order, (asked, context) =>
+    at.bank.inquire(asked, context),
+  )
+  const patience = await desk.patienceOf(transfer.tenant_id)
+  const ageMs = desk.house.clock.ms() - (transfer.attempt_at ?? transfer.created).getTime()
+  const standing = { ...standingOf(desk, transfer), ageMs, isDelivered: transfer.status === 'delivered' }
+  const finding = findingOfObservation(observation, standing, {
+    ...patience,
+    latenessWindowMs: at.bank.latenessWindowMs,
+  })
+  const logs = logsOf(desk, transfer, at, exchanges, observation)
+  if (finding.kind !== 'take_back') return record(desk, transfer, finding, logs, true)
+  const { observation: reversal, exchanges: further } = await desk.connectors.inquireAs(
+    at.connector,
+    order,
+    async (asked, context) => ({ kind: await at.bank.reverse(asked, context) }),
+  )
+  const after = findingOfReversal(reversal.kind, standing, patience)
+  return record(desk, transfer, settled(after), [...logs, ...logsOf(desk, transfer, at, further, reversal)], true)
+}
+
+const standingOf = (desk: SendingDesk, { retry_count }: DueTransfer) => ({
+  retryCount: retry_count,
+  nowMs: desk.house.clock.ms(),
+})
+
+const settled = (finding: Finding): Exclude<Finding, { kind: 'take_back' }> => {
+  if (finding.kind === 'take_back') throw new Error('an order is taken back after an inquiry alone')
+  return finding
+}
+
+const record = (
+  desk: SendingDesk,
+  transfer: DueTransfer,
+  finding: Exclude<Finding, { kind: 'take_back' }>,
+  logs: readonly LogRow[],
+  wasInquiry = false,
+): Promise<boolean> => desk.record(recordedOf(transfer, finding, { nowMs: desk.house.clock.ms(), logs, wasInquiry }))
+
+const logsOf = (
+  desk: SendingDesk,
+  transfer: DueTransfer,
+  { configuration }: AtBank,
+  exchanges: readonly Exchange[],
+  answer: object,
+): LogRow[] => {
+  const fault = 'fault' in answer ? (answer.fault as { providerCode: string; providerMessage: string }) : undefined
+  return exchanges.map((exchange) =>
+    logRow(
+      transfer,
+      {
+        exchange,
+        configuration_id: configuration.id,
+        connector_code: configuration.connectorCode,
+        is_success: fault === undefined,
+        error_message: fault?.providerMessage ?? null,
+        error_category: fault === undefined ? null : meaningOfFault(fault).category,
+      },
+      desk.house.clock.ms(),
+    ),
+  )
+}

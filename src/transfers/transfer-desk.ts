@@ -1,0 +1,22 @@
+/** What the steps of a transfer share in one process: banks, verdicts, look-up data, and the durable writes gathered in groups. */
+import type { Call } from '../access/endpoint.ts'
+import type { Connectors } from '../connectors/connectors.ts'
+import type { Fraud } from '../fraud/screen.ts'
+import type { House } from '../infra/house.ts'
+import type { Bins } from '../reference/bins.ts'
+
+export interface TransferParts {
+  house: House
+  /** Number of this process: owner of its leases. */
+  processNo: number
+  /** False: whose lease counts cannot be told right now. */
+  seesOthers: () => boolean
+  connectors: Connectors
+  reference: Pick<Bins, 'data'>
+  screenTransfers: Fraud['screenTransfers']
+  /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */
+  checkQuota: (caller: Pick<Call, 'tenantId' | 'principal'>, wanted: number) => Promise<void>
+  merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
+  /** Deliveries may be due: called right after a commit that announced something. */
+  wakeDeliveries: (tenantIds: readonly string[]) => void
+}

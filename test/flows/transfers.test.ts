@@ -1,0 +1,110 @@
+/** Money transfers from creation to the bank's word: three people, one bank, and books that agree. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { differingBalances } from '../../src/transfers/books/books-store.ts'
+import { booksOf, DOLLARS, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+
+let team: TransferTeam
+before(async () => {
+  team = await startTransferTeam()
+})
+after(() => team.stop())
+
+test('created, approved and sent by three people, completed by the bank', async () => {
+  const opening = (await booksOf(team.vezne)).of(SOURCE)
+  assert.equal(opening?.available, 1_000_000_000)
+  const [id] = await team.create([item({ external_id: 'PAY-1' })])
+  assert.equal((await team.approve([id as string])).status, 200)
+  const sent = await team.send([id as string])
+  assert.equal(sent.status, 202, sent.text)
+  const [done] = await team.untilStates([id as string], ['completed', 'failed'])
+  assert.equal(done.status, 'completed', JSON.stringify(done))
+  assert.deepEqual(
+    done.history.map(({ new_status }: { new_status: string }) => new_status),
+    ['pending', 'approved', 'processing', 'completed'],
+  )
+  const books = (await booksOf(team.vezne)).of(SOURCE)
+  assert.deepEqual({ available: books?.available, reserved: books?.reserved }, { available: 999_987_655, reserved: 0 })
+})
+
+const OUTCOMES: [ending: string, status: string, code: string | null, retries: number][] = [
+  ['TR860090100000000000009001', 'completed', null, 0],
+  ['TR590090100000000000009002', 'failed', 'insufficient_balance', 0],
+  ['TR320090100000000000009003', 'failed', 'account_not_found', 0],
+  ['TR050090100000000000009004', 'failed', 'recipient_blocked', 0],
+  ['TR750090100000000000009005', 'failed', 'daily_limit_exceeded', 0],
+  ['TR480090100000000000009006', 'failed', 'recipient_validation_failed', 0],
+  ['TR210090100000000000009007', 'completed', null, 0],
+  ['TR910090100000000000009008', 'failed', 'bank_timeout', 3],
+  ['TR640090100000000000009009', 'completed', null, 2],
+  ['TR370090100000000000009010', 'failed', 'bank_system_error', 3],
+]
+
+test('every outcome of the simulated bank ends as the contract says, and the books agree with the bank', async () => {
+  const before = (await booksOf(team.vezne)).of(SOURCE)
+  const ids = await team.create(
+    OUTCOMES.map(([iban]) =>
+      item({ recipient: { iban, holder_name: 'Ayşe Yılmaz' }, amount: { value: 10_000, currency_code: 'TRY' } }),
+    ),
+  )
+  await team.approve(ids)
+  await team.send(ids)
+  const ended = await team.untilStates(ids, ['completed', 'failed'], 15_000)
+  assert.deepEqual(
+    ended.map(({ status, error_code, retry_count }) => [status, error_code, retry_count]),
+    OUTCOMES.map(([, status, code, retries]) => [status, code, retries]),
+  )
+  const completed = OUTCOMES.filter(([, status]) => status === 'completed').length
+  const books = (await booksOf(team.vezne)).of(SOURCE)
+  assert.equal(books?.reserved, 0)
+  assert.equal(books?.available, (before?.available ?? 0) - completed * 10_000)
+})
+
+test('delivered, and completed by nothing but a notice or an inquiry', async () => {
+  const [id] = await team.create([
+    item({ recipient: { iban: 'TR100090100000000000009011', holder_name: 'Ayşe Yılmaz' } }),
+  ])
+  await team.approve([id as string])
+  await team.send([id as string])
+  const [seen] = await team.untilStates([id as string], ['delivered'])
+  assert.equal(seen.fee_amount, 0)
+  assert.equal((await booksOf(team.vezne)).of(SOURCE)?.reserved, 0)
+})
+
+test('four eyes: whoever took a step takes no other; the refusal names it', async () => {
+  const [id] = await team.create([item()])
+  const own = await team.call('maker', 'POST', '/api/v1/transfers/bulk/approve', { transfer_ids: [id] })
+  assert.equal(own.status, 403)
+  const [mine] = (
+    await team.call('checker', 'POST', '/api/v1/transfers/bulk/create', { items: [item()] })
+  ).body.transfers.map((transfer: { id: string }) => transfer.id)
+  const approved = await team.call('checker', 'POST', '/api/v1/transfers/bulk/approve', { transfer_ids: [mine] })
+  assert.equal(approved.body.code, 'four_eyes_violation')
+  await team.approve([id as string])
+  const sent = await team.call('checker', 'POST', '/api/v1/transfers/bulk/send', { transfer_ids: [id] })
+  assert.equal(sent.body.code, 'four_eyes_violation')
+})
+
+test('fifty sends at once against a balance that covers thirty: exactly thirty leave', async () => {
+  const before = (await booksOf(team.vezne)).of(DOLLARS)
+  assert.equal(before?.available, 100_000_000)
+  const ids = await team.create(
+    Array.from({ length: 50 }, () =>
+      item({
+        source_account_id: DOLLARS,
+        transfer_type: 'remittance',
+        amount: { value: 3_300_000, currency_code: 'USD' },
+      }),
+    ),
+  )
+  await team.approve(ids)
+  const answers = await Promise.all(ids.map((id) => team.send([id])))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [202])
+  const ended = await team.untilStates(ids, ['completed', 'failed'])
+  const failed = ended.filter(({ status }) => status === 'failed')
+  assert.deepEqual([...new Set(failed.map(({ error_code }) => error_code))], ['insufficient_balance'])
+  assert.equal(failed.length, 20)
+  const books = (await booksOf(team.vezne)).of(DOLLARS)
+  assert.deepEqual({ available: books?.available, reserved: books?.reserved }, { available: 1_000_000, reserved: 0 })
+  assert.deepEqual(await team.vezne.house.db.acrossTenants(differingBalances), [])
+})
