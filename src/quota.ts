@@ -1,6 +1,6 @@
 /** How many payments and transfers a day and a month a plan allows, and an API key with figures of its own, counted by the calendar of Istanbul (contract/identity 7.1). */
 import type { Realms } from './access/callers/realms.ts'
-import type { Call } from './access/endpoint.ts'
+import type { Principal } from './access/endpoint.ts'
 import { idAt } from './core/id.ts'
 import { Problem, type ProblemCode } from './core/problem.ts'
 import type { House } from './infra/house.ts'
@@ -12,7 +12,10 @@ export interface Used {
   daily: number
   monthly: number
 }
-type Caller = Pick<Call, 'tenantId' | 'principal'>
+interface Caller {
+  readonly tenantId: string
+  readonly principal: Pick<Principal, 'clientId' | 'ownLimits'>
+}
 
 export interface PlanQuota {
   /** Throws daily_limit_exceeded or monthly_limit_exceeded when plan or key do not allow so many more. */

@@ -1,5 +1,5 @@
 /** Everything decided before the write: where each item goes, every rule, the fraud verdict, sealed cards and tax numbers. */
-import type { Call } from '../../access/endpoint.ts'
+import type { Call, Principal } from '../../access/endpoint.ts'
 import { openCard, sealCard } from '../../connectors/card-vault.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -18,6 +18,12 @@ import { type Directory, type ReceiverScope, resolveReceiver } from './resolve-r
 import { taxIdPlaceOf } from './sealed-places.ts'
 
 export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
+/** What a draft needs of a call; the run of a plan has no call and brings these itself. */
+export type DraftCall = Pick<CreateCall, 'tenantId' | 'merchantId' | 'correlationId' | 'read' | 'body'> & {
+  readonly principal: Pick<Principal, 'subject' | 'clientId'>
+  /** Default: bulk. */
+  readonly channel?: 'bulk' | 'recurring'
+}
 
 interface Draft {
   readonly item: TransferItem
@@ -26,14 +32,28 @@ interface Draft {
 }
 
 /** Throws the refusal of the whole call, with every faulty item named. */
-export const draftTransfers = async (desk: TransferParts, call: CreateCall): Promise<NewTransfer[]> => {
-  const { items } = call.body
+export const draftTransfers = async (desk: TransferParts, call: DraftCall): Promise<NewTransfer[]> => {
   const nowMs = desk.house.clock.ms()
+  const { drafts, faults } = await judgeItems(desk, call, nowMs)
+  faults.push(...repeatedExternalIds(call.body.items))
+  if (faults.length > 0) throw itemsProblem(faults.sort((a, b) => a.index - b.index))
+  const verdicts = await screen(desk, call, drafts, nowMs)
+  return Promise.all(drafts.map((draft, at) => rowOf(desk, call, draft, verdicts[at] as Verdict, nowMs)))
+}
+
+type IndexedFault = ItemFault & { index: number }
+
+/** The rules of each item, fraud left out: what is wrong with it, or where it goes. */
+export const judgeItems = async (
+  desk: TransferParts,
+  call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>,
+  nowMs: number,
+): Promise<{ drafts: Draft[]; faults: IndexedFault[] }> => {
   const known = await readKnown(call)
   const scope = await scopeOf(desk, call)
-  const faults: (ItemFault & { index: number })[] = []
+  const faults: IndexedFault[] = []
   const drafts: Draft[] = []
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of call.body.items.entries()) {
     const source = known.sources.get(item.source_account_id)
     const resolved = resolveReceiver(item.recipient, known.directory, {
       ...scope,
@@ -44,13 +64,10 @@ export const draftTransfers = async (desk: TransferParts, call: CreateCall): Pro
     if (fault !== null) faults.push({ index, ...fault })
     else if ('receiver' in resolved) drafts.push({ item, receiver: resolved.receiver, cardNumber: resolved.cardNumber })
   }
-  faults.push(...repeatedExternalIds(items))
-  if (faults.length > 0) throw itemsProblem(faults.sort((a, b) => a.index - b.index))
-  const verdicts = await screen(desk, call, drafts, nowMs)
-  return Promise.all(drafts.map((draft, at) => rowOf(desk, call, draft, verdicts[at] as Verdict, nowMs)))
+  return { drafts, faults }
 }
 
-const readKnown = async (call: CreateCall) => {
+const readKnown = async (call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>) => {
   const { tenantId, body } = call
   const merchantId = call.merchantId as string
   const inputs = body.items.map(({ recipient }) => recipient)
@@ -78,7 +95,10 @@ const uniqueOf = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ]
 
-const scopeOf = async (desk: TransferParts, call: CreateCall): Promise<Omit<ReceiverScope, 'sourceBankCode'>> => {
+const scopeOf = async (
+  desk: TransferParts,
+  call: Pick<DraftCall, 'tenantId' | 'merchantId'>,
+): Promise<Omit<ReceiverScope, 'sourceBankCode'>> => {
   const { bankOf } = await desk.reference.data()
   const { tenantId } = call
   return {
@@ -101,7 +121,7 @@ const factsOf = (source: SourceAccount): SourceFacts => {
   }
 }
 
-const repeatedExternalIds = (items: readonly TransferItem[]): (ItemFault & { index: number })[] => {
+const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => {
   const first = new Map<string, number>()
   return items.flatMap(({ external_id }, index) => {
     if (external_id === undefined) return []
@@ -117,7 +137,7 @@ const repeatedExternalIds = (items: readonly TransferItem[]): (ItemFault & { ind
 
 const screen = async (
   desk: TransferParts,
-  call: CreateCall,
+  call: DraftCall,
   drafts: readonly Draft[],
   nowMs: number,
 ): Promise<readonly Verdict[]> => {
@@ -135,7 +155,7 @@ const screen = async (
       merchantId,
       merchantExternalId,
       type: item.transfer_type,
-      channel: 'bulk',
+      channel: call.channel ?? 'bulk',
       amount: money(item.amount.value, item.amount.currency_code),
       recipient: {
         bankCode: receiver.bank_code,
@@ -160,7 +180,7 @@ const screen = async (
 
 const rowOf = async (
   desk: TransferParts,
-  call: CreateCall,
+  call: DraftCall,
   { item, receiver, cardNumber }: Draft,
   verdict: Verdict,
   nowMs: number,
