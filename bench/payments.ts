@@ -44,10 +44,18 @@ let sent = 0
 export const paymentRequest = ({ token }: PaymentTarget, more: object = {}): Buffer =>
   writeRequest({ path: '/api/v1/payments', token, json: paymentBody(sent++, more) })
 
+interface Write {
+  path: string
+  token: string
+  json: string
+  /** Further header lines, each with its end. */
+  headers?: string
+}
+
 /** A write with a key of its own, as bytes. */
-export const writeRequest = ({ path, token, json }: { path: string; token: string; json: string }): Buffer =>
+export const writeRequest = ({ path, token, json, headers = '' }: Write): Buffer =>
   Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\n${headers}Content-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
   )
 
 export const benchPayments = (

@@ -10,6 +10,7 @@ import { openReference } from './reference.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 import { benchTokenChecks } from './token-checks.ts'
 import { benchTokens } from './tokens.ts'
+import { benchTransfers } from './transfers.ts'
 
 const CONNECTIONS = [1, 16, 64, 256]
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
@@ -66,6 +67,7 @@ const PARTS: Record<string, Part> = {
   wire: { role: 'all', run: (server) => benchWire(server, SECONDS * 1000, say) },
   challenges: { role: 'all', run: (server) => benchChallenges(server, SECONDS * 1000, say) },
   deliveries: { role: 'all', run: (server) => benchDeliveries(server, say) },
+  transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
 }
 
 say(`${cpus().length} cores, Node ${process.version}; the program, PostgreSQL and the load generator share them`)

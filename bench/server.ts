@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { startProcess, type VezneProcess } from '../test/support/process.ts'
 
 export interface BenchServer {
-  urls: { cards: string; identity: string; bank: string }
+  urls: { cards: string; transfers: string; identity: string; bank: string }
   pid: number
   dataDir: string
   /** Seconds from the start to the first answered request: on an empty folder, and on the second start. */
   startSeconds: { first: number; later: number }
   /** The embedded database as the owner of the schema. */
   databaseUrl: string
-  token(): Promise<string>
+  /** An access token of the tenant without limits; `client`: its key in demo.json. */
+  token(client?: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -25,6 +26,7 @@ export const startBenchServer = async (role: 'all' | 'api'): Promise<BenchServer
   const base = later.process.portBase
   const urls = {
     cards: `http://127.0.0.1:${base + 10}`,
+    transfers: `http://127.0.0.1:${base + 20}`,
     identity: `http://127.0.0.1:${base + 40}`,
     bank: `http://127.0.0.1:${base + 50}`,
   }
@@ -38,7 +40,7 @@ export const startBenchServer = async (role: 'all' | 'api'): Promise<BenchServer
     dataDir,
     startSeconds: { first: first.seconds, later: later.seconds },
     databaseUrl: `postgres://vezne_owner:${remembered.password}@127.0.0.1:${remembered.port}/vezne`,
-    token: () => loadToken(dataDir, urls.identity),
+    token: (client = 'admin') => loadToken(dataDir, urls.identity, client),
     async stop() {
       await end(later.process)
       rmSync(dataDir, { recursive: true, force: true })
@@ -69,10 +71,9 @@ const end = async (process: VezneProcess): Promise<void> => {
 interface Demo {
   tenants: { slug: string; clients: Record<string, { client_id: string; client_secret: string }> }[]
 }
-/** An access token of the tenant without limits. */
-const loadToken = async (dataDir: string, identityUrl: string): Promise<string> => {
+const loadToken = async (dataDir: string, identityUrl: string, key: string): Promise<string> => {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
-  const client = demo.tenants.find((tenant) => tenant.slug === 'tenant-load')?.clients.admin
+  const client = demo.tenants.find((tenant) => tenant.slug === 'tenant-load')?.clients[key]
   const answer = await fetch(`${identityUrl}/api/v1/auth/tenant-load/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
