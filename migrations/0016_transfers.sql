@@ -56,6 +56,7 @@ create table recipients (
   first_name text,
   last_name text,
   description text,
+  bank_code text, -- named by the caller for one without an account
   tax_id_sealed bytea,
   tax_id_last4 text,
   tax_id_type text check (tax_id_type in ('tckn', 'vkn')),
@@ -84,6 +85,7 @@ create table receiver_accounts (
   account_number text,
   masked_card_no text,
   card_token text,
+  card_key text, -- keyed hash of the number: the same card, whatever its token
   card_sealed bytea,
   description text,
   label text,
@@ -96,8 +98,9 @@ create table receiver_accounts (
   last_modified timestamptz not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, recipient_id) references recipients,
-  check (num_nonnulls(iban, account_number, card_token) = 1)
+  check ((iban is not null or account_number is not null) <> (card_token is not null))
 );
+create index receiver_accounts_recipient on receiver_accounts (tenant_id, recipient_id) where not is_deleted;
 create unique index receiver_accounts_iban on receiver_accounts (tenant_id, recipient_id, iban)
   where iban is not null and not is_deleted;
 create unique index receiver_accounts_default on receiver_accounts (tenant_id, recipient_id)

@@ -14,6 +14,7 @@ export const requestFingerprint = (
 const KEYED_NAMES = new Set([
   'number',
   'card_number',
+  'tax_id',
   'api_key',
   'secret_key',
   'password',

@@ -1,27 +1,31 @@
-/** Check digits of the numbers Türkiye gives: 11 digits to a person (TCKN), 10 to a company (VKN). */
+/** Check digits of the numbers Türkiye gives: 10 digits to a company (VKN), 11 to a person (TCKN). */
 
-export const isTaxId = (digits: string): boolean => (digits.length === 11 ? isTckn(digits) : isVkn(digits))
+export type TaxIdType = 'tckn' | 'vkn'
 
-export const isTckn = (text: string): boolean => {
+export const isTaxId = (text: string): boolean => {
+  if (!/^\d{10,11}$/.test(text)) return false
   const digits = [...text].map(Number)
-  if (digits[0] === 0) return false
-  const sum = (from: number, to: number, step: number): number => {
-    let total = 0
-    for (let at = from; at < to; at += step) total += digits[at] as number
-    return total
-  }
-  const tenth = (((sum(0, 9, 2) * 7 - sum(1, 8, 2)) % 10) + 10) % 10
-  return digits[9] === tenth && digits[10] === sum(0, 10, 1) % 10
+  return taxIdTypeOf(text) === 'vkn' ? isVkn(digits) : isTckn(digits)
 }
 
-export const isVkn = (text: string): boolean => {
-  const digits = [...text].map(Number)
-  let sum = 0
-  for (let at = 0; at < 9; at++) {
-    const shifted = ((digits[at] as number) + 9 - at) % 10
-    if (shifted === 0) continue
-    const part = (shifted * 2 ** (9 - at)) % 9
-    sum += part === 0 ? 9 : part
+/** By its length alone. */
+export const taxIdTypeOf = (text: string): TaxIdType => (text.length === 10 ? 'vkn' : 'tckn')
+
+const isVkn = (digits: readonly number[]): boolean => {
+  const sum = digits.slice(0, 9).reduce((total, digit, at) => {
+    const shifted = (digit + 9 - at) % 10
+    const weighed = (shifted * 2 ** (9 - at)) % 9
+    return total + (shifted !== 0 && weighed === 0 ? 9 : weighed)
+  }, 0)
+  return (10 - (sum % 10)) % 10 === digits[9]
+}
+
+const isTckn = (digits: readonly number[]): boolean => {
+  const sum = (from: number, to: number, step: number): number => {
+    let total = 0
+    for (let at = from; at <= to; at += step) total += digits[at] as number
+    return total
   }
-  return digits[9] === (10 - (sum % 10)) % 10
+  const tenth = (sum(0, 8, 2) * 7 - sum(1, 7, 2) + 100) % 10
+  return digits[0] !== 0 && tenth === digits[9] && sum(0, 9, 1) % 10 === digits[10]
 }

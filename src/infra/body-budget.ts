@@ -75,8 +75,9 @@ export const holdBodies = (app: FastifyInstance, budget: BodyBudget): void => {
   app.decorateRequest('heldBody', null)
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-    const bytes = coding === undefined ? Number(length ?? 0) : BODY_BYTES_MAX
-    const taken = bytes > BODY_BYTES_MAX ? null : budget.take(bytes) // one too large is refused unread
+    const most = request.routeOptions.bodyLimit // the route's own, else that of all
+    const bytes = coding === undefined ? Number(length ?? 0) : most
+    const taken = bytes > most ? null : budget.take(bytes) // one too large is refused unread
     if (taken === null) return done(null, payload)
     taken.then((held) => {
       request.heldBody = held

@@ -106,7 +106,7 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = asProblem(error)
+    const problem = asProblem(error, request.routeOptions.bodyLimit)
     if (problem.status >= 500 && !(error instanceof Problem)) {
       log.error('request.failed', {
         surface,
@@ -199,17 +199,16 @@ const FASTIFY_CODES: Record<string, ProblemCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
-const asProblem = (error: unknown): Problem => {
+const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
   if (error instanceof Problem) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   // Only Fastify gives an error a status: a body its sender cut. Without one, it is a connection of our own that broke.
   const isCutBody = code === 'ECONNRESET' && statusCode === 400
   const known = isCutBody ? 'bad_request' : (FASTIFY_CODES[code] ?? 'internal_server_error')
-  const detail = DETAILS[known]
+  const detail = known === 'payload_too_large' ? `The body is larger than ${bodyBytesMax} bytes.` : DETAILS[known]
   return new Problem(known, detail === undefined ? {} : { detail })
 }
 const DETAILS: Partial<Record<ProblemCode, string>> = {
   bad_request: 'The request line or its framing is malformed; check URL encoding and lengths.',
-  payload_too_large: `The body is larger than ${BODY_BYTES_MAX} bytes.`,
   unsupported_media_type: 'This Content-Type is not taken; send application/json, in UTF-8.',
 }

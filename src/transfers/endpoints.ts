@@ -4,8 +4,11 @@ import { createTransfers } from './creating/create-transfers.ts'
 import { approveTransfers } from './deciding/approve-transfers.ts'
 import { rejectTransfers } from './deciding/reject-transfers.ts'
 import { getTransfer, listTransfers } from './reading/list-transfers.ts'
+import { receiverEndpoints } from './receivers/endpoints.ts'
 import { sendTransfers } from './sending/send-transfers.ts'
 import type { SendingDesk } from './sending/sending-desk.ts'
+import { validateTransferCard } from './validation/validate-card.ts'
+import { validateTransferIban } from './validation/validate-iban.ts'
 
 /** `wake`: there is something to send. */
 export const transferEndpoints = (desk: SendingDesk, wake: () => void): Endpoint[] => [
@@ -15,4 +18,7 @@ export const transferEndpoints = (desk: SendingDesk, wake: () => void): Endpoint
   approveTransfers(desk),
   rejectTransfers(desk),
   sendTransfers(desk, wake),
+  ...receiverEndpoints(desk),
+  validateTransferIban(desk),
+  validateTransferCard(desk),
 ]

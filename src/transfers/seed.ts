@@ -1,10 +1,11 @@
-/** Source accounts a sandbox starts with (contract/sandbox 5). */
+/** Source accounts and recipients a sandbox starts with (contract/sandbox 5). */
 import { hash } from 'node:crypto'
 import { composeIBAN } from 'ibantools'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import type { House } from '../infra/house.ts'
 import type { Tx } from '../infra/postgres.ts'
+import { seedRecipients } from './receivers/seed-recipients.ts'
 
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 const id = (number: string): string => `00000000-0000-4000-8000-0000000000${number}`
@@ -51,6 +52,7 @@ export const seedTransfers = async (house: House, tenantIds: readonly string[]):
   if (house.config.env !== 'sandbox') return
   for (const tenantId of tenantIds)
     await house.db.inTenant(tenantId, async (tx) => {
+      await seedRecipients(tx, house, tenantId)
       const [configuration] = await tx.query<{ id: string }>(
         `select c.id from connector_configurations c
            join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isTaxId } from '../../src/identity/merchants/tax-id.ts'
+import { isTaxId } from '../../src/core/tax-id.ts'
 
 const TABLE: [text: string, isRight: boolean, why: string][] = [
   ['1234567890', true, 'VKN'],

@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import type { WriteMerchantBody } from './merchant-schemas.ts'
 import { holdLine, isExternalIdTaken, type MerchantRow, type NamedMerchant } from './merchant-store.ts'
-import { isTaxId } from './tax-id.ts'
+import { isTaxId } from '../../core/tax-id.ts'
 
 /** What merchants need of others. */
 export interface MerchantDesk {

@@ -24,3 +24,12 @@ export const sourceAccountsOf = (tx: Tx, tenantId: string, ids: readonly string[
     [tenantId, ids],
     'source-accounts',
   )
+
+/** Codes of the banks a tenant can send from. */
+export const banksOfSources = async (tx: Tx, tenantId: string): Promise<string[]> => {
+  const rows = await tx.query<{ bank_code: string }>(
+    'select distinct bank_code from source_accounts where tenant_id = $1 and is_active and not is_deleted',
+    [tenantId],
+  )
+  return rows.map(({ bank_code }) => bank_code)
+}

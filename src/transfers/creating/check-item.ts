@@ -77,9 +77,10 @@ export const routeFault = (
   if (type === 'credit_card') return receiver.masked_card_no === null ? unsuited('a card: send card_details') : null
   if (receiver.masked_card_no !== null) return unsuited('an account, not to a card')
   if (type === 'remittance') {
-    if (receiver.iban !== null && receiver.bank_code !== source.bank_code)
-      return notEligible('a remittance stays inside the source account’s own bank; use fast or eft')
-    return null
+    if (receiver.bank_code === source.bank_code) return null
+    return receiver.iban === null
+      ? unsuited('an account at the source account’s own bank')
+      : notEligible('a remittance stays inside the source account’s own bank; use fast or eft')
   }
   if (receiver.iban === null) return unsuited('an IBAN')
   return receiver.iban.startsWith('TR') ? null : notEligible(`${type} reaches Turkish IBANs alone`)

@@ -6,6 +6,7 @@ import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
 import type { Verdict } from '../../fraud/judge.ts'
 import { type SourceAccount, sourceAccountsOf } from '../books/source-account-store.ts'
+import { cardKeyOf } from '../receivers/card-key.ts'
 import { knownRecipients, storedReceivers } from '../receivers/receiver-store.ts'
 import type { Receiver } from '../transfer.ts'
 import type { TransferParts } from '../transfer-desk.ts'
@@ -105,7 +106,7 @@ const scopeOf = async (
     tenantId,
     merchantId: call.merchantId as string,
     isBank: (code) => bankOf(code) !== undefined,
-    cardKey: (number) => desk.house.sealer.fingerprint(`transfer_card:${tenantId}`, number).toString('hex'),
+    cardKey: (number) => cardKeyOf(desk.house.sealer, tenantId, number),
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { isTaxId } from '../../core/tax-id.ts'
-import { readIban } from '../../reference/read-iban.ts'
+import { receiverIban } from '../receivers/receiver-iban.ts'
 import type { StoredReceiver } from '../receivers/receiver-store.ts'
 import type { Receiver } from '../transfer.ts'
 import type { RecipientInput } from './create-schemas.ts'
@@ -33,6 +33,8 @@ export const resolveReceiver = (input: RecipientInput, directory: Directory, sco
   const named = WAYS.filter((way) => input[way] !== undefined)
   if (named.length !== 1)
     return fault('', 'bad_request', `name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`)
+  if (input.tax_id !== undefined && !isTaxId(input.tax_id))
+    return fault('tax_id', 'invalid_tax_id', 'fails its check digits')
   if (input.recipient_id !== undefined) return storedRecipient(input.recipient_id, directory)
   if (input.receiver_account_id !== undefined)
     return storedAccount(directory.byAccount.get(input.receiver_account_id), 'receiver_account_id', 'account_not_found')
@@ -44,8 +46,6 @@ export const resolveReceiver = (input: RecipientInput, directory: Directory, sco
     )
   if (input.holder_name === undefined)
     return fault('holder_name', 'bad_request', 'is required unless a stored recipient or account is named')
-  if (input.tax_id !== undefined && !isTaxId(input.tax_id))
-    return fault('tax_id', 'invalid_tax_id', 'fails its check digits')
   if (input.iban !== undefined) return ibanReceiver(input.iban, input.holder_name, scope)
   if (input.account_number !== undefined) return accountReceiver(input.account_number, input.holder_name, scope)
   return cardReceiver(input, input.holder_name, scope)
@@ -69,19 +69,16 @@ const storedRecipient = (id: string, { recipients, byDefaultOf }: Directory): Re
 const storedAccount = (account: StoredReceiver | undefined, field: string, code: 'account_not_found'): Resolved => {
   if (account === undefined) return fault(field, code, 'names no receiver account of this merchant')
   if (!account.is_active) return fault(field, 'recipient_blocked', 'this receiver account is switched off')
-  const { merchant_id: _merchant, is_active: _active, is_default: _default, ...receiver } = account
-  const cardKey = account.card_token
-  const receiver_key = account.iban ?? cardKey ?? `${account.bank_code}/${account.account_number}`
+  const { merchant_id: _merchant, is_active: _active, is_default: _default, card_key, ...receiver } = account
+  const accountKey = account.iban ?? `${account.bank_code}/${account.account_number}`
+  const receiver_key = card_key === null ? accountKey : `card:${card_key}`
   return { receiver: { ...receiver, receiver_key } }
 }
 
 const ibanReceiver = (text: string, holderName: string, scope: ReceiverScope): Resolved => {
-  const reading = readIban(text)
-  if (!reading.is_valid) return fault('iban', 'invalid_iban', reading.error_message ?? 'is no valid IBAN')
-  const iban = (reading.formatted_iban as string).replaceAll(' ', '')
-  if (reading.bank_code !== null && !scope.isBank(reading.bank_code))
-    return fault('iban', 'bank_not_found', `no bank has the code ${reading.bank_code} this IBAN names`)
-  return { receiver: { ...unnamed(scope, iban, holderName), iban, bank_code: reading.bank_code } }
+  const read = receiverIban(text, scope.isBank)
+  if ('code' in read) return fault('iban', read.code, read.message)
+  return { receiver: { ...unnamed(scope, read.iban, holderName), iban: read.iban, bank_code: read.bankCode } }
 }
 
 const accountReceiver = (accountNumber: string, holderName: string, scope: ReceiverScope): Resolved => ({

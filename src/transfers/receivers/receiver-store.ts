@@ -12,6 +12,7 @@ export interface StoredReceiver {
   account_number: string | null
   masked_card_no: string | null
   card_token: string | null
+  card_key: string | null
   card_sealed: Buffer | null
   tax_id_sealed: Buffer | null
   /** Both it and its recipient are. */
@@ -21,7 +22,7 @@ export interface StoredReceiver {
 
 const STORED = `
 select a.id as receiver_account_id, a.recipient_id, a.merchant_id, a.holder_name, a.bank_code, a.iban, a.account_number,
-  a.masked_card_no, a.card_token, a.card_sealed, r.tax_id_sealed, a.is_active and r.is_active as is_active, a.is_default
+  a.masked_card_no, a.card_token, a.card_key, a.card_sealed, r.tax_id_sealed, a.is_active and r.is_active as is_active, a.is_default
 from receiver_accounts a
 join recipients r on r.tenant_id = a.tenant_id and r.id = a.recipient_id and not r.is_deleted
 where a.tenant_id = $1 and a.merchant_id = $2 and not a.is_deleted`

@@ -1,0 +1,21 @@
+/** An IBAN money is to go to: its plain form and its bank, or what is wrong with it. */
+import type { ProblemCode } from '../../core/problem.ts'
+import { readIban } from '../../reference/read-iban.ts'
+
+export interface ReceiverIban {
+  readonly iban: string
+  /** Null: a foreign one, whose bank the reference data does not have. */
+  readonly bankCode: string | null
+}
+export interface IbanFault {
+  readonly code: ProblemCode
+  readonly message: string
+}
+
+export const receiverIban = (text: string, isBank: (code: string) => boolean): ReceiverIban | IbanFault => {
+  const { is_valid, formatted_iban, bank_code, error_message } = readIban(text)
+  if (!is_valid) return { code: 'invalid_iban', message: error_message ?? 'is no valid IBAN' }
+  if (bank_code !== null && !isBank(bank_code))
+    return { code: 'bank_not_found', message: `no bank has the code ${bank_code} this IBAN names` }
+  return { iban: (formatted_iban as string).replaceAll(' ', ''), bankCode: bank_code }
+}

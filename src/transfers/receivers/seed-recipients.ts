@@ -1,0 +1,73 @@
+/** The recipients a sandbox's demo merchant starts with (contract/sandbox 5). */
+import { newId } from '../../core/id.ts'
+import type { House } from '../../infra/house.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { insertAccount } from './account-store.ts'
+import { insertRecipient, type RecipientRow } from './recipient-store.ts'
+
+const TENANT = '00000000-0000-4000-8000-000000000010'
+const MERCHANT = '00000000-0000-4000-8000-000000000020'
+const WITH_ACCOUNT = { id: '00000000-0000-4000-8000-000000000060', first_name: 'Ayşe', last_name: 'Yılmaz' }
+const WITHOUT_ACCOUNT = { id: '00000000-0000-4000-8000-000000000061', first_name: 'Mehmet', last_name: 'Demir' }
+const IBAN = 'TR160090100000000000009000'
+const BANK = '00901'
+
+/** Finds done what is done, deleted ones included. */
+export const seedRecipients = async (tx: Tx, { clock }: Pick<House, 'clock'>, tenantId: string): Promise<void> => {
+  if (tenantId !== TENANT) return
+  const now = clock.now()
+  const [known] = await tx.query('select 1 from recipients where tenant_id = $1 limit 1', [tenantId])
+  if (known !== undefined) return
+  await insertRecipient(tx, recipient(WITHOUT_ACCOUNT, now))
+  const paid = recipient(WITH_ACCOUNT, now)
+  await insertRecipient(tx, paid)
+  await insertAccount(tx, {
+    tenant_id: tenantId,
+    id: newId(now.getTime()),
+    merchant_id: MERCHANT,
+    recipient_id: paid.id,
+    holder_name: paid.holder_name,
+    bank_code: BANK,
+    iban: IBAN,
+    account_number: null,
+    masked_card_no: null,
+    card_token: null,
+    card_key: null,
+    card_sealed: null,
+    description: null,
+    label: null,
+    external_id: null,
+    extra: null,
+    is_default: true,
+    is_active: true,
+    is_deleted: false,
+    created: now,
+    last_modified: now,
+  })
+}
+
+const recipient = (
+  { id, first_name, last_name }: { id: string; first_name: string; last_name: string },
+  now: Date,
+): RecipientRow => ({
+  tenant_id: TENANT,
+  id,
+  merchant_id: MERCHANT,
+  holder_name: `${first_name} ${last_name}`,
+  first_name,
+  last_name,
+  description: null,
+  bank_code: null,
+  tax_id_sealed: null,
+  tax_id_last4: null,
+  tax_id_type: null,
+  email: null,
+  phone: null,
+  label: null,
+  external_id: null,
+  extra: null,
+  is_active: true,
+  is_deleted: false,
+  created: now,
+  last_modified: now,
+})
