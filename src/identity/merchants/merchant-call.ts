@@ -2,10 +2,10 @@
 import type { Answer, AuditedChange, Call, Principal } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
+import { isTaxId } from '../../core/tax-id.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import type { WriteMerchantBody } from './merchant-schemas.ts'
 import { holdLine, isExternalIdTaken, type MerchantRow, type NamedMerchant } from './merchant-store.ts'
-import { isTaxId } from '../../core/tax-id.ts'
 
 /** What merchants need of others. */
 export interface MerchantDesk {
