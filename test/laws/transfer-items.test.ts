@@ -88,7 +88,6 @@ const DATES: [scheduled: string, code: string][] = [
   ['2026-05-11T12:00:00+03:00', '-'],
   ['2026-05-11T11:00:00+03:00', 'invalid_schedule'],
   ['2026-05-11t12:00:00z', '-'],
-  ['2026-06-30T23:59:60Z', '-'],
   ['9999-12-31T23:59:59Z', 'invalid_schedule'],
   ['0000-01-01T00:00:00Z', 'invalid_schedule'],
 ]
@@ -98,6 +97,11 @@ for (const [scheduled_date, code] of DATES)
 test('accounts that are not there, or switched off', () => {
   assert.equal(faultOfItem(itemOf(), undefined, TO.own, NOW)?.code, 'source_account_not_found')
   assert.equal(codeOf(itemOf(), 'own', { ...SOURCE, is_active: false }), 'source_account_inactive')
+})
+
+test('an account number is one of the source account’s own bank', () => {
+  const item = itemOf({ transfer_type: 'remittance' })
+  assert.equal(codeOf(item, 'account', { ...SOURCE, bank_code: '00902' }), 'unsupported_transfer_type')
 })
 
 test('whatever is let through keeps every rule', () => {

@@ -1,6 +1,7 @@
 /** The rules of one transfer that stand above the schema (contract/transfers 1.1). Pure: what it needs to know is handed in. */
 import { isoTime } from '../../core/clock.ts'
 import { transferRule } from '../../reference/transfers/transfer-rules.ts'
+import type { SourceAccount } from '../books/source-account-store.ts'
 import type { Receiver, TransferType } from '../transfer.ts'
 import type { TransferItem } from './create-schemas.ts'
 import type { ItemFault } from './item-fault.ts'
@@ -19,11 +20,26 @@ export interface SourceFacts {
   readonly single_transfer_limit: number | undefined
 }
 
+const LIMIT_KEY = 'single_transfer_limit'
+export const factsOf = (source: SourceAccount): SourceFacts => {
+  const limit = source.extra?.[LIMIT_KEY]
+  return {
+    id: source.id,
+    bank_code: source.bank_code,
+    currency: source.currency,
+    is_active: source.is_active,
+    single_transfer_limit: limit !== undefined && /^\d{1,16}$/.test(limit) ? Number(limit) : undefined,
+  }
+}
+
+export type Reached = Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>
+type Moved = Pick<TransferItem, 'transfer_type' | 'amount' | 'scheduled_date'>
+
 /** The first fault, or null. `receiver`: what the recipient of the item stands for. */
 export const faultOfItem = (
-  item: TransferItem,
+  item: Moved,
   source: SourceFacts | undefined,
-  receiver: Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>,
+  receiver: Reached,
   nowMs: number,
 ): ItemFault | null =>
   sourceFault(source) ??
@@ -44,7 +60,7 @@ const sourceFault = (source: SourceFacts | undefined): ItemFault | null => {
   return null
 }
 
-const amountFault = ({ amount, transfer_type }: TransferItem, source: SourceFacts, nowMs: number): ItemFault | null => {
+const amountFault = ({ amount, transfer_type }: Moved, source: SourceFacts, nowMs: number): ItemFault | null => {
   const currencies = transferRule(transfer_type, nowMs)?.currencies ?? null
   if (amount.value < 1)
     return { field: 'amount.value', code: 'invalid_amount', message: 'must be 1 or more, in minor units' }
@@ -66,7 +82,7 @@ const amountFault = ({ amount, transfer_type }: TransferItem, source: SourceFact
 /** Which kind of account each type reaches. */
 export const routeFault = (
   type: TransferType,
-  receiver: Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>,
+  receiver: Reached,
   source: Pick<SourceFacts, 'bank_code'>,
 ): ItemFault | null => {
   const unsuited = (needs: string): ItemFault => ({
@@ -87,7 +103,7 @@ export const routeFault = (
 }
 const notEligible = (message: string): ItemFault => ({ field: 'recipient.iban', code: 'iban_not_eligible', message })
 
-const limitFault = ({ amount, transfer_type }: TransferItem, source: SourceFacts, nowMs: number): ItemFault | null => {
+const limitFault = ({ amount, transfer_type }: Moved, source: SourceFacts, nowMs: number): ItemFault | null => {
   const most = transferRule(transfer_type, nowMs)?.amountMax ?? null
   if (most !== null && amount.value > most)
     return {

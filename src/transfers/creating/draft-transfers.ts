@@ -5,12 +5,12 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
 import type { Verdict } from '../../fraud/judge.ts'
-import { type SourceAccount, sourceAccountsOf } from '../books/source-account-store.ts'
+import { sourceAccountsOf } from '../books/source-account-store.ts'
 import { cardKeyOf } from '../receivers/card-key.ts'
 import { knownRecipients, storedReceivers } from '../receivers/receiver-store.ts'
 import type { Receiver } from '../transfer.ts'
 import type { TransferParts } from '../transfer-desk.ts'
-import { faultOfItem, type SourceFacts } from './check-item.ts'
+import { factsOf, faultOfItem } from './check-item.ts'
 import type { CreateTransfersBody, TransferItem } from './create-schemas.ts'
 import type { NewTransfer } from './insert-transfers.ts'
 import { type ItemFault, itemsProblem } from './item-fault.ts'
@@ -107,18 +107,6 @@ const scopeOf = async (
     merchantId: call.merchantId as string,
     isBank: (code) => bankOf(code) !== undefined,
     cardKey: (number) => cardKeyOf(desk.house.sealer, tenantId, number),
-  }
-}
-
-const LIMIT_KEY = 'single_transfer_limit'
-const factsOf = (source: SourceAccount): SourceFacts => {
-  const limit = source.extra?.[LIMIT_KEY]
-  return {
-    id: source.id,
-    bank_code: source.bank_code,
-    currency: source.currency,
-    is_active: source.is_active,
-    single_transfer_limit: limit !== undefined && /^\d{1,16}$/.test(limit) ? Number(limit) : undefined,
   }
 }
 

@@ -4,6 +4,7 @@ import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { sourceAccountsOf } from '../books/source-account-store.ts'
+import { factsOf, faultOfItem } from '../creating/check-item.ts'
 import type { TransferParts } from '../transfer-desk.ts'
 import { auditedSteps, lockAndJudge, type Sorted } from './decide.ts'
 import { approveRows } from './decision-store.ts'
@@ -43,7 +44,7 @@ const approve = (desk: TransferParts, call: ApproveCall): Promise<Answer> => {
   const nowMs = desk.house.clock.ms()
   return call.inTx(async (tx) => {
     const sorted = await lockAndJudge(tx, call, asked, (transfer) => approveVerdict(transfer, principal.subject))
-    await checkAccounts(tx, tenantId, sorted)
+    await checkAccounts(tx, tenantId, sorted, nowMs)
     const now = isoTime(nowMs)
     await approveRows(
       tx,
@@ -64,17 +65,20 @@ const approve = (desk: TransferParts, call: ApproveCall): Promise<Answer> => {
   })
 }
 
-/** Another account pays: it has to exist, be switched on and keep the transfer's currency. */
-const checkAccounts = async (tx: Tx, tenantId: string, { usable }: Sorted): Promise<void> => {
+/** Another account pays: the rules of making the transfer hold for it as well. */
+const checkAccounts = async (tx: Tx, tenantId: string, { usable }: Sorted, nowMs: number): Promise<void> => {
   const named = usable.filter(({ asked }) => asked.sourceAccountId !== null)
   if (named.length === 0) return
   const ids = [...new Set(named.map(({ asked }) => asked.sourceAccountId as string))]
   const accounts = new Map((await sourceAccountsOf(tx, tenantId, ids)).map((account) => [account.id, account]))
   for (const { asked, transfer } of named) {
     const account = accounts.get(asked.sourceAccountId as string)
-    if (account?.is_active && account.currency === transfer.currency) continue
+    const { request_type: transfer_type, amount: value, currency: currency_code } = transfer
+    const item = { transfer_type, amount: { value, currency_code } }
+    const fault = faultOfItem(item, account && factsOf(account), transfer, nowMs)
+    if (fault === null) continue
     throw new Problem('source_account_not_found', {
-      detail: `connector_account_id ${asked.sourceAccountId} names no active connector account in ${transfer.currency}.`,
+      detail: `connector_account_id ${asked.sourceAccountId} cannot pay ${transfer.id} (${fault.code}): ${fault.message}.`,
     })
   }
 }

@@ -17,6 +17,10 @@ export type LockedTransfer = Pick<
   | 'currency'
   | 'amount'
   | 'source_account_id'
+  | 'iban'
+  | 'account_number'
+  | 'masked_card_no'
+  | 'bank_code'
   | 'sequence'
   | 'external_id'
   | 'correlation_id'
@@ -34,7 +38,7 @@ export const lockTransfers = (
 ): Promise<LockedTransfer[]> =>
   tx.query<LockedTransfer>(
     `select id, merchant_id, status, created_by, approved_by, rejected_by, sent_by, is_held, scheduled_date, request_type,
-       currency, amount, source_account_id, sequence, external_id, correlation_id, recurring_transfer_id, retry_count, fencing
+       currency, amount, source_account_id, iban, account_number, masked_card_no, bank_code, sequence, external_id, correlation_id, recurring_transfer_id, retry_count, fencing
      from transfers where tenant_id = $1 and id = any($2::uuid[]) and ($3::uuid is null or merchant_id = $3)
      order by id for update`,
     [tenantId, ids, merchantId],
