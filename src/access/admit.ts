@@ -1,5 +1,4 @@
 /** Steps 3 to 8 of every call (contract/README 9): limits, token, tenant header, licence, role, merchant. */
-import { isUuid } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
 import { refusingTo } from './audit/denials.ts'
 import type { Authenticate } from './callers/authenticate.ts'
@@ -8,6 +7,7 @@ import type { Endpoint, Principal, Product, SurfaceName } from './endpoint.ts'
 import { type KeyLimit, type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
 import { merchantOf } from './merchant.ts'
 import { isAllowed, isInScope, rolesAllowed, scopeOf } from './permissions.ts'
+import { tenantHeaderOf } from './tenant-header.ts'
 
 export interface Gate {
   authenticate: Authenticate
@@ -124,14 +124,7 @@ const identify = async (gate: Gate, knock: Knock, show: (taken: Taken) => void):
 }
 
 const checkTenantHeader = (principal: Principal, header: string | undefined): void => {
-  if (header === undefined)
-    throw new Problem('tenant_id_required', { detail: 'Send the tenant id of your token in the header X-Tenant-Id.' })
-  if (!isUuid(header))
-    throw new Problem('bad_request', {
-      detail: 'X-Tenant-Id is no uuid.',
-      errors: [{ field: 'X-Tenant-Id', code: 'invalid_format', message: 'must be a uuid' }],
-    })
-  if (header.toLowerCase() !== principal.tenantId)
+  if (tenantHeaderOf(header) !== principal.tenantId)
     throw new Problem('forbidden', { detail: 'X-Tenant-Id is not the tenant of this token.' })
 }
 

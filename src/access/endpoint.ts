@@ -56,6 +56,8 @@ export interface Answer {
   body?: unknown
   /** The body as text already: an answer kept under an idempotency key is sent byte for byte. */
   bodyText?: string
+  /** The body as a file; `headers` name its content-type. */
+  bytes?: Uint8Array
   /** Sets Idempotent-Replayed. */
   isReplay?: boolean
   headers?: Record<string, string>
@@ -92,6 +94,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** The merchant of this request (contract/README 7), or null: reads then cover the whole tenant. */
   merchantId: string | null
   correlationId: string
+  /** The body's bytes as they were sent, for signatures over them; empty when there were none. */
+  rawBody: Buffer
   /** Set when the request carried a valid Idempotency-Key. */
   idempotencyKey: string | null
   request: RequestFacts
@@ -150,6 +154,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   idempotent?: boolean | 'own'
   params?: P
   query?: Q
+  /** Headers the handler reads itself from {@link Call.request}: listed for the documents, not checked. */
+  headers?: TSchema
   /** Query names are compared without case, and these count as well: a lower-case spelling to its name in `query`. */
   queryAliases?: Readonly<Record<string, string>>
   body?: B

@@ -179,6 +179,7 @@ const openCall = (
     },
     merchantId,
     correlationId: request.correlationId,
+    rawBody: (request.body as Buffer | undefined) ?? NO_BYTES,
     idempotencyKey,
     request: facts,
     house,
@@ -195,6 +196,8 @@ const openCall = (
     read: (work) => house.db.readTenant(tenantOf(), work),
   }
 }
+
+const NO_BYTES = Buffer.alloc(0)
 
 const factsOf = (request: FastifyRequest): RequestFacts => {
   const at = request.url.indexOf('?')
@@ -213,6 +216,7 @@ const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
   for (const name in answer.headers) reply.header(name, answer.headers[name])
   if (answer.isReplay) reply.header('idempotent-replayed', 'true')
   if (answer.carriesSecret) reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+  if (answer.bytes !== undefined) return void reply.send(answer.bytes)
   const text = answer.bodyText ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body))
   if (text === undefined) return void reply.send()
   // A failure that is kept under a key comes back as an answer, not as an exception.

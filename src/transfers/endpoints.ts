@@ -3,6 +3,7 @@ import type { Endpoint } from '../access/endpoint.ts'
 import { createTransfers } from './creating/create-transfers.ts'
 import { approveTransfers } from './deciding/approve-transfers.ts'
 import { rejectTransfers } from './deciding/reject-transfers.ts'
+import { receiveNotice } from './notices/receive-notice.ts'
 import { getTransfer, listTransfers } from './reading/list-transfers.ts'
 import { receiverEndpoints } from './receivers/endpoints.ts'
 import { sendTransfers } from './sending/send-transfers.ts'
@@ -21,4 +22,5 @@ export const transferEndpoints = (desk: SendingDesk, wake: () => void): Endpoint
   ...receiverEndpoints(desk),
   validateTransferIban(desk),
   validateTransferCard(desk),
+  receiveNotice(desk, wake),
 ]

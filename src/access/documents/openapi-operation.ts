@@ -81,6 +81,7 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
   return [
     ...membersOf(spec.params, 'path', components),
     ...membersOf(spec.query, 'query', components),
+    ...membersOf(spec.headers, 'header', components),
     ...(surface === 'transfers' && hasToken ? [header('XTenantId')] : []),
     ...((surface === 'cards' || surface === 'transfers') && hasToken
       ? [header('XMerchantId'), header('XExternalMerchantId')]
@@ -90,7 +91,7 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
   ]
 }
 
-const membersOf = (schema: unknown, place: 'path' | 'query', components: Components): Json[] => {
+const membersOf = (schema: unknown, place: 'path' | 'query' | 'header', components: Components): Json[] => {
   const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, member]) => {
     const { description, ...rest } = documentSchema(member, components)

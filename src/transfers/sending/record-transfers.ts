@@ -5,11 +5,12 @@ import { ANNOUNCE_CTES } from '../../webhooks/announce.ts'
 import type { TransferStep, TransferType } from '../transfer.ts'
 import type { TransferState } from '../transfer-states.ts'
 
-/** `from_status` and `fencing` guard the step: whoever comes second changes nothing. */
+/** `from_status`, `from_attempt` and `fencing` guard the step: whoever comes second changes nothing. */
 export interface Recorded {
   tenant_id: string
   id: string
   from_status: TransferState
+  from_attempt: number
   fencing: number
   to_status: TransferState
   step_of_history: TransferStep | null
@@ -37,15 +38,15 @@ export interface Recorded {
 /** jsonb numbers of up to 2^53 - 1 arrive exactly. */
 const RECORD = `
 with outcome as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as o (tenant_id uuid, id uuid, from_status text, fencing integer,
-    to_status text, step_of_history jsonb, taken jsonb, ends_reservation boolean, sent_type text, receipt_no text,
+  select * from jsonb_to_recordset($1::jsonb) as o (tenant_id uuid, id uuid, from_status text, from_attempt smallint,
+    fencing integer, to_status text, step_of_history jsonb, taken jsonb, ends_reservation boolean, sent_type text, receipt_no text,
     provider_transaction_id text, bank_response_code text, error_code text, error_message text, processed_at timestamptz,
     retry_count smallint, attempt_no smallint, step text, next_step_at timestamptz, inquiry_count integer,
     modified timestamptz, event jsonb)),
 before as (
   select t.tenant_id, t.id, t.reserved, t.attempt_no, t.source_account_id, t.currency
   from outcome o join transfers t on t.tenant_id = o.tenant_id and t.id = o.id
-    and t.status = o.from_status and t.fencing = o.fencing
+    and t.status = o.from_status and t.attempt_no = o.from_attempt and t.fencing = o.fencing
   order by t.tenant_id, t.id for update of t),
 moved as (
   update transfers t set

@@ -71,7 +71,7 @@ const inquire = async (desk: SendingDesk, { transfer, at, order }: Step): Promis
   return record(desk, transfer, settled(after), [...logs, ...logsOf(desk, transfer, at, further, reversal)], true)
 }
 
-const standingOf = (desk: SendingDesk, { retry_count }: DueTransfer) => ({
+export const standingOf = (desk: SendingDesk, { retry_count }: Pick<DueTransfer, 'retry_count'>) => ({
   retryCount: retry_count,
   nowMs: desk.house.clock.ms(),
 })
@@ -89,9 +89,9 @@ const record = (
   wasInquiry = false,
 ): Promise<boolean> => desk.record(recordedOf(transfer, finding, { nowMs: desk.house.clock.ms(), logs, wasInquiry }))
 
-const logsOf = (
+export const logsOf = (
   desk: SendingDesk,
-  transfer: DueTransfer,
+  transfer: Parameters<typeof logRow>[0],
   { configuration }: AtBank,
   exchanges: readonly Exchange[],
   answer: object,

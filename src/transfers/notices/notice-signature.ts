@@ -1,0 +1,37 @@
+/** Whether a bank really said it: HMAC-SHA256 over time and raw body with the secret key of a configuration. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Configuration } from '../../connectors/attempt.ts'
+
+const TOLERANCE_MS = 5 * 60_000
+const TIMESTAMP = /^[0-9]{1,12}$/
+const SIGNATURE = /^sha256=([0-9a-f]{64})$/i
+
+export interface SignedNotice {
+  readonly timestamp: string
+  readonly signature: Buffer
+}
+
+/** Undefined: missing, malformed, or too far from `realMs`. The age of a message is real time, as its sender's watch is. */
+export const signedNotice = (
+  timestamp: string | undefined,
+  signature: string | undefined,
+  realMs: number,
+): SignedNotice | undefined => {
+  const hex = SIGNATURE.exec(signature ?? '')?.[1]
+  if (hex === undefined || timestamp === undefined || !TIMESTAMP.test(timestamp)) return undefined
+  if (Math.abs(realMs - Number(timestamp) * 1_000) > TOLERANCE_MS) return undefined
+  return { timestamp, signature: Buffer.from(hex, 'hex') }
+}
+
+/** Ids of the configurations whose key made the signature. Every key is tried, so the time taken tells nothing. */
+export const signersOf = (
+  { timestamp, signature }: SignedNotice,
+  rawBody: Buffer,
+  configurations: readonly Configuration[],
+): ReadonlySet<string> => {
+  const isBy = ({ secrets }: Configuration): boolean =>
+    secrets.secretKey?.use((key) =>
+      timingSafeEqual(createHmac('sha256', key).update(`${timestamp}.`).update(rawBody).digest(), signature),
+    ) ?? false
+  return new Set(configurations.filter(isBy).map(({ id }) => id))
+}
