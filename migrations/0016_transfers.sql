@@ -186,7 +186,8 @@ create table transfers (
 create unique index transfers_external_id on transfers (tenant_id, merchant_id, external_id)
   where external_id is not null and status not in ('failed', 'rejected');
 create index transfers_known on transfers (receiver_key, tenant_id) where status = 'completed';
-create index transfers_due on transfers (next_step_at) where next_step_at is not null;
+-- By tenant first: whoever has a hundred thousand waiting does not stand before the others.
+create index transfers_due on transfers (tenant_id, next_step_at) where next_step_at is not null;
 create index transfers_correlation on transfers (correlation_id, tenant_id);
 call protect_tenant_table('transfers', 'select, insert, update');
 

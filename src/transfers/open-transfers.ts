@@ -3,7 +3,7 @@ import type { Endpoint } from '../access/endpoint.ts'
 import { type Sweep, startSweep } from '../infra/sweep.ts'
 import { keepBooks } from './books/keep-books.ts'
 import { transferEndpoints } from './endpoints.ts'
-import { runDueTransfers } from './sending/run-due.ts'
+import { openSender } from './sending/run-due.ts'
 import { openSendingDesk } from './sending/sending-desk.ts'
 import { defaultSettings } from './settings-of.ts'
 import type { TransferParts } from './transfer-desk.ts'
@@ -24,10 +24,12 @@ export const openTransfers = (parts: TransferParts): Transfers => {
   return {
     endpoints: transferEndpoints(desk, () => notices.tell('transfers')),
     startSending: () => {
+      const sender = openSender(desk, () => void sweeps[0]?.wake())
       const sweeps: Sweep[] = [
         startSweep({
           name: 'transfers',
-          work: async () => (desk.seesOthers() ? runDueTransfers(desk) : 0),
+          // What it begins goes on beside it: it is woken when there is room for more.
+          work: async () => (desk.seesOthers() ? sender.fill().then(() => 0) : 0),
           idleMs: SENDING_IDLE_MS,
           log,
         }),
@@ -44,6 +46,7 @@ export const openTransfers = (parts: TransferParts): Transfers => {
         async stop() {
           for (const stop of deaf) stop()
           await Promise.all(sweeps.map((sweep) => sweep.stop()))
+          await sender.settled()
         },
       }
     },

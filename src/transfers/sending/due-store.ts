@@ -7,17 +7,24 @@ import type { TransferRow } from '../transfer.ts'
 const LEASE_S = 35
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */
 const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
-const LOOK_MAX = 500
 
 export type DueTransfer = TransferRow & { due: 'send' | 'inquire' }
 
+/** From tenant to tenant along the index, however much waits for each of them. */
+const TENANTS_WITH_DUE = `
+with recursive waiting as (
+  (select tenant_id from transfers where next_step_at is not null order by tenant_id limit 1)
+  union all
+  select (select t.tenant_id from transfers t where t.next_step_at is not null and t.tenant_id > w.tenant_id
+          order by t.tenant_id limit 1)
+  from waiting w where w.tenant_id is not null)
+select w.tenant_id from waiting w
+where exists (select from transfers t where t.tenant_id = w.tenant_id and t.next_step_at <= $1 and ${IS_FREE})`
+
 /** Tenants that have something due; runs across tenants. */
 export const tenantsWithDueTransfers = async (tx: Tx, now: string): Promise<string[]> => {
-  const rows = await tx.query<{ tenant_id: string }>(
-    `select tenant_id from transfers where next_step_at <= $1 and ${IS_FREE} order by next_step_at limit ${LOOK_MAX}`,
-    [now],
-  )
-  return [...new Set(rows.map((row) => row.tenant_id))]
+  const rows = await tx.query<{ tenant_id: string }>(TENANTS_WITH_DUE, [now], 'tenants-with-due-transfers')
+  return rows.map((row) => row.tenant_id)
 }
 
 /**

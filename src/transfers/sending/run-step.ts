@@ -7,7 +7,7 @@ import type { TransferOrder } from '../../connectors/transfer-bank.ts'
 import type { SourceAccount } from '../books/source-account-store.ts'
 import type { DueTransfer } from './due-store.ts'
 import { type Finding, findingOfObservation, findingOfOutcome, findingOfReversal } from './finding.ts'
-import { type AtBank, bankOfAccount, orderOf, sourceAccountOf } from './order-of.ts'
+import { type AtBank, bankOfAccount, orderOf } from './order-of.ts'
 import { recordedOf } from './recorded-of.ts'
 import type { SendingDesk } from './sending-desk.ts'
 import { meaningOfFault } from './transfer-codes.ts'
@@ -19,9 +19,12 @@ interface Step {
   readonly order: TransferOrder
 }
 
-/** Answers whether it was this process that recorded the step. */
-export const runStep = async (desk: SendingDesk, transfer: DueTransfer): Promise<boolean> => {
-  const account = await sourceAccountOf(desk, transfer)
+/** `account`: the one it leaves from, undefined when it is gone. Answers whether it was this process that recorded the step. */
+export const runStep = async (
+  desk: SendingDesk,
+  transfer: DueTransfer,
+  account: SourceAccount | undefined,
+): Promise<boolean> => {
   const at = account && (await bankOfAccount(desk, account))
   if (account === undefined || at === undefined) return record(desk, transfer, unreachable(transfer), [])
   const step: Step = { transfer, account, at, order: await orderOf(desk, transfer, account, at.configuration) }
