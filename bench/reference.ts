@@ -31,7 +31,18 @@ const withPgbench = (url: string): Reference => {
   return {
     name: 'pgbench -N -M prepared',
     async measure(clients, seconds) {
-      const output = run(['-N', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds), '-n'])
+      const output = run([
+        '-N',
+        '-M',
+        'prepared',
+        '-c',
+        String(clients),
+        '-j',
+        '2',
+        '-T',
+        String(Math.max(1, Math.round(seconds))),
+        '-n',
+      ])
       return Number(/tps = ([0-9.]+)/.exec(output)?.[1])
     },
     close: async () => undefined,

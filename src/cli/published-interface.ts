@@ -9,14 +9,28 @@ export interface DemoClient {
 }
 export interface Demo {
   base_url: string
+  transfer_url: string
   auth_url: string
-  tenants: { slug: string; clients: Record<string, DemoClient> }[]
+  tenants: { slug: string; tenant_id: string; clients: Record<string, DemoClient> }[]
   platform: { slug: string; clients: Record<string, DemoClient> }
 }
 
 export interface Caller {
+  /** Throws for every refusal. */
   call(method: string, url: string, body?: unknown, idempotencyKey?: string): Promise<unknown>
+  /** Answers refusals as well; throws {@link Unanswered} when nobody answers. */
+  ask(method: string, url: string, sent: Omit<Sent, 'token'>): Promise<Told>
 }
+
+export interface Told {
+  status: number
+  body: unknown
+  /** As the answer asks for it. */
+  retryAfterMs: number | null
+}
+
+/** Whether the request arrived is not known. */
+export class Unanswered extends CommandFault {}
 
 /** Who calls: an API key of a realm. */
 export interface Credentials extends DemoClient {
@@ -56,6 +70,7 @@ export const callerWith = ({ auth_url, slug, client_id, client_secret }: Credent
   return {
     call: async (method, url, body, idempotencyKey) =>
       send(method, url, { body, idempotencyKey, token: await tokenNow() }),
+    ask: async (method, url, sent) => sendOnce(method, url, { ...sent, token: await tokenNow() }),
   }
 }
 
@@ -65,30 +80,44 @@ interface Sent {
   body?: unknown
   token?: string
   idempotencyKey?: string | undefined
+  headers?: Readonly<Record<string, string>>
 }
 
-const send = async (method: string, url: string, { body, token, idempotencyKey }: Sent): Promise<unknown> => {
+const send = async (method: string, url: string, sent: Sent): Promise<unknown> => {
+  const { status, body } = await sendOnce(method, url, sent)
+  if (status < 400) return body
+  throw new CommandFault(`${method} ${new URL(url).pathname}: ${status} ${problemIn(body)}`)
+}
+
+const sendOnce = async (method: string, url: string, sent: Sent): Promise<Told> => {
+  const { body, token, idempotencyKey } = sent
   const headers: Record<string, string> = {
+    ...sent.headers,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   }
   const request = { method, headers, signal: AbortSignal.timeout(ANSWER_MS) }
-  const answer = await fetch(url, body === undefined ? request : { ...request, body: JSON.stringify(body) }).catch(
-    () => {
-      throw new CommandFault(`${new URL(url).origin} does not answer; start the program with npm start`)
-    },
-  )
-  const text = await answer.text()
-  if (answer.ok) return text === '' ? undefined : JSON.parse(text)
-  throw new CommandFault(`${method} ${new URL(url).pathname}: ${answer.status} ${problemIn(text)}`)
+  try {
+    const answer = await fetch(url, body === undefined ? request : { ...request, body: JSON.stringify(body) })
+    const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null
+    return { status: answer.status, body: valueIn(await answer.text()), retryAfterMs }
+  } catch {
+    throw new Unanswered(`${new URL(url).origin} does not answer; start the program with npm start`)
+  }
 }
 
-const problemIn = (text: string): string => {
+const valueIn = (text: string): unknown => {
   try {
-    const { code, detail } = JSON.parse(text) as { code?: string; detail?: string }
-    return `${code ?? ''} ${detail ?? ''}`.trim()
+    return text === '' ? undefined : JSON.parse(text)
   } catch {
     return text.slice(0, 200)
   }
+}
+
+export const problemIn = (body: unknown): string => {
+  if (typeof body !== 'object' || body === null) return String(body ?? '')
+  const { code, detail } = body as { code?: string; detail?: string }
+  return `${code ?? ''} ${detail ?? ''}`.trim()
 }

@@ -9,8 +9,9 @@ import { keys } from './keys.ts'
 import { listen } from './listen.ts'
 import { clock } from './move-clock.ts'
 import { tenant } from './tenant.ts'
+import { transfers } from './transfers.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, bank, audit, keys, doctor }
+const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, transfers, bank, audit, keys, doctor }
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
   if (name === 'help' || name === '--help') return help(VERBS, words[0])
