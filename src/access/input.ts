@@ -21,6 +21,7 @@ export interface Input {
 
 export const compileInput = (spec: Endpoint): Input => {
   const isStrict = spec.movesMoney === true
+  const bytesMax = spec.bodyBytesMax ?? BODY_BYTES_MAX
   const params = checker(spec.params, { isText: true, refusesUnknown: false })
   const query = checker(spec.query, { isText: true, refusesUnknown: false })
   const json = checker(spec.body, { isText: false, refusesUnknown: isStrict })
@@ -37,7 +38,7 @@ export const compileInput = (spec: Endpoint): Input => {
       if (isEmpty && contentType === undefined && contentEncoding === undefined) return absentBody(spec, json)
       const type = mediaType(spec, contentType ?? (isEmpty ? 'application/json' : undefined), contentEncoding)
       if (isEmpty) return absentBody(spec, json)
-      if (bytes.length > BODY_BYTES_MAX) throw tooLarge()
+      if (bytes.length > bytesMax) throw tooLarge(bytesMax)
       if (spec.readsForm) return parseBankForm(bytes, contentType ?? '')
       return type === 'form' ? form(readForm(bytes)) : json(respelt(objectOf(spec, parseJson(bytes))))
     },
@@ -113,8 +114,8 @@ const objectOf = (spec: Endpoint, value: unknown): unknown => {
   throw new Problem('invalid_json', { detail: 'The body must be a JSON object, in braces' })
 }
 
-const tooLarge = (): Problem =>
-  new Problem('payload_too_large', { detail: `The body is larger than ${BODY_BYTES_MAX} bytes` })
+const tooLarge = (most: number): Problem =>
+  new Problem('payload_too_large', { detail: `The body is larger than ${most} bytes` })
 
 const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i
 const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i

@@ -101,10 +101,12 @@ const recordsIn = (text: string, path: string): Parsed[] => {
     throw new CommandFault(`${path}, line ${String(error.lines ?? '?')}: ${QUOTES[error.code] ?? error.message}`)
   }
 }
+const FOLLOWS = 'something follows a closing quotation mark; write a quotation mark inside a value twice'
 const QUOTES: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a quotation mark opens here and is never closed',
   INVALID_OPENING_QUOTE: 'a quotation mark stands inside a value; write it twice and put the value in quotation marks',
-  CSV_INVALID_CLOSING_QUOTE: 'something follows a closing quotation mark; write a quotation mark inside a value twice',
+  CSV_INVALID_CLOSING_QUOTE: FOLLOWS,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: FOLLOWS,
 }
 
 const columnsOf = (head: readonly string[]): Column[] => {
