@@ -106,7 +106,12 @@ export const timeVariables = (atMs: number): Variables => {
 }
 
 /** The wall clock of Istanbul, readable through the UTC getters. */
-const istanbulTime = (ms: number): Date => new Date(`${WALL_CLOCK.format(ms).replace(' ', 'T')}Z`)
+const istanbulTime = (ms: number): Date => {
+  if (ms !== last.ms) last = { ms, time: new Date(`${WALL_CLOCK.format(ms).replace(' ', 'T')}Z`) }
+  return last.time
+}
+/** The items of a bulk call are judged at one moment. */
+let last = { ms: Number.NaN, time: new Date(0) }
 const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Istanbul',
   dateStyle: 'short',

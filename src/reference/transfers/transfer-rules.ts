@@ -37,11 +37,18 @@ export const transferRule = (
   nowMs: number,
   rules: readonly TransferRule[] = TRANSFER_RULES,
 ): TransferRule | undefined => {
-  const today = istanbulTime(nowMs).toPlainDate().toString()
+  const today = dayOf(nowMs)
   return rules
     .filter((rule) => rule.type === type && rule.since <= today)
     .toSorted((a, b) => (a.since < b.since ? 1 : -1))[0]
 }
+
+/** A call asks for each of a thousand items at the same moment. */
+const dayOf = (ms: number): string => {
+  if (ms !== lastDay.ms) lastDay = { ms, text: istanbulTime(ms).toPlainDate().toString() }
+  return lastDay.text
+}
+let lastDay = { ms: Number.NaN, text: '' }
 
 const istanbulTime = (ms: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL)

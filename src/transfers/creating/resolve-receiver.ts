@@ -1,5 +1,5 @@
 /** What the recipient of an item stands for: a stored account, or one named for this transfer alone. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { isTaxId } from '../../core/tax-id.ts'
 import { receiverIban } from '../receivers/receiver-iban.ts'
@@ -122,8 +122,7 @@ const unnamed = ({ tenantId, merchantId }: ReceiverScope, key: string, holderNam
 
 /** A version 8 uuid (RFC 9562: made of a hash). */
 const derivedId = (parts: readonly string[]): string => {
-  const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const hex = hash('sha256', JSON.stringify(parts), 'hex')
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

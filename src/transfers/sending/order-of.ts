@@ -5,7 +5,7 @@ import type { Connector } from '../../connectors/port.ts'
 import type { TransferBank, TransferOrder } from '../../connectors/transfer-bank.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
-import type { SourceAccount } from '../books/source-account-store.ts'
+import { type SourceAccount, sourceAccountsOf } from '../books/source-account-store.ts'
 import { taxIdPlaceOf } from '../creating/sealed-places.ts'
 import { referenceOf, type TransferRow } from '../transfer.ts'
 import type { TransferParts } from '../transfer-desk.ts'
@@ -60,4 +60,14 @@ export const orderOf = async (
     description: transfer.description,
     configuration,
   }
+}
+
+export const sourceAccountOf = async (
+  desk: Pick<TransferParts, 'house'>,
+  { tenant_id, source_account_id }: Pick<TransferRow, 'tenant_id' | 'source_account_id'>,
+): Promise<SourceAccount | undefined> => {
+  const [account] = await desk.house.db.inTenant(tenant_id, (tx) =>
+    sourceAccountsOf(tx, tenant_id, [source_account_id]),
+  )
+  return account
 }
