@@ -5,6 +5,7 @@ import { approveTransfers } from './deciding/approve-transfers.ts'
 import { rejectTransfers } from './deciding/reject-transfers.ts'
 import { receiveNotice } from './notices/receive-notice.ts'
 import { getTransfer, listTransfers } from './reading/list-transfers.ts'
+import { receiptEndpoints } from './receipts/read-receipt.ts'
 import { receiverEndpoints } from './receivers/endpoints.ts'
 import { sendTransfers } from './sending/send-transfers.ts'
 import type { SendingDesk } from './sending/sending-desk.ts'
@@ -23,4 +24,5 @@ export const transferEndpoints = (desk: SendingDesk, wake: () => void): Endpoint
   validateTransferIban(desk),
   validateTransferCard(desk),
   receiveNotice(desk, wake),
+  ...receiptEndpoints(desk),
 ]

@@ -48,9 +48,12 @@ export const lineIn = (content: Content): StatementLine => ({
   reference: textOrNull(content, 'reference'),
 })
 
+/** It was asked, and there is none. Any other refusal is a fault of the bank. */
+const NO_RECEIPT: ReadonlySet<unknown> = new Set(['receipt_not_available', 'receipt_error', 'unknown_reference'])
+
 export const receiptIn = (answer: FaceAnswer): BankReceipt | 'not_available' | 'no_answer' => {
   if (answer.kind !== 'read') return 'no_answer'
-  if (answer.status !== 200) return answer.status === 409 ? 'not_available' : 'no_answer'
+  if (answer.status !== 200) return NO_RECEIPT.has(answer.content.code) ? 'not_available' : 'no_answer'
   const { content } = answer
   const sender = (content.sender ?? {}) as Content
   return {

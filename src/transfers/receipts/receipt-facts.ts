@@ -1,0 +1,117 @@
+/** What stands on a receipt, in Turkish and English, as texts: nothing here knows how a page is made. */
+import type { BankReceipt } from '../../connectors/transfer-bank.ts'
+import { readIban } from '../../reference/read-iban.ts'
+import type { TransferRow, TransferType } from '../transfer.ts'
+
+/** Turkish, then English. */
+export type Words = readonly [turkish: string, english: string]
+
+export interface ReceiptLine {
+  readonly label: Words
+  readonly value: string
+}
+export interface ReceiptParty {
+  readonly title: Words
+  readonly name: string
+  /** IBAN, account number or masked card. */
+  readonly account: string
+  readonly bank: string
+}
+export interface ReceiptFacts {
+  readonly receiptNo: string
+  readonly bankName: string
+  readonly status: Words
+  readonly amount: string
+  readonly sender: ReceiptParty
+  readonly receiver: ReceiptParty
+  readonly lines: readonly ReceiptLine[]
+  /** When it happened: the only time on the page, so that the same transfer makes the same bytes. */
+  readonly at: Date
+}
+
+export interface ReceiptSource {
+  readonly transfer: TransferRow
+  readonly account: {
+    readonly holder_name: string
+    readonly iban: string | null
+    readonly account_number: string | null
+  }
+  readonly receipt: BankReceipt
+  readonly bankNameOf: (code: string) => string | undefined
+  readonly sourceBankCode: string
+}
+
+const TYPES: Readonly<Record<TransferType, Words>> = {
+  fast: ['FAST', 'Instant transfer'],
+  eft: ['EFT', 'Interbank transfer'],
+  remittance: ['Havale', 'Transfer within the bank'],
+  credit_card: ['Kredi kartına ödeme', 'Payment to a credit card'],
+}
+const STATES: Readonly<Record<string, Words>> = {
+  completed: ['Tamamlandı', 'Completed'],
+  delivered: ['Bankaya iletildi, sonuç bekleniyor', 'Delivered, not yet confirmed'],
+}
+
+export const receiptFacts = ({
+  transfer,
+  account,
+  receipt,
+  bankNameOf,
+  sourceBankCode,
+}: ReceiptSource): ReceiptFacts => {
+  const { amount, fee, currency } = transfer
+  const at = transfer.processed_at ?? transfer.last_modified
+  const type = TYPES[transfer.sent_type ?? transfer.request_type]
+  const line = (turkish: string, english: string, value: string | null): ReceiptLine[] =>
+    value === null || value === '' ? [] : [{ label: [turkish, english], value }]
+  return {
+    receiptNo: receipt.receiptNo,
+    bankName: receipt.bankName,
+    status: STATES[transfer.status] ?? (STATES.completed as Words),
+    amount: amountText(amount, currency),
+    at,
+    sender: {
+      title: ['Gönderen', 'Sender'],
+      name: receipt.senderName || account.holder_name,
+      account: accountText(account),
+      bank: receipt.bankName || (bankNameOf(sourceBankCode) ?? sourceBankCode),
+    },
+    receiver: {
+      title: ['Alıcı', 'Receiver'],
+      name: transfer.holder_name,
+      account: transfer.masked_card_no ?? accountText(transfer),
+      bank: transfer.bank_code === null ? '' : (bankNameOf(transfer.bank_code) ?? transfer.bank_code),
+    },
+    lines: [
+      ...line('İşlem türü', 'Type', type.join(' · ')),
+      ...line('İşlem zamanı', 'Time', `${MOMENT.format(at)} (Europe/Istanbul)`),
+      ...line('Valör', 'Business day', dayText(receipt.businessDay)),
+      ...line('Tutar', 'Amount', amountText(amount, currency)),
+      ...line('Ücret', 'Fee', amountText(fee, currency)),
+      ...line('Hesaptan çıkan toplam', 'Total debited', amountText(receipt.total, currency)),
+      ...line('Açıklama', 'Description', transfer.description),
+      ...line('Dekont numarası', 'Receipt number', receipt.receiptNo),
+      ...line('Banka referansı', 'Bank reference', receipt.bankReference),
+      ...line('Müşteri referansı', 'Your reference', transfer.external_id),
+      ...line('Transfer numarası', 'Transfer id', transfer.id),
+    ],
+  }
+}
+
+const MOMENT = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'Europe/Istanbul',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** 2026-05-11 as 11.05.2026. */
+const dayText = (day: string): string => day.split('-').reverse().join('.')
+
+/** Lira, dollars and euros have two decimals. Whole numbers to the last digit: an amount may have sixteen. */
+const amountText = (minor: number, currency: string): string => {
+  const whole = BigInt(minor) / 100n
+  return `${new Intl.NumberFormat('tr-TR').format(whole)},${String(BigInt(minor) % 100n).padStart(2, '0')} ${currency}`
+}
+
+const accountText = ({ iban, account_number }: ReceiptSource['account'] | TransferRow): string =>
+  iban === null ? (account_number ?? '') : (readIban(iban).formatted_iban ?? iban)
