@@ -17,6 +17,7 @@ import { paymentMachine } from './payments/payment-states.ts'
 import { seed } from './seed.ts'
 import { startPage } from './start-page/start-page.ts'
 import { openSurfaces } from './surfaces.ts'
+import { planMachine } from './transfers/recurring/plan-states.ts'
 import { transferMachine } from './transfers/transfer-states.ts'
 
 export interface App {
@@ -29,7 +30,11 @@ export interface App {
 }
 
 /** Machines whose steps the database guards. */
-const MACHINES = { payment: pairsOf(paymentMachine), transfer: pairsOf(transferMachine) }
+const MACHINES = {
+  payment: pairsOf(paymentMachine),
+  transfer: pairsOf(transferMachine),
+  recurring_transfer: pairsOf(planMachine),
+}
 
 export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {
   const opened = await openHouse(config, report)

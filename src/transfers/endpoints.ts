@@ -7,6 +7,7 @@ import { receiveNotice } from './notices/receive-notice.ts'
 import { getTransfer, listTransfers } from './reading/list-transfers.ts'
 import { receiptEndpoints } from './receipts/read-receipt.ts'
 import { receiverEndpoints } from './receivers/endpoints.ts'
+import { planEndpoints } from './recurring/endpoints.ts'
 import { sendTransfers } from './sending/send-transfers.ts'
 import type { SendingDesk } from './sending/sending-desk.ts'
 import { validateTransferCard } from './validation/validate-card.ts'
@@ -25,4 +26,5 @@ export const transferEndpoints = (desk: SendingDesk, wake: () => void): Endpoint
   validateTransferCard(desk),
   receiveNotice(desk, wake),
   ...receiptEndpoints(desk),
+  ...planEndpoints(desk, wake),
 ]

@@ -3,6 +3,7 @@ import type { Endpoint } from '../access/endpoint.ts'
 import { type Sweep, startSweep } from '../infra/sweep.ts'
 import { keepBooks } from './books/keep-books.ts'
 import { transferEndpoints } from './endpoints.ts'
+import { runDuePlans } from './recurring/run-plans.ts'
 import { openSender } from './sending/run-due.ts'
 import { openSendingDesk } from './sending/sending-desk.ts'
 import { defaultSettings } from './settings-of.ts'
@@ -15,6 +16,7 @@ export interface Transfers {
 }
 
 const SENDING_IDLE_MS = 1_000
+const PLANS_IDLE_MS = 2_000
 const BOOKS_IDLE_MS = 10_000
 
 export const openTransfers = (parts: TransferParts): Transfers => {
@@ -33,6 +35,7 @@ export const openTransfers = (parts: TransferParts): Transfers => {
           idleMs: SENDING_IDLE_MS,
           log,
         }),
+        startSweep({ name: 'recurring-transfers', work: () => runDuePlans(desk), idleMs: PLANS_IDLE_MS, log }),
         startSweep({
           name: 'transfer-books',
           work: () => keepBooks(desk).then(() => 0),

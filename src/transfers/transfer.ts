@@ -74,6 +74,8 @@ export interface TransferRow extends Receiver {
   error_code: string | null
   error_message: string | null
   recurring_transfer_id: string | null
+  /** Who wrote the present terms of its plan, when it was not the plan's creator. */
+  terms_by: string | null
   sequence: number
   history: TransferStep[]
   extra: Record<string, string> | null

@@ -199,6 +199,7 @@ const rowOf = async (
     is_held: verdict.decision === 'review' || verdict.decision === 'challenge',
     created_by: principal.subject,
     recurring_transfer_id: null,
+    terms_by: null,
     history: [{ to: 'pending', at: nowMs, actor: principal.subject }],
     extra: null,
     correlation_id: call.correlationId,

@@ -19,6 +19,7 @@ export interface NewTransfer extends Receiver {
   is_held: boolean
   created_by: string
   recurring_transfer_id: string | null
+  terms_by: string | null
   history: readonly TransferStep[]
   extra: Record<string, string> | null
   correlation_id: string
@@ -37,11 +38,11 @@ with fresh as (
   insert into transfers (tenant_id, id, merchant_id, status, external_id, description, request_type, amount, currency,
     requested_account_id, source_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
     account_number, masked_card_no, card_token, card_sealed, tax_id_sealed, scheduled_date, verdict, is_held, created_by,
-    recurring_transfer_id, sequence, history, extra, correlation_id, client_id, created, last_modified)
+    recurring_transfer_id, terms_by, sequence, history, extra, correlation_id, client_id, created, last_modified)
   select tenant_id, id, merchant_id, 'pending', external_id, description, request_type, amount, currency,
     requested_account_id, requested_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
     account_number, masked_card_no, card_token, card_sealed, tax_id_sealed, scheduled_date, verdict, is_held, created_by,
-    recurring_transfer_id, 1, history, extra, correlation_id, client_id, created, created
+    recurring_transfer_id, terms_by, 1, history, extra, correlation_id, client_id, created, created
   from unnest($1::transfers[]) order by external_id, id
   on conflict do nothing
   returning tenant_id, id, merchant_id, correlation_id, created),

@@ -8,6 +8,7 @@ export type LockedTransfer = Pick<
   | 'merchant_id'
   | 'status'
   | 'created_by'
+  | 'terms_by'
   | 'approved_by'
   | 'rejected_by'
   | 'sent_by'
@@ -37,8 +38,9 @@ export const lockTransfers = (
   ids: readonly string[],
 ): Promise<LockedTransfer[]> =>
   tx.query<LockedTransfer>(
-    `select id, merchant_id, status, created_by, approved_by, rejected_by, sent_by, is_held, scheduled_date, request_type,
-       currency, amount, source_account_id, iban, account_number, masked_card_no, bank_code, sequence, external_id, correlation_id, recurring_transfer_id, retry_count, fencing
+    `select id, merchant_id, status, created_by, terms_by, approved_by, rejected_by, sent_by, is_held, scheduled_date,
+       request_type, currency, amount, source_account_id, iban, account_number, masked_card_no, bank_code, sequence,
+       external_id, correlation_id, recurring_transfer_id, retry_count, fencing
      from transfers where tenant_id = $1 and id = any($2::uuid[]) and ($3::uuid is null or merchant_id = $3)
      order by id for update`,
     [tenantId, ids, merchantId],

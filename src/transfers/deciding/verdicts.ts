@@ -23,7 +23,15 @@ export interface Skipped {
 
 export type JudgedTransfer = Pick<
   TransferRow,
-  'status' | 'created_by' | 'approved_by' | 'rejected_by' | 'sent_by' | 'is_held' | 'scheduled_date' | 'request_type'
+  | 'status'
+  | 'created_by'
+  | 'terms_by'
+  | 'approved_by'
+  | 'rejected_by'
+  | 'sent_by'
+  | 'is_held'
+  | 'scheduled_date'
+  | 'request_type'
 >
 
 const WORDS: Readonly<Record<SkipReason, string>> = {
@@ -42,13 +50,13 @@ export const skipped = (id: string, reason: SkipReason): Skipped => ({ id, reaso
 
 export const approveVerdict = (transfer: JudgedTransfer, actor: string): SkipReason | null => {
   if (transfer.status !== 'pending') return pastPending(transfer)
-  if (!mayTakeStep('decide', actor, stepsOf(transfer))) return 'four_eyes_violation'
+  if (!mayDecide(transfer, actor)) return 'four_eyes_violation'
   return transfer.is_held ? 'fraud_review_open' : null
 }
 
 export const rejectVerdict = (transfer: JudgedTransfer, actor: string): SkipReason | null => {
   if (transfer.status !== 'pending') return pastPending(transfer)
-  return mayTakeStep('decide', actor, stepsOf(transfer)) ? null : 'four_eyes_violation'
+  return mayDecide(transfer, actor) ? null : 'four_eyes_violation'
 }
 
 /** `closedWindow`: whether the bank takes transfers of this type at this moment. */
@@ -60,10 +68,17 @@ export const sendVerdict = (
 ): SkipReason | null => {
   if (transfer.status === 'pending') return 'invalid_state'
   if (transfer.status !== 'approved') return pastPending(transfer)
-  if (!mayTakeStep('send', actor, stepsOf(transfer))) return 'four_eyes_violation'
+  if (!maySend(transfer, actor)) return 'four_eyes_violation'
   if (transfer.scheduled_date.getTime() > nowMs) return 'not_due'
   return closedWindow
 }
+
+/** Whoever wrote the terms of its plan made the transfer as much as the plan's creator. */
+const isMaker = ({ terms_by }: JudgedTransfer, actor: string): boolean => terms_by === actor
+const mayDecide = (transfer: JudgedTransfer, actor: string): boolean =>
+  mayTakeStep('decide', actor, stepsOf(transfer)) && !isMaker(transfer, actor)
+const maySend = (transfer: JudgedTransfer, actor: string): boolean =>
+  mayTakeStep('send', actor, stepsOf(transfer)) && !isMaker(transfer, actor)
 
 const pastPending = ({ status }: JudgedTransfer): SkipReason => {
   if (status === 'approved') return 'already_approved'

@@ -1,0 +1,22 @@
+/** The state table of a recurring transfer (contract/states 7). An edge that is not here cannot happen. */
+import type { Machine } from '../../core/machine.ts'
+import type { EventType } from '../../webhooks/catalogue.ts'
+
+export const PLAN_STATES = ['active', 'paused', 'completed', 'cancelled'] as const
+export type PlanState = (typeof PLAN_STATES)[number]
+/** `end`: a run after which no other one comes. */
+export type PlanTrigger = 'pause' | 'resume' | 'end' | 'cancel'
+
+export const planMachine: Machine<PlanState, PlanTrigger, EventType> = {
+  active: {
+    pause: { to: 'paused', emits: [] },
+    end: { to: 'completed', emits: [] },
+    cancel: { to: 'cancelled', emits: [] },
+  },
+  paused: {
+    resume: { to: 'active', emits: [] },
+    cancel: { to: 'cancelled', emits: [] },
+  },
+  completed: {},
+  cancelled: {},
+}

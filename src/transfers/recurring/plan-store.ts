@@ -1,0 +1,93 @@
+/** SQL of recurring transfers. Every change makes the version grow: a run drafted before it changes nothing. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { limitOf, offsetOf } from '../../core/page.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
+import type { TransferRow } from '../transfer.ts'
+import type { PlanRow, ShownPlan } from './plan.ts'
+import type { PlanFilters } from './plan-schemas.ts'
+
+/** `merchantId`: that merchant's alone; null: the whole tenant's. */
+export interface PlanScope {
+  readonly tenantId: string
+  readonly merchantId: string | null
+}
+
+interface Tables {
+  recurring_transfers: PlanRow
+  transfers: TransferRow
+}
+const db = queryBuilder<Tables>()
+
+const shown = ({ tenantId, merchantId }: PlanScope) =>
+  db
+    .selectFrom('recurring_transfers as p')
+    .leftJoin('transfers as t', (join) =>
+      join.onRef('t.tenant_id', '=', 'p.tenant_id').onRef('t.id', '=', 'p.last_transfer_id'),
+    )
+    .selectAll('p')
+    .select('t.status as last_transfer_status')
+    .where('p.tenant_id', '=', tenantId)
+    .$if(merchantId !== null, (query) => query.where('p.merchant_id', '=', merchantId as string))
+
+/** Newest first. */
+export const pageOfPlans = (tx: Tx, scope: PlanScope, filters: PlanFilters) =>
+  countAndPage(
+    tx,
+    shown(scope)
+      .where((eb) => eb.and(conditions(eb, filters)))
+      .orderBy('p.id', 'desc'),
+    { limit: limitOf(filters), offset: offsetOf(filters) },
+  )
+
+export const findPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<ShownPlan | undefined> => {
+  const [row] = await rowsOf(tx, shown(scope).where('p.id', '=', id))
+  return row
+}
+
+/** Held until the transaction ends. */
+export const lockPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<ShownPlan | undefined> => {
+  await tx.execute('select 1 from recurring_transfers where tenant_id = $1 and id = $2 for update', [
+    scope.tenantId,
+    id,
+  ])
+  return findPlan(tx, scope, id)
+}
+
+const conditions = (
+  eb: ExpressionBuilder<Tables & { p: PlanRow; t: TransferRow | null }, 'p'>,
+  filters: PlanFilters,
+): Expression<SqlBool>[] => {
+  const all: Expression<SqlBool>[] = []
+  if (filters.status !== undefined) all.push(eb('p.status', '=', filters.status))
+  if (filters.repeat_type !== undefined) all.push(eb('p.repeat_type', '=', filters.repeat_type))
+  if (filters.connector_account_id !== undefined) all.push(eb('p.account_id', '=', filters.connector_account_id))
+  if (filters.recipient_id !== undefined) all.push(eb('p.recipient_id', '=', filters.recipient_id))
+  if (filters.start_date_from !== undefined) all.push(eb('p.start_date', '>=', new Date(filters.start_date_from)))
+  if (filters.start_date_to !== undefined) all.push(eb('p.start_date', '<=', new Date(filters.start_date_to)))
+  if (filters.min_amount !== undefined) all.push(eb('p.amount', '>=', filters.min_amount))
+  if (filters.max_amount !== undefined) all.push(eb('p.amount', '<=', filters.max_amount))
+  if (filters.search_term) {
+    const part = likePart(filters.search_term)
+    all.push(sql<boolean>`(p.plan_name ilike ${part} or p.description ilike ${part})`)
+  }
+  return all
+}
+
+export const insertPlan = (tx: Tx, row: PlanRow): Promise<unknown> =>
+  rowsOf(tx, db.insertInto('recurring_transfers').values(row))
+
+/** `changes` of a row that is locked. */
+export const changePlan = (
+  tx: Tx,
+  { tenant_id, id, version }: PlanRow,
+  changes: Partial<PlanRow> & { last_modified: Date },
+): Promise<unknown> =>
+  rowsOf(
+    tx,
+    db
+      .updateTable('recurring_transfers')
+      .set({ ...changes, version: version + 1 })
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', id),
+  )

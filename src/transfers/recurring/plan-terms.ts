@@ -1,0 +1,98 @@
+/** The terms a caller wrote: read, and their dates judged together. Pure. */
+import { isoTime } from '../../core/clock.ts'
+import { type FieldCode, fieldProblem, Problem } from '../../core/problem.ts'
+import { type PlanRow, type PlanTerms, scheduleOf } from './plan.ts'
+import type { PlanInput } from './plan-schemas.ts'
+import { nextRun, type Run } from './run-dates.ts'
+
+/** A caller's clock may be a little behind ours; "now" of a moment ago is not the past. */
+const PAST_TOLERANCE_MS = 60_000
+const YEAR_MS = 366 * 86_400_000
+const START_AHEAD_MAX_YEARS = 10
+const END_AHEAD_MAX_YEARS = 100
+
+/** Throws where members contradict each other. */
+export const termsOf = (body: PlanInput): PlanTerms => {
+  checkEnd(body)
+  checkDays(body)
+  return {
+    plan_name: body.plan_name,
+    account_id: body.connector_account_id,
+    recipient_id: body.recipient_id,
+    amount: body.amount,
+    currency: body.currency ?? 'TRY',
+    description: body.description ?? null,
+    transfer_type: body.transfer_type,
+    repeat_type: body.repeat_type,
+    start_date: new Date(body.start_date),
+    end_type: body.end_type,
+    end_date: body.end_date === undefined ? null : new Date(body.end_date),
+    repeat_count: body.repeat_count ?? null,
+    month_day: body.month_day ?? null,
+    week_days: body.week_days === undefined ? null : [...new Set(body.week_days)].sort((a, b) => a - b),
+    holiday_handling: body.holiday_handling ?? 'next',
+    reminder_days: body.reminder_days ?? 0,
+    notify_on_success: body.notify_on_success ?? false,
+    notify_on_error: body.notify_on_error ?? false,
+  }
+}
+
+const checkEnd = ({ end_type, end_date, repeat_count, is_indefinite }: PlanInput): void => {
+  if (is_indefinite !== undefined && is_indefinite !== (end_type === 'indefinite'))
+    throw fieldProblem('is_indefinite', 'mismatch', `contradicts end_type ${end_type}`)
+  belongs('end_date', end_date, end_type === 'date', `end_type ${end_type}`, 'required')
+  belongs('repeat_count', repeat_count, end_type === 'count', `end_type ${end_type}`, 'required')
+}
+
+const checkDays = ({ repeat_type, month_day, week_days }: PlanInput): void => {
+  belongs('month_day', month_day, repeat_type === 'monthly' || repeat_type === 'yearly', `repeat_type ${repeat_type}`)
+  belongs('week_days', week_days, repeat_type === 'weekly', `repeat_type ${repeat_type}`)
+}
+
+/** `missing`: the code when it is wanted and not there; left out: it may be absent. */
+const belongs = (field: string, value: unknown, isWanted: boolean, by: string, missing?: FieldCode): void => {
+  if (value !== undefined && !isWanted) throw fieldProblem(field, 'mismatch', `does not go with ${by}`)
+  if (value === undefined && isWanted && missing) throw fieldProblem(field, missing, `is required with ${by}`)
+}
+
+/** `before`: the terms of the plan up to now, whose start may lie in the past. */
+const checkDates = (terms: PlanTerms, before: PlanTerms | null, nowMs: number): void => {
+  const start = terms.start_date.getTime()
+  const end = terms.end_date?.getTime()
+  const isKept = before?.start_date.getTime() === start
+  if (!isKept && start < nowMs - PAST_TOLERANCE_MS)
+    throw badSchedule('start_date', `lies in the past; it is ${isoTime(nowMs)}`)
+  if (start > nowMs + START_AHEAD_MAX_YEARS * YEAR_MS)
+    throw badSchedule('start_date', `lies more than ${START_AHEAD_MAX_YEARS} years ahead`)
+  if (end !== undefined && end > nowMs + END_AHEAD_MAX_YEARS * YEAR_MS)
+    throw badSchedule('end_date', `lies more than ${END_AHEAD_MAX_YEARS} years ahead; use end_type indefinite`)
+}
+
+/** The run that comes next under these terms; throws when there is none. `before`: the plan up to now. */
+export const nextUnder = (terms: PlanTerms, before: PlanRow | null, nowMs: number): Run => {
+  checkDates(terms, before, nowMs)
+  const made = before?.execution_count ?? 0
+  if (terms.repeat_count !== null && terms.repeat_count <= made)
+    throw badSchedule('repeat_count', `must be above ${made}, the transfers this plan has made`)
+  const startMs = terms.start_date.getTime()
+  const isKept = before?.start_date.getTime() === startMs
+  const run = nextRun(scheduleOf(terms), {
+    notBeforeMs: isKept ? Math.max(startMs, nowMs) : startMs,
+    afterDay: before?.last_run_day ?? null,
+  })
+  if (run !== null) return run
+  throw terms.end_date === null
+    ? badSchedule('holiday_handling', 'skips every day this plan names; use next or previous')
+    : badSchedule('end_date', 'lies before the first run')
+}
+
+const SCHEDULE = [
+  ...(['repeat_type', 'start_date', 'end_date', 'month_day', 'week_days'] as const),
+  ...(['holiday_handling', 'transfer_type'] as const),
+]
+/** Whether both run on the same days. */
+export const isSameSchedule = (a: PlanTerms, b: PlanTerms): boolean =>
+  SCHEDULE.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
+
+const badSchedule = (field: string, message: string): Problem =>
+  new Problem('invalid_schedule', { detail: `${field} ${message}.` })

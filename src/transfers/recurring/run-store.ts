@@ -1,0 +1,79 @@
+/** SQL of runs: which plans are due, and the step of a plan that belongs to the transfer it made. */
+import type { Tx } from '../../infra/postgres.ts'
+import type { PlanRow } from './plan.ts'
+import { planMachine } from './plan-states.ts'
+import type { Run } from './run-dates.ts'
+
+/** Tenants with due plans; a suspended tenant's wait. Runs across tenants. */
+export const tenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select distinct p.tenant_id from recurring_transfers p join realms r on r.tenant_id = p.tenant_id
+      where p.try_at <= $1 and r.status = 'active'`,
+    [now],
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
+/** Oldest first. */
+export const duePlans = (tx: Tx, tenantId: string, now: Date, limit: number): Promise<PlanRow[]> =>
+  tx.query<PlanRow>(
+    'select * from recurring_transfers where tenant_id = $1 and try_at <= $2 order by try_at, id limit $3',
+    [tenantId, now, limit],
+    'due-plans',
+  )
+
+/** What a run came to: a transfer, or the code of why there is none. */
+export type RunResult = { readonly transferId: string } | { readonly errorCode: string }
+
+/** Moves the plan behind its due run; false: somebody else made the run or changed the plan. */
+export const stepPlan = async (
+  tx: Tx,
+  plan: PlanRow,
+  { result, next, now }: { result: RunResult; next: Run | null; now: Date },
+): Promise<boolean> => {
+  const isMade = 'transferId' in result
+  const moved = await tx.execute(
+    `update recurring_transfers set run_no = run_no + 1, execution_count = execution_count + $4, last_run_day = next_run_day,
+       last_run_at = $5, last_transfer_id = $6, next_run_at = $7, next_run_day = $8, try_at = $7, status = $9,
+       version = version + 1, last_modified = $5
+      where tenant_id = $1 and id = $2 and version = $3 and status = 'active'`,
+    [
+      plan.tenant_id,
+      plan.id,
+      plan.version,
+      isMade ? 1 : 0,
+      now,
+      isMade ? result.transferId : null,
+      next && new Date(next.atMs),
+      next?.day ?? null,
+      next === null ? planMachine.active.end?.to : 'active',
+    ],
+  )
+  return moved > 0
+}
+
+/** After the transfer it names. */
+export const insertRun = async (tx: Tx, plan: PlanRow, result: RunResult, now: Date): Promise<void> => {
+  await tx.execute(
+    `insert into recurring_runs (tenant_id, plan_id, run_no, day, due_at, transfer_id, error_code, created)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      plan.tenant_id,
+      plan.id,
+      plan.run_no + 1,
+      plan.next_run_day,
+      plan.next_run_at,
+      'transferId' in result ? result.transferId : null,
+      'errorCode' in result ? result.errorCode : null,
+      now,
+    ],
+  )
+}
+
+/** The run stays due; it is tried again then. */
+export const postponeRun = (tx: Tx, plan: PlanRow, until: Date): Promise<number> =>
+  tx.execute(
+    `update recurring_transfers set try_at = $4, version = version + 1
+      where tenant_id = $1 and id = $2 and version = $3 and status = 'active'`,
+    [plan.tenant_id, plan.id, plan.version, until],
+  )
