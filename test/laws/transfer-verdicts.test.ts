@@ -15,10 +15,11 @@ import {
 import type { TransferState } from '../../src/transfers/transfer-states.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 9)
-/** Made by A, approved by B or rejected by R, sent by C: as far as the state has come. */
+/** Made by A, by terms of T, approved by B or rejected by R, sent by C: as far as the state has come. */
 const transferIn = (status: TransferState, change: Partial<JudgedTransfer> = {}): JudgedTransfer => ({
   status,
   created_by: 'A',
+  terms_by: 'T',
   approved_by: status === 'pending' || status === 'rejected' ? null : 'B',
   rejected_by: status === 'rejected' ? 'R' : null,
   sent_by: ['pending', 'rejected', 'approved'].includes(status) ? null : 'C',
@@ -31,9 +32,11 @@ const transferIn = (status: TransferState, change: Partial<JudgedTransfer> = {})
 // State, actor, approve, reject, send; a dash: it may be done.
 const TABLE = `
   pending     A  four_eyes_violation  four_eyes_violation  invalid_state
+  pending     T  four_eyes_violation  four_eyes_violation  invalid_state
   pending     X  -                    -                    invalid_state
   approved    A  already_approved     already_approved     four_eyes_violation
   approved    B  already_approved     already_approved     four_eyes_violation
+  approved    T  already_approved     already_approved     four_eyes_violation
   approved    X  already_approved     already_approved     -
   processing  A  already_sent         already_sent         already_sent
   processing  B  already_sent         already_sent         already_sent
