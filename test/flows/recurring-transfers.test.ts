@@ -156,14 +156,19 @@ test('changed by another person: new terms from the next run on, and neither of 
     const refused = await team.call(person, 'POST', '/api/v1/transfers/bulk/approve', { transfer_ids: [made.id] })
     assert.deepEqual([refused.status, refused.body.code], [422, 'four_eyes_violation'], person)
   }
+  for (const [set, refusal] of [
+    [`status = 'approved', approved_by = terms_by, history = history || '{"to":"approved"}'`, /check constraint/],
+    ['terms_by = null', /what was agreed/],
+    ['recurring_transfer_id = null', /what was agreed/],
+  ] as const)
+    await assert.rejects(
+      team.vezne.house.db.inTenant(TENANT, (tx) =>
+        tx.execute(`update transfers set ${set} where tenant_id = $1 and id = $2`, [TENANT, made.id]),
+      ),
+      refusal,
+    )
   const approved = await team.call('sender', 'POST', '/api/v1/transfers/bulk/approve', { transfer_ids: [made.id] })
   assert.equal(approved.status, 200, approved.text)
-  await assert.rejects(
-    team.vezne.house.db.inTenant(TENANT, (tx) =>
-      tx.execute('update transfers set sent_by = terms_by where tenant_id = $1 and id = $2', [TENANT, made.id]),
-    ),
-    /check constraint/,
-  )
 })
 
 test('a recipient nobody may pay: the run fails, the plan goes on, and the next one pays again', async () => {
