@@ -81,6 +81,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     denials,
     async close() {
       await denials.close()
+      transfers.close()
       connectors.close()
       fraud.close()
       bins.close()

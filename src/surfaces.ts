@@ -1,14 +1,17 @@
 /** The four surfaces on their ports, each with its endpoints, document and reference page, and the start page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { publishDocument } from './access/documents/reference-page.ts'
-import type { Endpoint, SurfaceName } from './access/endpoint.ts'
+import { created, type Endpoint, noContent, ok, type SurfaceName } from './access/endpoint.ts'
 import { tooMany } from './access/limits/rate-limit.ts'
 import { mount, showLimits } from './access/pipeline.ts'
 import { tellBank } from './bank-process.ts'
 import { connectorEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
+import { Uuid } from './core/schema.ts'
 import type { Desks } from './desks.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
+import { settingEndpoints } from './identity/settings/endpoints.ts'
 import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget.ts'
 import { closeGently } from './infra/close-gently.ts'
 import type { House } from './infra/house.ts'
@@ -17,12 +20,22 @@ import type { Tls } from './infra/serving/tls.ts'
 import { hasLivePayments, hasPayments } from './payments/payment-store.ts'
 import { bankBinWrites, referenceEndpoints } from './reference/endpoints.ts'
 import { furnishTenant } from './seed.ts'
+import { TRANSFER_SETTINGS } from './transfers/settings-of.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
 
 export interface HealthParts {
   probes: readonly Endpoint[]
   report: Endpoint
 }
+
+const cardSettings = settingEndpoints({
+  readRole: 'pos-read',
+  page: (page) => page,
+  shownPage: ok,
+  created: { schema: Type.Unsafe<string>({ ...Uuid, description: 'Id of the setting' }), answer: created },
+  changed: { status: 204, schema: null, answer: noContent },
+  known: TRANSFER_SETTINGS,
+})
 
 /** Every operation of every surface: what is served, documented and tested. */
 export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Record<SurfaceName, Endpoint[]> => ({
@@ -31,6 +44,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
     ...connectorEndpoints({ ...desks.connectors, hasLivePayments }),
     ...acsPages({ house, configurationsOf: desks.connectors.configurationsOf }),
     ...webhookEndpoints('cards', desks.deliveries),
+    ...cardSettings,
     ...referenceEndpoints(desks),
     ...health.probes,
     health.report,

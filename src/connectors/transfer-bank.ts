@@ -67,6 +67,17 @@ export type TransferObservation =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'no_answer'; readonly fault: Fault }
 
+/** Why a bank's books could not be read: nobody answered, the bank told of a fault of its own, or it showed no balance. */
+export type UnreadReason = 'no_answer' | 'own_fault' | 'no_balance'
+
+export class UnreadBooks extends Error {
+  readonly reason: UnreadReason
+  constructor(reason: UnreadReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
 /** An account as the bank shows it. Amounts in minor units. */
 export interface ShownAccount {
   readonly accountNumber: string
@@ -96,8 +107,10 @@ export interface StatementLine {
   /** The bank's own word for it. */
   readonly type: string
   readonly counterpartyIban: string | null
-  /** Our reference, where the line is an order of ours or its return. */
+  /** Our reference, where the line is an order of ours or its money on the way back. */
   readonly reference: string | null
+  /** Money of an order that comes back: `returned` after it had arrived, `given_back` where it was refused in the end. */
+  readonly back: 'returned' | 'given_back' | null
 }
 
 /** What a receipt says beyond what is known of the transfer. */
@@ -128,9 +141,9 @@ export interface TransferBank {
   inquire(order: TransferOrder, context: CallContext): Promise<TransferObservation>
   /** Takes an order back that the bank does not know yet: from then on it never books it. */
   reverse(order: TransferOrder, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
-  /** Throws when the bank does not answer. */
+  /** Throws {@link UnreadBooks}. */
   accounts(configuration: Configuration, context: CallContext): Promise<readonly ShownAccount[]>
-  /** Newest first, between two moments (epoch ms, inclusive). Throws when the bank does not answer. */
+  /** Newest first, between two moments (epoch ms, inclusive). Throws {@link UnreadBooks}. */
   statement(
     asked: { configuration: Configuration; account: BankAccount; from: number; to: number },
     context: CallContext,

@@ -15,6 +15,7 @@ export type Topic =
   | 'due'
   | 'keys'
   | 'transfers'
+  | 'settings'
 
 /** Whether what was told has been heard. */
 export interface Hearing {

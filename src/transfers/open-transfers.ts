@@ -6,13 +6,14 @@ import { transferEndpoints } from './endpoints.ts'
 import { runDuePlans } from './recurring/run-plans.ts'
 import { openSender } from './sending/run-due.ts'
 import { openSendingDesk } from './sending/sending-desk.ts'
-import { defaultSettings } from './settings-of.ts'
+import { openTransferSettings } from './settings-of.ts'
 import type { TransferParts } from './transfer-desk.ts'
 
 export interface Transfers {
   endpoints: readonly Endpoint[]
   /** Starts sending and asking; worker processes only. */
   startSending: () => { stop(): Promise<void> }
+  close(): void
 }
 
 const SENDING_IDLE_MS = 1_000
@@ -20,9 +21,12 @@ const PLANS_IDLE_MS = 2_000
 const BOOKS_IDLE_MS = 10_000
 
 export const openTransfers = (parts: TransferParts): Transfers => {
-  const { log, notices, config } = parts.house
-  const settings = defaultSettings(config.env)
-  const desk = openSendingDesk(parts, { patienceOf: async () => settings, windowsOf: async () => settings.windows })
+  const { log, notices } = parts.house
+  const settings = openTransferSettings(parts.house)
+  const desk = openSendingDesk(parts, {
+    patienceOf: settings.of,
+    windowsOf: async (tenantId) => (await settings.of(tenantId)).windows,
+  })
   return {
     endpoints: transferEndpoints(desk, () => notices.tell('transfers')),
     startSending: () => {
@@ -53,5 +57,6 @@ export const openTransfers = (parts: TransferParts): Transfers => {
         },
       }
     },
+    close: () => settings.close(),
   }
 }

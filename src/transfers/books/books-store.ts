@@ -1,5 +1,6 @@
 /** SQL of the books of source accounts: opened with what the bank has, then kept up with its statement. */
 import type { Tx } from '../../infra/postgres.ts'
+import { attemptOf } from '../transfer.ts'
 import type { SourceAccount } from './source-account-store.ts'
 
 export interface BookedAccount extends SourceAccount {
@@ -57,12 +58,49 @@ export const openBooks = async (tx: Tx, opening: Opening): Promise<boolean> => {
   return made > 0
 }
 
+/** What a bank tells of an account that was bound by its number alone. */
+export const keepIban = (
+  tx: Tx,
+  { tenantId, accountId, iban, now }: { tenantId: string; accountId: string; iban: string; now: string },
+): Promise<number> =>
+  tx.execute(
+    `update source_accounts a set iban = $3, last_modified = $4
+      where tenant_id = $1 and id = $2 and iban is null and not exists (
+        select from source_accounts o where o.tenant_id = $1 and o.iban = $3 and not o.is_deleted)`,
+    [tenantId, accountId, iban, now],
+  )
+
 /** Money the bank moved on its own. */
 export interface OutsideMovement {
   operationId: string
   kind: 'inbound' | 'outbound' | 'return'
   amount: number
 }
+
+/** References among `references` whose money the books have taken. */
+export const takenReferences = async (
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (references.length === 0) return new Set()
+  const rows = await tx.query<{ reference: string }>(
+    `select r.reference from unnest($3::text[], $4::uuid[], $5::smallint[]) as r (reference, id, attempt_no)
+       join transfer_postings p on p.tenant_id = $1 and p.operation_id = r.id and p.attempt_no = r.attempt_no
+        and p.kind = 'take' and p.account_id = $2`,
+    [
+      tenantId,
+      accountId,
+      references,
+      references.map((reference) => attemptOf(reference)?.transferId ?? null),
+      references.map((reference) => attemptOf(reference)?.attemptNo ?? null),
+    ],
+  )
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+export const changeOf = ({ kind, amount }: OutsideMovement): number => (kind === 'outbound' ? -amount : amount)
 
 /** Posts the movements and moves the cursor; false when another process was first. */
 export const postMovements = async (
@@ -72,7 +110,7 @@ export const postMovements = async (
   now: string,
 ): Promise<boolean> => {
   const { tenantId, accountId, currency, from, until } = account
-  const change = movements.reduce((sum, { kind, amount }) => sum + (kind === 'outbound' ? -amount : amount), 0)
+  const change = movements.reduce((sum, movement) => sum + changeOf(movement), 0)
   const moved = await tx.execute(
     `update source_balances set available = available + $3, statement_until = $4, checked_at = $5
       where tenant_id = $1 and account_id = $2 and statement_until is not distinct from $6`,
@@ -82,9 +120,9 @@ export const postMovements = async (
   await tx.execute(
     `insert into transfer_postings (tenant_id, operation_id, attempt_no, kind, account_id, debit_account,
        credit_account, amount, currency, created)
-     select $1, m.id, 0, m.kind, $2,
-       case m.kind when 'outbound' then 'outside:' else 'available:' end || $2,
-       case m.kind when 'outbound' then 'available:' else 'outside:' end || $2, m.amount, $3, $4
+     select $1, m.id, 0, m.kind, $2::uuid,
+       case m.kind when 'outbound' then 'outside:' else 'available:' end || $2::uuid::text,
+       case m.kind when 'outbound' then 'available:' else 'outside:' end || $2::uuid::text, m.amount, $3, $4
      from unnest($5::uuid[], $6::text[], $7::bigint[]) as m (id, kind, amount)`,
     [
       tenantId,
@@ -97,6 +135,40 @@ export const postMovements = async (
     ],
   )
   return true
+}
+
+export interface Compared {
+  books: number
+  bank: number
+  /** Comparisons in a row that found a difference; 0: they agree. */
+  times: number
+}
+
+/**
+ * Notes how far the bank is from the books that were read as `seen` before it was asked. Only where nothing moved meanwhile
+ * and nothing is under way: null says that this is not the moment to compare.
+ */
+export const noteDifference = async (
+  tx: Tx,
+  { tenantId, accountId, seen, bankHas }: { tenantId: string; accountId: string; seen: number; bankHas: number },
+): Promise<Compared | null> => {
+  const [noted] = await tx.query<Compared>(
+    `update source_balances set differs_by = $4 - available,
+       differs_times = case when $4 = available then 0 else least(differs_times + 1, 30000) end
+      where tenant_id = $1 and account_id = $2 and reserved = 0 and available = $3 and not exists (
+        select from transfers where tenant_id = $1 and source_account_id = $2 and status = 'processing')
+     returning available as books, $4::bigint as bank, differs_times as times`,
+    [tenantId, accountId, seen, bankHas],
+  )
+  return noted ?? null
+}
+
+/** Accounts that differ from their bank, of all tenants. */
+export const countOfDiffering = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(tenant_id) as count from source_balances where differs_times > 1',
+  )
+  return row?.count ?? 0
 }
 
 export interface Difference {

@@ -26,8 +26,8 @@ export interface FaceCall {
 export type FaceAnswer =
   | { readonly kind: 'read'; readonly status: number; readonly content: Readonly<Record<string, unknown>> }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
-  /** The bank may have acted. */
-  | { readonly kind: 'open'; readonly fault: Fault }
+  /** The bank may have acted. `status`: of an answer that cannot be read. */
+  | { readonly kind: 'open'; readonly fault: Fault; readonly status?: number }
 
 const JSON_TYPE = 'application/json'
 
@@ -123,7 +123,11 @@ const readAnswer = (answer: BankCall): FaceAnswer => {
   if (answer.kind === 'cut') return { kind: 'open', fault: answer.fault }
   const content = objectIn(answer.reply.body)
   return content === undefined
-    ? { kind: 'open', fault: ours(NO_ANSWER, `the answer of the bank (HTTP ${answer.reply.status}) cannot be read`) }
+    ? {
+        kind: 'open',
+        status: answer.reply.status,
+        fault: ours(NO_ANSWER, `the answer of the bank (HTTP ${answer.reply.status}) cannot be read`),
+      }
     : { kind: 'read', status: answer.reply.status, content }
 }
 

@@ -34,7 +34,15 @@ export const accountIn = (content: Content): ShownAccount => ({
   blocked: whole(content, 'blocked_balance'),
 })
 
-const CATEGORIES: Readonly<Record<string, StatementLine['category']>> = { transfer: 'transfer', fee: 'commission' }
+const CATEGORIES: Readonly<Record<string, StatementLine['category']>> = {
+  transfer_out: 'transfer',
+  transfer_in: 'transfer',
+  given_back: 'transfer',
+  returned: 'transfer',
+  deposit: 'transfer',
+  fee: 'commission',
+}
+const BACK: Readonly<Record<string, StatementLine['back']>> = { returned: 'returned', given_back: 'given_back' }
 
 export const lineIn = (content: Content): StatementLine => ({
   id: text(content, 'transaction_id'),
@@ -46,6 +54,7 @@ export const lineIn = (content: Content): StatementLine => ({
   type: text(content, 'type'),
   counterpartyIban: textOrNull(content, 'counterparty_iban'),
   reference: textOrNull(content, 'reference'),
+  back: BACK[text(content, 'type')] ?? null,
 })
 
 /** It was asked, and there is none. Any other refusal is a fault of the bank. */

@@ -2,7 +2,14 @@
 import { maskCardNumber } from '../../../core/card-number.ts'
 import type { CallContext, Configuration } from '../../attempt.ts'
 import { NO_ANSWER } from '../../bank-codes.ts'
-import type { TransferBank, TransferObservation, TransferOrder, TransferOutcome } from '../../transfer-bank.ts'
+import {
+  type ShownAccount,
+  type TransferBank,
+  type TransferObservation,
+  type TransferOrder,
+  type TransferOutcome,
+  UnreadBooks,
+} from '../../transfer-bank.ts'
 import { type AccountFace, askFace, enrol, type FaceAnswer, type FaceCall, ours } from './account-face.ts'
 import { accountIn, lineIn, receiptIn, takenIn } from './answers.ts'
 
@@ -42,7 +49,7 @@ export const openTransferBank = (face: AccountFace): TransferBank => {
     },
     async accounts(configuration, context) {
       const answer = await question(configuration, '/accounts', context)
-      return listIn(answer, 'accounts').map(accountIn)
+      return listIn(answer, 'accounts').map(shownIn)
     },
     async statement({ configuration, account, from, to }, context) {
       const lines = []
@@ -142,9 +149,22 @@ const seenIn = (answer: Read): Exclude<TransferOutcome & TransferObservation, { 
 const textIn = ({ content }: Read, name: string): string => String(content[name] ?? '')
 
 const listIn = (answer: FaceAnswer, name: string): Record<string, unknown>[] => {
-  if (answer.kind !== 'read' || answer.status !== 200 || !Array.isArray(answer.content[name]))
-    throw new Error(answer.kind === 'read' ? `the bank answered HTTP ${answer.status}` : answer.fault.providerMessage)
-  return answer.content[name] as Record<string, unknown>[]
+  if (answer.kind === 'read' && answer.status === 200 && Array.isArray(answer.content[name]))
+    return answer.content[name] as Record<string, unknown>[]
+  const status = answer.kind === 'not_sent' ? undefined : answer.status
+  throw new UnreadBooks(
+    status !== undefined && status >= OWN_FAULTS ? 'own_fault' : 'no_answer',
+    answer.kind === 'read' ? `the bank answered HTTP ${answer.status}` : answer.fault.providerMessage,
+  )
+}
+const OWN_FAULTS = 500
+
+const shownIn = (content: Record<string, unknown>): ShownAccount => {
+  try {
+    return accountIn(content)
+  } catch (error) {
+    throw new UnreadBooks('no_balance', (error as Error).message)
+  }
 }
 
 /** The business day in Istanbul, as statements are cut. */

@@ -1,0 +1,60 @@
+/** What a setting must keep to before it is stored: its own rules, those of its scope, and those of keys the service reads. */
+import { runInNewContext } from 'node:vm'
+import { type FieldError, Problem } from '../../core/problem.ts'
+import { faultOfKnown, type KnownSetting } from './known-setting.ts'
+import type { SettingRow } from './setting-store.ts'
+
+/** A pattern of somebody else's making gets no more of this process than that. */
+const MATCH_MS = 20
+
+type Judged = Pick<
+  SettingRow,
+  'key' | 'scope' | 'is_encrypted' | 'default_value' | 'validation_regex' | 'possible_values'
+>
+
+/** Throws validation_failed. `value`: as text, whether it will be sealed or not. */
+export const checkSetting = (row: Judged, value: string, known: readonly KnownSetting[]): void => {
+  const faults = [
+    ...valueFaults(row, 'value', value),
+    ...(row.default_value === null ? [] : valueFaults(row, 'default_value', row.default_value)),
+    ...knownFaults(row, value, known),
+  ]
+  const [first] = faults
+  if (first !== undefined)
+    throw new Problem('validation_failed', { detail: `${first.field} ${first.message}.`, errors: faults })
+}
+
+const fault = (field: string, message: string): FieldError => ({ field, code: 'validation_failed', message })
+
+const valueFaults = (row: Judged, field: string, value: string): FieldError[] => {
+  const { validation_regex: pattern, possible_values: possible } = row
+  const values = possible?.split(',').map((each) => each.trim())
+  if (values !== undefined && !values.includes(value)) return [fault(field, 'is not among possible_values')]
+  if (pattern === null) return []
+  const found = matches(pattern, value)
+  if (found === 'no_pattern') return [fault('validation_regex', 'is not a regular expression')]
+  if (found === 'too_slow') return [fault('validation_regex', 'takes too long; write it without nested repeats')]
+  return found ? [] : [fault(field, 'does not match validation_regex')]
+}
+
+/** Matched where it can be stopped: a pattern may take for ever. */
+const matches = (pattern: string, value: string): boolean | 'no_pattern' | 'too_slow' => {
+  try {
+    return runInNewContext(
+      'new RegExp(pattern, "u").test(value)',
+      Object.assign(Object.create(null), { pattern, value }),
+      { timeout: MATCH_MS },
+    ) as boolean
+  } catch (error) {
+    return (error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'too_slow' : 'no_pattern'
+  }
+}
+
+const knownFaults = (row: Judged, value: string, known: readonly KnownSetting[]): FieldError[] => {
+  const setting = known.find(({ key }) => key === row.key)
+  if (setting === undefined) return []
+  if (row.scope !== 'tenant') return [fault('scope', `must be tenant: ${row.key} is the same for all users`)]
+  if (row.is_encrypted) return [fault('is_encrypted', `must be false: the service reads ${row.key}`)]
+  const message = faultOfKnown(setting, value)
+  return message === null ? [] : [fault('value', message)]
+}

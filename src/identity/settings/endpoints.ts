@@ -1,0 +1,147 @@
+/** The settings of a tenant: one resource, served by the card surface as it is and by the transfer surface in its envelope. */
+import type { TSchema } from 'typebox'
+import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { type Page, pageOf, pageSchema } from '../../core/page.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { checkSetting } from './check-setting.ts'
+import type { KnownSetting } from './known-setting.ts'
+import {
+  changeable,
+  changeOf,
+  checkUser,
+  HIDDEN,
+  rowOf,
+  settingBody,
+  storedValue,
+  writeSettings,
+} from './setting-call.ts'
+import { CreateSetting, SettingParams, SettingSchema, SettingsQuery, UpdateSetting } from './setting-schemas.ts'
+import {
+  countSettings,
+  deleteSetting,
+  lockSetting,
+  pageOfSettings,
+  type SettingRow,
+  settingById,
+  writeSetting,
+} from './setting-store.ts'
+
+/** How a surface answers. */
+export interface SettingsManner {
+  readonly readRole: string
+  readonly page: (page: TSchema) => TSchema
+  readonly shownPage: (page: Page<object>) => Answer
+  readonly created: { readonly schema: TSchema; readonly answer: (id: string) => Answer }
+  readonly changed: {
+    readonly status: number
+    readonly schema: TSchema | null
+    readonly answer: (id: string) => Answer
+  }
+  /** Keys the service reads. */
+  readonly known: readonly KnownSetting[]
+}
+
+/** A tenant's settings are looked through by people and kept in memory in part. */
+const SETTINGS_MAX = 1_000
+const path = '/api/v1/settings'
+const tag = 'Settings'
+
+export const settingEndpoints = (manner: SettingsManner): Endpoint[] =>
+  [createSetting, listSettings, updateSetting, removeSetting].map((make) => make(manner))
+
+const createSetting = (manner: SettingsManner): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Create a setting',
+    description: `In force at the next request. Keys the service reads: ${manner.known.map(({ key }) => `\`${key}\``).join(', ')}; any other key is a note of yours.`,
+    allow: 'admin',
+    body: CreateSetting,
+    answers: { 201: manner.created.schema },
+    errors: ['conflict', 'validation_failed'],
+    async handle(call) {
+      const { body, tenantId, house } = call
+      const now = house.clock.now()
+      const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
+      const flags = { is_encrypted: body.is_encrypted ?? false, is_read_only: body.is_read_only ?? false }
+      const row = rowOf(body, { ...fresh, ...flags }, now)
+      checkSetting(row, body.value, manner.known)
+      const stored = { ...row, ...(await storedValue(call, row, body.value)) }
+      return writeSettings(call, async (tx) => {
+        if ((await countSettings(tx, tenantId)) >= SETTINGS_MAX)
+          throw new Problem('conflict', { detail: `This tenant has ${SETTINGS_MAX} settings; delete some first.` })
+        await checkUser(tx, stored)
+        await writeSetting(tx, stored)
+        return { ...manner.created.answer(stored.id), change: changeOf(null, stored) }
+      })
+    },
+  })
+
+const listSettings = (manner: SettingsManner): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path,
+    tag,
+    summary: 'List settings',
+    description: 'What was set, newest first. A key the service reads and nobody set has its default.',
+    allow: manner.readRole,
+    query: SettingsQuery,
+    answers: { 200: manner.page(pageSchema(SettingSchema, 'SettingPage')) },
+    async handle({ tenantId, query, read }) {
+      const { rows, total } = await read((tx) => pageOfSettings(tx, tenantId, query))
+      return manner.shownPage(pageOf(rows.map(settingBody), total, query))
+    },
+  })
+
+const updateSetting = (manner: SettingsManner): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: `${path}/:id`,
+    tag,
+    summary: 'Change a setting',
+    description: 'Replaces it; whether it is encrypted stays. The value *** of an encrypted one keeps what is stored.',
+    allow: 'admin',
+    params: SettingParams,
+    body: UpdateSetting,
+    answers: { [manner.changed.status]: manner.changed.schema },
+    errors: ['conflict', 'validation_failed'],
+    async handle(call) {
+      const { body, params, tenantId } = call
+      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+      const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)))
+      const now = call.house.clock.now()
+      const row = rowOf(body, seen, now)
+      const keeps = seen.is_encrypted && body.value === HIDDEN
+      if (!keeps) checkSetting(row, body.value, manner.known)
+      const value = keeps ? undefined : await storedValue(call, row, body.value)
+      return writeSettings(call, async (tx) => {
+        const before = changeable(await lockSetting(tx, tenantId, params.id))
+        const after: SettingRow = { ...row, value: before.value, value_sealed: before.value_sealed, ...value }
+        await checkUser(tx, after)
+        await writeSetting(tx, after)
+        return { ...manner.changed.answer(after.id), change: changeOf(before, after) }
+      })
+    },
+  })
+
+const removeSetting = (manner: SettingsManner): Endpoint =>
+  endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    tag,
+    summary: 'Delete a setting',
+    description: 'A key the service reads has its default again.',
+    allow: 'admin',
+    params: SettingParams,
+    answers: { [manner.changed.status]: manner.changed.schema },
+    errors: ['conflict'],
+    handle: (call) =>
+      writeSettings(call, async (tx) => {
+        const before = changeable(await lockSetting(tx, call.tenantId, call.params.id))
+        await deleteSetting(tx, call.tenantId, before.id)
+        return { ...manner.changed.answer(before.id), change: changeOf(before, null) }
+      }),
+  })

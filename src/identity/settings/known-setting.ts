@@ -1,0 +1,18 @@
+/** Keys the service itself reads: what they may be set to, and that they are the whole tenant's. */
+
+export type KnownKind =
+  | { readonly whole: { readonly least: number; readonly most: number } }
+  | { readonly oneOf: readonly string[] }
+
+export interface KnownSetting {
+  readonly key: string
+  readonly kind: KnownKind
+}
+
+/** What is wrong with a value, or null. */
+export const faultOfKnown = ({ kind }: KnownSetting, value: string): string | null => {
+  if ('oneOf' in kind) return kind.oneOf.includes(value) ? null : `must be one of ${kind.oneOf.join(', ')}`
+  const { least, most } = kind.whole
+  const isInside = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+  return isInside ? null : `must be a whole number from ${least} to ${most}`
+}

@@ -1,0 +1,134 @@
+/** SQL of settings. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import { limitOf, offsetOf } from '../../core/page.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import type { SettingFilters } from './setting-schemas.ts'
+
+export interface SettingRow {
+  tenant_id: string
+  id: string
+  key: string
+  /** Null: it is sealed. */
+  value: string | null
+  value_sealed: Buffer | null
+  description: string | null
+  scope: 'tenant' | 'user'
+  scope_id: string | null
+  category: string | null
+  is_encrypted: boolean
+  is_read_only: boolean
+  default_value: string | null
+  validation_regex: string | null
+  possible_values: string | null
+  extra: Record<string, string> | null
+  created: Date
+  last_modified: Date
+}
+
+interface Tables {
+  settings: SettingRow
+}
+const db = queryBuilder<Tables>()
+
+/** Newest first. */
+export const pageOfSettings = (tx: Tx, tenantId: string, filters: SettingFilters) =>
+  countAndPage(
+    tx,
+    db
+      .selectFrom('settings')
+      .selectAll()
+      .where((eb) => eb.and(conditions(eb, tenantId, filters)))
+      .orderBy('created', 'desc')
+      .orderBy('id', 'desc'),
+    { limit: limitOf(filters), offset: offsetOf(filters) },
+  )
+
+const conditions = (eb: ExpressionBuilder<Tables, 'settings'>, tenantId: string, filters: SettingFilters) => {
+  const all = [eb('tenant_id', '=', tenantId)]
+  if (filters.key !== undefined) all.push(eb('key', '=', filters.key))
+  if (filters.scope !== undefined) all.push(sql<boolean>`scope = ${filters.scope}` as never)
+  if (filters.scope_id !== undefined) all.push(eb('scope_id', '=', filters.scope_id))
+  if (filters.category !== undefined) all.push(eb('category', '=', filters.category))
+  if (filters.is_read_only !== undefined) all.push(eb('is_read_only', '=', filters.is_read_only))
+  if (filters.search_term) {
+    const part = likePart(filters.search_term)
+    all.push(sql<boolean>`(key ilike ${part} or description ilike ${part} or category ilike ${part})` as never)
+  }
+  return all
+}
+
+export const settingById = async (tx: Tx, tenantId: string, id: string): Promise<SettingRow | undefined> =>
+  (await tx.query<SettingRow>('select * from settings where tenant_id = $1 and id = $2', [tenantId, id]))[0]
+
+export const lockSetting = async (tx: Tx, tenantId: string, id: string): Promise<SettingRow | undefined> =>
+  (await tx.query<SettingRow>('select * from settings where tenant_id = $1 and id = $2 for update', [tenantId, id]))[0]
+
+export const countSettings = async (tx: Tx, tenantId: string): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>('select count(*) as count from settings where tenant_id = $1', [
+    tenantId,
+  ])
+  return row?.count ?? 0
+}
+
+export const hasUser = async (tx: Tx, tenantId: string, userId: string): Promise<boolean> =>
+  (
+    await tx.query('select 1 from users where tenant_id = $1 and id = $2 and not is_deleted for key share', [
+      tenantId,
+      userId,
+    ])
+  ).length > 0
+
+const COLUMNS = [
+  'tenant_id',
+  'id',
+  'key',
+  'value',
+  'value_sealed',
+  'description',
+  'scope',
+  'scope_id',
+  'category',
+  'is_encrypted',
+  'is_read_only',
+  'default_value',
+  'validation_regex',
+  'possible_values',
+  'extra',
+  'created',
+  'last_modified',
+] as const satisfies readonly (keyof SettingRow)[]
+const FIXED: readonly string[] = ['tenant_id', 'id', 'created']
+
+const WRITE = `
+  insert into settings (${COLUMNS.join(', ')}) values (${COLUMNS.map((_, at) => `$${at + 1}`).join(', ')})
+  on conflict (tenant_id, id) do update
+    set ${COLUMNS.filter((column) => !FIXED.includes(column))
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}`
+
+/** A new one, or one that is locked. Throws what {@link isTaken} knows when another one has its key. */
+export const writeSetting = (tx: Tx, row: SettingRow): Promise<number> =>
+  tx.execute(
+    WRITE,
+    COLUMNS.map((column) => (column === 'extra' && row.extra !== null ? JSON.stringify(row.extra) : row[column])),
+  )
+
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
+export const deleteSetting = (tx: Tx, tenantId: string, id: string): Promise<number> =>
+  tx.execute('delete from settings where tenant_id = $1 and id = $2', [tenantId, id])
+
+/** What the tenant has set of these keys, by key: of the whole tenant, not of one user. */
+export const settingsOf = async (
+  tx: Tx,
+  tenantId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.query<{ key: string; value: string }>(
+    `select key, value from settings
+      where tenant_id = $1 and key = any($2::text[]) and scope = 'tenant' and value is not null`,
+    [tenantId, keys],
+  )
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}

@@ -1,0 +1,20 @@
+/** One read of a period, grouped by everything the dashboard tells apart. */
+import { idAt } from '../../core/id.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import type { TransferCurrency } from '../transfer.ts'
+import type { Group, Period } from './figures.ts'
+
+/** `merchantId`: that merchant's alone. Ids follow `created`: a period is a range of the key. */
+export const groupsOf = (
+  tx: Tx,
+  asked: { tenantId: string; merchantId: string | null; currency: TransferCurrency },
+  { from, to }: Period,
+): Promise<Group[]> =>
+  tx.query<Group>(
+    `select to_char(created at time zone 'Europe/Istanbul', 'YYYY-MM-DD') as day, status, request_type as type,
+       count(*) as count, sum(amount) as amount, sum(fee) as fee
+     from transfers
+     where tenant_id = $1 and id between $2 and $3 and currency = $4 and ($5::uuid is null or merchant_id = $5)
+     group by 1, 2, 3`,
+    [asked.tenantId, idAt(from, 'first'), idAt(to, 'last'), asked.currency, asked.merchantId],
+  )
