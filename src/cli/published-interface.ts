@@ -58,14 +58,26 @@ export const callerOf = (demo: Demo, slug: string, key: string): Caller => {
 
 /** Asks for a token when it needs one and keeps it until it is about to expire. */
 export const callerWith = ({ auth_url, slug, client_id, client_secret }: Credentials): Caller => {
-  let token: { text: string; until: number } | undefined
+  let current: Promise<{ text: string; until: number }> | undefined
+  const fresh = async () => {
+    try {
+      const answer = (await send('POST', `${auth_url}/api/v1/auth/${slug}/token`, {
+        body: { client_id, client_secret },
+      })) as { access_token: string; expires_in: number }
+      return { text: answer.access_token, until: performance.now() + (answer.expires_in - 60) * 1_000 }
+    } catch (error) {
+      current = undefined
+      throw error
+    }
+  }
+  /** Calls at the same time wait for one token: an address may ask for ten a minute. */
   const tokenNow = async (): Promise<string> => {
-    if (token && performance.now() < token.until) return token.text
-    const answer = (await send('POST', `${auth_url}/api/v1/auth/${slug}/token`, {
-      body: { client_id, client_secret },
-    })) as { access_token: string; expires_in: number }
-    token = { text: answer.access_token, until: performance.now() + (answer.expires_in - 60) * 1_000 }
-    return token.text
+    current ??= fresh()
+    const asked = current
+    const known = await asked
+    if (performance.now() < known.until) return known.text
+    if (current === asked) current = fresh()
+    return (await current).text
   }
   return {
     call: async (method, url, body, idempotencyKey) =>
