@@ -35,7 +35,7 @@ export const openTransfers = (parts: TransferParts): Transfers => {
         startSweep({
           name: 'transfers',
           // What it begins goes on beside it: it is woken when there is room for more.
-          work: async () => (desk.seesOthers() ? sender.fill().then(() => 0) : 0),
+          work: async () => (desk.seesOthers() ? sender.fill() : 0),
           idleMs: SENDING_IDLE_MS,
           log,
         }),

@@ -13,7 +13,7 @@ const OF_ONE_TENANT = 144
 const REFILL = 32
 
 export interface Sender {
-  /** Fills the free places with what is due; answers how many steps it began. They go on after it. */
+  /** Fills the free places with what is due; more than 0: there was room for more already. What it begins goes on after it. */
   fill(): Promise<number>
   /** Resolves when no step is under way. */
   settled(): Promise<void>
@@ -24,6 +24,7 @@ export const openSender = (desk: SendingDesk, onRoom: () => void): Sender => {
   const underWay = new Map<string, Set<Promise<unknown>>>()
   let open = 0
   let mayBeMore = false
+  let turn = 0
 
   const begin = (tenantId: string, step: Promise<unknown>): void => {
     const own = underWay.get(tenantId) ?? new Set()
@@ -66,9 +67,11 @@ export const openSender = (desk: SendingDesk, onRoom: () => void): Sender => {
       const tenants = await db.acrossTenants((tx) => tenantsWithDueTransfers(tx, isoTime(clock.ms())))
       const share = Math.max(1, Math.floor((AT_ONCE - open) / Math.max(1, tenants.length)))
       let begun = 0
-      // One after another, so that no two claims count the same places as free.
-      for (const tenantId of tenants) begun += await fillFor(tenantId, share)
-      return begun
+      // One after another, so that no two claims count the same places as free; another one first each time.
+      const first = turn++ % Math.max(1, tenants.length)
+      for (const tenantId of [...tenants.slice(first), ...tenants.slice(0, first)])
+        begun += await fillFor(tenantId, share)
+      return mayBeMore && AT_ONCE - open >= REFILL ? begun : 0
     },
     async settled() {
       while (open > 0) await Promise.all([...underWay.values()].flatMap((own) => [...own]))
