@@ -1,6 +1,7 @@
 /** Who may speak for a bank: every way in which a notice is turned away, and what a stranger learns from it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import fc from 'fast-check'
 import type { ProblemCode } from '../../src/core/problem.ts'
 import { referenceOf } from '../../src/transfers/transfer.ts'
 import { FALLBACK, keptNotices, type NoticeOptions, secretKeyOf, sendNotice } from '../support/notices.ts'
@@ -99,5 +100,37 @@ test('none of them left a trace at the transfer, and one at the edge of the tole
     shadow_card_number: '454671******7894',
     additional_data: { amount: 12_345, code: 'unreadable' },
   })
+  assert.equal((await team.transfer(id)).status, 'pending')
+})
+
+test('whatever a signed notice is made of, it is answered, and changes nothing of a transfer that was not sent', async () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u0000', '\ud800', '0'.repeat(3_000)))
+  const body = fc.record(
+    {
+      external_key: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(id, referenceOf(id, 1)) }, text),
+      success: fc.boolean(),
+      error_description: text,
+      product_ref_no: text,
+      shadow_card_number: text,
+      additional_data: fc.oneof(
+        fc.dictionary(
+          fc.constantFrom('reference', 'code', 'amount', 'fee', 'receipt_no', '__proto__', 'x'),
+          fc.jsonValue(),
+        ),
+        fc.jsonValue(),
+      ),
+    },
+    { requiredKeys: ['external_key', 'success'] },
+  )
+  const heard: number[] = []
+  await fc.assert(
+    fc.asyncProperty(body, async (notice) => {
+      const { status, text: said } = await sendNotice(team.vezne, key, notice)
+      heard.push(status)
+      assert.ok([200, 400, 404].includes(status), said)
+    }),
+    { numRuns: 150 },
+  )
+  assert.ok(heard.includes(200))
   assert.equal((await team.transfer(id)).status, 'pending')
 })

@@ -13,10 +13,11 @@ const SEED = Number(process.env.VEZNE_FUZZ_SEED ?? 20261121)
 
 /**
  * The platform's clock is not for tenants, refresh tokens, passwords and a bank's signatures are not guessed, few deliveries end while
- * it runs, no bank of the sandbox offers points or conversion, and nobody decides about a request of its own.
+ * it runs, no bank of the sandbox offers points or conversion, nobody decides about a request of its own, and without a second person
+ * no transfer is ever completed.
  */
 const NEVER =
-  /sandbox\/clock|\/login|\/change-password|\/refresh|\/logout|\/replay|3d\/(callback|complete)|point-inquiry|dcc\/confirm|cancellation-requests\/\{id\}/
+  /sandbox\/clock|\/login|\/change-password|\/refresh|\/logout|\/replay|3d\/(callback|complete)|point-inquiry|dcc\/confirm|cancellation-requests\/\{id\}|transfer-notification|\/receipt\//
 
 /** After so many requests one of them should have met everything it needs. */
 const ENOUGH = 500
