@@ -86,6 +86,7 @@ export const endLeases = async (url: string): Promise<void> => {
   await asOwner(url, async (client) => {
     await client.query("update payments set lease_until = now() - interval '1 s' where lease_until > now()")
     await client.query("update payment_operations set lease_until = now() - interval '1 s' where lease_until > now()")
+    await client.query("update transfers set lease_until = now() - interval '1 s' where lease_until > now()")
   })
 }
 

@@ -10,7 +10,19 @@ export const PLACES = [
   'before-inquiry',
   'after-inquiry',
 ] as const
-export type Place = (typeof PLACES)[number]
+/** Where a transfer is on its way; 'before-answer' is that of its sending. */
+export const TRANSFER_PLACES = [
+  'before-sending',
+  'before-answer',
+  'after-claim',
+  'after-call',
+  'before-record',
+  'after-record',
+  'before-inquiry',
+  'after-inquiry',
+  'after-reversal',
+] as const
+export type Place = (typeof PLACES)[number] | (typeof TRANSFER_PLACES)[number]
 
 export interface Failpoint {
   at: Place

@@ -1,13 +1,15 @@
 /** Loaded before the program by tests of its crashes (`--import`): a ledger beside the bank, places where it stops or dies, seeded bugs. */
 import { ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
+import type { TransferBank } from '../../src/connectors/transfer-bank.ts'
 import type { Statement } from '../../src/infra/postgres.ts'
 import { type Bank, withLedger } from './bank-ledger.ts'
 import { type Place, readPlan } from './plan.ts'
-import { SEEDED_BUGS, SEEDED_LIFE_BUGS } from './seeded-bugs.ts'
+import { SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_TRANSFER_BUGS } from './seeded-bugs.ts'
+import { withPlaces } from './transfers/with-places.ts'
 
 const plan = readPlan()
-const bugs = { ...SEEDED_LIFE_BUGS, ...SEEDED_BUGS }[plan.bug ?? ''] ?? []
+const bugs = { ...SEEDED_LIFE_BUGS, ...SEEDED_TRANSFER_BUGS, ...SEEDED_BUGS }[plan.bug ?? ''] ?? []
 
 /** Nobody is left behind when the test itself is killed. */
 const parent = process.ppid
@@ -27,8 +29,10 @@ const reach = (place: Place): Promise<void> | undefined => {
   return new Promise(() => undefined)
 }
 
+const TRANSFER_BANK = /\/simbank\/accounts\/transfer-bank\.ts$/
 const SIMBANK = /\/src\/connectors\/simbank\/simbank\.ts$/
 const OPENING = 'export const openSimbank ='
+const TRANSFER_OPENING = 'export const openTransferBank ='
 
 registerHooks({
   load(url, context, next) {
@@ -36,6 +40,8 @@ registerHooks({
     if (!url.includes('/src/') || module.source === undefined) return module
     let source = String(module.source)
     if (SIMBANK.test(url)) source = `${replaced(source, OPENING, 'const openPlain =')}\n${WRAPPED}`
+    if (TRANSFER_BANK.test(url))
+      source = `${replaced(source, TRANSFER_OPENING, 'const openPlain =')}\n${TRANSFER_WRAPPED}`
     for (const write of WRITES) if (url.endsWith(write.file)) source = wrappedWrite(source, write)
     for (const { file, from, to } of bugs) if (url.endsWith(file)) source = replaced(source, from, to)
     return { ...module, source }
@@ -48,7 +54,9 @@ const replaced = (source: string, from: string, to: string): string => {
 }
 
 /** Writes that are transactions of several statements: wrapped as a whole. */
-const WRITES: { file: string; name: string; around: [Place, Place] }[] = [
+const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = [
+  { file: '/transfers/sending/send-store.ts', name: 'sendRows', around: ['before-sending', null] },
+  { file: '/transfers/sending/run-step.ts', name: 'runStep', around: ['after-claim', null] },
   { file: '/follow-ups/prepare-follow-ups.ts', name: 'prepareFollowUps', around: ['before-prepare', 'after-prepare'] },
   { file: '/follow-ups/record-follow-ups.ts', name: 'recordFollowUps', around: ['before-record', 'after-record'] },
 ]
@@ -57,12 +65,15 @@ const wrappedWrite = (source: string, { name, around }: (typeof WRITES)[number])
 export const ${name} = (...given) => globalThis.vezneTestAround(${JSON.stringify(around)}, () => plain_${name}(...given))`
 
 const WRAPPED = 'export const openSimbank = (...given) => globalThis.vezneTestBank(openPlain(...given))'
+const TRANSFER_WRAPPED =
+  'export const openTransferBank = (...given) => globalThis.vezneTestTransferBank(openPlain(...given))'
 Object.assign(globalThis, {
+  vezneTestTransferBank: (bank: TransferBank) => withPlaces(bank, reach),
   vezneTestBank: (bank: Bank) => withLedger(bank, plan.ledger, reach),
-  async vezneTestAround<T>([before, after]: [Place, Place], write: () => Promise<T>): Promise<T> {
+  async vezneTestAround<T>([before, after]: [Place, Place | null], write: () => Promise<T>): Promise<T> {
     await reach(before)
     const result = await write()
-    await reach(after)
+    if (after !== null) await reach(after)
     return result
   },
 })
@@ -79,9 +90,10 @@ Database.prototype.batch = async function <Row>(tenantIds: readonly string[], st
 const AROUND: Record<string, [Place, Place]> = {
   'prepare-payments': ['before-prepare', 'after-prepare'],
   'record-outcomes': ['before-record', 'after-record'],
+  'record-transfers': ['before-record', 'after-record'],
 }
 
-const MONEY = /^\/api\/v1\/payments(\/[^/]+\/(capture|void|refund))?$/
+const MONEY = /^\/api\/v1\/(payments(\/[^/]+\/(capture|void|refund))?|transfers\/bulk\/send)$/
 const plainEnd = ServerResponse.prototype.end
 ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown[]) {
   const movesMoney = this.req.method === 'POST' && MONEY.test(this.req.url ?? '')

@@ -29,7 +29,8 @@ export interface Program {
   current(): VezneProcess
   /** kill -9, and waits until the process is gone. */
   kill(): Promise<void>
-  token(realm: string): Promise<string>
+  /** Of a demo client of the realm; its administrator where none is named. */
+  token(realm: string, client?: string): Promise<string>
   moveClock(seconds: number): Promise<void>
   /** SIGTERM where it runs, then the data folder is removed, its server stopped. */
   end(): Promise<void>
@@ -83,15 +84,15 @@ export const openProgram = async (env: Record<string, string> = {}): Promise<Pro
       await running?.exit
       kills++
     },
-    async token(realm) {
-      const known = tokens.get(realm)
+    async token(realm, client = 'admin') {
+      const known = tokens.get(`${realm}/${client}`)
       if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
-      const { client_id, client_secret } = demoClient(program.demo(), 'admin', realm)
+      const { client_id, client_secret } = demoClient(program.demo(), client, realm)
       const answer = await http.request('identity', 'POST', `/api/v1/auth/${realm}/token`, {
         body: { client_id, client_secret },
       })
       if (answer.status !== 200) throw new Error(`no token for ${realm}: ${answer.text}`)
-      tokens.set(realm, { token: answer.body.access_token, at: Date.now() })
+      tokens.set(`${realm}/${client}`, { token: answer.body.access_token, at: Date.now() })
       return answer.body.access_token
     },
     async moveClock(seconds) {

@@ -124,3 +124,40 @@ export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
   ],
   'recovery guesses': SEEDED_BUGS['recovery guesses'] ?? [],
 }
+
+/** Bugs of sending money, for the run over transfers. */
+export const SEEDED_TRANSFER_BUGS: Readonly<Record<string, readonly Change[]>> = {
+  'resend without asking': [
+    {
+      file: '/transfers/sending/finding.ts',
+      from: "if (outcome.kind === 'unknown') return { kind: 'ask', fault: outcome.fault, waitMs: patience.inquiryWaitMs }",
+      to: "if (outcome.kind === 'unknown') return againOrFailed(outcome.fault, 'bank_timeout', standing, patience)",
+    },
+  ],
+  'resend without the reversal': [
+    {
+      file: '/transfers/sending/finding.ts',
+      from: "return { kind: 'take_back', fault: NOT_KNOWN }",
+      to: "return againOrFailed(NOT_KNOWN, 'bank_timeout', standing, patience)",
+    },
+  ],
+  'a failed transfer keeps its reservation': [
+    {
+      file: '/transfers/sending/recorded-of.ts',
+      from: "ends_reservation: to === 'delivered' || isOver,",
+      to: "ends_reservation: to === 'delivered' || to === 'completed',",
+    },
+  ],
+  'two at work on one transfer': [
+    {
+      file: '/transfers/sending/record-transfers.ts',
+      from: 'and t.status = o.from_status and t.fencing = o.fencing',
+      to: 'and t.status = o.from_status',
+    },
+    {
+      file: '/transfers/sending/due-store.ts',
+      from: 'const IS_FREE = `(lease_until',
+      to: 'const IS_FREE = `(true or lease_until',
+    },
+  ],
+}

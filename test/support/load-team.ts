@@ -131,11 +131,11 @@ export const differencesToBank = async (rows: LoadTeam['rows'], bank: BankProces
   return found
 }
 
-/** Orders whose money has left, by transfer. */
+/** Orders whose money has left, by transfer; what came back later did leave. */
 const bookedAtBank = async (bank: BankProcess): Promise<Map<string, Json[]>> => {
   const { transfers } = (await bank.bench.call('GET', '/transfers?limit=100000')).body
   return Map.groupBy(
-    transfers.filter(({ booked }: Json) => booked),
+    transfers.filter(({ booked, status }: Json) => booked || status === 'returned'),
     ({ transfer_id }: Json) => transfer_id,
   ) as Map<string, Json[]>
 }
