@@ -26,6 +26,11 @@ const NAMED: Readonly<Record<string, string>> = {
   fallback_connector_config_id: 'connector_configurations.id',
   transaction_id: 'payments.id',
   mapped_to_id: 'connector_error_codes.id',
+  source_account_id: 'source_accounts.id',
+  connector_account_id: 'source_accounts.id',
+  recipient_id: 'recipients.id',
+  receiver_account_id: 'receiver_accounts.id',
+  transfer_id: 'transfers.id',
 }
 /** Values that rules beyond the schema ask for. */
 const FITTING: Hints = {
@@ -85,12 +90,39 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
       if (answer.status < 300) break
     }
     if (nameOf(operation).endsWith('/webhook-subscriptions')) await makePayments(rig, owner)
+    if (nameOf(operation).endsWith(' /api/v1/webhooks'))
+      made.set('transfers POST /api/v1/transfers/bulk/create', await makeTransfers(rig, owner))
   }
   return made
 }
 
 const subscriptionsFirst = (one: Operation, other: Operation): number =>
   Number(other.path.includes('webhook-subscriptions')) - Number(one.path.includes('webhook-subscriptions'))
+
+/** To an account, to a card, to a stored receiver: with every text of a transfer filled. */
+export const makeTransfers = async (rig: Rig, owner: Owner): Promise<Answer> => {
+  const { word } = owner
+  const ids = await idsOf(rig, { tenantId: owner.tenantId })
+  const [merchantId] = owner.merchantId === undefined ? (ids.get('merchants.id') ?? []) : [owner.merchantId]
+  const item = (recipient: object, change: object = {}) => ({
+    source_account_id: ids.get('source_accounts.id')?.find((id) => !id.endsWith('51') && !id.endsWith('52')),
+    external_id: `${word}-${Math.random()}`,
+    description: `${word} description`,
+    transfer_type: 'fast',
+    recipient,
+    amount: { value: 10_000, currency_code: 'TRY' },
+    ...change,
+  })
+  const items = [
+    item({ iban: 'TR160090100000000000009000', holder_name: word, tax_id: '10000000146' }),
+    item({ holder_name: word, card_details: { card_number: '4546711234567894' } }, { transfer_type: 'credit_card' }),
+  ]
+  return rig.vezne.request('transfers', 'POST', '/api/v1/transfers/bulk/create', {
+    token: owner.token,
+    headers: { 'x-tenant-id': owner.tenantId, 'x-merchant-id': merchantId ?? '', ...owner.headers },
+    body: { items },
+  })
+}
 
 /** Sold, refunded, authorized, captured, voided, begun with 3D Secure, asked to be voided: with every text of a payment filled. */
 export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
