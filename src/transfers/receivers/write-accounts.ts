@@ -81,9 +81,9 @@ export const updateReceiverAccount = (desk: TransferParts): Endpoint =>
     errors: OWN_ERRORS,
     async handle(call) {
       const { body, params } = call
-      checkRepeatedId(body.id, params.id)
       const scope = scopeOf(call)
       const known = foundAccount(await call.read((tx) => findAccount(tx, scope, params.id)))
+      checkRepeatedId(body.id, params.id)
       await checkOwner(call, scope, known)
       const data = await desk.reference.data()
       const isKept = keepsCard(body, known)

@@ -76,9 +76,9 @@ export const updateRecipient = (desk: TransferParts): Endpoint =>
     errors: ['recipient_not_found', ...OWN_ERRORS],
     async handle(call) {
       const { body, params } = call
-      checkRepeatedId(body.id, params.id)
       const scope = scopeOf(call)
       const known = foundRecipient(await call.read((tx) => findRecipient(tx, scope, params.id)))
+      checkRepeatedId(body.id, params.id)
       const data = await desk.reference.data()
       const target = targetOf(body, data)
       const row = await rowOf(call, body, known, data)
