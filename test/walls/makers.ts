@@ -35,6 +35,9 @@ const NAMED: Readonly<Record<string, string>> = {
 /** Values that rules beyond the schema ask for. */
 const FITTING: Hints = {
   allowed_ips: fc.constant('203.0.113.7'),
+  iban: fc.constant('TR160090100000000000009000'),
+  tax_id: fc.constant('10000000146'),
+  label: fc.constant('office'),
   roles: fc.constant(['pos-viewer']),
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
