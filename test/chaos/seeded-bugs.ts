@@ -141,23 +141,4 @@ export const SEEDED_TRANSFER_BUGS: Readonly<Record<string, readonly Change[]>> =
       to: "return againOrFailed(NOT_KNOWN, 'bank_timeout', standing, patience)",
     },
   ],
-  'a failed transfer keeps its reservation': [
-    {
-      file: '/transfers/sending/recorded-of.ts',
-      from: "ends_reservation: to === 'delivered' || isOver,",
-      to: "ends_reservation: to === 'delivered' || to === 'completed',",
-    },
-  ],
-  'two at work on one transfer': [
-    {
-      file: '/transfers/sending/record-transfers.ts',
-      from: 'and t.status = o.from_status and t.fencing = o.fencing',
-      to: 'and t.status = o.from_status',
-    },
-    {
-      file: '/transfers/sending/due-store.ts',
-      from: 'const IS_FREE = `(lease_until',
-      to: 'const IS_FREE = `(true or lease_until',
-    },
-  ],
 }
