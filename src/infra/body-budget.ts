@@ -75,8 +75,10 @@ export const holdBodies = (app: FastifyInstance, budget: BodyBudget): void => {
   app.decorateRequest('heldBody', null)
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+    const declared = Number(length ?? 0)
+    if (coding === undefined && declared <= SMALL_BODY_BYTES) return done(null, payload)
     const most = request.routeOptions.bodyLimit // the route's own, else that of all
-    const bytes = coding === undefined ? Number(length ?? 0) : most
+    const bytes = coding === undefined ? declared : most
     const taken = bytes > most ? null : budget.take(bytes) // one too large is refused unread
     if (taken === null) return done(null, payload)
     taken.then((held) => {

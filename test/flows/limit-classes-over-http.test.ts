@@ -32,6 +32,16 @@ const logIn = (from: number): Promise<Answer> =>
 const refresh = (slug: string): Promise<Answer> =>
   identity('POST', authPath(slug, 'refresh'), { body: { refresh_token: 'rt_none' }, from: 203 })
 
+const transfers = (method: string, path: string, body?: object): Promise<Answer> =>
+  vezne.request('transfers', method, `/api/v1${path}`, {
+    token,
+    headers: {
+      'x-tenant-id': vezne.demo.tenants[0]?.tenant_id ?? '',
+      'x-merchant-id': vezne.demo.tenants[0]?.merchants[0]?.merchant_id ?? '',
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+
 /** `other`: a caller whom the same limit must not stop. */
 const ROWS: [name: string, max: number, call: (nth: number) => Promise<Answer>, other: () => Promise<Answer>][] = [
   [
@@ -73,6 +83,18 @@ const ROWS: [name: string, max: number, call: (nth: number) => Promise<Answer>, 
             headers: { 'x-tenant-id': vezne.demo.tenants[0]?.tenant_id ?? '' },
           }),
     () => vezne.request('cards', 'GET', '/api/v1/webhook-subscriptions', { token }),
+  ],
+  [
+    'bulk creates, whatever they hold',
+    10,
+    (nth) => transfers('POST', '/transfers/bulk/create', nth % 2 ? { items: [] } : {}),
+    () => transfers('GET', '/transfers?page_size=1'),
+  ],
+  [
+    'validation of this surface counts with that of the others',
+    500,
+    (nth) => transfers('POST', `/validation/${nth % 2 ? 'iban' : 'creditcard'}`, {}),
+    () => transfers('GET', '/recipients'),
   ],
 ]
 

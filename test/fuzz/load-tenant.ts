@@ -44,7 +44,9 @@ export const asLoadTenant = (
     headers: ({ surface }) => ({
       ...(surface === 'transfers' ? { 'x-tenant-id': tenant?.tenant_id ?? '' } : {}),
       // It makes merchants of its own, and then no token names one.
-      ...(surface === 'cards' ? { 'x-merchant-id': tenant?.merchants[0]?.merchant_id ?? '' } : {}),
+      ...(surface === 'cards' || surface === 'transfers'
+        ? { 'x-merchant-id': tenant?.merchants[0]?.merchant_id ?? '' }
+        : {}),
     }),
   }
 }

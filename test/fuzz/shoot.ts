@@ -81,7 +81,9 @@ const shotOf = (operation: Operation, plan: Plan, ids: KnownIds): Shot => {
         name === 'role_name' ||
         (name !== 'tenant_id' &&
           operation.parameters.some((each) => each.name === name && each.schema.format === 'uuid'))
-      const known = isId && plan.known.isTaken ? ids.pick(operation.path, name, plan.known.nth) : undefined
+      const { isTaken, nth } = plan.known
+      const kept = NAMED_BY[name] === undefined ? undefined : ids.of(NAMED_BY[name], nth)
+      const known = isId && isTaken ? (kept ?? ids.pick(operation.path, name, nth)) : undefined
       return [name, encodeURIComponent(known ?? String(value))]
     }),
   )
@@ -114,11 +116,18 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   connector_id: `/api/v1/connectors${SEEN}`,
   target_connector_config_id: `/api/v1/connector-configurations${SEEN}`,
   fallback_connector_config_id: `/api/v1/connector-configurations${SEEN}`,
+  bank_id: '/api/v1/lookups/banks',
+  recipient_id: '/api/v1/recipients',
+  receiver_account_id: '/api/v1/receiveraccounts',
+  source_account_id: '/api/v1/connectoraccounts',
+  connector_account_id: '/api/v1/connectoraccounts',
 }
-const withKnownIds = (body: unknown, { known }: Plan, ids: KnownIds): unknown => {
+const withKnownIds = (body: unknown, plan: Plan, ids: KnownIds): unknown => {
+  const { known } = plan
   if (typeof body !== 'object' || body === null || !known.isTaken) return body
   for (const [at, [name, place]] of Object.entries(NAMED_BY).entries())
     if (name in body) Object.assign(body, { [name]: ids.of(place, known.nth + at) ?? body[name as keyof typeof body] })
+  for (const member of Object.values(body)) withKnownIds(member, plan, ids)
   return body
 }
 

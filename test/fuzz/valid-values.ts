@@ -47,7 +47,12 @@ export const HINTS: Hints = {
   ),
   cvv: mostly('000', '0000', '999'),
   events: fc.constantFrom('*', 'payment.completed', 'payment.failed', 'no.such'),
-  iban: fc.constantFrom('TR960090100000000000100001', 'TR000000000000000000000000', 'DE89370400440532013000'),
+  iban: fc.constantFrom(
+    'TR960090100000000000100001',
+    'TR570090200000000000009000',
+    'TR000000000000000000000000',
+    'DE89370400440532013000',
+  ),
   mode: fc.constantFrom('test', 'TEST', 0, 'production'),
   extra_credentials: mostly('{"user":"x"}', 'x'),
   // Behind the seeded rule: payments still find a bank that runs.
@@ -61,7 +66,7 @@ export const HINTS: Hints = {
     { weight: 4, arbitrary: fc.constantFrom('tenant-load', 'tenant-load', 'tenant-other', 'nobody') },
     { weight: 1, arbitrary: fc.stringMatching(/^tenant-[a-z]{8}$/) },
   ),
-  tax_id: mostly('1234567890', '12345678901', '11111111110'),
+  tax_id: mostly('1234567890', '10000000146', '12345678901', '11111111110'),
   default_mcc: mostly('5411', '0000'),
   bank_code: mostly('00901', '99999'),
   bin_start: fc.integer({ min: 900_000, max: 949_999 }).map(String),
