@@ -109,9 +109,10 @@ const updateSetting = (manner: SettingsManner): Endpoint =>
     errors: ['conflict', 'validation_failed'],
     async handle(call) {
       const { body, params, tenantId } = call
+      // What is not there, is not there whatever the body says.
+      const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
-      const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)))
       const now = call.house.clock.now()
       const row = rowOf(body, seen, now)
       const keeps = seen.is_encrypted && body.value === HIDDEN

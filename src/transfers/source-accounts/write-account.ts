@@ -69,10 +69,10 @@ export const updateAccount = (desk: AccountDesk) =>
     errors: ['connector_not_found', 'bank_not_found', 'invalid_iban', 'conflict'],
     async handle(call) {
       const { body, params, tenantId } = call
-      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
       // What is not there, is not there whatever the body says.
       foundAccount(await call.read((tx) => accountById(tx, tenantId, params.id)))
+      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
       const checked = await checkAccount(desk, tenantId, body)
       const words = await wordsOf(desk, tenantId)
       return writeAccounts(call, async (tx, now) => {
