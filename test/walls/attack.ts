@@ -26,6 +26,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   deliveries: 'webhook_deliveries.id',
   tenants: 'realms.tenant_id',
   Trace: 'payments.id',
+  recurringtransfers: 'recurring_transfers.id',
 }
 
 /** The column that an id of the path belongs to, by the collection before it. */

@@ -6,6 +6,7 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { type Dress, fittingBodies } from './bodies.ts'
+import { makePlan } from './make-plans.ts'
 import { idsOf, type Whose } from './owned.ts'
 import { nameOf, type Rig } from './rig.ts'
 
@@ -98,6 +99,7 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
     if (nameOf(operation).endsWith(' /api/v1/webhooks'))
       made.set('transfers POST /api/v1/transfers/bulk/create', await makeTransfers(rig, owner))
   }
+  made.set('transfers POST /api/v1/recurringtransfers', await makePlan(rig, owner))
   return made
 }
 
