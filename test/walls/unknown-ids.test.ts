@@ -6,7 +6,7 @@ import type { Operation } from '../fuzz/operations.ts'
 import { HINTS, validValue } from '../fuzz/valid-values.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { nameOf, openRig, type Rig, UNKNOWN_ID } from './rig.ts'
+import { nameOf, nextAddress, openRig, type Rig, UNKNOWN_ID } from './rig.ts'
 
 let rig: Rig
 before(async () => {
@@ -68,7 +68,8 @@ test('a transfer request names its tenant, a health probe need not', async () =>
   const token = rig.tokenOf('transfer-operator')
   for (const operation of withToken().filter(({ surface }) => surface === 'transfers')) {
     const path = operation.path.replace(/\{\w+\}/g, UNKNOWN_ID)
-    assertProblem(await rig.vezne.request('transfers', operation.method, path, { token }), 'tenant_id_required')
+    const sent = { token, from: nextAddress() }
+    assertProblem(await rig.vezne.request('transfers', operation.method, path, sent), 'tenant_id_required')
     assertProblem(await rig.call(operation, { token, headers: { 'x-tenant-id': 'x' } }), 'bad_request')
     assertProblem(await rig.call(operation, { token, headers: { 'x-tenant-id': UNKNOWN_ID } }), 'forbidden')
   }
