@@ -40,7 +40,6 @@ const FITTING: Hints = {
   tax_id: fc.constant('10000000146'),
   label: fc.constant('office'),
   roles: fc.constant(['pos-viewer']),
-  scope: fc.constant('tenant'),
   scope_id: fc.constant(undefined),
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
