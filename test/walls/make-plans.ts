@@ -1,7 +1,13 @@
 /** A recurring transfer of a tenant's or merchant's own, to a recipient made for it. */
 import type { Answer } from '../support/http.ts'
-import type { Owner } from './makers.ts'
+import type { Whose } from './owned.ts'
 import type { Rig } from './rig.ts'
+
+interface Owner extends Whose {
+  token: string
+  headers: Record<string, string>
+  word: string
+}
 
 const DAY_MS = 86_400_000
 
