@@ -28,6 +28,7 @@ const NAMED: Readonly<Record<string, string>> = {
   transaction_id: 'payments.id',
   mapped_to_id: 'connector_error_codes.id',
   source_account_id: 'source_accounts.id',
+  connector_configuration_id: 'connector_configurations.id',
   connector_account_id: 'source_accounts.id',
   recipient_id: 'recipients.id',
   receiver_account_id: 'receiver_accounts.id',
