@@ -5,12 +5,12 @@ import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import pg from 'pg'
+import { openCard, sealCard } from '../../src/connectors/card-vault.ts'
 import { loadConfig } from '../../src/infra/config.ts'
 import { rewrapKeys } from '../../src/infra/keys/key-wrap.ts'
 import { kmsOfText } from '../../src/infra/keys/local-kms.ts'
 import { type OpenHouse, openHouse } from '../../src/infra/open-house.ts'
 import { openSealer, type Place } from '../../src/infra/secrets.ts'
-import { openCard, sealCard } from '../../src/payments/card-vault.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
@@ -78,7 +78,11 @@ test('with any one bit flipped, or the end cut off, it does not open', async () 
 test('the card vault: one number, many ciphertexts; none opens for another payment or tenant, nor after new keys', async () => {
   const { sealer } = open.house
   const card = { number: CARD, expire_month: '12', expire_year: '2030' }
-  const [one, two] = ['payment-1', 'payment-2']
+  const [one, two] = [
+    { table: 'payments', id: 'payment-1' },
+    { table: 'payments', id: 'payment-2' },
+  ] as const
+  const transfer = { table: 'transfers', id: one.id } as const
   const sealed = await sealCard(sealer, TENANT, one, card)
   assert.notDeepEqual(await sealCard(sealer, TENANT, one, card), sealed)
   const opened = await openCard(sealer, TENANT, one, sealed)
@@ -88,16 +92,17 @@ test('the card vault: one number, many ciphertexts; none opens for another payme
   )
   assert.ok(!inspect(opened).includes(CARD) && !JSON.stringify(opened).includes(CARD))
   await assert.rejects(openCard(sealer, TENANT, two, sealed))
+  await assert.rejects(openCard(sealer, TENANT, transfer, sealed))
   await assert.rejects(openCard(sealer, OTHER, one, sealed))
   for (const column of ['state_sealed', 'proof_sealed'])
-    await assert.rejects(sealer.open(TENANT, { table: 'payments', rowId: one, column }, sealed))
+    await assert.rejects(sealer.open(TENANT, { table: 'payments', rowId: one.id, column }, sealed))
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 0xff
     await assert.rejects(openCard(sealer, TENANT, one, changed), `byte ${at}`)
   }
-  assert.equal(await sealer.reseal(TENANT, { ...PLACE, rowId: one }, sealed), undefined, 'under the keys in force')
-  await assert.rejects(sealer.reseal(OTHER, { ...PLACE, rowId: one }, sealed))
+  assert.equal(await sealer.reseal(TENANT, { ...PLACE, rowId: one.id }, sealed), undefined, 'under the keys in force')
+  await assert.rejects(sealer.reseal(OTHER, { ...PLACE, rowId: one.id }, sealed))
 })
 
 test('fingerprints differ by purpose and are no plain hash', () => {
