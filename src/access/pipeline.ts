@@ -158,7 +158,8 @@ const openCall = (
     const { realmId } = principal
     const claim = {
       tenantId: realmId,
-      scope: `${merchantId ?? '-'} ${spec.method} ${spec.path}`,
+      // Two surfaces may have the same path, such as /api/v1/settings.
+      scope: `${merchantId ?? '-'} ${surface.name} ${spec.method} ${spec.path}`,
       key: idempotencyKey,
       fingerprint: requestFingerprint(facts, input.body, (digits) =>
         house.sealer.fingerprint(`card:${realmId}`, digits),

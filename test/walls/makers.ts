@@ -6,6 +6,7 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { type Dress, fittingBodies } from './bodies.ts'
+import { makeAccounts } from './make-accounts.ts'
 import { makePlan } from './make-plans.ts'
 import { idsOf, type Whose } from './owned.ts'
 import { nameOf, type Rig } from './rig.ts'
@@ -100,6 +101,7 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
       made.set('transfers POST /api/v1/transfers/bulk/create', await makeTransfers(rig, owner))
   }
   made.set('transfers POST /api/v1/recurringtransfers', await makePlan(rig, owner))
+  for (const [name, answer] of await makeAccounts(rig, owner)) made.set(name, answer)
   return made
 }
 

@@ -25,13 +25,18 @@ const columnsOf = (rig: Rig): Promise<IdColumn[]> =>
      order by 1, 2`,
   )
 
+/** The accounts money leaves from are the tenant's: every merchant that sends transfers names them. */
+const SHARED = new Set(['requested_account_id', 'source_account_id', 'success_account_id', 'connector_account_id'])
+
 const MERCHANT_TABLES = `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' where c.relkind in ('r', 'p')`
 
 /** Ids of every column, by `table.column`: the newest and the oldest rows' own, the newest of what they refer to. */
 export const idsOf = async (rig: Rig, { tenantId, merchantId }: Whose, each = 2): Promise<Map<string, string[]>> => {
   const withMerchant = new Set((await rig.rows<{ name: string }>(MERCHANT_TABLES)).map(({ name }) => name))
-  const columns = (await columnsOf(rig)).filter(({ table }) => merchantId === undefined || withMerchant.has(table))
+  const columns = (await columnsOf(rig)).filter(
+    ({ table, column }) => merchantId === undefined || (withMerchant.has(table) && !SHARED.has(column)),
+  )
   const own = merchantId === undefined ? '' : `and merchant_id = '${merchantId}'`
   const rows = await rig.rows<{ name: string; ids: string[] }>(
     columns
