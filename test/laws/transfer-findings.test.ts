@@ -142,3 +142,27 @@ test('whatever an inquiry says: taken back past the window alone, and what was d
     { numRuns: 1_000 },
   )
 })
+
+test('a delivered transfer is asked about ever more seldom, at least four times a day', () => {
+  const observation = {
+    kind: 'delivered',
+    bankReference: 'B',
+    receiptNo: 'R',
+    sentAs: 'eft',
+    fee: 0,
+    bankCode: '00',
+  } as const
+  const waitAfter = (ageMs: number): number => {
+    const standing = { retryCount: 0, nowMs: NOW, ageMs, isDelivered: true }
+    const finding = findingOfObservation(observation, standing, PATIENCE)
+    assert.equal(finding.kind, 'ask')
+    return finding.kind === 'ask' ? finding.waitMs : 0
+  }
+  const HOUR = 3_600_000
+  assert.deepEqual([0, HOUR, 8 * HOUR, 1000 * HOUR].map(waitAfter), [
+    PATIENCE.inquiryWaitMs,
+    HOUR / 4,
+    2 * HOUR,
+    6 * HOUR,
+  ])
+})

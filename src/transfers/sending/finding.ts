@@ -49,7 +49,7 @@ export const findingOfObservation = (
       return { kind: 'completed', order: observation }
     case 'delivered':
       return standing.isDelivered
-        ? { kind: 'ask', fault: null, waitMs: patience.inquiryWaitMs }
+        ? { kind: 'ask', fault: null, waitMs: waitForReceiver(standing.ageMs, patience) }
         : { kind: 'delivered', order: observation }
     case 'accepted':
       return working(observation, standing)
@@ -79,6 +79,11 @@ export const findingOfReversal = (
   reversal === 'no_answer'
     ? { kind: 'ask', fault: NOT_KNOWN, waitMs: patience.inquiryWaitMs }
     : againOrFailed(NOT_KNOWN, 'bank_timeout', standing, patience)
+
+/** Money that is on its way to another bank: asked about ever more seldom, since some of it stays delivered for good. */
+const waitForReceiver = (ageMs: number, { inquiryWaitMs }: Patience): number =>
+  Math.min(Math.max(inquiryWaitMs, Math.floor(ageMs / 4)), RECEIVER_WAIT_MAX_MS)
+const RECEIVER_WAIT_MAX_MS = 6 * 3_600_000
 
 /** The bank works on it: asked again when it expects to be done, never at once. */
 const working = ({ expectedAt }: AcceptedOrder, { nowMs }: Standing): Finding => ({
