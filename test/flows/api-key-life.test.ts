@@ -178,7 +178,7 @@ test('the own number of payments a day of a key; other keys pay on', async () =>
   const pay = (as: string) =>
     desk.vezne.request('cards', 'POST', '/api/v1/payments', { token: as, body: paymentBody() })
   assert.deepEqual([(await pay(token)).status, (await pay(token)).status], [200, 200])
-  assertProblem(await pay(token), 'daily_limit_exceeded', /This API key allows 2 payments a day/)
+  assertProblem(await pay(token), 'daily_limit_exceeded', /This API key allows 2 payments and transfers a day/)
   assert.equal((await pay(other)).status, 200)
   await desk.vezne.moveClock(24 * HOUR_MS)
   assert.equal((await pay(token)).status, 200)

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { limitOf, offsetOf, type PageRequest, pageOf } from '../../core/page.ts'
 import { Uuid } from '../../core/schema.ts'
+import type { Tx } from '../../infra/postgres.ts'
 import type { ReferenceData } from '../../reference/bins.ts'
 import { okEnveloped } from '../envelope.ts'
 import type { TransferParts } from '../transfer-desk.ts'
@@ -62,9 +63,9 @@ export const listReceiverAccountsOfRecipient = (desk: TransferParts): Endpoint =
     async handle(call) {
       const { recipient_id } = call.params
       const { tenantId, merchantId } = call
-      const isKnown = await call.read((tx) => findRecipient(tx, { tenantId, merchantId }, recipient_id))
-      if (isKnown === undefined) throw noSuchRecipient()
-      return answer(call, await desk.reference.data(), { recipient_id }, call.query)
+      return answer(call, await desk.reference.data(), { recipient_id }, call.query, async (tx) => {
+        if ((await findRecipient(tx, { tenantId, merchantId }, recipient_id)) === undefined) throw noSuchRecipient()
+      })
     },
   })
 
@@ -73,8 +74,10 @@ const answer = (
   { bankOf }: ReferenceData,
   filters: Parameters<typeof pageOfAccounts>[2],
   page: PageRequest,
+  check: (tx: Tx) => Promise<void> = async () => undefined,
 ) =>
   read(async (tx) => {
+    await check(tx)
     const place = { limit: limitOf(page), offset: offsetOf(page) }
     const { rows, total } = await pageOfAccounts(tx, { tenantId, merchantId }, filters, place)
     const bodies = rows.map((row) => receiverAccountBody(row, bankOf))
