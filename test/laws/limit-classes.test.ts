@@ -11,7 +11,10 @@ const CLASSES: [operations: RegExp, limit: LimitClass][] = [
   [/^GET \/api\/v1\/lookups\/bins\/:\w+$/, 'validation'],
   [/^POST \/api\/v1\/validation\/(iban|card|creditcard)$/, 'validation'],
   [/^GET \/api\/v1\/lookups\/(banks|cities|districts|mcc-codes|bank-bins)$/, 'lookups'],
-  [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks)(?!\/bank)/, 'subscription_management'],
+  [/^POST \/api\/v1\/transfers\/bulk\/create$/, 'bulk_transfer'],
+  // Notices of banks are no management (README 20).
+  [/^POST \/api\/v1\/webhooks\/transfer-notification$/, 'none'],
+  [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks)/, 'subscription_management'],
   [/^GET (\/api\/v1)?\/health\/(live|ready)$/, 'none'],
   // Bank callbacks and hosted pages take nothing from any bucket (README 5).
   [/^(GET|POST) \/api\/v1\/payments\/3d\/callback$/, 'none'],
