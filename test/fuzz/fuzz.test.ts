@@ -1,4 +1,4 @@
-/** Random mutations of valid requests of every operation: 90 seconds in the whole run, 20 when asked for by name. */
+/** Random mutations of valid requests of every operation: 60 seconds in the whole run, 20 when asked for by name. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -7,7 +7,7 @@ import { fuzz } from './fuzz.ts'
 import { asLoadTenant, liftPlatformLimits } from './load-tenant.ts'
 import { reportLines } from './report.ts'
 
-const SECONDS = Number(process.env.VEZNE_FUZZ_SECONDS ?? (process.env.VEZNE_TEST_WHOLE === '1' ? 90 : 20))
+const SECONDS = Number(process.env.VEZNE_FUZZ_SECONDS ?? (process.env.VEZNE_TEST_WHOLE === '1' ? 60 : 20))
 /** The same in every run, so that a change is judged by its own faults; `npm run fuzz` explores with new ones. */
 const SEED = Number(process.env.VEZNE_FUZZ_SEED ?? 20261121)
 
