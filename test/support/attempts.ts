@@ -132,3 +132,6 @@ export const connectorThat = (start: Connector['start']): Connector => ({
     return outcome.kind === 'approved' || outcome.kind === 'declined' ? outcome : { kind: 'not_found' }
   },
 })
+
+/** These digits as a value of their own: three of them stand in every long enough random text. */
+export const alone = (digits: string): RegExp => new RegExp(`(?<![0-9A-Za-z.])${digits}(?![0-9A-Za-z])`)

@@ -1,11 +1,60 @@
-/** A base whose seven ports are free, below the range from which the system takes ports for outgoing connections. */
+/** A base whose seven ports are free, below the range from which the system takes ports for outgoing connections; claimed, since others look at the same moment. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PORT_OFFSETS } from '../../src/infra/config.ts'
 import { isPortFree } from '../../src/infra/ports.ts'
 
+const CLAIMS = join(tmpdir(), 'vezne-test-ports')
+const FIRST = 10_000
+const STEP = 100
+const BASES = 220
+
 export const freePortBase = async (): Promise<number> => {
   for (;;) {
-    const base = 10_000 + 100 * Math.floor(Math.random() * 220)
+    const base = FIRST + STEP * Math.floor(Math.random() * BASES)
+    if (!claimed(base)) continue
     const free = await Promise.all(Object.values(PORT_OFFSETS).map((offset) => isPortFree(base + offset)))
     if (free.every(Boolean)) return base
+  }
+}
+
+const own = new Set<string>()
+process.once('exit', () => {
+  for (const path of own) rmSync(path, { force: true })
+})
+
+/** A process keeps its claims until it ends; those of one that was killed are taken over. */
+const claimed = (base: number): boolean => {
+  mkdirSync(CLAIMS, { recursive: true })
+  const path = join(CLAIMS, String(base))
+  if (own.has(path)) return false
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
+  } catch {
+    if (isAlive(holderOf(path))) return false
+    rmSync(path, { force: true })
+    return false // whoever looks next may have it
+  }
+  own.add(path)
+  return true
+}
+
+const holderOf = (path: string): number => {
+  try {
+    const text = readFileSync(path, 'utf8')
+    return text === '' ? process.pid : Number(text) // being written
+  } catch {
+    return 0 // given back meanwhile
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
