@@ -1,5 +1,5 @@
 /** Identifiers: time-ordered uuids for rows, random ones for events. */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 
 /**
  * A uuid (version 7) whose order is the order of the platform's clock, so that a key also lists newest first.
@@ -33,3 +33,10 @@ export const idAt = (ms: number, edge: 'first' | 'last'): string => {
 
 /** The moment a version 7 uuid was made for. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** The same for the same parts, for ever: a version 8 uuid (RFC 9562: made of a hash). */
+export const derivedId = (parts: readonly string[]): string => {
+  const hex = hash('sha256', JSON.stringify(parts), 'hex')
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,7 +1,7 @@
 /** Keeps the books of source accounts beside the bank's: opened with its balance, followed by its statement, compared. */
-import { hash } from 'node:crypto'
 import type { ShownAccount, StatementLine } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
+import { derivedId } from '../../core/id.ts'
 import { gauge } from '../../infra/metrics.ts'
 import { isSame } from '../bank-data/account-info.ts'
 import { askBank } from '../bank-data/ask-bank.ts'
@@ -167,13 +167,8 @@ const movementOf = (
   }
 }
 
-/** The same line is the same operation, however often it is read: a version 8 uuid made of both names. */
-const lineId = (accountId: string, id: string): string => {
-  const bytes = Buffer.from(hash('sha256', JSON.stringify([accountId, id]), 'hex'), 'hex').subarray(0, 16)
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+/** The same line is the same operation, however often it is read. */
+const lineId = (accountId: string, id: string): string => derivedId([accountId, id])
 
 /** Newest first. */
 const statementSince = (

@@ -1,6 +1,6 @@
 /** What the recipient of an item stands for: a stored account, or one named for this transfer alone. */
-import { hash } from 'node:crypto'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
+import { derivedId } from '../../core/id.ts'
 import { isTaxId } from '../../core/tax-id.ts'
 import { receiverIban } from '../receivers/receiver-iban.ts'
 import type { StoredReceiver } from '../receivers/receiver-store.ts'
@@ -119,10 +119,3 @@ const unnamed = ({ tenantId, merchantId }: ReceiverScope, key: string, holderNam
   card_sealed: null,
   tax_id_sealed: null,
 })
-
-/** A version 8 uuid (RFC 9562: made of a hash). */
-const derivedId = (parts: readonly string[]): string => {
-  const hex = hash('sha256', JSON.stringify(parts), 'hex')
-  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3]
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
