@@ -32,7 +32,7 @@ const NAMED: readonly [what: string, pattern: RegExp][] = [
     /(?:cvv2?|cvc2?|cv2(?:val|avs)?|card_?cvv2?|card_?code|security_?code)(?:\\*["'])?\s*(?:[:=>]|%3[aA]|%3[dD])\s*(?:\\*["'])?\d{3,4}(?![0-9])/gi,
   ],
   ['an access token', /eyJ[\w-]{8,}\.eyJ[\w-]{16,}\.[\w-]{40,}/g],
-  ['a refresh token', /rt_[\w-]{43}/g],
+  ['a refresh token', /(?<![\w-])rt_[\w-]{43}(?![\w-])/g],
   ['a client secret', /cs_(?:test|live)_[\w-]{43}/g],
   ['a webhook secret', /whsec_[\w-]{43}/g],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----|"d"\s*:\s*"[\w-]{40,}"/g],
