@@ -99,7 +99,9 @@ export const endDeliveryLeases = (url: string): Promise<void> =>
 /** So that nothing becomes free because a lease ran out: it has to be given back, or its process has to die. Those of inquiries stay as they are: where a stop swallows the answer to a claim's commit, nobody knows of the claim, and its lease runs out. */
 export const stretchLeases = async (url: string): Promise<void> => {
   await asOwner(url, (client) =>
-    client.query("update payments set lease_until = lease_until + interval '1 hour' where lease_until is not null and fencing = 1"),
+    client.query(
+      "update payments set lease_until = lease_until + interval '1 hour' where lease_until is not null and fencing = 1",
+    ),
   )
 }
 
