@@ -191,29 +191,6 @@ create index transfers_due on transfers (tenant_id, next_step_at) where next_ste
 create index transfers_correlation on transfers (correlation_id, tenant_id);
 call protect_tenant_table('transfers', 'select, insert, update');
 
-create function guard_transfer() returns trigger language plpgsql as $$
-begin
-  if new.status <> old.status and not is_allowed_step('transfer', old.status || '>' || new.status) then
-    raise exception 'transfer %: % to % is no step of the state table', old.id, old.status, new.status
-      using errcode = 'check_violation';
-  end if;
-  if new.history <> old.history or new.status <> old.status then
-    if (new.history - -1) <> old.history then
-      raise exception 'transfer %: history only grows, one row a step', old.id using errcode = 'check_violation';
-    end if;
-  end if;
-  if (new.id, new.amount, new.currency, new.merchant_id, new.created, new.created_by, new.receiver_account_id)
-       <> (old.id, old.amount, old.currency, old.merchant_id, old.created, old.created_by, old.receiver_account_id)
-     or new.iban is distinct from old.iban or new.account_number is distinct from old.account_number
-     or (old.approved_by is not null and new.approved_by is distinct from old.approved_by)
-     or (old.sent_by is not null and new.sent_by is distinct from old.sent_by)
-     or new.sequence < old.sequence then
-    raise exception 'transfer %: what was agreed cannot change', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
-create trigger guard_transfer before update on transfers for each row execute function guard_transfer();
-
 -- Money of source accounts that moved: one row debits and credits, so every movement adds up to zero. Append only.
 --   opening, inbound, outbound, return   available against the outside, as the bank's statement says
 --   reserve, release                     available against reserved

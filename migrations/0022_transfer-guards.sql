@@ -14,7 +14,7 @@ create trigger refuse_made_transfer before insert on transfers for each row
   when (new.status <> 'pending' or num_nonnulls(new.approved_by, new.rejected_by, new.sent_by) > 0 or new.reserved > 0)
   execute function refuse_made_transfer();
 
-create or replace function guard_transfer() returns trigger language plpgsql as $$
+create function guard_transfer() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status and not is_allowed_step('transfer', old.status || '>' || new.status) then
     raise exception 'transfer %: % to % is no step of the state table', old.id, old.status, new.status
@@ -47,3 +47,4 @@ begin
   end if;
   return new;
 end $$;
+create trigger guard_transfer before update on transfers for each row execute function guard_transfer();
