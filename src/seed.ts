@@ -1,7 +1,7 @@
 /** Demo and reference data of a platform that starts empty; every part leaves alone what is there already. */
 import { tenantsOf } from './access/callers/realm-store.ts'
 import { seedConnectors } from './connectors/seed.ts'
-import { seedFraud } from './fraud/seed.ts'
+import { seedFraud } from './fraud/rules/seed.ts'
 import { refreshDemoAddresses, writeDemoFile } from './identity/demo-file.ts'
 import { firstKeyLines } from './identity/first-key.ts'
 import { type MadeRealm, seedRealms } from './identity/seed.ts'

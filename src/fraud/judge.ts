@@ -1,7 +1,8 @@
 /** The decision over one payment or transfer: rules in their order, the strongest action wins, weights add up to a score. */
-import type { FraudAction } from './fraud-rule-store.ts'
-import type { Rule } from './rules.ts'
-import type { Variables } from './variables.ts'
+
+import type { Variables } from './expressions/variables.ts'
+import type { Rule } from './rules/active-rules.ts'
+import type { FraudAction } from './rules/rule-store.ts'
 
 export interface Verdict {
   readonly decision: FraudAction

@@ -1,9 +1,9 @@
 /** The verdict other surfaces ask for. A fault while asking is the caller's to answer: nothing is let through unchecked. */
 import type { House } from '../infra/house.ts'
+import { type TransferFacts, transferVariables } from './expressions/transfer-variables.ts'
+import { type PaymentFacts, paymentVariables } from './expressions/variables.ts'
 import { judge, type Verdict } from './judge.ts'
-import { openRules } from './rules.ts'
-import { type TransferFacts, transferVariables } from './transfer-variables.ts'
-import { type PaymentFacts, paymentVariables } from './variables.ts'
+import { openRules } from './rules/active-rules.ts'
 
 export interface Fraud {
   /** Throws when the rules cannot be read. */

@@ -1,6 +1,6 @@
 /** What the fraud rules may know of a card payment. */
 import { money } from '../core/money.ts'
-import type { PaymentFacts } from '../fraud/variables.ts'
+import type { PaymentFacts } from '../fraud/expressions/variables.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import type { CreatePaymentCall } from './create-payment-schema.ts'
 

@@ -1,11 +1,11 @@
 /** The operators of rule expressions, what the grammar refuses, and how matches become a decision. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compile, isTrue } from '../../src/fraud/compile.ts'
-import { GrammarFault, parseExpression } from '../../src/fraud/grammar.ts'
+import { compile, isTrue } from '../../src/fraud/expressions/compile.ts'
+import { GrammarFault, parseExpression } from '../../src/fraud/expressions/grammar.ts'
+import { paymentVariables, type Variables } from '../../src/fraud/expressions/variables.ts'
 import { judge } from '../../src/fraud/judge.ts'
-import { rulesOf } from '../../src/fraud/rules.ts'
-import { paymentVariables, type Variables } from '../../src/fraud/variables.ts'
+import { rulesOf } from '../../src/fraud/rules/active-rules.ts'
 
 const EXAMPLES = [
   ['VIP', 'approve', '{"in":[{"var":"customer.email"},["vip@example.com"]]}'],

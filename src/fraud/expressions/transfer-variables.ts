@@ -1,5 +1,5 @@
 /** What a rule may look at in a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
-import type { Money } from '../core/money.ts'
+import type { Money } from '../../core/money.ts'
 import { timeVariables, type Variables } from './variables.ts'
 
 /** What is known of a transfer when it is judged. */

@@ -1,5 +1,5 @@
 /** SQL that writes the first fraud rules. */
-import type { Tx } from '../infra/postgres.ts'
+import type { Tx } from '../../infra/postgres.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 

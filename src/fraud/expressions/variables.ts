@@ -1,5 +1,5 @@
 /** What a rule may look at: the names of every variable, and their values for one payment. */
-import type { Money } from '../core/money.ts'
+import type { Money } from '../../core/money.ts'
 
 export type Value = string | number | boolean | null | readonly Value[]
 /** Values by dotted name. A name that is missing is null; a velocity that is missing is 0. */

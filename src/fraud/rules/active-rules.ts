@@ -1,8 +1,8 @@
 /** A tenant's active rules, compiled and kept in memory. */
-import type { House } from '../infra/house.ts'
-import { type TenantCache, tenantCache } from '../infra/tenant-cache.ts'
-import { type Compiled, compile } from './compile.ts'
-import { type FraudAction, type FraudProcess, type FraudRuleRow, selectActiveRules } from './fraud-rule-store.ts'
+import type { House } from '../../infra/house.ts'
+import { type TenantCache, tenantCache } from '../../infra/tenant-cache.ts'
+import { type Compiled, compile } from '../expressions/compile.ts'
+import { type FraudAction, type FraudProcess, type FraudRuleRow, selectActiveRules } from './rule-store.ts'
 
 export interface Rule {
   readonly id: string

@@ -1,7 +1,7 @@
 /** The built-in rules of the platform, and in the sandbox the demo tenant's rules. */
-import { newId } from '../core/id.ts'
-import type { House } from '../infra/house.ts'
-import type { FraudAction, FraudProcess } from './fraud-rule-store.ts'
+import { newId } from '../../core/id.ts'
+import type { House } from '../../infra/house.ts'
+import type { FraudAction, FraudProcess } from './rule-store.ts'
 import { insertGlobalRules, insertRules, tenantHasRules } from './seed-store.ts'
 
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'

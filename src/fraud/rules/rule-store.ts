@@ -1,5 +1,5 @@
 /** SQL of fraud rules, the tenant's and the platform's. */
-import type { Tx } from '../infra/postgres.ts'
+import type { Tx } from '../../infra/postgres.ts'
 
 export type FraudProcess = 'sanal_pos' | 'para_transferi' | 'fatura_odeme'
 export type FraudAction = 'approve' | 'challenge' | 'review' | 'block'
