@@ -45,7 +45,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     processNo: presence.processNo,
     seesOthers: presence.seesOthers,
     connectors,
-    screen: fraud.screen,
+    fraud,
     binOf: bins.binOf,
     policyOf: async (tenantId) => ({ allow_non_3d: (await realms.realmOfTenant(tenantId))?.allowNon3d ?? false }),
     checkQuota: quota.check,
@@ -63,7 +63,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     seesOthers: presence.seesOthers,
     connectors,
     reference: bins,
-    screenTransfers: fraud.screenTransfers,
+    fraud,
     checkQuota: quota.check,
     merchantExternalIdOf: async (tenantId, merchantId) =>
       (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null,

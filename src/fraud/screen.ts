@@ -1,28 +1,55 @@
 /** The verdict other surfaces ask for. A fault while asking is the caller's to answer: nothing is let through unchecked. */
 import type { House } from '../infra/house.ts'
+import type { Tx } from '../infra/postgres.ts'
+import { type Check, type Judged, openCheck } from './checks/check.ts'
+import { insertChecks } from './checks/check-rows.ts'
 import { type TransferFacts, transferVariables } from './expressions/transfer-variables.ts'
 import { type PaymentFacts, paymentVariables } from './expressions/variables.ts'
-import { judge, type Verdict } from './judge.ts'
 import { openRules } from './rules/active-rules.ts'
 
 export interface Fraud {
-  /** Throws when the rules cannot be read. */
-  screen(facts: PaymentFacts): Promise<Verdict>
-  /** Transfers of one tenant, in the order given; throws as {@link screen}. */
-  screenTransfers(tenantId: string, facts: readonly TransferFacts[]): Promise<readonly Verdict[]>
+  /** The check of a payment about to be made. Throws when the rules cannot be read. */
+  checkPayment(facts: PaymentFacts): Promise<Check>
+  /** Transfers of one tenant, in the order given; throws as {@link checkPayment}. */
+  checkTransfers(tenantId: string, facts: readonly TransferFacts[]): Promise<readonly Check[]>
+  /**
+   * The verdicts of checks, in their order. Call it in the transaction that writes what they judge, before that write:
+   * where rules count, each sees everything judged before it, and nobody else counts for the tenant until the commit.
+   */
+  judge(tx: Tx, checks: readonly Check[]): Promise<readonly Judged[]>
+  /** Keeps the checks of a call that was refused whole, so that nothing was made of them. */
+  keepRefused(tenantId: string, judged: readonly Judged[]): Promise<void>
   close(): void
 }
 
 export const openFraud = (house: House): Fraud => {
   const rules = openRules(house)
   return {
-    async screen(facts) {
+    async checkPayment(facts) {
       const { sanal_pos } = await rules.of(facts.tenantId)
-      return judge(sanal_pos, paymentVariables(facts))
+      const subject = { ...facts, process: 'sanal_pos' } as const
+      const variablesOf = (counted: Readonly<Record<string, number>>) => paymentVariables({ ...facts, counted })
+      return openCheck({ subject, rules: sanal_pos, isOff: false, needs: [], variablesOf })
     },
-    async screenTransfers(tenantId, facts) {
+    async checkTransfers(tenantId, facts) {
       const { para_transferi } = await rules.of(tenantId)
-      return facts.map((each) => judge(para_transferi, transferVariables(each)))
+      return facts.map((each) =>
+        openCheck({
+          subject: { ...each, process: 'para_transferi' },
+          rules: para_transferi,
+          isOff: false,
+          needs: [],
+          variablesOf: (counted) => transferVariables({ ...each, counted }),
+        }),
+      )
+    },
+    judge: async (_tx, checks) => checks.map((check) => check.judged ?? check.judge({})),
+    async keepRefused(tenantId, judged) {
+      const rows = judged.map(({ check, verdict }) => ({
+        ...check,
+        outcome: verdict.decision === 'block' ? ('failed' as const) : ('cancelled' as const),
+      }))
+      await house.db.inTenant(tenantId, (tx) => insertChecks(tx, rows))
     },
     close: () => rules.close(),
   }

@@ -10,8 +10,6 @@ import { claimantOf, paymentOfKey, refuseOtherRequest } from './repeat-payment.t
 
 export interface PaymentWork {
   kind: PaymentKind
-  /** Last changes of the draft before it is on disk. */
-  beforeClaim?: (draft: Draft) => void
   /** The payment is on disk and ours. */
   run: (draft: Draft) => Promise<Answer>
 }
@@ -29,7 +27,6 @@ export const claimAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, wo
     if (known === undefined) throw refusal
     return answerRepeat(desk, call, known)
   }
-  work.beforeClaim?.(draft)
   const { id } = draft.payment
   const running = prepareAndRun(desk, call, draft, work)
   desk.running.set(id, running)
@@ -50,10 +47,12 @@ const prepareAndRun = async (
   draft: Draft,
   work: PaymentWork,
 ): Promise<Answer> => {
-  if (!(await desk.prepare(draft.payment))) {
+  if (!(await desk.prepare(draft))) {
     const claimant = await claimantOf(desk, draft.payment)
     if (claimant === 'free') return prepareAndRun(desk, call, draft, work)
-    if (claimant !== 'ours') return answerRepeat(desk, call, claimant)
+    if (claimant.id !== draft.payment.id) return answerRepeat(desk, call, claimant)
+    // Written by the earlier try: its verdict counts, whatever a second look would say.
+    Object.assign(draft.payment, { verdict: claimant.verdict, status: claimant.status, history: claimant.history })
   }
   return work.run(draft)
 }

@@ -1,13 +1,13 @@
 /** POST /api/v1/payments: sells or pre-authorizes on one card. */
 
 import { type Answer, type Endpoint, endpoint } from '../access/endpoint.ts'
-import { Problem, problemBody } from '../core/problem.ts'
 import { claimAndRun } from './claim-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from './create-payment-schema.ts'
 import type { Draft } from './draft-payment.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENTS_PATH, type PaymentDesk } from './payment-desk.ts'
 import { presentAnswer } from './present-answer.ts'
+import { reviewProblem } from './review-answer.ts'
 import { runAttempts } from './run-attempts.ts'
 import { outcomeOfAttempt } from './writing/outcome-of-attempt.ts'
 import type { NewPayment } from './writing/prepare-payments.ts'
@@ -53,16 +53,13 @@ export const createPayment = (desk: PaymentDesk): Endpoint =>
 const pay = (desk: PaymentDesk, call: CreatePaymentCall): Promise<Answer> =>
   claimAndRun(desk, call, {
     kind: 'plain',
-    beforeClaim: ({ payment, verdict }) => {
-      if (verdict.decision === 'review') keepReviewAnswer(desk, payment)
-    },
     run: (draft) => runDraft(desk, call, draft),
   })
 
 const runDraft = async (desk: PaymentDesk, call: CreatePaymentCall, draft: Draft): Promise<Answer> => {
   const { payment } = draft
   const recordable = { ...payment, ...FRESH }
-  switch (draft.verdict.decision) {
+  switch (payment.verdict) {
     case 'approve':
       return runAttempts(desk, {
         ...draft,
@@ -109,21 +106,4 @@ export const refuse = async (
   if (!(await desk.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
     return presentAnswer(desk, payment.tenant_id, payment.id)
   return { status: outcome.answer_status, bodyText: outcome.answer_body }
-}
-
-const reviewProblem = (payment: NewPayment): Problem =>
-  new Problem('fraud_review_required', {
-    detail:
-      'A fraud rule holds the payment for review; it goes to the bank once somebody approves it. Read it by its transaction_id.',
-    transaction_id: payment.id,
-  })
-
-/** Held for review: the answer is known before the first write and commits with it. */
-const keepReviewAnswer = (desk: PaymentDesk, payment: NewPayment): void => {
-  const problem = reviewProblem(payment)
-  const { errorsBase } = desk.house.config
-  payment.answer_status = problem.status
-  payment.answer_body = JSON.stringify(
-    problemBody(problem, { errorsBase, instance: PAYMENTS_PATH, correlationId: payment.correlation_id }),
-  )
 }

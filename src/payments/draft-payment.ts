@@ -8,8 +8,8 @@ import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
 import { Secret } from '../core/secret.ts'
+import type { Check, Judged } from '../fraud/checks/check.ts'
 import type { PaymentFacts } from '../fraud/expressions/variables.ts'
-import type { Verdict } from '../fraud/judge.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
@@ -17,19 +17,19 @@ import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-sche
 import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredStep } from './payment-steps.ts'
+import { reviewAnswer } from './review-answer.ts'
 import { screeningFacts } from './screening-facts.ts'
 import { takeRoute } from './take-route.ts'
 import { canChallenge, secureTypeOf } from './three-d-secure/challenging.ts'
-import type { NewPayment } from './writing/prepare-payments.ts'
+import type { NewPayment, Undecided } from './writing/prepare-payments.ts'
 
 /** `3d`: the shopper is challenged first. */
 export type PaymentKind = 'plain' | '3d'
 
-export interface Draft {
-  payment: NewPayment
+/** `payment.verdict` counts once {@link PaymentDesk.prepare} has taken it. */
+export interface Draft extends Undecided {
   card: CardData
   candidates: readonly Configuration[]
-  verdict: Verdict
 }
 
 /** Throws the 4xx of the first rule that is broken; nothing is stored then. */
@@ -62,35 +62,33 @@ export const draftPayment = async (
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
   await desk.checkQuota(call, 1)
   const candidates = openCandidates(desk, await takeRoute(desk, tenantId, routes))
-  const verdict = await screen(desk, screeningFacts(call, bin, merchant, { now, is3dSecure: kind === '3d' }))
   const id = newId(now.getTime())
+  const number = new Secret(body.card.number)
+  const fingerprint = desk.house.sealer.fingerprint(`card:${tenantId}`, body.card.number)
+  const is3dSecure = kind === '3d'
+  const card = { number, fingerprint }
+  const check = await begin(desk, screeningFacts(call, bin, merchant, { id, card, now, is3dSecure }))
+  const target = candidates[0]
+  const payment = await newPayment(desk, call, { id, kind, merchantId, bin, fingerprint, target, now, shown })
   return {
-    payment: await newPayment(desk, call, {
-      id,
-      kind,
-      merchantId,
-      bin,
-      target: candidates[0],
-      decision: verdict.decision,
-      now,
-      shown,
-    }),
+    payment,
+    check,
+    decide: (judged) => decide(desk, payment, kind, judged),
     card: {
-      number: new Secret(body.card.number),
+      number,
       cvv: new Secret(body.card.cvv),
       expireMonth: Number(body.card.expire_month),
       expireYear: Number(body.card.expire_year),
       holderName: body.card.holder_name,
     },
     candidates,
-    verdict,
   }
 }
 
 /** A verdict that cannot be had lets nothing through. */
-const screen = async (desk: PaymentDesk, facts: PaymentFacts): Promise<Verdict> => {
+const begin = async (desk: PaymentDesk, facts: PaymentFacts): Promise<Check> => {
   try {
-    return await desk.screen(facts)
+    return await desk.fraud.checkPayment(facts)
   } catch (error) {
     desk.house.log.error('fraud.unreachable', { error: (error as Error).message })
     throw new Problem('connector_unavailable', {
@@ -147,8 +145,8 @@ interface DraftFacts {
   kind: PaymentKind
   merchantId: string
   bin: BinFacts
+  fingerprint: Buffer
   target: Configuration
-  decision: Verdict['decision']
   now: Date
   shown: string
 }
@@ -158,14 +156,12 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
   const { sealer } = desk.house
   const { number } = body.card
   const sealed = await sealCard(sealer, tenantId, { table: 'payments', id: facts.id }, body.card)
-  const cardFingerprint = sealer.fingerprint(`card:${tenantId}`, number)
   const is3d = facts.kind === '3d'
-  const isCleared = facts.decision === 'approve' && !is3d
   return {
     tenant_id: tenantId,
     id: facts.id,
     merchant_id: facts.merchantId,
-    status: isCleared ? 'processing' : 'created',
+    status: 'created',
     operation_type: body.operation_type ?? 'sale',
     secure_type: is3d ? secureTypeOf(desk, facts.target) : 'non_3d',
     amount: body.amount.amount,
@@ -180,15 +176,15 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     card_type: facts.bin.card_type,
     card_brand: facts.bin.card_program,
     issuer_bank_code: facts.bin.bank_code,
-    card_fingerprint: cardFingerprint,
+    card_fingerprint: facts.fingerprint,
     card_sealed: sealed,
     configuration_id: facts.target.id,
     connector_code: facts.target.connectorCode,
-    verdict: facts.decision,
+    verdict: UNDECIDED,
     extra: body.extra_properties ?? null,
-    history: firstSteps(facts, isCleared),
+    history: [],
     idempotency_key: call.idempotencyKey === null ? null : keyOf(facts.kind, call.idempotencyKey),
-    fingerprint: call.idempotencyKey === null ? null : fingerprint(call, facts.shown, cardFingerprint),
+    fingerprint: call.idempotencyKey === null ? null : fingerprint(call, facts.shown, facts.fingerprint),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
     ip_address: body.buyer?.ip_address ?? null,
@@ -198,10 +194,27 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     answer_status: null,
     answer_body: null,
     created: isoTime(facts.now),
-    // Without 3D Secure a payment held for review waits for a person; everything else is looked at should this process die.
-    next_inquiry_at: facts.decision === 'review' && !is3d ? null : isoTime(facts.now.getTime() + INQUIRY_FIRST_MS),
+    next_inquiry_at: isoTime(facts.now.getTime() + INQUIRY_FIRST_MS),
   }
 }
+
+/** Never stored: the write that takes a payment decides it first. */
+const UNDECIDED = ''
+
+/** What the verdict makes of a payment. Called again when its write is tried again: the last verdict counts. */
+const decide = (desk: PaymentDesk, payment: NewPayment, kind: PaymentKind, { verdict }: Judged): void => {
+  const { decision } = verdict
+  const createdAt = Date.parse(payment.created)
+  const isCleared = decision === 'approve' && kind === 'plain'
+  // Without 3D Secure a payment held for review waits for a person; everything else is looked at should this process die.
+  const isHeld = decision === 'review' && kind === 'plain'
+  payment.verdict = decision
+  payment.status = isCleared ? 'processing' : 'created'
+  payment.history = firstSteps(createdAt, isCleared)
+  payment.next_inquiry_at = isHeld ? null : isoTime(createdAt + INQUIRY_FIRST_MS)
+  Object.assign(payment, isHeld ? reviewAnswer(desk, payment) : NO_ANSWER)
+}
+const NO_ANSWER = { answer_status: null, answer_body: null }
 
 /** The body as logs and traces show it. Its members come in the order of the schema: the same request is the same text. */
 const shownBody = (body: CreatePaymentBody): string =>
@@ -221,8 +234,7 @@ const fingerprint = ({ request }: CreatePaymentCall, shown: string, card: Buffer
 export const keyOf = (kind: PaymentKind, idempotencyKey: string): string => `${KEY_PREFIX[kind]}:${idempotencyKey}`
 const KEY_PREFIX = { plain: 'pay', '3d': '3d' } as const
 
-const firstSteps = ({ now }: DraftFacts, isCleared: boolean): StoredStep[] => {
-  const at = now.getTime()
+const firstSteps = (at: number, isCleared: boolean): StoredStep[] => {
   const created: StoredStep = { id: newId(at), to: 'created', at }
   return isCleared ? [created, { id: newId(at), to: 'processing', at }] : [created]
 }

@@ -9,7 +9,7 @@ import type { BinFacts } from '../reference/bins.ts'
 import { type FollowUpDesk, openFollowUpDesk } from './follow-ups/follow-up-desk.ts'
 import { type GiveBack, openGiveBack } from './give-back-leases.ts'
 import type { RecordContext } from './writing/outcome-of-attempt.ts'
-import { type NewPayment, preparePayments } from './writing/prepare-payments.ts'
+import { preparePayments, type Undecided } from './writing/prepare-payments.ts'
 import { type Outcome, recordOutcomes } from './writing/record-outcomes.ts'
 
 export interface PaymentParts {
@@ -20,7 +20,7 @@ export interface PaymentParts {
   seesOthers: () => boolean
   connectors: Connectors
   binOf: (cardNumber: string) => Promise<BinFacts>
-  screen: Fraud['screen']
+  fraud: Pick<Fraud, 'checkPayment' | 'judge'>
   policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean }>
   /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */
   checkQuota: (caller: Pick<Call, 'tenantId' | 'principal'>, wanted: number) => Promise<void>
@@ -35,7 +35,7 @@ export interface PaymentParts {
 
 export interface PaymentDesk extends PaymentParts {
   /** True: the payment is new and on disk. False: its key belongs to an earlier one. */
-  prepare: (payment: NewPayment) => Promise<boolean>
+  prepare: (undecided: Undecided) => Promise<boolean>
   /** True: recorded. False: somebody else was first; read what is stored. */
   record: (outcome: Outcome) => Promise<boolean>
   /** To be called when nobody here works on a payment any more and no record of it was made. */
@@ -54,11 +54,11 @@ const PERSIST_MS = 5_000
 
 export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
   const { db, config } = parts.house
-  const preparing = new GroupCommit<NewPayment, boolean>({
-    write: (payments) => preparePayments(db, payments),
+  const preparing = new GroupCommit<Undecided, boolean>({
+    write: (undecided) => preparePayments(db, parts.fraud, undecided),
     persistMs: PERSIST_MS,
     // By key where there is one: two batches that claim the same keys must wait for each other in one order.
-    keyOf: (payment) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
+    keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
   })
   const recording = new GroupCommit<Outcome, boolean>({
     write: (outcomes) => recordOutcomes(db, outcomes),
@@ -67,7 +67,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
   })
   return {
     ...parts,
-    prepare: (payment) => preparing.submit(payment),
+    prepare: (undecided) => preparing.submit(undecided),
     async record(outcome) {
       const isRecorded = await recording.submit(outcome)
       if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])

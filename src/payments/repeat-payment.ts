@@ -29,14 +29,13 @@ export const paymentOfKey = async (
 }
 
 /**
- * Why a new payment could not be inserted: `ours` = it stands there already, only the answer of its commit was lost;
- * `free` = the key was older than 24 hours and is free now; else the payment that holds the key.
+ * Why a new payment could not be inserted: `free` = the key was older than 24 hours and is free now; else the payment that
+ * holds the key: with the same id it is our own, and only the answer of its commit was lost.
  */
-export const claimantOf = async (desk: PaymentDesk, payment: NewPayment): Promise<StoredPayment | 'ours' | 'free'> => {
+export const claimantOf = async (desk: PaymentDesk, payment: NewPayment): Promise<StoredPayment | 'free'> => {
   const stored = await desk.house.db.inTenant(payment.tenant_id, (tx) => findByKey(tx, payment))
   if (stored === undefined) return 'free' // released by somebody else between the two statements
-  if (stored.id === payment.id) return 'ours'
-  if (!isOver(desk, stored)) return stored
+  if (stored.id === payment.id || !isOver(desk, stored)) return stored
   return (await desk.house.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
 }
 

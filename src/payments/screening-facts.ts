@@ -4,15 +4,19 @@ import type { PaymentFacts } from '../fraud/expressions/variables.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import type { CreatePaymentCall } from './create-payment-schema.ts'
 
+/** The number and its keyed hash. */
+type PaymentCard = Pick<PaymentFacts['card'], 'number' | 'fingerprint'>
+
 export const screeningFacts = (
   call: CreatePaymentCall,
   bin: BinFacts,
   merchant: { id: string; externalId: string | null },
-  { now, is3dSecure }: { now: Date; is3dSecure: boolean },
+  { id, card, now, is3dSecure }: { id: string; card: PaymentCard; now: Date; is3dSecure: boolean },
 ): PaymentFacts => {
   const { body } = call
   const { number } = body.card
   return {
+    id,
     tenantId: call.tenantId,
     merchantId: merchant.id,
     merchantExternalId: merchant.externalId,
@@ -22,6 +26,7 @@ export const screeningFacts = (
     installment: body.installment,
     is3dSecure,
     card: {
+      ...card,
       bin: number.slice(0, 6),
       last4: number.slice(-4),
       scheme: bin.schema_type,

@@ -19,7 +19,7 @@ export interface TransferParts {
   seesOthers: () => boolean
   connectors: Connectors
   reference: Pick<Bins, 'data'>
-  screenTransfers: Fraud['screenTransfers']
+  fraud: Pick<Fraud, 'checkTransfers' | 'judge' | 'keepRefused'>
   /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */
   checkQuota: (caller: QuotaCaller, wanted: number) => Promise<void>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>

@@ -1,16 +1,23 @@
 /** What a rule may look at in a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
 import type { Money } from '../../core/money.ts'
+import type { Secret } from '../../core/secret.ts'
 import { timeVariables, type Variables } from './variables.ts'
 
 /** What is known of a transfer when it is judged. */
 export interface TransferFacts {
+  /** Of the transfer about to be made. */
+  id: string
   tenantId: string
   merchantId: string
   merchantExternalId: string | null
   type: 'fast' | 'eft' | 'remittance' | 'credit_card'
   channel: 'api' | 'recurring' | 'bulk'
   amount: Money
+  sourceAccountId: string
   recipient: {
+    iban: string | null
+    /** Of a transfer to a card. */
+    cardNumber: Secret | null
     bankCode: string | null
     /** First two letters of the IBAN. */
     country: string | null

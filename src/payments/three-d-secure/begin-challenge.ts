@@ -137,7 +137,7 @@ const NOT_ENROLLED: Finding = {
 
 const newSession = async (
   desk: PaymentDesk,
-  { payment, start, draft, addresses }: Begun,
+  { payment, start, addresses }: Begun,
   state: Readonly<Record<string, string>>,
 ): Promise<NewSession> => ({
   tenant_id: payment.tenant_id,
@@ -147,7 +147,7 @@ const newSession = async (
   state_sealed: await desk.house.sealer.seal(payment.tenant_id, statePlace(payment.id), JSON.stringify(state)),
   ...addresses,
   is_manual: payment.extra?.manual_complete === 'true',
-  needs_review: draft.verdict.decision === 'review',
+  needs_review: payment.verdict === 'review',
   expires_at: new Date(start.expiresAt),
   created: desk.house.clock.now(),
 })

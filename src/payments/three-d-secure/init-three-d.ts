@@ -54,7 +54,7 @@ export const initThreeD = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
 const init = (desk: PaymentDesk, forms: KeptForms, call: Init3DCall): Promise<Answer> => {
   const addresses = shopAddresses(desk.house.config, call.body)
   const run = (draft: Draft): Promise<Answer> =>
-    draft.verdict.decision === 'block'
+    draft.payment.verdict === 'block'
       ? refuse(desk, call, { ...draft.payment, ...FRESH })
       : beginChallenge(desk, forms, { call, draft, addresses })
   return claimAndRun(desk, call, { kind: '3d', run })

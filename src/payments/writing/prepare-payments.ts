@@ -2,7 +2,10 @@
 
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
-import type { Database } from '../../infra/postgres.ts'
+import type { Check, Judged } from '../../fraud/checks/check.ts'
+import { type EncodeChecks, keepChecksCtes, withCheckRows } from '../../fraud/checks/check-rows.ts'
+import type { Fraud } from '../../fraud/screen.ts'
+import type { Database, Statement, Tx } from '../../infra/postgres.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
 import type { PaymentState } from '../payment-states.ts'
 import type { StoredStep } from '../payment-steps.ts'
@@ -50,10 +53,19 @@ export interface NewPayment {
   next_inquiry_at: string | null
 }
 
+/** A payment whose verdict is part of its first write. */
+export interface Undecided {
+  payment: NewPayment
+  check: Check
+  /** Makes of the payment what the verdict says. */
+  decide: (judged: Judged) => void
+}
+
 /** How long a call may take before somebody else may ask the bank: its deadline and a margin. */
 export const LEASE_S = 35
 
 const PREPARE = `
+with fresh as (
 insert into payments (tenant_id, id, merchant_id, status, operation_type, payment_type, secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, attempt_no, attempt_at, lease_until,
@@ -66,21 +78,51 @@ select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, 
   fingerprint, correlation_id, client_id, ip_address, request_body, answer_status, answer_body, created, created
 from unnest($1::payments[])
 on conflict do nothing
-returning id`
+returning tenant_id, id),
+${keepChecksCtes('$2', '$3')}
+select id from fresh`
 
 const payment = new RowParameter<NewPayment>('payments')
 
 /**
- * Inserts all; answers per payment whether it is new. False: its key belongs to an earlier payment, or the row is our own
- * and only the answer of an earlier try was lost.
+ * Inserts all, each as its verdict says; answers per payment whether it is new. False: its key belongs to an earlier
+ * payment, or the row is our own and only the answer of an earlier try was lost.
  */
-export const preparePayments = async (db: Database, payments: readonly NewPayment[]): Promise<boolean[]> => {
+export const preparePayments = async (
+  db: Database,
+  fraud: Pick<Fraud, 'judge'>,
+  undecided: readonly Undecided[],
+): Promise<boolean[]> => {
+  const tenants = undecided.map(({ payment }) => payment.tenant_id)
   const rows = await payment.with(db, (encode) =>
-    db.batch<{ id: string }>(
-      payments.map(({ tenant_id }) => tenant_id),
-      { name: 'prepare-payments', text: PREPARE, values: [encode(payments)] },
-    ),
+    withCheckRows(db, (encodeChecks) => {
+      const decided = (judged: readonly Judged[]) => prepareStatement(undecided, judged, { encode, encodeChecks })
+      const known = undecided.map(({ check }) => check.judged)
+      if (isAllKnown(known)) return db.batch<{ id: string }>(tenants, decided(known))
+      const counting = async (tx: Tx): Promise<{ id: string }[]> => {
+        const { text, values, name } = decided(
+          await fraud.judge(
+            tx,
+            undecided.map(({ check }) => check),
+          ),
+        )
+        return tx.query<{ id: string }>(text, values, name)
+      }
+      return db.inTenants(tenants, counting, { joinsByIndex: false })
+    }),
   )
   const fresh = new Set(rows.map((row) => row.id))
-  return payments.map((payment) => fresh.has(payment.id))
+  return undecided.map(({ payment }) => fresh.has(payment.id))
+}
+
+const isAllKnown = (judged: readonly (Judged | null)[]): judged is Judged[] => judged.every((each) => each !== null)
+
+const prepareStatement = (
+  undecided: readonly Undecided[],
+  judged: readonly Judged[],
+  { encode, encodeChecks }: { encode: (rows: readonly NewPayment[]) => Buffer; encodeChecks: EncodeChecks },
+): Statement => {
+  for (const [at, { decide }] of undecided.entries()) decide(judged[at] as Judged)
+  const values = [encode(undecided.map(({ payment }) => payment)), ...encodeChecks(judged)]
+  return { name: 'prepare-payments', text: PREPARE, values }
 }

@@ -6,8 +6,9 @@ import type { TransferParts } from '../transfer-desk.ts'
 import { CreateTransfers, CreateTransfersResult } from './create-schemas.ts'
 import { createdEvent } from './created-event.ts'
 import { type CreateCall, draftTransfers } from './draft-transfers.ts'
-import { insertTransfers, type NewTransfer, withTransferRows } from './insert-transfers.ts'
+import { type EncodeTransfers, insertTransfers, type NewTransfer, withTransferRows } from './insert-transfers.ts'
 import { itemsProblem } from './item-fault.ts'
+import { judgeDrafts, keepingRefusals } from './judge-drafts.ts'
 
 /** Codes an item can be refused with. */
 const ITEM_CODES: readonly ProblemCode[] = [
@@ -57,16 +58,18 @@ export const createTransfers = (desk: TransferParts): Endpoint =>
   })
 
 const create = async (desk: TransferParts, call: CreateCall): Promise<Answer> => {
-  const drafts = await draftTransfers(desk, call)
-  await desk.checkQuota(call, drafts.length)
-  const events = drafts.map(createdEvent)
-  const answer = await withTransferRows(desk.house.db, (encode) =>
+  const undecided = await draftTransfers(desk, call)
+  await desk.checkQuota(call, undecided.length)
+  const events = undecided.map(({ transfer }) => createdEvent(transfer))
+  const make = (encode: EncodeTransfers): Promise<Answer> =>
     call.inTx(async (tx) => {
-      const taken = await insertTransfers(tx, encode, drafts, events)
-      if (taken.length > 0) throw duplicates(drafts, taken)
-      return { status: 201, body: resultOf(drafts), change: creationOf(call, drafts) }
-    }),
-  )
+      const decided = await judgeDrafts(desk, tx, undecided)
+      const { transfers } = decided
+      const taken = await insertTransfers(tx, encode, decided, events)
+      if (taken.length > 0) throw duplicates(transfers, taken)
+      return { status: 201, body: resultOf(transfers), change: creationOf(call, transfers) }
+    })
+  const answer = await keepingRefusals(desk, call.tenantId, () => withTransferRows(desk.house.db, make))
   if (!answer.isReplay) desk.wakeDeliveries([call.tenantId])
   return answer
 }

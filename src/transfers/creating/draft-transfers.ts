@@ -1,10 +1,11 @@
-/** Everything decided before the write: where each item goes, every rule, the fraud verdict, sealed cards and tax numbers. */
+/** Everything decided before the write: where each item goes, every rule, what fraud rules may know, sealed cards and tax numbers. */
 import type { Call, Principal } from '../../access/endpoint.ts'
 import { openCard, sealCard } from '../../connectors/card-vault.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
-import type { Verdict } from '../../fraud/judge.ts'
+import { Secret } from '../../core/secret.ts'
+import type { Check } from '../../fraud/checks/check.ts'
 import { sourceAccountsOf } from '../books/source-account-store.ts'
 import { cardKeyOf } from '../receivers/card-key.ts'
 import { knownRecipients, storedReceivers } from '../receivers/receiver-store.ts'
@@ -33,14 +34,35 @@ interface Draft {
 }
 
 /** Throws the refusal of the whole call, with every faulty item named. */
-export const draftTransfers = async (desk: TransferParts, call: DraftCall): Promise<NewTransfer[]> => {
+export const draftTransfers = async (desk: TransferParts, call: DraftCall): Promise<UndecidedTransfer[]> => {
   const nowMs = desk.house.clock.ms()
   const { drafts, faults } = await judgeItems(desk, call, nowMs)
   faults.push(...repeatedExternalIds(call.body.items))
   if (faults.length > 0) throw itemsProblem(faults.sort((a, b) => a.index - b.index))
-  const verdicts = await screen(desk, call, drafts, nowMs)
-  return Promise.all(drafts.map((draft, at) => rowOf(desk, call, draft, verdicts[at] as Verdict, nowMs)))
+  const identified = await Promise.all(drafts.map((draft) => identify(desk, call.tenantId, draft, nowMs)))
+  const checks = await checksOf(desk, call, identified, nowMs)
+  return Promise.all(
+    identified.map(async (draft, at) => ({
+      transfer: await rowOf(desk, call, draft, nowMs),
+      check: checks[at] as Check,
+    })),
+  )
 }
+
+/** A transfer whose verdict is part of its first write (judge-drafts.ts). */
+export interface UndecidedTransfer {
+  readonly transfer: NewTransfer
+  readonly check: Check
+}
+
+/** With the number of the card it goes to, be it new or stored. */
+type Identified = Omit<Draft, 'cardNumber'> & { readonly id: string; readonly cardNumber: string | null }
+
+const identify = async (desk: TransferParts, tenantId: string, draft: Draft, nowMs: number): Promise<Identified> => ({
+  ...draft,
+  id: newId(nowMs),
+  cardNumber: draft.cardNumber ?? (await storedCard(desk, tenantId, draft.receiver)),
+})
 
 type IndexedFault = ItemFault & { index: number }
 
@@ -124,12 +146,13 @@ const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => 
   })
 }
 
-const screen = async (
+/** What the fraud rules may know of each; a check that cannot be had lets nothing through. */
+const checksOf = async (
   desk: TransferParts,
   call: DraftCall,
-  drafts: readonly Draft[],
+  drafts: readonly Identified[],
   nowMs: number,
-): Promise<readonly Verdict[]> => {
+): Promise<readonly Check[]> => {
   const merchantId = call.merchantId as string
   const [known, merchantExternalId] = await Promise.all([
     call.read((tx) =>
@@ -137,16 +160,20 @@ const screen = async (
     ),
     desk.merchantExternalIdOf(call.tenantId, merchantId),
   ])
-  const verdicts = await desk.screenTransfers(
+  return desk.fraud.checkTransfers(
     call.tenantId,
-    drafts.map(({ item, receiver }) => ({
+    drafts.map(({ id, item, receiver, cardNumber }) => ({
+      id,
       tenantId: call.tenantId,
       merchantId,
       merchantExternalId,
       type: item.transfer_type,
       channel: call.channel ?? 'bulk',
       amount: money(item.amount.value, item.amount.currency_code),
+      sourceAccountId: item.source_account_id,
       recipient: {
+        iban: receiver.iban,
+        cardNumber: cardNumber === null ? null : new Secret(cardNumber),
         bankCode: receiver.bank_code,
         country: receiver.iban?.slice(0, 2) ?? null,
         isKnown: known.has(receiver.receiver_key),
@@ -154,31 +181,17 @@ const screen = async (
       atMs: nowMs,
     })),
   )
-  const blocked = verdicts.flatMap(({ decision }, index) => (decision === 'block' ? [index] : []))
-  if (blocked.length > 0)
-    throw itemsProblem(
-      blocked.map((index) => ({
-        index,
-        field: 'recipient',
-        code: 'fraud_blocked',
-        message: 'is refused by the fraud rules',
-      })),
-    )
-  return verdicts
 }
 
 const rowOf = async (
   desk: TransferParts,
   call: DraftCall,
-  { item, receiver, cardNumber }: Draft,
-  verdict: Verdict,
+  { id, item, receiver, cardNumber: number }: Identified,
   nowMs: number,
 ): Promise<NewTransfer> => {
   const { tenantId, principal } = call
   const { sealer } = desk.house
-  const id = newId(nowMs)
   const { tax_id } = item.recipient
-  const number = cardNumber ?? (await storedCard(desk, tenantId, receiver))
   const taxId = tax_id ?? (await storedTaxId(desk, tenantId, receiver))
   const now = isoTime(nowMs)
   return {
@@ -195,8 +208,8 @@ const rowOf = async (
     card_sealed: number === null ? null : await sealCard(sealer, tenantId, { table: 'transfers', id }, { number }),
     tax_id_sealed: taxId === null ? null : await sealer.seal(tenantId, taxIdPlaceOf('transfers', id), taxId),
     scheduled_date: item.scheduled_date ?? now,
-    verdict: verdict.decision,
-    is_held: verdict.decision === 'review' || verdict.decision === 'challenge',
+    verdict: UNDECIDED,
+    is_held: true,
     created_by: principal.subject,
     recurring_transfer_id: null,
     terms_by: null,
@@ -207,6 +220,9 @@ const rowOf = async (
     created: now,
   }
 }
+
+/** Never stored: the write that makes a transfer decides it first. */
+const UNDECIDED = ''
 
 /** What a stored account has sealed is sealed anew for the transfer: it is paid as it was when the transfer was made. */
 const storedCard = async (desk: TransferParts, tenantId: string, receiver: Receiver): Promise<string | null> => {

@@ -1,4 +1,5 @@
 /** The durable write of new transfers: their rows and their first events, one statement. */
+import { type CheckRows, type EncodeChecks, keepChecksCtes, withCheckRows } from '../../fraud/checks/check-rows.ts'
 import type { Database, Tx } from '../../infra/postgres.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
 import { ANNOUNCE_CTES } from '../../webhooks/announce.ts'
@@ -27,6 +28,11 @@ export interface NewTransfer extends Receiver {
   /** Platform clock, ISO 8601. */
   created: string
 }
+/** Transfers as their verdicts say, each with the rows of its check. */
+export interface DecidedTransfers {
+  readonly transfers: readonly NewTransfer[]
+  readonly checks: readonly CheckRows[]
+}
 export interface CreatedEvent {
   id: string
   body: string
@@ -51,26 +57,37 @@ announced as (
     'transfer.created' as type, f.merchant_id, null::uuid as transaction_id, e.body, f.correlation_id, f.created
   from fresh f join unnest($2::uuid[], $3::text[], $4::text[]) as e (transfer_id, event_id, body)
     on e.transfer_id = f.id),
+${keepChecksCtes('$5', '$6')},
 ${ANNOUNCE_CTES}
 select id from fresh`
 
 const transferRows = new RowParameter<NewTransfer>('transfers')
-export type EncodeTransfers = (rows: readonly NewTransfer[]) => Buffer
+/** Encodes transfers and their checks. */
+export interface EncodeTransfers {
+  readonly transfers: (rows: readonly NewTransfer[]) => Buffer
+  readonly checks: EncodeChecks
+}
 
 /** Runs `work` with the encoder of {@link insertTransfers}: asked for outside the transaction, since it may ask the database. */
 export const withTransferRows = <T>(db: Database, work: (encode: EncodeTransfers) => Promise<T>): Promise<T> =>
-  transferRows.with(db, work)
+  transferRows.with(db, (transfers) => withCheckRows(db, (checks) => work({ transfers, checks })))
 
 /** Answers the transfers that were not made: their external id is taken by a live one. */
 export const insertTransfers = async (
   tx: Tx,
   encode: EncodeTransfers,
-  rows: readonly NewTransfer[],
+  { transfers: rows, checks }: DecidedTransfers,
   events: readonly CreatedEvent[],
 ): Promise<NewTransfer[]> => {
   const made = await tx.query<{ id: string }>(
     INSERT,
-    [encode(rows), rows.map((row) => row.id), events.map((event) => event.id), events.map((event) => event.body)],
+    [
+      encode.transfers(rows),
+      rows.map((row) => row.id),
+      events.map((event) => event.id),
+      events.map((event) => event.body),
+      ...encode.checks(checks),
+    ],
     'insert-transfers',
   )
   const ids = new Set(made.map((row) => row.id))

@@ -3,8 +3,9 @@ import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { counter } from '../../infra/metrics.ts'
 import { createdEvent } from '../creating/created-event.ts'
-import { draftTransfers } from '../creating/draft-transfers.ts'
-import { insertTransfers, type NewTransfer, withTransferRows } from '../creating/insert-transfers.ts'
+import { draftTransfers, type UndecidedTransfer } from '../creating/draft-transfers.ts'
+import { insertTransfers, withTransferRows } from '../creating/insert-transfers.ts'
+import { judgeDrafts, keepingRefusals } from '../creating/judge-drafts.ts'
 import type { TransferParts } from '../transfer-desk.ts'
 import { type PlanRow, scheduleOf } from './plan.ts'
 import { nextRun } from './run-dates.ts'
@@ -55,7 +56,7 @@ const runOne = async (desk: TransferParts, plan: PlanRow): Promise<boolean> => {
 /** Answers whether this process took the run. */
 const makeRun = async (desk: TransferParts, plan: PlanRow): Promise<boolean> => {
   const drafted = await draftRun(desk, plan)
-  if ('transfer' in drafted) return keepTransfer(desk, plan, drafted.transfer)
+  if ('transfer' in drafted) return keepTransfer(desk, plan, drafted)
   if (NO_ROOM.includes(drafted.refusal.code)) {
     await postpone(desk, plan, NO_ROOM_WAIT_MS)
     return false
@@ -64,10 +65,7 @@ const makeRun = async (desk: TransferParts, plan: PlanRow): Promise<boolean> => 
 }
 
 /** As a call of its maker would be: every rule, the fraud verdict, and the recipient's default account of this moment. */
-const draftRun = async (
-  desk: TransferParts,
-  plan: PlanRow,
-): Promise<{ transfer: NewTransfer } | { refusal: Problem }> => {
+const draftRun = async (desk: TransferParts, plan: PlanRow): Promise<UndecidedTransfer | { refusal: Problem }> => {
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
   const { db, clock } = desk.house
   try {
@@ -86,28 +84,40 @@ const draftRun = async (
       terms_by: plan.changed_by,
       scheduled_date: (plan.next_run_at as Date).toISOString(),
     }
-    return { transfer: { ...(draft as NewTransfer), ...own } }
+    const { transfer, check } = draft as UndecidedTransfer
+    return { transfer: { ...transfer, ...own }, check }
   } catch (error) {
     if (error instanceof Problem && error.status < 500) return { refusal: error }
     throw error
   }
 }
 
-const keepTransfer = async (desk: TransferParts, plan: PlanRow, transfer: NewTransfer): Promise<boolean> => {
+const keepTransfer = async (desk: TransferParts, plan: PlanRow, undecided: UndecidedTransfer): Promise<boolean> => {
+  try {
+    const isMade = await keepingRefusals(desk, plan.tenant_id, () => writeRun(desk, plan, undecided))
+    if (isMade) desk.wakeDeliveries([plan.tenant_id])
+    return isMade
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return keepFailure(desk, plan, error)
+    throw error
+  }
+}
+
+const writeRun = (desk: TransferParts, plan: PlanRow, undecided: UndecidedTransfer): Promise<boolean> => {
   const { db, clock } = desk.house
+  const { transfer } = undecided
   const result = { transferId: transfer.id }
   const now = new Date(clock.ms())
   const isLast = plan.repeat_count !== null && plan.execution_count + 1 >= plan.repeat_count
-  const isMade = await withTransferRows(db, (encode) =>
+  return withTransferRows(db, (encode) =>
     db.inTenant(plan.tenant_id, async (tx) => {
       if (!(await stepPlan(tx, plan, { result, next: isLast ? null : runAfter(plan), now }))) return false
-      await insertTransfers(tx, encode, [transfer], [createdEvent(transfer)])
+      const decided = await judgeDrafts(desk, tx, [undecided])
+      await insertTransfers(tx, encode, decided, [createdEvent(transfer)])
       await insertRun(tx, plan, result, now)
       return true
     }),
   )
-  if (isMade) desk.wakeDeliveries([plan.tenant_id])
-  return isMade
 }
 
 /** The run is over without a transfer; the plan goes on, since what was wrong may be mended by the next one. */

@@ -1,0 +1,109 @@
+/** One judgement: what is known of a payment or transfer, the rules that bind it, and the rows that keep the verdict. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import type { Money } from '../../core/money.ts'
+import type { Variables } from '../expressions/variables.ts'
+import { judge, type Verdict } from '../judge.ts'
+import type { Rule } from '../rules/active-rules.ts'
+import type { FraudProcess } from '../rules/rule-store.ts'
+import type { AlertRow, CheckRow, CheckRows } from './check-rows.ts'
+
+/** Velocity numbers by their full name; what is left out counts 0. */
+export type Counted = Readonly<Record<string, number>>
+
+export interface Judged extends CheckRows {
+  readonly verdict: Verdict
+}
+
+/** What every check knows of its subject, whatever the process. */
+export interface CheckSubject {
+  /** Of the payment or transfer about to be made: the check's own id. */
+  id: string
+  tenantId: string
+  process: FraudProcess
+  merchantId: string
+  amount: Money
+  /** Platform clock. */
+  atMs: number
+}
+
+export interface CheckParts {
+  subject: CheckSubject
+  rules: readonly Rule[]
+  /** The merchant's policy switches the check off. */
+  isOff: boolean
+  /** Velocity variables some rule reads. */
+  needs: readonly string[]
+  variablesOf: (counted: Counted) => Variables
+}
+
+/** A check under way. */
+export interface Check {
+  readonly subject: CheckSubject
+  /** Velocity variables to be counted before it can be judged, in the write of what it judges. */
+  readonly needs: readonly string[]
+  /** The verdict where nothing has to be counted: known before the first write. */
+  readonly judged: Judged | null
+  judge(counted: Counted): Judged
+}
+
+/** An alert nobody decides ends then (contract/fraud 2). */
+export const ALERT_LIFE_MS = 24 * 3_600_000
+const NONE: Counted = {}
+const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
+
+export const openCheck = (parts: CheckParts): Check => {
+  const { subject, isOff } = parts
+  const needs = isOff ? [] : parts.needs
+  const settle = (counted: Counted): Judged => {
+    const since = performance.now()
+    const variables = parts.variablesOf(counted)
+    const verdict = isOff ? APPROVED : judge(parts.rules, variables)
+    const check = checkRow(parts, variables, verdict, performance.now() - since)
+    return { verdict, check, alert: opensAlert(subject, verdict) ? alertOf(check, subject.atMs) : null }
+  }
+  return { subject, needs, judge: settle, judged: needs.length === 0 ? settle(NONE) : null }
+}
+
+/** A transfer has no 3D page to challenge anybody on. */
+const opensAlert = ({ process }: CheckSubject, { decision }: Verdict): boolean =>
+  decision === 'review' || (decision === 'challenge' && process === 'para_transferi')
+
+const checkRow = (
+  { subject, isOff }: CheckParts,
+  variables: Variables,
+  verdict: Verdict,
+  tookMs: number,
+): CheckRow => ({
+  tenant_id: subject.tenantId,
+  id: subject.id,
+  process: subject.process,
+  merchant_id: subject.merchantId,
+  amount: subject.amount.minor,
+  currency: subject.amount.currency,
+  score: verdict.score,
+  decision: verdict.decision,
+  reason_codes: joined(verdict.reasonCodes),
+  matched_rule_ids: joined(verdict.matchedRuleIds),
+  latency_us: Math.round(tookMs * 1_000),
+  provider: isOff ? 'policy_off' : 'builtin',
+  variables: JSON.stringify(variables),
+  outcome: null,
+  checked_at: isoTime(subject.atMs),
+})
+
+const joined = (items: readonly string[]): string | null => (items.length === 0 ? null : items.join(','))
+
+const alertOf = (check: CheckRow, atMs: number): AlertRow => ({
+  tenant_id: check.tenant_id,
+  id: newId(atMs),
+  check_id: check.id,
+  process: check.process,
+  merchant_id: check.merchant_id,
+  amount: check.amount,
+  currency: check.currency,
+  score: check.score,
+  reason_codes: check.reason_codes ?? '',
+  expires_at: isoTime(atMs + ALERT_LIFE_MS),
+  created: check.checked_at,
+})
