@@ -113,16 +113,16 @@ const operators = `
   {"!==":[1,1]}                                             false
   {"==":[["a",1],["a",1]]}                                  true
   {"var":"customer.ip"}                                     false
-  {"var":["customer.ip",7]}                                 true
+  {"var":["customer.ip","none"]}                            true
   {"var":["card.country","DE"]}                             true
-  {"<":[{"var":"customer.ip"},1]}                           false
-  {">=":[{"var":"customer.ip"},0]}                          false
-  {"<":["1",2]}                                             false
+  {"<":[{"var":"installment"},1]}                           false
+  {">=":[{"var":"installment"},0]}                          false
+  {"<":[{"if":[true,"1",1]},2]}                             false
   {"<":[1,2,3]}                                             true
   {"<":[1,3,2]}                                             false
   {"<=":[1,1,2]}                                            true
   {">":[3,2,1]}                                             true
-  {"<":[1,{"var":"customer.ip"},3]}                         false
+  {"<":[1,{"var":"installment"},3]}                         false
   {"and":[1,"x",[0]]}                                       true
   {"and":[1,[],true]}                                       false
   {"or":[0,"",[],null,false]}                               false
@@ -185,6 +185,7 @@ const refused: [name: string, text: string][] = [
   ['distinct cards of a card', '{"var":"velocity.card.1h.distinct_cards"}'],
   ['too few arguments', '{"==":[1]}'],
   ['if with two', '{"if":[1,2]}'],
+  ['an operation inside an array', '{"in":["a",[{"var":"card.bin"}]]}'],
   ['eleven levels', nested(10)],
   ['too many nodes', `{"or":[${Array(200).fill('0').join(',')}]}`],
   ['too long', `{"cat":["${'x'.repeat(8192)}"]}`],

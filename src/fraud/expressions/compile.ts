@@ -2,7 +2,8 @@
 import { LogicEngine } from 'json-logic-engine'
 import { LRUCache } from 'lru-cache'
 import { parseExpression } from './grammar.ts'
-import { isVelocity, type Value, type Variables } from './variables.ts'
+import { isVelocity } from './variable-names.ts'
+import type { Value, Variables } from './variables.ts'
 
 /** True = the rule matches. Throws where the expression fails on these values. */
 export type Compiled = (variables: Variables) => boolean

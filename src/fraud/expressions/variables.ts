@@ -1,26 +1,10 @@
-/** What a rule may look at: the names of every variable, and their values for one payment. */
+/** What a rule may look at: the values of every variable for one payment. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
 
 export type Value = string | number | boolean | null | readonly Value[]
 /** Values by dotted name. A name that is missing is null; a velocity that is missing is 0. */
 export type Variables = Readonly<Record<string, Value | undefined>>
-
-const NAMES = new Set([
-  ...['process', 'operation', 'channel', 'tenant_id', 'merchant', 'merchant_external_id'],
-  ...['amount_minor', 'currency', 'installment', 'is_3d_secure'],
-  ...['card.bin', 'card.last4', 'card.scheme', 'card.type', 'card.brand', 'card.country', 'card.bank_code'],
-  ...['customer.id', 'customer.email', 'customer.email_domain', 'customer.phone', 'customer.ip'],
-  ...['customer.country', 'customer.ip_country', 'customer.shipping_country'],
-  ...['device.fingerprint', 'device.user_agent'],
-  ...['transfer.bank_code', 'transfer.country', 'transfer.recipient_known'],
-  ...['time.hour', 'time.weekday', 'blacklist.hit', 'blacklist.types'],
-])
-const VELOCITY =
-  /^velocity\.(?:(?:card|email|ip|device|customer|merchant|iban|source_account)\.(?:10m|1h|24h|7d|30d)\.(?:count|amount_minor|declined_count)|(?:email|ip|device|customer|merchant|iban|source_account)\.(?:10m|1h|24h|7d|30d)\.distinct_cards)$/
-
-export const isVelocity = (name: string): boolean => VELOCITY.test(name)
-export const isVariable = (name: string): boolean => NAMES.has(name) || isVelocity(name)
 
 /** What is known of a card payment when it is judged. */
 export interface PaymentFacts {

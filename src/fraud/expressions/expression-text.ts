@@ -1,0 +1,43 @@
+/** JSON of an expression, as strictly read as a body: what JSON.parse lets pass or changes silently is told as a fault. */
+import { parseJson } from '../../core/json.ts'
+import { Problem } from '../../core/problem.ts'
+
+export interface ExpressionText {
+  /** Absent where the text is no JSON at all. */
+  readonly json?: unknown
+  /** `path` is a JSON Pointer; where it is empty, the message tells line and column. */
+  readonly fault?: { readonly path: string; readonly message: string }
+}
+
+export const strictJson = (text: string): ExpressionText => {
+  if (text.trim() === '') return refused('the text is empty; give one JSON object')
+  if (text.startsWith('\uFEFF')) return refused('the text starts with a byte order mark; leave it out')
+  if (!text.isWellFormed()) return refused('half of a surrogate pair alone is no character')
+  try {
+    return { json: parseJson(Buffer.from(text)) }
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem
+    const [error] = problem.extras.errors ?? []
+    return {
+      ...loosely(text),
+      fault: error ? { path: pointerOf(error.field), message: error.message } : { path: '', message: problem.message },
+    }
+  }
+}
+
+const refused = (message: string): ExpressionText => ({ fault: { path: '', message } })
+
+/** Operators hold neither a dot nor a bracket, so the dotted path of a body reads as a pointer. */
+const pointerOf = (field: string): string =>
+  field === ''
+    ? ''
+    : `/${field.replaceAll('/', '~1')}`.replaceAll('.', '/').replaceAll(/\[(\d+)\]/g, (_, at: string) => `/${at}`)
+
+/** For faults of the form, which say more than a place in the text. */
+const loosely = (text: string): { json?: unknown } => {
+  try {
+    return { json: JSON.parse(text) }
+  } catch {
+    return {}
+  }
+}

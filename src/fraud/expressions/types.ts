@@ -1,0 +1,43 @@
+/** Types of what an expression gives, as sets: a value of a set is of one of its types, nobody knows of which. */
+import { isVelocity, typeOfVariable } from './variable-names.ts'
+
+/** Bits, so that a union is one `|`. */
+export type Types = number
+
+export const TEXT = 1
+export const NUMBER = 2
+export const BOOLEAN = 4
+export const NULL = 8
+export const LIST = 16
+export const ANY: Types = TEXT | NUMBER | BOOLEAN | NULL | LIST
+
+const NAMES: readonly (readonly [Types, string])[] = [
+  [TEXT, 'text'],
+  [NUMBER, 'number'],
+  [BOOLEAN, 'boolean'],
+  [LIST, 'array'],
+  [NULL, 'null'],
+]
+
+/** Whether a value of these types can be of the wanted ones. Null can stand wherever a value may be unknown. */
+export const canBe = (types: Types, wanted: Types): boolean => (types & wanted) !== 0 || types === NULL
+
+/** That a value may be unknown goes without saying. */
+export const nameOfTypes = (types: Types): string =>
+  NAMES.filter(([bit]) => ((types & ~NULL || types) & bit) !== 0)
+    .map(([, name]) => name)
+    .join(' or ')
+
+export const typeOfConstant = (value: unknown): Types => {
+  if (value === null) return NULL
+  if (typeof value === 'string') return TEXT
+  return typeof value === 'number' ? NUMBER : BOOLEAN
+}
+
+/** Null counts as possible for every variable but a velocity; unknown names may be anything. */
+export const typesOfVariable = (name: string): Types => {
+  const type = typeOfVariable(name)
+  if (type === undefined) return ANY
+  if (isVelocity(name)) return NUMBER
+  return { text: TEXT, number: NUMBER, boolean: BOOLEAN, list: LIST }[type] | NULL
+}
