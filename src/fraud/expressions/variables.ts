@@ -1,6 +1,7 @@
 /** What a rule may look at: the values of every variable for one payment. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
+import { istanbulHour, istanbulWeekday } from './istanbul-time.ts'
 
 export type Value = string | number | boolean | null | readonly Value[]
 /** Values by dotted name. A name that is missing is null; a velocity that is missing is 0. */
@@ -77,33 +78,14 @@ export const paymentVariables = (facts: PaymentFacts): Variables => {
     'customer.shipping_country': customer.shippingCountry,
     'device.fingerprint': device.fingerprint,
     'device.user_agent': device.userAgent,
-    // Computed when a rule asks: the calendar costs more than everything else here.
-    get 'time.hour'() {
-      return istanbulTime(facts.atMs).getUTCHours()
-    },
-    get 'time.weekday'() {
-      return istanbulTime(facts.atMs).getUTCDay() || 7
-    },
+    'time.hour': istanbulHour(facts.atMs),
+    'time.weekday': istanbulWeekday(facts.atMs),
     'blacklist.hit': false,
     'blacklist.types': [],
   }
 }
 
-/** For a judgement that is made once a call: read at once. */
-export const timeVariables = (atMs: number): Variables => {
-  const time = istanbulTime(atMs)
-  return { 'time.hour': time.getUTCHours(), 'time.weekday': time.getUTCDay() || 7 }
-}
-
-/** The wall clock of Istanbul, readable through the UTC getters. */
-const istanbulTime = (ms: number): Date => {
-  if (ms !== last.ms) last = { ms, time: new Date(`${WALL_CLOCK.format(ms).replace(' ', 'T')}Z`) }
-  return last.time
-}
-/** The items of a bulk call are judged at one moment. */
-let last = { ms: Number.NaN, time: new Date(0) }
-const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Istanbul',
-  dateStyle: 'short',
-  timeStyle: 'medium',
+export const timeVariables = (atMs: number): Variables => ({
+  'time.hour': istanbulHour(atMs),
+  'time.weekday': istanbulWeekday(atMs),
 })

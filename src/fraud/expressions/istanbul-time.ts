@@ -1,0 +1,21 @@
+/** Hour and weekday on the wall clock of Istanbul, asked for with every payment. */
+
+const QUARTER_MS = 900_000 // clocks change at whole quarters of an hour, so one look at the calendar serves for all of it
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** 0 to 23. */
+export const istanbulHour = (ms: number): number => Math.floor((ms + offsetAt(ms)) / HOUR_MS) % 24
+
+/** 1 = Monday to 7 = Sunday; the first day of the epoch was a Thursday. */
+export const istanbulWeekday = (ms: number): number => ((Math.floor((ms + offsetAt(ms)) / DAY_MS) + 3) % 7) + 1
+
+const offsetAt = (ms: number): number => {
+  const quarter = Math.floor(ms / QUARTER_MS)
+  if (quarter !== last.quarter) {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(quarter * QUARTER_MS).toZonedDateTimeISO('Europe/Istanbul')
+    last = { quarter, offset: zoned.offsetNanoseconds / 1e6 }
+  }
+  return last.offset
+}
+let last = { quarter: Number.NaN, offset: 0 }
