@@ -207,9 +207,9 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => false,
   )
 
-/** An error without an SQLSTATE came from the socket or the clock: what the server did is not known. */
+/** An error without an SQLSTATE came from the socket or the clock: what the server did is not known. `EPIPE` looks like one; no class of them begins with E. */
 export const isConnectionFault = (error: unknown): boolean => {
   if (error instanceof Problem) return false // thrown by the work itself: a rollback and the connection is as good as new
   const code = (error as { code?: string }).code
-  return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P')
+  return code === undefined || !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) || code.startsWith('08') || code.startsWith('57P')
 }
