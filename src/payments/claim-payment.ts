@@ -28,7 +28,7 @@ export const claimAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, wo
     return answerRepeat(desk, call, known)
   }
   const { id } = draft.payment
-  const running = prepareAndRun(desk, call, draft, work)
+  const running = desk.leases.during(id, () => prepareAndRun(desk, call, draft, work))
   desk.running.set(id, running)
   try {
     return await running

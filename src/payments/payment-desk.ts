@@ -5,6 +5,7 @@ import type { BankCodeMeaning } from '../connectors/port.ts'
 import type { Fraud } from '../fraud/screen.ts'
 import { GroupCommit } from '../infra/group-commit.ts'
 import type { House } from '../infra/house.ts'
+import { type Leases, openLeases } from '../infra/rows/leases.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import { type FollowUpDesk, openFollowUpDesk } from './follow-ups/follow-up-desk.ts'
 import { type GiveBack, openGiveBack } from './give-back-leases.ts'
@@ -40,6 +41,7 @@ export interface PaymentDesk extends PaymentParts {
   record: (outcome: Outcome) => Promise<boolean>
   /** To be called when nobody here works on a payment any more and no record of it was made. */
   giveBack: GiveBack
+  leases: Leases
   /** Captures, voids and refunds. */
   followUps: FollowUpDesk
   /** What a bank code means; category and fallback follow the tenant's own table. */
@@ -74,7 +76,8 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
       return isRecorded
     },
     giveBack: openGiveBack(db, parts.processNo),
-    followUps: openFollowUpDesk(db, parts.processNo, parts.wakeDeliveries),
+    leases: openLeases(parts.house, parts.processNo, 'payments'),
+    followUps: openFollowUpDesk(parts),
     async meaningOf(tenantId, connectorCode, bankCode) {
       const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
       return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }

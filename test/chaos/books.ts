@@ -84,9 +84,8 @@ export const waitingDeliveries = (url: string): Promise<number> =>
 export const endLeases = async (url: string): Promise<void> => {
   await endDeliveryLeases(url)
   await asOwner(url, async (client) => {
-    await client.query("update payments set lease_until = now() - interval '1 s' where lease_until > now()")
-    await client.query("update payment_operations set lease_until = now() - interval '1 s' where lease_until > now()")
-    await client.query("update transfers set lease_until = now() - interval '1 s' where lease_until > now()")
+    for (const table of LEASED)
+      await client.query(`update ${table} set lease_until = now() - interval '1 s' where lease_until > now()`)
   })
 }
 
@@ -96,13 +95,16 @@ export const endDeliveryLeases = (url: string): Promise<void> =>
     await client.query("update webhook_deliveries set lease_until = now() - interval '1 s' where lease_until > now()")
   })
 
-/** So that nothing becomes free because a lease ran out: it has to be given back, or its process has to die. Those of inquiries stay as they are: where a stop swallows the answer to a claim's commit, nobody knows of the claim, and its lease runs out. */
+const LEASED = ['payments', 'payment_operations', 'transfers'] as const
+
+/** So that nothing becomes free because a lease ran out: it has to be given back, or its process has to die. */
 export const stretchLeases = async (url: string): Promise<void> => {
-  await asOwner(url, (client) =>
-    client.query(
-      "update payments set lease_until = lease_until + interval '1 hour' where lease_until is not null and fencing = 1",
-    ),
-  )
+  await asOwner(url, async (client) => {
+    for (const table of LEASED)
+      await client.query(
+        `update ${table} set lease_until = lease_until + interval '1 hour' where lease_until is not null`,
+      )
+  })
 }
 
 /** Who is connected, by application name. */

@@ -5,7 +5,7 @@ import { type BankProcess, startBank } from './bank.ts'
 import type { Answer } from './http.ts'
 import { item } from './transfers.ts'
 import { until } from './until.ts'
-import { startVezne, type Vezne } from './vezne.ts'
+import { startVezne, type Vezne, type VezneOptions } from './vezne.ts'
 
 export const LOAD_TENANT = '00000000-0000-4000-8000-000000000012'
 export const LOAD_MERCHANT = '00000000-0000-4000-8000-000000000024'
@@ -45,9 +45,9 @@ export interface LoadTeam {
   stop(): Promise<void>
 }
 
-export const startLoadTeam = async (): Promise<LoadTeam> => {
+export const startLoadTeam = async (options: Pick<VezneOptions, 'reach'> = {}): Promise<LoadTeam> => {
   const bank = await startBank()
-  const vezne = await startVezne({ env: { VEZNE_BANK_URL: bank.url } })
+  const vezne = await startVezne({ ...options, env: { VEZNE_BANK_URL: bank.url } })
   const owner = new pg.Pool({ connectionString: vezne.ownerUrl, max: 2 })
   const rows = async (text: string, values: unknown[] = []): Promise<Json[]> => (await owner.query(text, values)).rows
   const call: LoadTeam['call'] = async (as, method, path, body, headers = {}) =>

@@ -33,6 +33,8 @@ export interface VezneOptions {
   env?: Record<string, string>
   /** Quicker than settings where a test needs an odd value. */
   config?: Partial<Config>
+  /** The road to its database, where it is not the straight one. */
+  reach?: (url: string) => Promise<string>
   /** How to speak TLS to it. */
   connect?: TrustedName
 }
@@ -49,7 +51,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     ...loadConfig({
       VEZNE_DATA_DIR: dataDir,
       VEZNE_PORT_BASE: String(await freePortBase()),
-      DATABASE_URL: database.url,
+      DATABASE_URL: (await options.reach?.(database.url)) ?? database.url,
       VEZNE_MASTER_KEYS: server.masterKeys,
       VEZNE_DATABASE_CONNECTIONS: '8',
       VEZNE_LOG_TO: 'file',

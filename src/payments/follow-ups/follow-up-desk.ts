@@ -1,16 +1,24 @@
 /** The two durable writes of captures, voids and refunds of one process, gathered in groups. */
 import { GroupCommit } from '../../infra/group-commit.ts'
-import type { Database } from '../../infra/postgres.ts'
+import type { House } from '../../infra/house.ts'
+import { type Leases, openLeases } from '../../infra/rows/leases.ts'
 import { type GiveBack, openGiveBack } from '../give-back-leases.ts'
 import type { FollowUpReport } from './conclude-follow-up.ts'
 import { type FollowUpRequest, type Prepared, prepareFollowUps } from './prepare-follow-ups.ts'
 import { type RecordedFollowUp, recordFollowUps } from './record-follow-ups.ts'
+
+interface FollowUpParts {
+  house: House
+  processNo: number
+  wakeDeliveries: (tenantIds: readonly string[]) => void
+}
 
 export interface FollowUpDesk {
   prepare: (request: FollowUpRequest) => Promise<Prepared>
   /** Undefined: somebody else was first; read what is stored. */
   record: (report: FollowUpReport) => Promise<RecordedFollowUp | undefined>
   giveBack: GiveBack
+  leases: Leases
   /** Operations this process is working on: a repeat of the key waits for them instead of asking the database. */
   running: Map<string, Promise<unknown>>
 }
@@ -19,11 +27,8 @@ export interface FollowUpDesk {
 const PERSIST_MS = 5_000
 const TRIES_MAX = 3
 
-export const openFollowUpDesk = (
-  db: Database,
-  processNo: number,
-  wakeDeliveries: (tenantIds: readonly string[]) => void,
-): FollowUpDesk => {
+export const openFollowUpDesk = ({ house, processNo, wakeDeliveries }: FollowUpParts): FollowUpDesk => {
+  const { db } = house
   const preparing = new GroupCommit<FollowUpRequest, Prepared>({
     write: (requests) => claiming(() => prepareFollowUps(db, requests)),
     persistMs: PERSIST_MS,
@@ -42,6 +47,7 @@ export const openFollowUpDesk = (
       return recorded
     },
     giveBack: openGiveBack(db, processNo, 'payment_operations'),
+    leases: openLeases(house, processNo, 'payment_operations'),
     running: new Map(),
   }
 }

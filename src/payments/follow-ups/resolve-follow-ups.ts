@@ -2,7 +2,7 @@
 import type { Observation } from '../../connectors/attempt.ts'
 import { logRow } from '../../connectors/request-log/log-row.ts'
 import { isoTime } from '../../core/clock.ts'
-import { isConnectionFault } from '../../infra/postgres.ts'
+import { Problem } from '../../core/problem.ts'
 import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
@@ -17,30 +17,41 @@ const BATCH_MAX = 50 // inquiries of one tenant in one round
 
 /** One round over all tenants; answers how many operations it looked at. */
 export const resolveFollowUps = async (desk: PaymentDesk): Promise<number> => {
-  const { db, clock } = desk.house
+  const { db, clock, log } = desk.house
+  await desk.followUps.leases.giveBackLost()
   const tenants = await db.acrossTenants((tx) => tenantsWithDueFollowUps(tx, isoTime(clock.ms())))
   let done = 0
-  for (const tenantId of tenants) {
-    const due = await db.inTenant(tenantId, (tx) =>
-      claimDueFollowUps(tx, { tenantId, now: isoTime(clock.ms()), owner: desk.processNo, limit: BATCH_MAX }),
-    )
-    // One that fails must not stop the others: its lease runs out and it comes again.
-    const results = await Promise.allSettled(due.map((operation) => settle(desk, operation)))
-    for (const [at, result] of results.entries()) {
-      if (result.status !== 'rejected') continue
-      desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
-      if (isConnectionFault(result.reason)) void desk.followUps.giveBack(due[at] as OperationRow)
+  for (const tenantId of tenants)
+    try {
+      done += await resolveFor(desk, tenantId)
+    } catch (error) {
+      // The other tenants do not wait for it.
+      desk.followUps.leases.suspect(error)
+      log.error('inquiry.claim_failed', { tenant_id: tenantId, err: error as Error })
     }
-    done += due.length
-  }
   return done
+}
+
+const resolveFor = async (desk: PaymentDesk, tenantId: string): Promise<number> => {
+  const { db, clock, log } = desk.house
+  const due = await db.inTenant(tenantId, (tx) =>
+    claimDueFollowUps(tx, { tenantId, now: isoTime(clock.ms()), owner: desk.processNo, limit: BATCH_MAX }),
+  )
+  // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
+  const results = await Promise.allSettled(
+    due.map((operation) => desk.followUps.leases.during(operation.id, () => settle(desk, operation))),
+  )
+  const failed = results.filter((result) => result.status === 'rejected')
+  for (const { reason } of failed) log.error('inquiry.failed', { error: String(reason?.message) })
+  return due.length - failed.length
 }
 
 const settle = async (desk: PaymentDesk, operation: OperationRow): Promise<void> => {
   const { tenant_id, id, payment_id } = operation
   const payment = await desk.house.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
   const bank = payment && (await bankOf(desk, payment))
-  if (payment === undefined || bank === undefined) throw new Error(`nobody can be asked about ${operation.kind} ${id}`)
+  if (payment === undefined || bank === undefined)
+    throw new Problem('config_error', { detail: `Nobody can be asked about ${operation.kind} ${id}` })
   const followUp = followUpOf(payment, operation, bank.configuration)
   const { observation, exchanges } = await desk.connectors.inquireFollowUp(bank.connector, followUp)
   const logged = await loggedExchanges(desk, operation, exchanges, observation)

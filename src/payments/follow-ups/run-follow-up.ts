@@ -27,7 +27,18 @@ export const runFollowUp = async (desk: PaymentDesk, order: FollowUpOrder): Prom
     await desk.house.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId)),
   )
   const bank = await bankOf(desk, payment)
-  const prepared = await prepareInTurn(desk, requestOf(desk, order, payment, bank))
+  const request = requestOf(desk, order, payment, bank)
+  return desk.followUps.leases.during(request.id, () => carryOut(desk, order, request, bank))
+}
+
+const carryOut = async (
+  desk: PaymentDesk,
+  order: FollowUpOrder,
+  request: FollowUpRequest,
+  bank: BankOfPayment | undefined,
+): Promise<Answer> => {
+  const { tenantId, paymentId } = order
+  const prepared = await prepareInTurn(desk, request)
   switch (prepared.kind) {
     case 'refused':
       throw new Problem(prepared.code, { detail: prepared.detail, transaction_id: paymentId })

@@ -3,7 +3,7 @@
 import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
-import { isConnectionFault } from '../../infra/postgres.ts'
+import { Problem } from '../../core/problem.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findingOf } from '../run-attempts.ts'
 import { settleDueChallenge } from '../three-d-secure/due-challenge.ts'
@@ -17,30 +17,41 @@ const BATCH_MAX = 50 // inquiries of one tenant in one round
 
 /** One round over all tenants; answers how many payments it looked at. */
 export const resolveUnknown = async (desk: PaymentDesk): Promise<number> => {
-  const { db, clock } = desk.house
+  const { db, clock, log } = desk.house
+  await desk.leases.giveBackLost()
   const tenants = await db.acrossTenants((tx) => tenantsWithDuePayments(tx, isoTime(clock.ms())))
   let done = 0
-  for (const tenantId of tenants) {
-    const due = await db.inTenant(tenantId, (tx) =>
-      claimDuePayments(tx, { tenantId, now: isoTime(clock.ms()), owner: desk.processNo, limit: BATCH_MAX }),
-    )
-    // One that fails must not stop the others: its lease runs out and it comes again.
-    const results = await Promise.allSettled(due.map((payment) => settle(desk, payment)))
-    for (const [at, result] of results.entries()) {
-      if (result.status === 'fulfilled') continue
-      desk.house.log.error('inquiry.failed', { error: String(result.reason?.message) })
-      if (isConnectionFault(result.reason)) void desk.giveBack(due[at] as DuePayment)
+  for (const tenantId of tenants)
+    try {
+      done += await resolveFor(desk, tenantId)
+    } catch (error) {
+      // The other tenants do not wait for it.
+      desk.leases.suspect(error)
+      log.error('inquiry.claim_failed', { tenant_id: tenantId, err: error as Error })
     }
-    done += due.length
-  }
   return done
+}
+
+const resolveFor = async (desk: PaymentDesk, tenantId: string): Promise<number> => {
+  const { db, clock, log } = desk.house
+  const due = await db.inTenant(tenantId, (tx) =>
+    claimDuePayments(tx, { tenantId, now: isoTime(clock.ms()), owner: desk.processNo, limit: BATCH_MAX }),
+  )
+  // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
+  const results = await Promise.allSettled(
+    due.map((payment) => desk.leases.during(payment.id, () => settle(desk, payment))),
+  )
+  const failed = results.filter((result) => result.status === 'rejected')
+  for (const { reason } of failed) log.error('inquiry.failed', { error: String(reason?.message) })
+  return due.length - failed.length
 }
 
 const settle = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
   if (payment.status === 'created') return refuseLeftOver(desk, payment)
   if (await settleDueChallenge(desk, payment)) return
   const made = await attemptOfPayment(desk, payment)
-  if (made === undefined) throw new Error(`nobody can be asked about payment ${payment.id}`)
+  if (made === undefined)
+    throw new Problem('config_error', { detail: `Nobody can be asked about payment ${payment.id}` })
   const { connector, attempt } = made
   const { observation, exchanges } = await desk.connectors.inquire(connector, attempt)
   const logged = await loggedExchanges(desk, payment, exchanges, observation)

@@ -99,19 +99,21 @@ const completeHeld = async (desk: PaymentDesk, challenged: Challenged, completio
   const authentication = await authenticationOf(desk.house, session)
   if (authentication === undefined) throw new Error(`payment ${payment.id} is held without an authentication`)
   const nowMs = desk.house.clock.ms()
-  const taken = await claimed(
-    desk.house.db.inTenant(payment.tenant_id, (tx) =>
-      takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: false, completion }),
-    ),
-  )
-  if (taken === undefined) return
-  const work = authorizeChallenged(desk, { ...challenged, payment: taken }, authentication, session.charged)
-  desk.running.set(payment.id, work)
-  try {
-    await work
-  } finally {
-    desk.running.delete(payment.id)
-  }
+  await desk.leases.during(payment.id, async () => {
+    const taken = await claimed(
+      desk.house.db.inTenant(payment.tenant_id, (tx) =>
+        takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: false, completion }),
+      ),
+    )
+    if (taken === undefined) return
+    const work = authorizeChallenged(desk, { ...challenged, payment: taken }, authentication, session.charged)
+    desk.running.set(payment.id, work)
+    try {
+      await work
+    } finally {
+      desk.running.delete(payment.id)
+    }
+  })
 }
 
 /** Its callback never came: the bank is asked, and its answer counts as the callback would. */

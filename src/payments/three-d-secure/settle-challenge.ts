@@ -26,7 +26,7 @@ export const settleChallenge = async (
   // Whoever is at work here comes first; what it leaves behind, the guard of our own step sees.
   for (let other = desk.running.get(id); other !== undefined; other = desk.running.get(id))
     await other.catch(() => undefined)
-  const work = take(desk, challenged, verdict, completion)
+  const work = desk.leases.during(id, () => take(desk, challenged, verdict, completion))
   desk.running.set(id, work)
   try {
     await work

@@ -50,13 +50,13 @@ export const openSender = (desk: SendingDesk, onRoom: () => void): Sender => {
     }
     const { due, accounts } = await claim(desk, tenantId, free)
     if (due.length === free) mayBeMore = true
-    // One that fails must not stop the others: its lease runs out and it comes again.
+    // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
     for (const transfer of due)
       begin(
         tenantId,
-        runStep(desk, transfer, accounts.get(transfer.source_account_id)).catch((error) =>
-          report(desk, transfer, error),
-        ),
+        desk.leases
+          .during(transfer.id, () => runStep(desk, transfer, accounts.get(transfer.source_account_id)))
+          .catch((error) => report(desk, transfer, error)),
       )
     return due.length
   }
@@ -64,13 +64,14 @@ export const openSender = (desk: SendingDesk, onRoom: () => void): Sender => {
   return {
     async fill() {
       const { db, clock } = desk.house
+      await desk.leases.giveBackLost()
       const tenants = await db.acrossTenants((tx) => tenantsWithDueTransfers(tx, isoTime(clock.ms())))
       const share = Math.max(1, Math.floor((AT_ONCE - open) / Math.max(1, tenants.length)))
       let begun = 0
       // One after another, so that no two claims count the same places as free; another one first each time.
       const first = turn++ % Math.max(1, tenants.length)
       for (const tenantId of [...tenants.slice(first), ...tenants.slice(0, first)])
-        begun += await fillFor(tenantId, share)
+        begun += await fillFor(tenantId, share).catch((error) => unclaimed(desk, tenantId, error))
       return mayBeMore && AT_ONCE - open >= REFILL ? begun : 0
     },
     async settled() {
@@ -91,6 +92,13 @@ const claim = async (
     const accounts = ids.length === 0 ? [] : await sourceAccountsOf(tx, tenantId, ids)
     return { due, accounts: new Map(accounts.map((account) => [account.id, account])) }
   })
+}
+
+/** The other tenants do not wait for it. */
+const unclaimed = (desk: SendingDesk, tenantId: string, err: Error): number => {
+  desk.leases.suspect(err)
+  desk.house.log.error('transfer.claim_failed', { tenant_id: tenantId, err })
+  return 0
 }
 
 const report = (desk: SendingDesk, transfer: DueTransfer, error: Error): void =>

@@ -1,5 +1,6 @@
 /** What sending needs beside the desk: how patient the tenant is, and the record of what became known, gathered in groups. */
 import { GroupCommit } from '../../infra/group-commit.ts'
+import { type Leases, openLeases } from '../../infra/rows/leases.ts'
 import type { TransferParts } from '../transfer-desk.ts'
 import type { Patience } from './finding.ts'
 import { type Recorded, recordTransfers } from './record-transfers.ts'
@@ -10,6 +11,7 @@ export interface SendingDesk extends TransferParts {
   windowsOf: (tenantId: string) => Promise<Windows>
   /** True: recorded. False: somebody else was first. */
   record: (record: Recorded) => Promise<boolean>
+  leases: Leases
 }
 
 /** The write finds its own row when only the answer of a commit was lost. */
@@ -28,6 +30,7 @@ export const openSendingDesk = (
     ...parts,
     patienceOf,
     windowsOf,
+    leases: openLeases(parts.house, parts.processNo, 'transfers'),
     async record(record) {
       const isRecorded = await recording.submit(record)
       if (isRecorded && record.event !== null) parts.wakeDeliveries([record.tenant_id])

@@ -1,0 +1,63 @@
+/** The road to a database on which the answer to one commit is lost: the server has done it, and the program is not told. */
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface LossyDatabase {
+  readonly url: string
+  /** The transaction of the next statement with this text or name commits, and its connection breaks before the answer. */
+  loseCommitOf(text: string): void
+  /** So often an answer was lost. */
+  lost(): number
+  close(): Promise<void>
+}
+
+export const openLossyDatabase = async (url: string): Promise<LossyDatabase> => {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let awaited: string | undefined
+  let lost = 0
+
+  const server = createServer((client) => {
+    const there = connect(Number(target.port), target.hostname)
+    let isAwaited = false
+    let isCommitting = false
+    for (const [socket, other] of [
+      [client, there],
+      [there, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    client.on('data', (sent) => {
+      if (awaited !== undefined && sent.includes(awaited)) {
+        awaited = undefined
+        isAwaited = true
+      } else if (isAwaited && sent.includes('commit')) isCommitting = true
+      there.write(sent)
+    })
+    there.on('data', (answer) => {
+      if (!isCommitting) return void client.write(answer)
+      lost++
+      client.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const road = new URL(url)
+  road.hostname = '127.0.0.1'
+  road.port = String((server.address() as { port: number }).port)
+  return {
+    url: road.href,
+    loseCommitOf: (text) => {
+      awaited = text
+    },
+    lost: () => lost,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
