@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchChallenges, benchCycles, benchWire } from './cycles.ts'
 import { benchDeliveries } from './deliveries.ts'
+import { benchJudging } from './fraud/judging.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
 import { benchPayments } from './payments.ts'
@@ -67,6 +68,7 @@ const PARTS: Record<string, Part> = {
   wire: { role: 'all', run: (server) => benchWire(server, SECONDS * 1000, say) },
   challenges: { role: 'all', run: (server) => benchChallenges(server, SECONDS * 1000, say) },
   deliveries: { role: 'all', run: (server) => benchDeliveries(server, say) },
+  judging: { role: 'all', run: async () => benchJudging(say) },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
 }
 

@@ -17,11 +17,15 @@ const WEIGHTS: Readonly<Record<FraudAction, number>> = { approve: 0, challenge: 
 const SCORE_MAX = 100
 const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
 
-export const judge = (rules: readonly Rule[], variables: Variables): Verdict => {
+/** Told of an expression that failed. */
+export type OnFault = (rule: Rule, error: unknown) => void
+
+/** Pure but for `onFault`: the same rules over the same variables give the same verdict. */
+export const judge = (rules: readonly Rule[], variables: Variables, onFault?: OnFault): Verdict => {
   const reasonCodes: string[] = []
   const matched: Rule[] = []
   for (const rule of rules) {
-    const reading = read(rule, variables)
+    const reading = read(rule, variables, onFault)
     if (reading === 'fails') reasonCodes.push(`rule_error:${rule.code}`)
     if (reading !== 'matches') continue
     if (rule.isShadow) {
@@ -35,10 +39,11 @@ export const judge = (rules: readonly Rule[], variables: Variables): Verdict => 
   return matched.length === 0 && reasonCodes.length === 0 ? APPROVED : verdictOf(matched, reasonCodes)
 }
 
-const read = (rule: Rule, variables: Variables): 'matches' | 'passes' | 'fails' => {
+const read = (rule: Rule, variables: Variables, onFault: OnFault | undefined): 'matches' | 'passes' | 'fails' => {
   try {
     return rule.matches(variables) ? 'matches' : 'passes'
-  } catch {
+  } catch (error) {
+    onFault?.(rule, error)
     return 'fails'
   }
 }

@@ -1,0 +1,83 @@
+/** What the operators do with values (contract/fraud 5.1). A value none of them defines fails the expression. */
+import { spend } from './step-budget.ts'
+import { isVelocity } from './variable-names.ts'
+import type { Value, Variables } from './variables.ts'
+
+export const isTrue = (value: Value): boolean =>
+  !(
+    value === false ||
+    value === null ||
+    value === 0 ||
+    value === '' ||
+    (typeof value === 'object' && value.length === 0)
+  )
+
+/** Entry by entry for arrays, without conversion for everything else. */
+export const isSame = (a: Value, b: Value): boolean => {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  spend(a.length)
+  return a.length === b.length && a.every((item, at) => isSame(item, b[at]))
+}
+
+const isNumber = (value: Value): value is number => typeof value === 'number'
+
+type Comparison = (a: Value, b: Value) => boolean
+export const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  '<': (a, b) => isNumber(a) && isNumber(b) && a < b,
+  '<=': (a, b) => isNumber(a) && isNumber(b) && a <= b,
+  '>': (a, b) => isNumber(a) && isNumber(b) && a > b,
+  '>=': (a, b) => isNumber(a) && isNumber(b) && a >= b,
+}
+
+/** Needle of a text, or member of an array. */
+export const isIn = (needle: Value, hay: Value): boolean => {
+  if (needle === null) return false
+  if (typeof hay === 'string') return typeof needle === 'string' && hay.includes(needle)
+  if (!Array.isArray(hay)) return false
+  spend(hay.length)
+  return hay.some((item) => isSame(item, needle))
+}
+
+/** The same for an array that is known beforehand and holds no arrays: one look however long it is. */
+export const isAmong = (needle: Value, hay: ReadonlySet<Value>): boolean => needle !== null && hay.has(needle)
+
+const numberOf = (value: Value): number => {
+  if (value === null) return 0
+  if (typeof value !== 'number') throw new TypeError('arithmetic takes numbers')
+  return value
+}
+/** What is beyond a number, a division by zero included, is unknown. */
+const finite = (result: number): number | null => (Number.isFinite(result) ? result : null)
+
+export const sum = (values: readonly Value[]): number | null =>
+  finite(values.reduce<number>((total, value) => total + numberOf(value), 0))
+
+export const product = (values: readonly Value[]): number | null =>
+  finite(values.reduce<number>((total, value) => total * numberOf(value), 1))
+
+type Arithmetic = (a: Value, b: Value) => number | null
+const ofKnown =
+  (work: (a: number, b: number) => number): Arithmetic =>
+  (a, b) =>
+    a === null || b === null ? null : finite(work(numberOf(a), numberOf(b)))
+
+export const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
+  '-': ofKnown((a, b) => a - b),
+  '/': ofKnown((a, b) => a / b),
+  '%': ofKnown((a, b) => a % b),
+}
+
+export const least = (values: readonly Value[]): number | null => extreme(values, (a, b) => a < b)
+export const greatest = (values: readonly Value[]): number | null => extreme(values, (a, b) => a > b)
+
+const extreme = (values: readonly Value[], isBetter: (a: number, b: number) => boolean): number | null =>
+  values.reduce<number | null>((best, value) => {
+    if (!isNumber(value)) return best
+    return best === null || isBetter(value, best) ? value : best
+  }, null)
+
+export const missing = (variables: Variables, names: readonly string[]): readonly string[] =>
+  names.filter((name) => (variables[name] ?? null) === null && !isVelocity(name))
+
+export const joined = (values: readonly Value[]): string =>
+  values.map((value) => (value === null ? '' : String(value))).join('')
