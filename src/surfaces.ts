@@ -10,6 +10,8 @@ import { connectorEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
 import { Uuid } from './core/schema.ts'
 import type { Desks } from './desks.ts'
+import { fraudEndpoints } from './fraud/endpoints.ts'
+import { FRAUD_SETTINGS } from './fraud/settings-of.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { settingEndpoints } from './identity/settings/endpoints.ts'
 import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget.ts'
@@ -34,7 +36,7 @@ const cardSettings = settingEndpoints({
   shownPage: ok,
   created: { schema: Type.Unsafe<string>({ ...Uuid, description: 'Id of the setting' }), answer: created },
   changed: { status: 204, schema: null, answer: noContent },
-  known: TRANSFER_SETTINGS,
+  known: [...TRANSFER_SETTINGS, ...FRAUD_SETTINGS],
 })
 
 /** Every operation of every surface: what is served, documented and tested. */
@@ -50,7 +52,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
     health.report,
   ],
   transfers: [...desks.transfers.endpoints, ...webhookEndpoints('transfers', desks.deliveries), ...health.probes],
-  fraud: [...health.probes],
+  fraud: [...fraudEndpoints(), ...health.probes],
   identity: [
     ...identityEndpoints({
       house,

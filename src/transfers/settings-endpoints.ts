@@ -1,4 +1,5 @@
 /** The tenant's settings as this surface answers them: in its envelope. */
+import { FRAUD_SETTINGS } from '../fraud/settings-of.ts'
 import { settingEndpoints } from '../identity/settings/endpoints.ts'
 import { createdEnveloped, envelopeOf, IdEnvelope, okEnveloped } from './envelope.ts'
 import { TRANSFER_SETTINGS } from './settings-of.ts'
@@ -9,5 +10,5 @@ export const transferSettingEndpoints = settingEndpoints({
   shownPage: okEnveloped,
   created: { schema: IdEnvelope, answer: createdEnveloped },
   changed: { status: 200, schema: IdEnvelope, answer: okEnveloped },
-  known: TRANSFER_SETTINGS,
+  known: [...TRANSFER_SETTINGS, ...FRAUD_SETTINGS],
 })

@@ -54,6 +54,12 @@ export const HINTS: Hints = {
     'DE89370400440532013000',
   ),
   mode: fc.constantFrom('test', 'TEST', 0, 'production'),
+  expression_json: fc.constantFrom(
+    '{">=":[{"var":"amount_minor"},100000000]}',
+    '{"and":[{"==":[{"var":"currency"},"EUR"]},{">":[{"var":"velocity.card.1h.count"},1000]}]}',
+    '{"nobody":[1]}',
+    'x',
+  ),
   extra_credentials: mostly('{"user":"x"}', 'x'),
   // Behind the seeded rule: payments still find a bank that runs.
   priority: fc.constantFrom(101, 500, 32_767),

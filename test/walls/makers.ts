@@ -46,6 +46,7 @@ const FITTING: Hints = {
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
   audience: fc.constant('vezne'),
+  expression_json: fc.constant('{">=":[{"var":"amount_minor"},100000000000]}'),
   priority: fc.integer({ min: 101, max: 30_000 }),
   username: fc.integer({ min: 1, max: 1e9 }).map((n) => `person${n}`),
   password: fc.constant('Correct-Horse-7-Battery'),

@@ -1,8 +1,10 @@
 /** SQL of fraud rules, the tenant's and the platform's. */
 import type { Tx } from '../../infra/postgres.ts'
 
-export type FraudProcess = 'sanal_pos' | 'para_transferi' | 'fatura_odeme'
-export type FraudAction = 'approve' | 'challenge' | 'review' | 'block'
+export const PROCESSES = ['sanal_pos', 'para_transferi', 'fatura_odeme'] as const
+export const ACTIONS = ['approve', 'challenge', 'review', 'block'] as const
+export type FraudProcess = (typeof PROCESSES)[number]
+export type FraudAction = (typeof ACTIONS)[number]
 
 export interface FraudRuleRow {
   id: string

@@ -13,6 +13,7 @@ export const seedFraud = async (house: House, tenantIds: readonly string[]): Pro
     is_active: true,
     is_shadow: false,
     is_deleted: false,
+    version: 1,
     created: house.clock.now(),
     last_modified: house.clock.now(),
   })

@@ -1,0 +1,6 @@
+/** The fraud surface, operation by operation. */
+import type { Endpoint } from '../access/endpoint.ts'
+import { policyEndpoints } from './policies/endpoints.ts'
+import { ruleEndpoints } from './rules/endpoints.ts'
+
+export const fraudEndpoints = (): Endpoint[] => [...ruleEndpoints, ...policyEndpoints]

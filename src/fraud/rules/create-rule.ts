@@ -1,0 +1,70 @@
+/** POST of fraud rules: in force at the next check, or saved inactive where the tenant wants four eyes. */
+import { created, endpoint } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { wantsFourEyes } from '../settings-of.ts'
+import { changeOf, checkExpression, checkRoom } from './rule-changes.ts'
+import { CreateFraudRule, type CreateRuleBody, FraudRule } from './rule-schemas.ts'
+import { insertRule, isTenant, type RuleRow, ruleBody } from './rule-table.ts'
+import { type Owner, type Side, tenantFault, writeRules } from './sides.ts'
+
+const PRIORITY = 100
+
+export const createRule = (side: Side) =>
+  endpoint({
+    method: 'POST',
+    path: side.path,
+    tag: side.tag,
+    summary: 'Create a fraud rule',
+    description:
+      'In force from the next check on. Where the setting `fraud.rules_four_eyes` of its tenant is true it is saved ' +
+      'inactive, for another person to activate. A tenant, and the platform, has at most 1,000 rules, 500 of them active.',
+    allow: side.writeRole,
+    body: CreateFraudRule,
+    answers: { 201: FraudRule },
+    errors: ['conflict', 'invalid_expression', 'validation_failed'],
+    handle(call) {
+      const { body, principal } = call
+      const owner = side.ownerOfNew(call, body)
+      checkExpression(body.expression_json)
+      return writeRules(call, owner, async (tx, now) => {
+        if (owner !== null && !(await isTenant(tx, owner))) throw tenantFault('unknown_value', 'names no tenant')
+        const wished = rowOf(body, owner, principal.subject, now)
+        const row = { ...wished, is_active: wished.is_active && !(await needsSecond(tx, owner)) }
+        await checkRoom(tx, owner, { rules: true, active: row.is_active })
+        if (!(await insertRule(tx, row))) throw codeTaken()
+        return { ...created(ruleBody(row)), change: changeOf(null, row) }
+      })
+    },
+  })
+
+const needsSecond = async (tx: Tx, owner: Owner): Promise<boolean> => owner !== null && (await wantsFourEyes(tx, owner))
+
+const rowOf = (body: CreateRuleBody, owner: Owner, editor: string, now: Date): RuleRow => ({
+  scope: owner === null ? 'global' : 'tenant',
+  tenant_id: owner,
+  id: newId(now.getTime()),
+  process: body.process,
+  code: body.code,
+  name: body.name,
+  description: body.description || null,
+  type: body.type,
+  expression_json: body.expression_json,
+  action: body.action,
+  priority: body.priority ?? PRIORITY,
+  is_active: body.is_active ?? true,
+  is_shadow: body.is_shadow ?? false,
+  is_builtin: false,
+  is_deleted: false,
+  edited_by: editor,
+  version: 1,
+  created: now,
+  last_modified: now,
+})
+
+const codeTaken = (): Problem =>
+  new Problem('conflict', {
+    detail: 'A rule of this scope and process has this code; choose another one, or change that rule.',
+    errors: [{ field: 'code', code: 'conflict', message: 'is used by another rule' }],
+  })

@@ -1,0 +1,94 @@
+/** The two sides rules are administered from: the platform, over everybody's, and a tenant, over its own. */
+import type { Answer, Call } from '../../access/endpoint.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { asPlatform, type Tx } from '../../infra/postgres.ts'
+import type { CreateRuleBody, RuleFilters } from './rule-schemas.ts'
+import { type RuleRow, visibleRule } from './rule-table.ts'
+
+/** Whose a rule is: a tenant's, or the platform's (null). */
+export type Owner = string | null
+
+export interface Side {
+  readonly path: string
+  readonly tag: string
+  readonly readRole: string
+  readonly writeRole: string
+  /** Whose rules a list shows beside global ones; null: everybody's. */
+  readonly listed: (call: Pick<Call, 'principal'>, filters: RuleFilters) => Owner
+  readonly read: <T>(call: Pick<Call, 'house' | 'principal'>, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Whose a new rule is; throws where the caller makes none for them. */
+  readonly ownerOfNew: (call: Pick<Call, 'principal'>, body: CreateRuleBody) => Owner
+  /** Throws where the caller sees this rule and may not change it. */
+  readonly checkChangeable: (rule: RuleRow) => void
+}
+
+export const PLATFORM_SIDE: Side = {
+  path: '/api/v1/platform/fraud/rules',
+  tag: 'PlatformFraudRules',
+  readRole: 'platform',
+  writeRole: 'platform',
+  listed: (_call, { tenant_id }) => tenant_id?.toLowerCase() ?? null,
+  read: ({ house }, work) => house.db.readAcrossTenants(work),
+  ownerOfNew(_call, { scope, tenant_id }) {
+    if (scope === undefined) throw fieldProblem('scope', 'required', 'says whose rule it is: global or tenant')
+    if ((scope === 'tenant') === (tenant_id !== undefined)) return tenant_id?.toLowerCase() ?? null
+    throw scope === 'tenant'
+      ? tenantFault('required', 'names the tenant of a rule of scope tenant')
+      : tenantFault('mismatch', 'must be left out: a rule of scope global is of no tenant')
+  },
+  checkChangeable: () => undefined,
+}
+
+export const TENANT_SIDE: Side = {
+  path: '/api/v1/fraud/rules',
+  tag: 'FraudRules',
+  readRole: 'analyst',
+  writeRole: 'fraud-admin',
+  listed: ({ principal }) => principal.realmId,
+  read: ({ house, principal }, work) => house.db.readTenant(principal.realmId, work),
+  ownerOfNew({ principal }, { scope }) {
+    if (scope === 'global') throw notYours()
+    return principal.realmId
+  },
+  checkChangeable(rule) {
+    if (rule.tenant_id === null) throw notYours()
+  },
+}
+
+const notYours = (): Problem => new Problem('forbidden', { detail: 'Rules of scope global are the platform’s.' })
+
+export const tenantFault = (code: 'required' | 'mismatch' | 'unknown_value', message: string): Problem =>
+  new Problem('validation_failed', {
+    detail: `tenant_id ${message}.`,
+    errors: [{ field: 'tenant_id', code, message }],
+  })
+
+/** The rule of the path: 404 where the caller sees none, 403 where it is not the caller's, 409 where it is nobody's to change. */
+export const changeableRule = async (
+  side: Side,
+  call: Pick<Call<{ id: string }>, 'house' | 'principal' | 'params'>,
+): Promise<RuleRow> => {
+  const rule = await side.read(call, (tx) => visibleRule(tx, side.listed(call, {}), call.params.id))
+  if (rule === undefined) throw noRule(side)
+  side.checkChangeable(rule)
+  if (rule.is_builtin)
+    throw new Problem('conflict', { detail: `${rule.code} is built in: it is neither changed nor deleted.` })
+  return rule
+}
+
+export const noRule = ({ path }: Side): Problem =>
+  new Problem('resource_not_found', { detail: `There is no rule with this id; GET ${path} lists them.` })
+
+/** In force at the next request, here and in every other process. */
+export const writeRules = async (
+  { house, inTx, inTxOf }: Pick<Call, 'house' | 'inTx' | 'inTxOf'>,
+  owner: Owner,
+  work: (tx: Tx, now: Date) => Promise<Answer>,
+): Promise<Answer> => {
+  const inTransaction = (tx: Tx): Promise<Answer> => work(tx, house.clock.now())
+  const answer = await (owner === null
+    ? inTx((tx) => asPlatform(tx, () => inTransaction(tx)))
+    : inTxOf(owner, inTransaction))
+  house.notices.tell('fraud_rules', owner ?? '')
+  return answer
+}
