@@ -1,8 +1,9 @@
 /** A tenant's active rules, compiled and kept in memory, with the merchants for whom they are switched off. */
 import type { House } from '../../infra/house.ts'
 import { type TenantCache, tenantCache } from '../../infra/tenant-cache.ts'
+import { velocityNeedsOf } from '../expressions/check-expression.ts'
 import { type Compiled, compile } from '../expressions/compile.ts'
-import { isVelocity } from '../expressions/variables.ts'
+import { parseExpression } from '../expressions/grammar.ts'
 import { type DisabledPolicy, selectDisabledPolicies } from '../policies/policy-store.ts'
 import { type FraudAction, type FraudProcess, type FraudRuleRow, PROCESSES, selectActiveRules } from './rule-store.ts'
 
@@ -57,7 +58,7 @@ export const ruleOf = ({ id, code, action, is_shadow, expression_json }: FraudRu
 /** An expression that does not compile fails like one that fails at run time: it is noted and does not match. */
 const compiledOrFailing = (text: string): Pick<Rule, 'matches' | 'velocity'> => {
   try {
-    return { matches: compile(text), velocity: velocityIn(text) }
+    return { matches: compile(text), velocity: velocityNeedsOf(parseExpression(text)) }
   } catch (error) {
     return {
       matches() {
@@ -66,10 +67,4 @@ const compiledOrFailing = (text: string): Pick<Rule, 'matches' | 'velocity'> => 
       velocity: [],
     }
   }
-}
-
-/** Every text of the expression that is such a name: one that is compared as a text costs a count, nothing else. */
-const velocityIn = (text: string): string[] => {
-  const names = JSON.stringify(JSON.parse(text)).matchAll(/"(velocity\.[a-z0-9_.]+)"/g)
-  return [...new Set([...names].map(([, name]) => name as string).filter(isVelocity))]
 }

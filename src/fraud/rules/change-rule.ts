@@ -2,8 +2,9 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
+import { checkedExpression } from '../expressions/check-expression.ts'
 import { wantsFourEyes } from '../settings-of.ts'
-import { changeOf, checkExpression, checkRoom } from './rule-changes.ts'
+import { changeOf, checkRoom } from './rule-changes.ts'
 import { FraudRule, RuleParams, UpdateFraudRule, type UpdateRuleBody } from './rule-schemas.ts'
 import { type RuleRow, ruleBody, updateRule } from './rule-table.ts'
 import { changeableRule, type Side, writeRules } from './sides.ts'
@@ -27,7 +28,7 @@ export const changeRule = (side: Side) =>
     async handle(call) {
       const { body, principal } = call
       const before = await changeableRule(side, call)
-      if (body.expression_json !== undefined) checkExpression(body.expression_json)
+      if (body.expression_json !== undefined) checkedExpression(body.expression_json)
       return writeRules(call, before.tenant_id, async (tx, now) => {
         const after = await agreed(tx, before, patched(before, body), principal.subject)
         if (!isContentChanged(before, after) && before.is_active === after.is_active)

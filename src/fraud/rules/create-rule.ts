@@ -3,8 +3,9 @@ import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
+import { checkedExpression } from '../expressions/check-expression.ts'
 import { wantsFourEyes } from '../settings-of.ts'
-import { changeOf, checkExpression, checkRoom } from './rule-changes.ts'
+import { changeOf, checkRoom } from './rule-changes.ts'
 import { CreateFraudRule, type CreateRuleBody, FraudRule } from './rule-schemas.ts'
 import { insertRule, isTenant, type RuleRow, ruleBody } from './rule-table.ts'
 import { type Owner, type Side, tenantFault, writeRules } from './sides.ts'
@@ -27,7 +28,7 @@ export const createRule = (side: Side) =>
     handle(call) {
       const { body, principal } = call
       const owner = side.ownerOfNew(call, body)
-      checkExpression(body.expression_json)
+      checkedExpression(body.expression_json)
       return writeRules(call, owner, async (tx, now) => {
         if (owner !== null && !(await isTenant(tx, owner))) throw tenantFault('unknown_value', 'names no tenant')
         const wished = rowOf(body, owner, principal.subject, now)

@@ -1,26 +1,13 @@
-/** What every change of a rule keeps to: a sound expression, the tenant's limits, four eyes where it wants them. */
+/** What every change of a rule keeps to: the limits of a tenant, and how it is told to the audit log. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
-import { GrammarFault, parseExpression } from '../expressions/grammar.ts'
 import { countRules, type RuleRow, ruleBody } from './rule-table.ts'
 import type { Owner } from './sides.ts'
 
 /** Every process keeps the active rules of the tenants it serves compiled in memory, and reads each at every check. */
 export const RULES_MAX = 1_000
 export const ACTIVE_RULES_MAX = 500
-
-export const checkExpression = (text: string): void => {
-  try {
-    parseExpression(text)
-  } catch (error) {
-    if (!(error instanceof GrammarFault)) throw error
-    throw new Problem('invalid_expression', {
-      detail: `expression_json: ${error.message}.`,
-      errors: [{ field: 'expression_json', code: 'invalid_expression', message: error.message }],
-    })
-  }
-}
 
 /** Throws where one more rule, or one more active rule, is too many. */
 export const checkRoom = async (tx: Tx, owner: Owner, more: { rules: boolean; active: boolean }): Promise<void> => {
