@@ -27,6 +27,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   tenants: 'realms.tenant_id',
   Trace: 'payments.id',
   recurringtransfers: 'recurring_transfers.id',
+  rules: 'fraud_rules.id',
 }
 
 /** The column that an id of the path belongs to, by the collection before it. */

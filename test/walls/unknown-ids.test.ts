@@ -19,7 +19,7 @@ const withToken = () => rig.operations.filter(({ hasToken }) => hasToken)
 test('the platform administrator reaches no path of a tenant', async () => {
   const token = rig.tokenOf('platform-admin')
   const reached: string[] = []
-  for (const operation of withToken().filter(({ surface }) => surface !== 'identity')) {
+  for (const operation of withToken().filter(({ surface, scope }) => surface !== 'identity' && scope !== 'platform')) {
     const { status } = await rig.call(operation, { token, ...(operation.body ? { body: {} } : {}) })
     if (status < 400) reached.push(nameOf(operation))
   }
