@@ -145,6 +145,36 @@ test('any sequence of calls keeps the laws, and reading the journal again gives 
   )
 })
 
+test('a transfer is decided and booked at one reading of the clock', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vezne-account-laws-'))
+  const ledger = await openLedger(folder)
+  const [iban] = SOURCES as [string]
+  openAccount(ledger, 'a', { iban, currency: 'TRY', holder_name: 'Demo', opening_balance: OPENING })
+  const saturday = Date.parse('2027-05-15T10:00:00Z')
+  const opening = Date.parse('2027-05-20T06:00:00Z')
+  let at = saturday
+  const sent = sendTransfer(
+    { ...ledger, now: () => at++ },
+    {
+      customer: 'a',
+      reference: 'r1',
+      source_iban: iban,
+      type: 'eft',
+      amount: 100,
+      currency: 'TRY',
+      recipient: { iban: RECEIVERS[2] as string },
+      description: '',
+    },
+    { waitsForHours: true },
+  )
+  assert.ok(sent.kind === 'sent')
+  const { accepted_at, plan } = sent.transfer
+  assert.equal(accepted_at, saturday)
+  assert.equal(accepted_at + (plan[0]?.after_ms ?? 0), opening + 1_000)
+  await ledger.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('what is due comes in the order of its time, whatever was added and taken away in between', () => {
   const due = fc.record({ at: fc.nat(20), key: fc.nat(12).map(String) })
   fc.assert(

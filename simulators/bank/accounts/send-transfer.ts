@@ -3,7 +3,7 @@
 import type { BankAccount } from '../ledger/account-books.ts'
 import { balanceOf, ledgerAccount, type Transfer, transferKey } from '../ledger/account-books.ts'
 import type { Planned, Recipient, Transferred, TransferType } from '../ledger/account-facts.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import { atOneMoment, type Ledger } from '../ledger/ledger.ts'
 import { nextEftOpening } from './eft-hours.ts'
 import { accountNumberOf, bankCodeOf, isIban } from './iban.ts'
 import { completing, type Outcome, outcomeOf, refusing } from './outcomes.ts'
@@ -48,7 +48,8 @@ const FAST_MAX = 20_000_000
 const EFT_AS_FAST_BELOW = 5_000_000
 const FEE_DIVISOR = 100 // credit_card: 1 percent, half up
 
-export const sendTransfer = (ledger: Ledger, order: TransferOrder, twist: TransferTwist = {}): Sent => {
+export const sendTransfer = (open: Ledger, order: TransferOrder, twist: TransferTwist = {}): Sent => {
+  const ledger = atOneMoment(open)
   const books = ledger.books.accounts
   const key = transferKey(order.customer, order.reference)
   const known = books.transfers.get(key)

@@ -10,7 +10,8 @@ export interface Ledger {
   readonly books: Readonly<Books>
   /** The bank's clock, ms. */
   now(): number
-  commit(fact: Fact): void
+  /** `at`: the bank's clock as the fact was decided by; now where nothing was. */
+  commit(fact: Fact, at?: number): void
   /** Answers when all that was committed so far is on disk. Reads wait too: nobody hears what a crash could take back. */
   durable(): Promise<void>
   /** Facts by number, oldest first. */
@@ -32,8 +33,8 @@ export const openLedger = async (folder: string): Promise<Ledger> => {
   return {
     books,
     now,
-    commit(fact) {
-      const entry: Entry = { n: books.count + 1, at: now(), ...fact }
+    commit(fact, at = now()) {
+      const entry: Entry = { n: books.count + 1, at, ...fact }
       apply(books, entry)
       journal.append(JSON.stringify(entry))
     },
@@ -48,6 +49,12 @@ export const openLedger = async (folder: string): Promise<Ledger> => {
       unlock()
     },
   }
+}
+
+/** The ledger with its clock stopped: what is decided in several steps is decided, and booked, at one moment. */
+export const atOneMoment = (ledger: Ledger): Ledger => {
+  const at = ledger.now()
+  return { ...ledger, now: () => at, commit: (fact) => ledger.commit(fact, at) }
 }
 
 /** Read from the file: the books keep what follows from the facts, not the facts. */
