@@ -26,18 +26,21 @@ export const openFraud = (house: House): Fraud => {
   const rules = openRules(house)
   return {
     async checkPayment(facts) {
-      const { sanal_pos } = await rules.of(facts.tenantId)
+      const { sanal_pos, isOff } = await rules.of(facts.tenantId)
       const subject = { ...facts, process: 'sanal_pos' } as const
       const variablesOf = (counted: Readonly<Record<string, number>>) => paymentVariables({ ...facts, counted })
-      return openCheck({ subject, rules: sanal_pos, isOff: false, needs: [], variablesOf })
+      return openCheck({
+        ...{ subject, rules: sanal_pos, variablesOf, needs: [] },
+        isOff: isOff(facts.merchantId, 'sanal_pos'),
+      })
     },
     async checkTransfers(tenantId, facts) {
-      const { para_transferi } = await rules.of(tenantId)
+      const { para_transferi, isOff } = await rules.of(tenantId)
       return facts.map((each) =>
         openCheck({
           subject: { ...each, process: 'para_transferi' },
           rules: para_transferi,
-          isOff: false,
+          isOff: isOff(each.merchantId, 'para_transferi'),
           needs: [],
           variablesOf: (counted) => transferVariables({ ...each, counted }),
         }),

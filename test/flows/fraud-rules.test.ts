@@ -1,0 +1,201 @@
+/** Rules at work: in force at the next payment, in the order of both scopes and processes, tried in the shadow, switched by two people. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Answer } from '../support/http.ts'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
+import { DEMO, OTHER, over, type RuleDesk, startRuleDesk } from '../support/rule-desk.ts'
+import { CARDS_AT, callBeside, startBeside } from '../support/second-process.ts'
+import { until } from '../support/until.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Json = any
+
+let desk: RuleDesk
+let merchantId: string
+before(async () => {
+  desk = await startRuleDesk()
+  merchantId = desk.vezne.demo.tenants[0]!.merchants[0]!.merchant_id
+})
+after(() => desk.vezne.stop())
+
+const pay = async (amount: number, change: Json = {}): Promise<Answer> =>
+  desk.vezne.request('cards', 'POST', '/api/v1/payments', {
+    token: await desk.vezne.token('admin'),
+    headers: { 'x-merchant-id': merchantId },
+    body: paymentBody({ amount: { amount, currency: 'TRY' }, ...change }),
+  })
+/** The check of a payment, whatever became of it. */
+const checkOf = async ({ body }: Answer): Promise<Json> => {
+  const [row] = await desk.vezne.house.db.acrossTenants((tx) =>
+    tx.query<Json>('select * from fraud_checks where tenant_id = $1 and id = $2', [DEMO, body.transaction_id]),
+  )
+  return row
+}
+const patch = (who: 'fraud' | 'admin' | 'platform', id: string, body: Json): Promise<Answer> =>
+  desk.rules(who, 'PATCH', `/${id}`, body)
+const isActive = async (answer: Promise<Answer>): Promise<boolean> => {
+  const { status, body, text } = await answer
+  assert.ok(status === 200 || status === 201, text)
+  return body.is_active
+}
+const drop = async (id: string, who: 'fraud' | 'platform' = 'fraud'): Promise<void> => {
+  assert.equal((await desk.rules(who, 'DELETE', `/${id}`)).status, 204)
+}
+
+test('a rule counts at the very next payment: made, raised, switched, deleted', async () => {
+  const { id } = await desk.make('fraud', { expression_json: over(700_000), action: 'block' })
+  assertProblem(await pay(700_000), 'fraud_blocked')
+  await patch('fraud', id, { expression_json: over(800_000) })
+  assert.equal((await pay(700_000)).status, 200)
+  await patch('fraud', id, { expression_json: over(1), action: 'approve' })
+  assert.deepEqual((await checkOf(await pay(700_000))).matched_rule_ids, id)
+  await patch('fraud', id, { action: 'block', is_active: false })
+  assert.equal((await pay(700_000)).status, 200)
+  await patch('fraud', id, { is_active: true })
+  assertProblem(await pay(700_000), 'fraud_blocked')
+  await drop(id)
+  assert.equal((await pay(700_000)).status, 200)
+})
+
+test('in another process a rule counts within the second', async () => {
+  const beside = await startBeside(desk.vezne)
+  const payBeside = async (): Promise<number> =>
+    (
+      await callBeside(beside, CARDS_AT, 'POST', '/payments', {
+        token: await desk.vezne.token('admin'),
+        headers: { 'x-merchant-id': merchantId },
+        body: paymentBody(),
+      })
+    ).status
+  assert.equal(await payBeside(), 200)
+  for (const who of ['fraud', 'platform'] as const) {
+    const { id } = await desk.make(who, { expression_json: over(1), action: 'block' })
+    await until(`${who}: heard there`, async () => (await payBeside()) === 422)
+    await drop(id, who)
+    await until(`${who}: gone there`, async () => (await payBeside()) === 200)
+  }
+  await desk.call('fraud', 'PATCH', `/fraud/merchants/${merchantId}/policy`, {
+    policies: [{ process: 'sanal_pos', enabled: false, reason: 'Known' }],
+  })
+  const { id } = await desk.make('fraud', { expression_json: over(1), action: 'block' })
+  await until('the policy, too', async () => (await payBeside()) === 200)
+  await drop(id)
+  await desk.call('fraud', 'PATCH', `/fraud/merchants/${merchantId}/policy`, {
+    policies: [{ process: 'sanal_pos', enabled: true }],
+  })
+  beside.kill('SIGTERM')
+  await beside.exit
+})
+
+test('one order over both scopes: priority decides, whoever made the rule; a tenant’s rule binds no other', async () => {
+  const expression_json = over(1)
+  const global = await desk.make('platform', { code: 'G-REVIEW', expression_json, action: 'review', priority: 20 })
+  const first = await desk.make('fraud', { code: 'T-CHALLENGE', expression_json, action: 'challenge', priority: 10 })
+  const last = await desk.make('fraud', { code: 'T-BLOCK', expression_json, action: 'block', priority: 30 })
+  await desk.make('other', { code: 'O-BLOCK', expression_json, action: 'block', priority: 1 })
+  const blocked = await checkOf(await pay(15_000))
+  assert.deepEqual(
+    [blocked.decision, blocked.score, blocked.reason_codes, blocked.matched_rule_ids],
+    ['block', 100, 'T-CHALLENGE,G-REVIEW,T-BLOCK', [first.id, global.id, last.id].join()],
+  )
+  await patch('platform', global.id, { priority: 5, action: 'approve' })
+  const allowed = await checkOf(await pay(15_000))
+  assert.deepEqual(
+    [allowed.decision, allowed.score, allowed.reason_codes, allowed.matched_rule_ids],
+    ['approve', 0, null, global.id],
+    'an approve rule that comes first ends the reading',
+  )
+  for (const { id } of [first, last]) await drop(id)
+  await drop(global.id, 'platform')
+})
+
+test('a shadow rule is noted and not acted on, until it is let out of the shadow', async () => {
+  const { id } = await desk.make('fraud', { code: 'SH', expression_json: over(1), action: 'block', is_shadow: true })
+  const noted = await checkOf(await pay(15_000))
+  assert.deepEqual(
+    [noted.decision, noted.score, noted.reason_codes, noted.matched_rule_ids],
+    ['approve', 0, 'shadow:SH', null],
+  )
+  await patch('fraud', id, { is_shadow: false })
+  assertProblem(await pay(15_000), 'fraud_blocked')
+  await drop(id)
+})
+
+let settingId: string
+const fourEyes = async (value: string): Promise<Answer> =>
+  desk.vezne.request('cards', settingId ? 'PUT' : 'POST', `/api/v1/settings${settingId ? `/${settingId}` : ''}`, {
+    token: await desk.vezne.token('admin'),
+    body: { key: 'fraud.rules_four_eyes', value },
+  })
+
+test('four eyes: saved inactive, activated by somebody else, deactivated by anybody', async () => {
+  const before = await desk.make('fraud', { code: 'BEFORE' })
+  assertProblem(await fourEyes('yes'), 'validation_failed', /true, false/)
+  settingId = (await fourEyes('true')).body
+  const active = async (id: string): Promise<boolean> => (await desk.shown(id)).is_active
+  assert.equal(await active(before.id), true, 'what is active stays so')
+
+  const { id } = await desk.make('fraud', { code: 'EYES', expression_json: over(1), action: 'block' })
+  assert.equal(await active(id), false, 'new: inactive')
+  assert.equal((await pay(15_000)).status, 200)
+  assertProblem(await patch('fraud', id, { is_active: true }), 'four_eyes_violation')
+  assert.equal(await active(id), false)
+  assert.equal(await isActive(patch('admin', id, { is_active: true })), true)
+  assertProblem(await pay(15_000), 'fraud_blocked')
+
+  assert.equal(await isActive(patch('fraud', id, { is_active: true, name: 'A rule' })), true, 'no change at all')
+  assert.equal(await isActive(patch('fraud', id, { name: 'Another', is_active: true })), false, 'changed: inactive')
+  assert.equal((await pay(15_000)).status, 200)
+  assertProblem(await patch('fraud', id, { is_active: true }), 'four_eyes_violation')
+  assertProblem(await patch('fraud', id, { is_active: true, name: 'Another' }), 'four_eyes_violation')
+  assert.equal(await isActive(patch('admin', id, { priority: 90 })), false, 'edited again: by the admin this time')
+  assertProblem(await patch('admin', id, { is_active: true }), 'four_eyes_violation')
+  assert.equal(await isActive(patch('fraud', id, { is_active: true })), true)
+  for (const who of ['fraud', 'admin'] as const) {
+    assert.equal(await isActive(patch(who, id, { is_active: false })), false, `${who} deactivates`)
+    assert.equal(await isActive(patch('fraud', id, { is_active: true })), true, 'deactivating is no edit')
+  }
+  await drop(id)
+})
+
+test('four eyes bind the platform in a tenant’s rule, and nobody in global ones or elsewhere', async () => {
+  const made = await desk.make('platform', { code: 'BY-PLATFORM', scope: 'tenant', tenant_id: DEMO })
+  assert.equal(made.is_active, false)
+  assertProblem(await patch('platform', made.id, { is_active: true }), 'four_eyes_violation')
+  assert.equal(await isActive(patch('fraud', made.id, { is_active: true })), true)
+  assert.equal(await isActive(patch('platform', made.id, { name: 'Theirs' })), false)
+  assert.equal((await desk.make('platform', { scope: 'tenant', tenant_id: OTHER })).is_active, true)
+  const global = await desk.make('platform', { code: 'GLOBAL-EYES' })
+  assert.equal(global.is_active, true)
+  assert.equal(await isActive(patch('platform', global.id, { name: 'Changed' })), true)
+})
+
+test('four eyes switched off and on: whoever edited meanwhile is still the last editor', async () => {
+  await fourEyes('false')
+  const { id, is_active } = await desk.make('fraud', { code: 'MEANWHILE' })
+  assert.equal(is_active, true)
+  assert.equal(await isActive(patch('admin', id, { name: 'Edited' })), true)
+  await fourEyes('true')
+  assert.equal(await isActive(patch('fraud', id, { is_active: false })), false)
+  assertProblem(await patch('admin', id, { is_active: true }), 'four_eyes_violation')
+  await fourEyes('false')
+  assert.equal(await isActive(patch('admin', id, { is_active: true })), true)
+})
+
+test('an edit and an activation at once: what is active is what the second person saw, or it is not active', async () => {
+  await fourEyes('true')
+  const { id } = await desk.make('fraud', { code: 'AT-ONCE' })
+  for (let round = 1; round <= 8; round++) {
+    const expression_json = over(900_000_000 + round)
+    const [edited, activated] = await Promise.all([
+      patch('fraud', id, { expression_json }),
+      patch('admin', id, { is_active: true }),
+    ])
+    for (const answer of [edited, activated]) if (answer.status !== 200) assertProblem(answer, 'conflict')
+    const now = await desk.shown(id)
+    if (now.is_active) assert.equal(now.expression_json, activated.body.expression_json)
+    await patch('admin', id, { is_active: false })
+  }
+  await fourEyes('false')
+})
