@@ -19,7 +19,7 @@ import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredStep } from './payment-steps.ts'
 import { reviewAnswer } from './review-answer.ts'
 import { screeningFacts } from './screening-facts.ts'
-import { takeRoute } from './take-route.ts'
+import { openCandidates, takeRoute } from './take-route.ts'
 import { canChallenge, secureTypeOf } from './three-d-secure/challenging.ts'
 import type { NewPayment, Undecided } from './writing/prepare-payments.ts'
 
@@ -122,22 +122,6 @@ const challengers = (
       detail: 'No connector configuration that could take this payment offers 3D Secure.',
     })
   return able
-}
-
-/** Configurations whose breaker is open are left out; if none is left, nothing is stored. */
-const openCandidates = (
-  desk: PaymentDesk,
-  candidates: [Configuration, ...Configuration[]],
-): [Configuration, ...Configuration[]] => {
-  const [first, ...others] = candidates.filter(
-    (each) => desk.connectors.connectorFor(each) && desk.connectors.breakerState(each) !== 'open',
-  )
-  if (first === undefined)
-    throw new Problem('connector_unavailable', {
-      detail:
-        'The bank connection is switched off after repeated faults and no fallback took over; nothing was stored. Try again in 30 seconds.',
-    })
-  return [first, ...others]
 }
 
 interface DraftFacts {

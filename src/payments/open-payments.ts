@@ -1,13 +1,17 @@
 /** Card payments of one process: their endpoints, and the sweep that settles what a bank left open. */
 import type { Endpoint } from '../access/endpoint.ts'
+import type { AlertEffects } from '../fraud/alerts/alert-effects.ts'
 import { type Sweep, startSweep } from '../infra/sweep.ts'
 import { paymentEndpoints } from './endpoints.ts'
 import { resolveFollowUps } from './follow-ups/resolve-follow-ups.ts'
+import { heldPayments } from './held/held-payments.ts'
 import { resolveUnknown } from './inquiry/resolve-unknown.ts'
 import { openPaymentDesk, type PaymentParts } from './payment-desk.ts'
 
 export interface Payments {
   endpoints: readonly Endpoint[]
+  /** What the decision of a fraud alert sets off for its payment. */
+  alertEffects: AlertEffects
   /** Starts asking banks about open attempts; worker processes only. */
   startInquiries: () => Sweep
 }
@@ -18,6 +22,7 @@ export const openPayments = (parts: PaymentParts): Payments => {
   const desk = openPaymentDesk(parts)
   return {
     endpoints: paymentEndpoints(desk),
+    alertEffects: heldPayments(desk),
     startInquiries: () => {
       const { log, notices } = parts.house
       const sweep = startSweep({

@@ -1,7 +1,9 @@
 /** Transfers of one process: their endpoints, and the sweeps that send, ask and keep the books. */
 import type { Endpoint } from '../access/endpoint.ts'
+import type { AlertEffects } from '../fraud/alerts/alert-effects.ts'
 import { type Sweep, startSweep } from '../infra/sweep.ts'
 import { keepBooks } from './books/keep-books.ts'
+import { heldTransfers } from './deciding/held-transfers.ts'
 import { transferEndpoints } from './endpoints.ts'
 import { runDuePlans } from './recurring/run-plans.ts'
 import { openSender } from './sending/run-due.ts'
@@ -11,6 +13,8 @@ import type { TransferParts } from './transfer-desk.ts'
 
 export interface Transfers {
   endpoints: readonly Endpoint[]
+  /** What the decision of a fraud alert sets off for its transfer. */
+  alertEffects: AlertEffects
   /** Starts sending and asking; worker processes only. */
   startSending: () => { stop(): Promise<void> }
   close(): void
@@ -28,6 +32,7 @@ export const openTransfers = (parts: TransferParts): Transfers => {
     windowsOf: async (tenantId) => (await settings.of(tenantId)).windows,
   })
   return {
+    alertEffects: heldTransfers(parts),
     endpoints: transferEndpoints(desk, () => notices.tell('transfers')),
     startSending: () => {
       const sender = openSender(desk, () => void sweeps[0]?.wake())

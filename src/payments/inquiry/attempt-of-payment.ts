@@ -51,7 +51,7 @@ const recordedOf = (payment: PaymentRow): { recorded?: Observation } => {
 }
 
 /** The number is erased once a payment has its outcome: what is left is what everybody may see. */
-const cardOf = async (desk: PaymentDesk, payment: PaymentRow): Promise<CardData> => {
+export const cardOf = async (desk: Pick<PaymentDesk, 'house'>, payment: PaymentRow): Promise<CardData> => {
   if (payment.card_sealed === null)
     return {
       number: new Secret(payment.masked_card_number),

@@ -27,18 +27,18 @@ export const tenantsWithDuePayments = async (tx: Tx, now: string): Promise<strin
   return [...new Set(rows.map((row) => row.tenant_id))]
 }
 
-/** Takes the lease of due payments, oldest first; a late writer of the old lease finds its fencing number outdated. */
+/** Takes the lease of due payments, oldest first, or of one alone; a late writer of the old lease finds its fencing number outdated. */
 export const claimDuePayments = (
   tx: Tx,
-  claim: { tenantId: string; now: string; owner: number; limit: number },
+  claim: { tenantId: string; now: string; owner: number; limit: number; id?: string },
 ): Promise<DuePayment[]> =>
   tx.query<DuePayment>(
     `update payments p set fencing = p.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s'
      from (select tenant_id as t, id as i from payments
            where tenant_id = $1 and next_inquiry_at <= $2
-             and status in (${DUE_STATES}) and ${IS_FREE}
+             and status in (${DUE_STATES}) and ${IS_FREE} and ($5::uuid is null or id = $5)
            order by next_inquiry_at limit $4 for update skip locked) due
      where p.tenant_id = due.t and p.id = due.i
      returning ${PAYMENT_COLUMNS}`,
-    [claim.tenantId, claim.now, claim.owner, claim.limit],
+    [claim.tenantId, claim.now, claim.owner, claim.limit, claim.id ?? null],
   )

@@ -4,6 +4,7 @@ import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
+import { settleCreated } from '../held/settle-created.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findingOf } from '../run-attempts.ts'
 import { settleDueChallenge } from '../three-d-secure/due-challenge.ts'
@@ -39,15 +40,16 @@ const resolveFor = async (desk: PaymentDesk, tenantId: string): Promise<number> 
   )
   // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
   const results = await Promise.allSettled(
-    due.map((payment) => desk.leases.during(payment.id, () => settle(desk, payment))),
+    due.map((payment) => desk.leases.during(payment.id, () => settleDue(desk, payment))),
   )
   const failed = results.filter((result) => result.status === 'rejected')
   for (const { reason } of failed) log.error('inquiry.failed', { error: String(reason?.message) })
   return due.length - failed.length
 }
 
-const settle = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
-  if (payment.status === 'created') return refuseLeftOver(desk, payment)
+/** What is due of one payment, whose lease is this process's. */
+export const settleDue = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
+  if (payment.status === 'created') return settleCreated(desk, payment)
   if (await settleDueChallenge(desk, payment)) return
   const made = await attemptOfPayment(desk, payment)
   if (made === undefined)
@@ -65,19 +67,6 @@ const settle = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => 
     inquiry: payment.inquiry_count + 1,
     settled: isTold && finding.trigger !== undefined,
   })
-}
-
-/** Stored, but the process died before it wrote down what the fraud verdict meant, or while it started 3D Secure. */
-const refuseLeftOver = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
-  const finding: Finding =
-    payment.secure_type !== 'non_3d' && payment.verdict !== 'block'
-      ? { trigger: 'refuse', error_code: 'three_ds_init_exception', error_message: 'The start of 3D Secure broke off' }
-      : {
-          trigger: 'refuse',
-          error_code: payment.verdict === 'block' ? 'fraud_blocked' : 'three_ds_required',
-          error_message: 'Refused by a fraud rule',
-        }
-  await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
 }
 
 interface Inquired {

@@ -147,7 +147,6 @@ const newSession = async (
   state_sealed: await desk.house.sealer.seal(payment.tenant_id, statePlace(payment.id), JSON.stringify(state)),
   ...addresses,
   is_manual: payment.extra?.manual_complete === 'true',
-  needs_review: payment.verdict === 'review',
   expires_at: new Date(start.expiresAt),
   created: desk.house.clock.now(),
 })

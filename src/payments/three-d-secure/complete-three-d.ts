@@ -90,8 +90,8 @@ const unchallenged = async (desk: PaymentDesk, call: Complete3DCall): Promise<Pr
 /** Waits for us: manual_complete. While somebody is at work on it already, this call waits for their outcome. */
 const completeHeld = async (desk: PaymentDesk, challenged: Challenged, completion: Completion): Promise<void> => {
   const { payment, session } = challenged
-  if (session.held_until === null) return
-  if (session.needs_review)
+  if (session.held_until === null || payment.verdict === 'block') return
+  if (payment.verdict === 'review')
     throw new Problem('fraud_review_required', {
       detail: 'A fraud rule holds the payment for review after the challenge.',
       transaction_id: payment.id,

@@ -1,16 +1,21 @@
 /** What the inquiry job does for payments of 3D Secure whose time has come: expired, abandoned, held too long, charged too late. */
 import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
+import { NOT_APPROVED } from '../held/not-approved.ts'
+import { triesLater } from '../held/release-patience.ts'
 import { inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
 import type { DuePayment } from '../inquiry/inquiry-store.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
+import type { StoredStep } from '../payment-steps.ts'
 import { findingOf } from '../run-attempts.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
+import { authorizeChallenged } from './authorize-challenged.ts'
 import { type Challenged, findChallenged, mayBeCharged } from './challenged.ts'
-import { judgeAuthentication } from './judge-authentication.ts'
+import { type Judged, judgeAuthentication } from './judge-authentication.ts'
 import { failExpired, makeSureNothingIsCharged, refuseChallenged } from './refuse-challenged.ts'
 import { stepToBank } from './settle-challenge.ts'
+import { authenticationOf, waitsForShop } from './three-d-session.ts'
 import { noteReversed, takeChallenge } from './three-d-session-store.ts'
 
 /** False: an ordinary attempt of which the bank has to be asked. The payment's lease is this process's. */
@@ -37,6 +42,7 @@ export const settleDueChallenge = async (desk: PaymentDesk, payment: DuePayment)
 
 const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
   const { payment, session, attempt } = challenged
+  if (payment.verdict === 'block') return refuseChallenged(desk, challenged, NOT_APPROVED)
   if (session.md_status !== null) {
     // It was refused, and the process died before it said so.
     const said = { mdStatus: session.md_status, refusal: session.refusal, message: session.refusal_message }
@@ -60,14 +66,40 @@ const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<
   await desk.record(outcomeOfAttempt(taken, finding, logged, desk.recordContext(nowMs)))
 }
 
-const endHold = (desk: PaymentDesk, challenged: Challenged): Promise<void> =>
-  refuseChallenged(
-    desk,
-    challenged,
-    challenged.session.needs_review
-      ? { isPassed: false, error_code: 'fraud_blocked', error_message: 'Nobody approved the review within 24 hours' }
-      : { isPassed: false, error_code: 'three_ds_failed', error_message: '3d/complete was not called within 24 hours' },
+const endHold = (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+  const { payment, session } = challenged
+  if (payment.verdict === 'block' || payment.verdict === 'review')
+    return refuseChallenged(desk, challenged, NOT_APPROVED)
+  return waitsForShop(session) ? refuseChallenged(desk, challenged, NOT_COMPLETED) : releaseHeld(desk, challenged)
+}
+
+const NOT_COMPLETED: Judged = {
+  isPassed: false,
+  error_code: 'three_ds_failed',
+  error_message: '3d/complete was not called within 24 hours',
+}
+
+/** Approved in a fraud review after the challenge. */
+const releaseHeld = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+  const { payment, session, attempt } = challenged
+  const authentication = await authenticationOf(desk.house, session)
+  if (authentication === undefined) throw new Error(`payment ${payment.id} is held without an authentication`)
+  const isAsked = !mayBeCharged(challenged)
+  if (isAsked && desk.connectors.breakerState(attempt.configuration) === 'open' && (await triesLater(desk, payment)))
+    return
+  const nowMs = desk.house.clock.ms()
+  const step: StoredStep = {
+    id: newId(nowMs),
+    to: 'three_d_secure_auth_processing',
+    at: nowMs,
+    message: 'Approved in a fraud review, going to the bank',
+  }
+  const taken = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
+    takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: true, step }),
   )
+  if (taken !== undefined)
+    await authorizeChallenged(desk, { ...challenged, payment: taken }, authentication, session.charged)
+}
 
 const reverseLateCharge = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
   const { payment } = challenged

@@ -2,11 +2,12 @@
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackVerdict } from '../../connectors/three-d-secure.ts'
 import { newId } from '../../core/id.ts'
+import { NOT_APPROVED } from '../held/not-approved.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import type { StoredStep } from '../payment-steps.ts'
 import { authorizeChallenged } from './authorize-challenged.ts'
-import { type Challenged, mayBeCharged } from './challenged.ts'
-import { judgeAuthentication } from './judge-authentication.ts'
+import { type Challenged, findChallenged, mayBeCharged } from './challenged.ts'
+import { type Judged, judgeAuthentication } from './judge-authentication.ts'
 import { failExpired, refuseChallenged } from './refuse-challenged.ts'
 import { HOLD_MS, sealProof } from './three-d-session.ts'
 import { type Completion, noteLateCharge, takeChallenge } from './three-d-session-store.ts'
@@ -47,8 +48,12 @@ const take = async (
   if (nowMs >= session.expires_at.getTime() && !mayBeCharged(challenged)) return failExpired(desk, challenged)
   const { authentication } = verdict
   const said = { mdStatus: authentication.mdStatus, refusal: verdict.refusal ?? null, message: verdict.message ?? null }
-  const judged = judgeAuthentication(said, attempt.configuration.settings.accepted_md_status)
-  const isHeld = judged.isPassed && (session.needs_review || (session.is_manual && completion === undefined))
+  const judged: Judged =
+    payment.verdict === 'block'
+      ? NOT_APPROVED
+      : judgeAuthentication(said, attempt.configuration.settings.accepted_md_status)
+  const isReviewed = payment.verdict === 'review'
+  const isHeld = judged.isPassed && (isReviewed || (session.is_manual && completion === undefined))
   const proof = await sealProof(desk.house, session, authentication)
   const charged = verdict.charged ?? null
   const taken = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
@@ -58,17 +63,30 @@ const take = async (
       owner: desk.processNo,
       isOurs: false,
       ...(judged.isPassed
-        ? { step: stepToBank(nowMs, said.mdStatus, isHeld ? (session.needs_review ? 'review' : 'manual') : 'none') }
+        ? { step: stepToBank(nowMs, said.mdStatus, isHeld ? (isReviewed ? 'review' : 'manual') : 'none') }
         : {}),
       heldUntil: isHeld ? new Date(nowMs + HOLD_MS) : undefined,
       verdict: { authentication, proof, refusal: said.refusal, message: said.message, charged },
       ...(completion === undefined ? {} : { completion }),
     }),
   )
-  if (taken === undefined || isHeld) return
+  if (taken === undefined) return takeAsDecided(desk, challenged, verdict, completion)
+  if (isHeld) return
   const now = { ...challenged, payment: taken }
   if (judged.isPassed) await authorizeChallenged(desk, now, authentication, charged)
   else await refuseChallenged(desk, now, judged)
+}
+
+/** A fraud review decided in the same moment: its verdict counts. Whoever else came first has settled it. */
+const takeAsDecided = async (
+  desk: PaymentDesk,
+  { payment }: Challenged,
+  verdict: Verified,
+  completion: Completion | undefined,
+): Promise<void> => {
+  const now = await findChallenged(desk, payment.tenant_id, payment.id)
+  if (now?.payment.status !== 'three_d_secure_init_processing' || now.payment.verdict === payment.verdict) return
+  await take(desk, now, verdict, completion)
 }
 
 /** What the history says of a challenge that was passed; `hold`: who has to act before it goes on. */

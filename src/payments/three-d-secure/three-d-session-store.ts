@@ -15,8 +15,8 @@ import type { NewSession, ThreeDSession } from './three-d-session.ts'
 export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
   tx.execute(
     `insert into three_d_sessions (tenant_id, payment_id, merchant_id, model, state_sealed, return_url, cancel_url,
-       is_manual, needs_review, expires_at, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict do nothing`,
+       is_manual, expires_at, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing`,
     [
       session.tenant_id,
       session.payment_id,
@@ -26,7 +26,6 @@ export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
       session.return_url,
       session.cancel_url,
       session.is_manual,
-      session.needs_review,
       session.expires_at,
       session.created,
     ],
@@ -69,7 +68,7 @@ export interface Completion {
 }
 
 export interface Taking {
-  payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing' | 'status'>
+  payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing' | 'status' | 'verdict'>
   nowMs: number
   owner: number
   /** True: the lease is ours already (the inquiry job). */
@@ -90,7 +89,7 @@ export interface Taking {
 
 /**
  * Takes a payment for one process, keeping what the callback proved: of fifty callbacks at once one gets it. Undefined:
- * somebody else was first.
+ * somebody else was first, or a fraud review was decided meanwhile.
  */
 export const takeChallenge = async (tx: Tx, taking: Taking): Promise<PaymentRow | undefined> => {
   const { payment, nowMs, heldUntil, step } = taking
@@ -101,7 +100,7 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<PaymentRow 
        attempt_at = $6, inquiry_count = 0, next_inquiry_at = $7,
        lease_owner = case when $8 then null else $9::integer end,
        lease_until = case when $8 then null else now() + interval '${LEASE_S} s' end
-     where tenant_id = $1 and id = $2 and fencing = $3 and status = $4
+     where tenant_id = $1 and id = $2 and fencing = $3 and status = $4 and verdict = $11
        and ($10 or lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))
      returning ${PAYMENT_COLUMNS}`,
     [
@@ -115,6 +114,7 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<PaymentRow 
       heldUntil !== undefined,
       taking.owner,
       taking.isOurs,
+      payment.verdict,
     ],
   )
   if (rows[0] === undefined) return undefined

@@ -18,7 +18,6 @@ export interface NewSession {
   return_url: string
   cancel_url: string | null
   is_manual: boolean
-  needs_review: boolean
   expires_at: Date
   created: Date
 }
@@ -39,6 +38,10 @@ export interface ThreeDSession extends NewSession {
   completion_correlation_id: string | null
   late_charge: 'found' | 'reversed' | null
 }
+
+/** Whether 3d/complete has to come before the payment goes on to the bank. */
+export const waitsForShop = (session: Pick<ThreeDSession, 'is_manual' | 'completion_correlation_id'>): boolean =>
+  session.is_manual && session.completion_correlation_id === null
 
 export const statePlace = (paymentId: string): Place => ({
   table: 'three_d_sessions',

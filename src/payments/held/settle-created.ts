@@ -1,0 +1,31 @@
+/** What is due of a payment that has not gone anywhere yet: released from a review, refused, or left over by a process that died. */
+import type { DuePayment } from '../inquiry/inquiry-store.ts'
+import type { PaymentDesk } from '../payment-desk.ts'
+import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
+import { NOT_APPROVED } from './not-approved.ts'
+import { releasePayment } from './release-payment.ts'
+
+/** The payment's lease is this process's. */
+export const settleCreated = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
+  const is3d = payment.secure_type !== 'non_3d'
+  if (payment.verdict === 'approve' && !is3d) return releasePayment(desk, payment)
+  const finding = payment.verdict === 'block' ? blocked(payment) : is3d ? BROKEN_OFF : CHALLENGED
+  await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
+}
+
+/** One that was held has an answer already. */
+const blocked = ({ answer_status }: DuePayment): Finding => ({
+  trigger: 'refuse',
+  error_code: 'fraud_blocked',
+  error_message: answer_status === null ? 'Blocked by a fraud rule' : NOT_APPROVED.error_message,
+})
+const CHALLENGED: Finding = {
+  trigger: 'refuse',
+  error_code: 'three_ds_required',
+  error_message: 'A fraud rule asks for 3D Secure',
+}
+const BROKEN_OFF: Finding = {
+  trigger: 'refuse',
+  error_code: 'three_ds_init_exception',
+  error_message: 'The start of 3D Secure broke off',
+}
