@@ -88,6 +88,7 @@ test('a payment fits into 350 characters, its e-mail domain is not kept twice', 
   assert.ok(text.length <= 350, text)
   assert.equal(text.match(/example\.com/g)?.length, 1)
   assert.equal(unpackVariables(text)['customer.email_domain'], 'example.com')
+  assert.equal(unpackVariables(text)['customer.ip_country'], 'TR')
 })
 
 test('hour and weekday are those of a calendar, also in the years when Istanbul had summer time', () => {

