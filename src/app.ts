@@ -4,6 +4,7 @@ import { healthEndpoints, healthReport } from './access/health.ts'
 import { openBackground } from './background.ts'
 import { pairsOf } from './core/machine.ts'
 import { openDesks } from './desks.ts'
+import { alertMachine } from './fraud/alerts/alert-states.ts'
 import type { MadeRealm } from './identity/seed.ts'
 import { fillAllowedTransitions } from './infra/allowed-transitions.ts'
 import type { Config } from './infra/config.ts'
@@ -34,6 +35,7 @@ const MACHINES = {
   payment: pairsOf(paymentMachine),
   transfer: pairsOf(transferMachine),
   recurring_transfer: pairsOf(planMachine),
+  fraud_alert: pairsOf(alertMachine),
 }
 
 export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {

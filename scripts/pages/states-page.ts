@@ -1,5 +1,6 @@
 /** docs/states.md: drawings and tables of the state machines. */
 import type { Machine } from '../../src/core/machine.ts'
+import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import { paymentMachine } from '../../src/payments/payment-states.ts'
 import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
 import { transferMachine } from '../../src/transfers/transfer-states.ts'
@@ -11,6 +12,7 @@ const MACHINES: [title: string, source: string, machine: AnyMachine][] = [
   ['Payment', 'src/payments/payment-states.ts', paymentMachine as AnyMachine],
   ['Transfer', 'src/transfers/transfer-states.ts', transferMachine as AnyMachine],
   ['Recurring transfer', 'src/transfers/recurring/plan-states.ts', planMachine as AnyMachine],
+  ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
 ]
 
 export const statesPage = (): string => `# States

@@ -2,6 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Money } from '../../core/money.ts'
+import { packVariables } from '../expressions/packed-variables.ts'
 import type { Variables } from '../expressions/variables.ts'
 import { judge, type Verdict } from '../judge.ts'
 import type { Rule } from '../rules/active-rules.ts'
@@ -87,7 +88,7 @@ const checkRow = (
   matched_rule_ids: joined(verdict.matchedRuleIds),
   latency_us: Math.round(tookMs * 1_000),
   provider: isOff ? 'policy_off' : 'builtin',
-  variables: JSON.stringify(variables),
+  variables: packVariables(variables),
   outcome: null,
   checked_at: isoTime(subject.atMs),
 })

@@ -4,14 +4,17 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { logsOfTransactions } from '../../connectors/request-log/request-log-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
+import { decisionCards } from '../../fraud/checks/decision-cards.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { deliveriesOfResources } from '../../webhooks/delivery-trace.ts'
+import { decisionEvents } from './decision-events.ts'
 import {
   deliveryEvent,
   exchangeEvent,
   historyEvents,
   operationEvent,
   requestEvent,
+  TRACE_SOURCES,
   type TraceEvent,
 } from './trace-events.ts'
 import { TraceEnvelope } from './trace-schemas.ts'
@@ -23,7 +26,7 @@ export const getTrace = endpoint({
   tag: 'Trace',
   summary: 'Everything one request set off',
   description:
-    'Answers "what happened to this payment?": the request, each call to a bank, each step of the state and each webhook delivery, in order. The key is `X-Correlation-Id` of the answer.',
+    'Answers "what happened to this payment?": the request, why the fraud rules decided as they did and how a review ended, each call to a bank, each step of the state and each webhook delivery, in order. The key is `X-Correlation-Id` of the answer.',
   allow: 'pos-read',
   notFound: 'resource_not_found',
   params: Type.Object({ correlationId: Type.String({ maxLength: 100 }) }),
@@ -38,12 +41,13 @@ export const getTrace = endpoint({
     const operationIds = new Set(traced.operations.map((operation) => operation.id))
     const events = [
       ...traced.payments.map(requestEvent),
+      ...traced.decisions.flatMap(decisionEvents),
       ...traced.operations.map(operationEvent),
       ...traced.logs.map(exchangeEvent),
       ...traced.payments.flatMap((payment) => historyEvents(payment)),
       ...traced.followed.flatMap((payment) => historyEvents(payment, operationIds)),
       ...traced.deliveries.map(deliveryEvent),
-    ].sort((a, b) => a.at - b.at || RANK[a.source] - RANK[b.source])
+    ].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
     return ok({
       message: null,
       isSuccess: true,
@@ -66,14 +70,14 @@ const traceOf = async (tx: Tx, tenantId: string, correlationId: string, merchant
   return {
     payments,
     operations,
+    decisions: await decisionCards(tx, tenantId, [...made]),
     followed: await paymentsById(tx, tenantId, followedIds),
     logs: logs.filter((log) => made.has(log.transaction_id ?? '') || log.correlation_id === correlationId),
     deliveries: deliveries.filter((each) => made.has(each.resource_id) || each.correlation_id === correlationId),
   }
 }
 
-/** Things of the same millisecond in the order in which they happen. */
-const RANK = { PaymentRequest: 0, TransactionHistory: 1, ApiRequest: 2, WebhookDelivery: 3 } as const
+const rankOf = ({ source }: TraceEvent): number => TRACE_SOURCES.indexOf(source)
 
 const summaryOf = (
   traced: {

@@ -8,8 +8,19 @@ import type { PaymentRow } from '../payment.ts'
 import { PAYMENTS_PATH } from '../payment-desk.ts'
 import { stepsOf } from '../payment-steps.ts'
 
+/** In the order in which things of the same millisecond happen. */
+export const TRACE_SOURCES = [
+  'PaymentRequest',
+  'FraudCheck',
+  'FraudAlert',
+  'TransactionHistory',
+  'ApiRequest',
+  'WebhookDelivery',
+] as const
+export type TraceSource = (typeof TRACE_SOURCES)[number]
+
 export interface TraceEvent {
-  source: 'PaymentRequest' | 'ApiRequest' | 'TransactionHistory' | 'WebhookDelivery'
+  source: TraceSource
   timestamp: string
   recordId: string
   transactionId: string | null
@@ -25,7 +36,7 @@ export interface TraceEvent {
 }
 
 /** Values of details are strings; what is not known is left out. */
-const details = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
+export const details = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
 
 export const requestEvent = (payment: PaymentRow): TraceEvent => ({

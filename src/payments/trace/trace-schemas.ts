@@ -1,6 +1,7 @@
 /** Shapes of the trace (contract/cards 19); this group speaks camelCase and wraps its answer. */
 import { Type } from 'typebox'
 import { DateTime, Enum, Nullable, StringMap, Uuid } from '../../core/schema.ts'
+import { TRACE_SOURCES } from './trace-events.ts'
 
 const text = Nullable(Type.String())
 const count = Type.Integer({ format: 'int32' })
@@ -20,7 +21,7 @@ const TraceSummary = Type.Object(
 )
 const TraceEvent = Type.Object(
   {
-    source: Enum('TraceSource', ['PaymentRequest', 'ApiRequest', 'TransactionHistory', 'WebhookDelivery']),
+    source: Enum('TraceSource', TRACE_SOURCES),
     timestamp: DateTime,
     recordId: Uuid,
     transactionId: Nullable(Uuid),
