@@ -163,6 +163,7 @@ const UNIQUE_OTHERWISE: Record<string, string> = {
   payment_operations_one_alone: 'holds the tenant; the payment first',
   cancellation_requests_one_open: 'holds the tenant; the payment first',
   three_d_sessions_completion: 'holds the tenant; the key first',
+  fraud_alerts_of_check: 'holds the tenant; the check first',
 }
 
 test('what must be unique is so within a tenant: nobody learns from a conflict what another tenant has', async () => {
