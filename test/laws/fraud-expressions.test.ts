@@ -7,6 +7,7 @@ import { checkedExpression, variablesOf } from '../../src/fraud/expressions/chec
 import { compileOperation } from '../../src/fraud/expressions/compile.ts'
 import type { Constant, Operation } from '../../src/fraud/expressions/grammar.ts'
 import { BudgetExceeded, STEPS_MAX, stepsLeft } from '../../src/fraud/expressions/step-budget.ts'
+import { holdsText } from '../../src/fraud/expressions/text-search.ts'
 import type { Variables } from '../../src/fraud/expressions/variables.ts'
 import { anyVariables, arbitraryExpression, damagedText, rightExpression } from '../support/any-expression.ts'
 import { NaiveFailure, naive, naiveTruth } from '../support/naive-expression.ts'
@@ -114,6 +115,8 @@ test('damaged texts are refused or still right, and never more than that', () =>
 
 const everyType = ['card', 'email', 'ip', 'device', 'iban', 'merchant_external_id']
 const types = { var: 'blacklist.types' }
+const agent = { var: 'device.user_agent' }
+const catOf = (levels: number): unknown => (levels === 0 ? agent : { cat: [catOf(levels - 1)] })
 const greedy: [name: string, json: unknown][] = [
   ['all nodes read variables', { and: Array(99).fill({ '!!': [1] }) }],
   ['all nodes compare the longest variable', { or: Array(33).fill({ '!=': [types, types] }) }],
@@ -129,12 +132,30 @@ const greedy: [name: string, json: unknown][] = [
       }),
     },
   ],
+  ['the longest texts, joined and looked through', { in: ['ab'.repeat(2_000), { cat: Array(95).fill(agent) }] }],
+  ['texts joined on every level', { in: ['ab', { cat: Array(11).fill(catOf(6)) }] }],
 ]
 for (const [name, json] of greedy)
   test(`within the budget: ${name}`, () => {
-    compileOperation(checkedExpression(JSON.stringify(json)))({ 'blacklist.types': everyType })
+    compileOperation(checkedExpression(JSON.stringify(json)))({
+      'blacklist.types': everyType,
+      'device.user_agent': 'a'.repeat(1_024),
+    })
     assert.ok(stepsLeft() > STEPS_MAX / 4, `${STEPS_MAX - stepsLeft()} steps`)
   })
+
+test('a text that would take a search forever does not', () => {
+  const texts = fc
+    .tuple(fc.nat(400), fc.nat(400), fc.constantFrom('', 'b', 'ab'))
+    .map(([a, b, c]) => 'a'.repeat(a) + c + 'a'.repeat(b))
+  fc.assert(
+    fc.property(texts, fc.array(texts, { maxLength: 6 }), (needle, parts) => {
+      const hay = parts.join('b')
+      assert.equal(holdsText(hay, needle), hay.includes(needle))
+    }),
+    { numRuns: 500 },
+  )
+})
 
 test('an evaluation ends where its budget does', () => {
   const operation = checkedExpression('{"and":[{"==":[1,1]},{"in":[1,[[1],2,3]]}]}')

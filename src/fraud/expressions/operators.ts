@@ -1,5 +1,6 @@
 /** What the operators do with values (contract/fraud 5.1). A value none of them defines fails the expression. */
-import { spend } from './step-budget.ts'
+import { spend, spendOnText } from './step-budget.ts'
+import { holdsText } from './text-search.ts'
 import { isVelocity } from './variable-names.ts'
 import type { Value, Variables } from './variables.ts'
 
@@ -32,7 +33,11 @@ export const COMPARISONS: Readonly<Record<string, Comparison>> = {
 /** Needle of a text, or member of an array. */
 export const isIn = (needle: Value, hay: Value): boolean => {
   if (needle === null) return false
-  if (typeof hay === 'string') return typeof needle === 'string' && hay.includes(needle)
+  if (typeof hay === 'string') {
+    if (typeof needle !== 'string') return false
+    spendOnText(hay.length + needle.length)
+    return holdsText(hay, needle)
+  }
   if (!Array.isArray(hay)) return false
   spend(hay.length)
   return hay.some((item) => isSame(item, needle))
@@ -79,5 +84,8 @@ const extreme = (values: readonly Value[], isBetter: (a: number, b: number) => b
 export const missing = (variables: Variables, names: readonly string[]): readonly string[] =>
   names.filter((name) => (variables[name] ?? null) === null && !isVelocity(name))
 
-export const joined = (values: readonly Value[]): string =>
-  values.map((value) => (value === null ? '' : String(value))).join('')
+export const joined = (values: readonly Value[]): string => {
+  const text = values.map((value) => (value === null ? '' : String(value))).join('')
+  spendOnText(text.length)
+  return text
+}

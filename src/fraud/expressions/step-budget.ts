@@ -1,10 +1,12 @@
 /** Work one evaluation may do, so that no expression, however it got here, holds up a payment. */
 
 /**
- * Beyond what a checked expression can spend: a step a node (200 of them), and a step a compared entry of an array.
- * An array has at most six entries for each node below it (`blacklist.types`) and is compared once.
+ * Beyond what a checked expression can spend. A step is a node (at most 200 of them), a compared entry of an array (an array
+ * has at most six for each node below it, `blacklist.types`, and is compared once), or 256 characters of a text that is joined
+ * or searched (at most 100 variables of 1,024 characters and 8,192 of constants, at most once on each of ten levels).
  */
-export const STEPS_MAX = 2_000
+export const STEPS_MAX = 10_000
+const CHARACTERS_A_STEP = 256
 
 export class BudgetExceeded extends Error {
   constructor() {
@@ -23,6 +25,8 @@ export const spend = (steps: number): void => {
   left -= steps
   if (left < 0) throw new BudgetExceeded()
 }
+
+export const spendOnText = (characters: number): void => spend(Math.floor(characters / CHARACTERS_A_STEP))
 
 /** What is left of the steps last allowed. */
 export const stepsLeft = (): number => left
