@@ -6,6 +6,7 @@ import { insertChecks } from './checks/check-rows.ts'
 import { type TransferFacts, transferVariables } from './expressions/transfer-variables.ts'
 import { type PaymentFacts, paymentVariables } from './expressions/variables.ts'
 import { openRules } from './rules/active-rules.ts'
+import { ruleFaults } from './rules/rule-faults.ts'
 
 export interface Fraud {
   /** The check of a payment about to be made. Throws when the rules cannot be read. */
@@ -24,13 +25,14 @@ export interface Fraud {
 
 export const openFraud = (house: House): Fraud => {
   const rules = openRules(house)
+  const onFault = ruleFaults(house)
   return {
     async checkPayment(facts) {
       const { sanal_pos, isOff } = await rules.of(facts.tenantId)
       const subject = { ...facts, process: 'sanal_pos' } as const
       const variablesOf = (counted: Readonly<Record<string, number>>) => paymentVariables({ ...facts, counted })
       return openCheck({
-        ...{ subject, rules: sanal_pos, variablesOf, needs: [] },
+        ...{ subject, rules: sanal_pos, variablesOf, onFault, needs: [] },
         isOff: isOff(facts.merchantId, 'sanal_pos'),
       })
     },
@@ -42,6 +44,7 @@ export const openFraud = (house: House): Fraud => {
           rules: para_transferi,
           isOff: isOff(each.merchantId, 'para_transferi'),
           needs: [],
+          onFault,
           variablesOf: (counted) => transferVariables({ ...each, counted }),
         }),
       )

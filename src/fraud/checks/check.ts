@@ -4,7 +4,7 @@ import { newId } from '../../core/id.ts'
 import type { Money } from '../../core/money.ts'
 import { packVariables } from '../expressions/packed-variables.ts'
 import type { Variables } from '../expressions/variables.ts'
-import { judge, type Verdict } from '../judge.ts'
+import { judge, type OnFault, type Verdict } from '../judge.ts'
 import type { Rule } from '../rules/active-rules.ts'
 import type { FraudProcess } from '../rules/rule-store.ts'
 import type { AlertRow, CheckRow, CheckRows } from './check-rows.ts'
@@ -36,6 +36,8 @@ export interface CheckParts {
   /** Velocity variables some rule reads. */
   needs: readonly string[]
   variablesOf: (counted: Counted) => Variables
+  /** Told of every rule that fails: the check goes on without it. */
+  onFault: OnFault
 }
 
 /** A check under way. */
@@ -59,7 +61,7 @@ export const openCheck = (parts: CheckParts): Check => {
   const settle = (counted: Counted): Judged => {
     const since = performance.now()
     const variables = parts.variablesOf(counted)
-    const verdict = isOff ? APPROVED : judge(parts.rules, variables)
+    const verdict = isOff ? APPROVED : judge(parts.rules, variables, parts.onFault)
     const check = checkRow(parts, variables, verdict, performance.now() - since)
     return { verdict, check, alert: opensAlert(subject, verdict) ? alertOf(check, subject.atMs) : null }
   }
