@@ -1,0 +1,45 @@
+/** A rule that fails while a payment is judged: the payment goes on without it, the check says so, and the log is told once. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { paymentBody } from '../support/payments.ts'
+import { DEMO, type RuleDesk, startRuleDesk } from '../support/rule-desk.ts'
+
+let desk: RuleDesk
+before(async () => {
+  desk = await startRuleDesk()
+})
+after(() => desk.vezne.stop())
+
+/** A number or a text, whichever the payment makes it: no fault of the expression, and one of this payment. */
+const FAILING = '{">":[{"+":[{"if":[{"==":[{"var":"currency"},"TRY"]},"a text",1]},1]},0]}'
+
+test('a failing rule does not match, stands in the reason codes, and is logged once a minute', async () => {
+  const told: { code: string }[] = []
+  const { log } = desk.vezne.house
+  const { error } = log
+  log.error = (event: string, facts?: object) => {
+    if (event === 'fraud.rule_failed') told.push(facts as { code: string })
+  }
+  const { id, code } = await desk.make('fraud', { expression_json: FAILING, action: 'block' })
+  const token = await desk.vezne.token('admin')
+  const headers = { 'x-merchant-id': desk.vezne.demo.tenants[0]?.merchants[0]?.merchant_id ?? '' }
+  const pay = () => desk.vezne.request('cards', 'POST', '/api/v1/payments', { token, headers, body: paymentBody() })
+  const [first, second] = [await pay(), await pay()]
+  log.error = error
+  assert.deepEqual([first.status, second.status], [200, 200])
+  const [check] = await desk.vezne.house.db.acrossTenants((tx) =>
+    tx.query<{ decision: string; score: number; reason_codes: string; matched_rule_ids: string | null }>(
+      'select * from fraud_checks where tenant_id = $1 and id = $2',
+      [DEMO, first.body.transaction_id],
+    ),
+  )
+  assert.deepEqual(
+    [check?.decision, check?.score, check?.reason_codes, check?.matched_rule_ids],
+    ['approve', 0, `rule_error:${code}`, null],
+  )
+  assert.deepEqual(
+    told.map((each) => each.code),
+    [code],
+  )
+  assert.equal((await desk.rules('fraud', 'DELETE', `/${id}`)).status, 204)
+})
