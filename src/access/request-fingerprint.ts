@@ -20,6 +20,7 @@ const KEYED_NAMES = new Set([
   'password',
   'extra_credentials',
   'client_secret',
+  'value', // of a blacklist entry, of a setting
 ])
 const LEFT_OUT = new Set(['cvv'])
 

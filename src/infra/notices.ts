@@ -11,6 +11,7 @@ export type Topic =
   | 'connectors'
   | 'test_cards'
   | 'fraud_rules'
+  | 'fraud_blacklist' // an empty text: the platform's entries
   | 'reference'
   | 'due'
   | 'keys'

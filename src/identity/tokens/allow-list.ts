@@ -1,5 +1,6 @@
 /** The addresses a key may be used from: single ones and CIDR ranges, IPv4 and IPv6, separated by commas. */
 import ipaddr from 'ipaddr.js'
+import { rangeOf } from '../../core/ip-range.ts'
 
 /** Characters of a whole list: some hundred entries. */
 export const ALLOWED_IPS_MAX = 4_000
@@ -41,27 +42,7 @@ const covers = (written: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   return range.kind() === address.kind() && address.match([range, bits] as [ipaddr.IPv4, number])
 }
 
-const MAPPED_BITS = 96
-const BITS = /^(0|[1-9][0-9]{0,2})$/
-
 const canonicalEntry = (entry: string): string | null => {
-  const slash = entry.indexOf('/')
-  const address = addressOf(slash < 0 ? entry : entry.slice(0, slash))
-  if (address === null || slash < 0) return address?.plain.toString() ?? null
-  const text = entry.slice(slash + 1)
-  const { plain, isMapped } = address
-  const bits = Number(text) - (isMapped ? MAPPED_BITS : 0)
-  if (!BITS.test(text) || bits < 0 || bits > (plain.kind() === 'ipv4' ? 32 : 128)) return null
-  const network = plain.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6
-  return `${network.networkAddressFromCIDR(`${plain}/${bits}`)}/${bits}`
-}
-
-/** Four decimal parts or IPv6 without a zone: other spellings of IPv4 (octal, hexadecimal, short) are misread by people. */
-const addressOf = (text: string): { plain: ipaddr.IPv4 | ipaddr.IPv6; isMapped: boolean } | null => {
-  if (text.includes(':')) {
-    if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return null
-    const plain = ipaddr.process(text)
-    return { plain, isMapped: plain.kind() === 'ipv4' }
-  }
-  return ipaddr.IPv4.isValidFourPartDecimal(text) ? { plain: ipaddr.IPv4.parse(text), isMapped: false } : null
+  const range = rangeOf(entry)
+  return range && (entry.includes('/') ? `${range.first}/${range.bits}` : range.first.toString())
 }

@@ -1,0 +1,77 @@
+/** What is hashed of an entry and of a value that may be on the list, so that the two meet. */
+import { addressOf, bitsOf } from '../../core/ip-range.ts'
+
+export const ENTRY_TYPES = ['card', 'email', 'ip', 'device', 'iban', 'merchant_external_id'] as const
+export type BlacklistEntryType = (typeof ENTRY_TYPES)[number]
+
+/** What may be on the list of one payment or transfer; what it does not have is left out or null. */
+export type BlacklistValues = { readonly [Type in BlacklistEntryType]?: string | null | undefined }
+
+/** A type, `domain` of an e-mail address, or an address family with the bits of a range: `ip4/32`, `ip6/48`. */
+export type Form = string
+
+/** A value in the one spelling in which entries and payments are compared. */
+export interface NormalForm {
+  readonly form: Form
+  readonly text: string
+}
+
+export const digitsOf = (card: string): string => card.replace(/[ -]/g, '')
+export const plainIban = (iban: string): string => iban.replace(/[\s-]/g, '').toUpperCase()
+export const plainEmail = (email: string): string => email.trim().toLowerCase()
+
+/** The bits of a range that count, as text. */
+export const networkText = (bytes: readonly number[], bits: number): string => {
+  let text = ''
+  for (let at = 0; at * 8 < bits; at++) {
+    const kept = Math.min(8, bits - at * 8)
+    const byte = (bytes[at] as number) & (0xff00 >> kept) & 0xff
+    text += byte.toString(16).padStart(2, '0')
+  }
+  return text
+}
+
+/** Which forms are on a list. */
+export interface FormsThere {
+  has(form: Form): boolean
+  hasRanges(): boolean
+}
+export const ALL_FORMS: FormsThere = { has: () => true, hasRanges: () => true }
+
+/** The forms in which a value would stand on the list, of those that are on it. */
+export const formsOfValue = (type: BlacklistEntryType, value: string, there: FormsThere): readonly NormalForm[] => {
+  switch (type) {
+    case 'ip':
+      return there.hasRanges() ? addressForms(value, there) : NONE
+    case 'email':
+      return there.has('email') || there.has('domain') ? emailForms(value, there) : NONE
+    default:
+      return there.has(type) ? [{ form: type, text: normalText(type, value) }] : NONE
+  }
+}
+const NONE: readonly NormalForm[] = []
+
+const normalText = (type: BlacklistEntryType, value: string): string =>
+  type === 'card' ? digitsOf(value) : type === 'iban' ? plainIban(value) : value
+
+const emailForms = (value: string, there: FormsThere): NormalForm[] => {
+  const email = plainEmail(value)
+  const at = email.lastIndexOf('@')
+  const forms = [{ form: 'email', text: email }, ...(at < 0 ? [] : [{ form: 'domain', text: email.slice(at) }])]
+  return forms.filter(({ form }) => there.has(form))
+}
+
+const addressForms = (value: string, there: FormsThere): NormalForm[] => {
+  const address = addressOf(value.trim())?.plain
+  if (!address) return []
+  const bytes = address.toByteArray()
+  const most = bitsOf(address)
+  const found: NormalForm[] = []
+  for (let bits = most; bits >= 0; bits--) {
+    const form = rangeForm(most, bits)
+    if (there.has(form)) found.push({ form, text: networkText(bytes, bits) })
+  }
+  return found
+}
+
+export const rangeForm = (addressBits: 32 | 128, bits: number): Form => `${addressBits === 32 ? 'ip4' : 'ip6'}/${bits}`
