@@ -215,6 +215,7 @@ const OF_NO_TENANT: Record<string, string> = {
   banks: 'look-up data',
   cities: 'look-up data',
   districts: 'look-up data',
+  fraud_blacklist_global: 'blacklist entries of the platform',
   fraud_rules_global: 'rules of the platform',
   limit_buckets: 'buckets, by organization',
   limit_windows: 'counters, by organization or address',

@@ -28,6 +28,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   Trace: 'payments.id',
   recurringtransfers: 'recurring_transfers.id',
   rules: 'fraud_rules.id',
+  blacklist: 'fraud_blacklist.id',
 }
 
 /** The column that an id of the path belongs to, by the collection before it. */

@@ -92,7 +92,7 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
     rig.call(operation, { ...owner, body, path: { tenant_id: owner.tenantId } })
   for (const operation of generic.filter(({ refusesUnknown }) => !refusesUnknown).sort(subscriptionsFirst)) {
     const dress = dressOf(await idsOf(rig, owner), owner, receiver)
-    for (const body of fittingBodies(operation, dress)) {
+    for (const body of fittingBodies(operation, dress).filter(isForTenant)) {
       const answer = await send(operation, body)
       made.set(nameOf(operation), answer)
       if (answer.status < 300) break
@@ -105,6 +105,9 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   for (const [name, answer] of await makeAccounts(rig, owner)) made.set(name, answer)
   return made
 }
+
+/** What is of the platform's is refused, and refusals that repeat are told of a minute later. */
+const isForTenant = (body: unknown): boolean => (body as { scope?: unknown }).scope !== 'global'
 
 const subscriptionsFirst = (one: Operation, other: Operation): number =>
   Number(other.path.includes('webhook-subscriptions')) - Number(one.path.includes('webhook-subscriptions'))

@@ -1,9 +1,9 @@
 /** Which of a payment's values are on the blacklist: told from memory where none is, confirmed by the database where one may be. */
-import { LRUCache } from 'lru-cache'
 import type { House } from '../../infra/house.ts'
 import { livingHashes } from './filter-store.ts'
 import { ALL_FORMS, type BlacklistEntryType, type BlacklistValues, ENTRY_TYPES, formsOfValue } from './forms.ts'
-import { type KnownList, knownList } from './known-list.ts'
+import type { KnownList } from './known-list.ts'
+import { openLists } from './lists.ts'
 
 export type OrLater<T> = T | Promise<T>
 export type MatchedTypes = readonly BlacklistEntryType[]
@@ -18,101 +18,85 @@ export interface Blacklist {
   close(): void
 }
 
-/** Of all tenants' lists together: sixteen million entries. Tenants whose list falls out have it read again. */
-const BYTES_MAX = 64 * 1024 * 1024
-
 /** What is hashed; one purpose for both lists, so that a value is hashed once. */
 export const blacklistPurpose = (form: string): string => `blacklist:${form}`
 
-/** A value that may be on a list. */
-interface Suspect {
-  readonly type: BlacklistEntryType
-  readonly hash: Buffer
-}
-
 export const openBlacklist = (house: Pick<House, 'db' | 'notices' | 'log' | 'sealer' | 'clock'>): Blacklist => {
-  const { db, notices, sealer, clock } = house
-  const { hearing } = notices
-  const platform = knownList(house, null, () => undefined)
-  const lists = new LRUCache<string, KnownList>({ maxSize: BYTES_MAX, sizeCalculation: (list) => list.bytes() })
-  const listOf = (tenantId: string): KnownList => {
-    const there = lists.get(tenantId)
-    if (there) return there
-    const list: KnownList = knownList(house, tenantId, () => {
-      // Weighed again: what is set twice keeps its first weight.
-      if (lists.peek(tenantId) === list && lists.delete(tenantId)) lists.set(tenantId, list)
-    })
-    lists.set(tenantId, list)
-    return list
-  }
-  const stop = notices.on('fraud_blacklist', (tenantId) => {
-    if (tenantId === '') platform.noteChange()
-    else lists.peek(tenantId)?.noteChange()
-  })
+  const { db, sealer, clock } = house
+  const { hearing } = house.notices
+  const lists = openLists(house)
 
-  const suspectsOf = (both: readonly KnownList[], values: BlacklistValues): Suspect[] => {
-    const asksAll = both.some((list) => list.isUnknown())
-    const there = asksAll ? ALL_FORMS : formsOn(both)
-    const suspects: Suspect[] = []
-    for (const type of ENTRY_TYPES) {
-      const value = values[type]
-      if (!value) continue
-      for (const { form, text } of formsOfValue(type, value, there)) {
-        const hash = sealer.fingerprint(blacklistPurpose(form), text)
-        if (asksAll || both.some((list) => list.mayHold(hash))) suspects.push({ type, hash })
-      }
-    }
-    return suspects
+  const typesOfEach: Blacklist['typesOfEach'] = (tenantId, each) => {
+    const both = [lists.ofPlatform, lists.of(tenantId)]
+    const stale = staleOf(both)
+    return stale.length === 0
+      ? compare(tenantId, both, each)
+      : Promise.all(stale.map((list) => list.refresh())).then(() => compare(tenantId, both, each))
+  }
+  const staleOf = (both: readonly KnownList[]): readonly KnownList[] => {
+    const nowMs = performance.now()
+    const isSure = hearing.isSure()
+    return both.filter((list) => !list.isFresh(nowMs, isSure))
   }
   const compare = (
     tenantId: string,
     both: readonly KnownList[],
     each: readonly BlacklistValues[],
   ): OrLater<readonly MatchedTypes[]> => {
-    const suspects = each.map((values) => suspectsOf(both, values))
-    const hashes = suspects.flat().map(({ hash }) => hash)
-    if (hashes.length === 0) return each.map(() => NONE)
-    return livingHashes(db, tenantId, hashes, clock.now()).then((living) =>
-      suspects.map((some) => typesIn(some, living)),
-    )
+    const suspects = each.map((values) => suspectsOf(values, both, sealer))
+    const hashes = suspects.flatMap((some) => some.map(({ hash }) => hash))
+    if (hashes.length === 0) return suspects.map(() => NONE)
+    return livingHashes(db, tenantId, hashes, clock.now()).then((living) => {
+      const isLiving = new Set(living.map((hash) => hash.toString('hex')))
+      return suspects.map((some) => typesIn(some, isLiving))
+    })
   }
-  const refreshed = async (
-    tenantId: string,
-    both: readonly KnownList[],
-    each: readonly BlacklistValues[],
-  ): Promise<readonly MatchedTypes[]> => {
-    await Promise.all(
-      both.map((list) => (list.isFresh(performance.now(), hearing.isSure()) ? undefined : list.refresh())),
-    )
-    return compare(tenantId, both, each)
-  }
-  const typesOfEach: Blacklist['typesOfEach'] = (tenantId, each) => {
-    const both = [platform, listOf(tenantId)]
-    const [nowMs, sure] = [performance.now(), hearing.isSure()]
-    return both.every((list) => list.isFresh(nowMs, sure))
-      ? compare(tenantId, both, each)
-      : refreshed(tenantId, both, each)
-  }
-
   return {
     typesOfEach,
     typesOf(tenantId, values) {
       const found = typesOfEach(tenantId, [values])
       return found instanceof Promise ? found.then(([types]) => types ?? NONE) : (found[0] ?? NONE)
     },
-    bytes: () => platform.bytes() + lists.calculatedSize,
-    close: () => void stop(),
+    bytes: lists.bytes,
+    close: lists.close,
   }
 }
 
 const NONE: MatchedTypes = []
+
+/** A value that may be on a list. */
+interface Suspect {
+  readonly type: BlacklistEntryType
+  readonly hash: Buffer
+}
+const NOBODY: readonly Suspect[] = []
+
+const suspectsOf = (
+  values: BlacklistValues,
+  both: readonly KnownList[],
+  sealer: House['sealer'],
+): readonly Suspect[] => {
+  const asksAll = both.some((list) => list.isUnknown())
+  if (!asksAll && both.every((list) => list.isEmpty())) return NOBODY
+  const there = asksAll ? ALL_FORMS : formsOn(both)
+  const suspects: Suspect[] = []
+  for (const type of ENTRY_TYPES) {
+    const value = values[type]
+    if (!value) continue
+    for (const { form, text } of formsOfValue(type, value, there)) {
+      const hash = sealer.fingerprint(blacklistPurpose(form), text)
+      if (asksAll || both.some((list) => list.mayHold(hash))) suspects.push({ type, hash })
+    }
+  }
+  return suspects
+}
 
 const formsOn = (both: readonly KnownList[]) => ({
   has: (form: string): boolean => both.some((list) => list.has(form)),
   hasRanges: (): boolean => both.some((list) => list.hasRanges()),
 })
 
-const typesIn = (suspects: readonly Suspect[], living: readonly Buffer[]): MatchedTypes => {
-  const types = suspects.filter(({ hash }) => living.some((each) => each.equals(hash))).map(({ type }) => type)
+const typesIn = (suspects: readonly Suspect[], isLiving: ReadonlySet<string>): MatchedTypes => {
+  const types = suspects.filter(({ hash }) => isLiving.has(hash.toString('hex'))).map(({ type }) => type)
   return types.length === 0 ? NONE : [...new Set(types)].sort()
 }

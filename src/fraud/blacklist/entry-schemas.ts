@@ -2,10 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/page.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { FraudRuleScope, type RuleScope } from '../rules/rule-schemas.ts'
 import { ENTRY_TYPES } from './forms.ts'
 
-export const RULE_SCOPES = ['global', 'tenant'] as const
-const Scope = Enum('FraudRuleScope', RULE_SCOPES)
 const EntryType = Enum('BlacklistEntryType', ENTRY_TYPES)
 
 /** As long as any value of a payment that is compared. */
@@ -14,7 +13,7 @@ const VALUE_CHARS_MAX = 1_024
 export const BlacklistEntry = Type.Object(
   {
     id: Uuid,
-    scope: Scope,
+    scope: FraudRuleScope,
     tenant_id: Nullable(Type.String({ format: 'uuid', description: 'Null for scope global' })),
     entry_type: EntryType,
     display_value: Nullable(Type.String({ description: 'The value, masked; ranges and domains in clear' })),
@@ -29,8 +28,8 @@ export const BlacklistPage = pageSchema(BlacklistEntry, 'BlacklistEntryPage')
 
 export const CreateBlacklistEntry = Type.Object({
   scope: Type.Optional(
-    Type.Unsafe<Static<typeof Scope>>({
-      ...Scope,
+    Type.Unsafe<RuleScope>({
+      ...FraudRuleScope,
       description: 'Platform: required. Tenants: always tenant, and global is refused',
     }),
   ),
@@ -63,7 +62,7 @@ export type NewEntry = Static<typeof CreateBlacklistEntry>
 
 export const BlacklistQuery = Type.Object({
   entry_type: Type.Optional(EntryType),
-  scope: Type.Optional(Scope),
+  scope: Type.Optional(FraudRuleScope),
   include_global: Type.Optional(
     Type.Boolean({ default: true, description: 'False: entries of the platform are left out' }),
   ),

@@ -11,6 +11,8 @@ export interface KnownList extends FormsThere {
   refresh(): Promise<void>
   /** True while the database has to be asked about every value. */
   isUnknown(): boolean
+  /** True where nothing is on it. */
+  isEmpty(): boolean
   /** False is certain. */
   mayHold(hash: Buffer): boolean
   /** Something was written. */
@@ -108,7 +110,10 @@ export const knownList = (
   }
 }
 
-const answersFrom = (known: () => Known | undefined): Pick<KnownList, 'has' | 'hasRanges' | 'mayHold' | 'bytes'> => ({
+const answersFrom = (
+  known: () => Known | undefined,
+): Pick<KnownList, 'isEmpty' | 'has' | 'hasRanges' | 'mayHold' | 'bytes'> => ({
+  isEmpty: () => known()?.forms.size === 0,
   has: (form) => known()?.forms.has(form) === true,
   hasRanges: () => hasRange(known()?.forms),
   mayHold: (hash) => known()?.filter.mayHold(hash) === true,

@@ -78,5 +78,6 @@ const anyOf = (type: string): unknown => {
   if (/timestamp|date/.test(type)) return '2026-01-01T00:00:00Z'
   if (type === 'bytea') return '\\x00'
   if (type === 'jsonb') return {}
+  if (type === 'xid8') return '1'
   return crypto.randomUUID().slice(0, 8)
 }
