@@ -1,0 +1,61 @@
+/** Entries put behind everybody's back, and look-ups whose questions to the database are counted. */
+import { randomUUID } from 'node:crypto'
+import { type Blacklist, blacklistPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
+import { readValue } from '../../src/fraud/blacklist/entry-value.ts'
+import type { BlacklistEntryType } from '../../src/fraud/blacklist/forms.ts'
+import type { House } from '../../src/infra/house.ts'
+
+export interface Entry {
+  list: string | null
+  type: BlacklistEntryType
+  value: string
+  /** From now on. */
+  expiresMs?: number
+}
+const SHARED = 'id, entry_type, form, value_hash, pattern, display_value, expires_at, created'
+const COLUMNS = { fraud_blacklist: `tenant_id, ${SHARED}`, fraud_blacklist_global: SHARED }
+/** Behind everybody's back: the database alone tells of it. */
+export const putEntries = async (house: House, entries: readonly Entry[]): Promise<void> => {
+  const rows = entries.map(({ list, type, value, expiresMs }) => {
+    const { form, text, pattern, shown } = readValue(type, value)
+    return {
+      ...{ tenant_id: list, id: randomUUID(), entry_type: type, form, pattern, display_value: shown },
+      value_hash: `\\x${house.sealer.fingerprint(blacklistPurpose(form), text).toString('hex')}`,
+      expires_at: expiresMs === undefined ? null : new Date(house.clock.ms() + expiresMs),
+      created: house.clock.now(),
+    }
+  })
+  for (const [table, some] of [
+    ['fraud_blacklist', rows.filter(({ tenant_id }) => tenant_id !== null)],
+    ['fraud_blacklist_global', rows.filter(({ tenant_id }) => tenant_id === null)],
+  ] as const)
+    await house.db.acrossTenants((tx) =>
+      tx.execute(
+        `insert into ${table} (${COLUMNS[table]}) select ${COLUMNS[table]} from jsonb_populate_recordset(null::${table}, $1)
+         on conflict do nothing`,
+        [JSON.stringify(some)],
+      ),
+    )
+}
+
+export const clearEntries = async (house: House): Promise<void> => {
+  for (const table of ['fraud_blacklist', 'fraud_blacklist_global'])
+    await house.db.acrossTenants((tx) => tx.execute(`delete from ${table}`))
+}
+
+export interface CountedBlacklist extends Blacklist {
+  /** Statements sent so far. */
+  asked(): number
+}
+
+export const openCounted = (house: House, changes: object = {}): CountedBlacklist => {
+  let asked = 0
+  const db = new Proxy(house.db, {
+    get(target, name) {
+      if (name === 'batch') asked++
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { ...openBlacklist({ ...house, db, ...changes }), asked: () => asked }
+}
