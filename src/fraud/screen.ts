@@ -1,6 +1,8 @@
 /** The verdict other surfaces ask for. A fault while asking is the caller's to answer: nothing is let through unchecked. */
 import type { House } from '../infra/house.ts'
 import type { Tx } from '../infra/postgres.ts'
+import { openBlacklist } from './blacklist/blacklist.ts'
+import { paymentListed, transfersListed } from './blacklist/listed.ts'
 import { type Check, type Judged, openCheck } from './checks/check.ts'
 import { insertChecks } from './checks/check-rows.ts'
 import { type TransferFacts, transferVariables } from './expressions/transfer-variables.ts'
@@ -9,7 +11,7 @@ import { openRules } from './rules/active-rules.ts'
 import { ruleFaults } from './rules/rule-faults.ts'
 
 export interface Fraud {
-  /** The check of a payment about to be made. Throws when the rules cannot be read. */
+  /** The check of a payment about to be made. Throws when rules or blacklists cannot be read. */
   checkPayment(facts: PaymentFacts): Promise<Check>
   /** Transfers of one tenant, in the order given; throws as {@link checkPayment}. */
   checkTransfers(tenantId: string, facts: readonly TransferFacts[]): Promise<readonly Check[]>
@@ -25,9 +27,11 @@ export interface Fraud {
 
 export const openFraud = (house: House): Fraud => {
   const rules = openRules(house)
+  const blacklist = openBlacklist(house)
   const onFault = ruleFaults(house)
   return {
-    async checkPayment(facts) {
+    async checkPayment(given) {
+      const facts = await paymentListed(blacklist, given)
       const { sanal_pos, isOff } = await rules.of(facts.tenantId)
       const subject = { ...facts, process: 'sanal_pos' } as const
       const variablesOf = (counted: Readonly<Record<string, number>>) => paymentVariables({ ...facts, counted })
@@ -36,7 +40,8 @@ export const openFraud = (house: House): Fraud => {
         isOff: isOff(facts.merchantId, 'sanal_pos'),
       })
     },
-    async checkTransfers(tenantId, facts) {
+    async checkTransfers(tenantId, given) {
+      const facts = await transfersListed(blacklist, tenantId, given)
       const { para_transferi, isOff } = await rules.of(tenantId)
       return facts.map((each) =>
         openCheck({
@@ -57,6 +62,9 @@ export const openFraud = (house: House): Fraud => {
       }))
       await house.db.inTenant(tenantId, (tx) => insertChecks(tx, rows))
     },
-    close: () => rules.close(),
+    close() {
+      rules.close()
+      blacklist.close()
+    },
   }
 }

@@ -27,7 +27,7 @@ const EMAILS = ['a@x.example', 'A@X.Example', 'b@x.example', 'a@y.x.example']
 
 /** As anybody would write it who has no index. */
 const isMatch = (entry: Entry, values: BlacklistValues): boolean => {
-  const value = values[entry.type]
+  const value = values[entry.type] as string | null | undefined
   if (!value) return false
   if (entry.type === 'ip') {
     const address = ipaddr.process(value)

@@ -83,7 +83,11 @@ const suspectsOf = (
   for (const type of ENTRY_TYPES) {
     const value = values[type]
     if (!value) continue
-    for (const { form, text } of formsOfValue(type, value, there)) {
+    const forms =
+      typeof value === 'string'
+        ? formsOfValue(type, value, there)
+        : value.use((digits) => formsOfValue(type, digits, there))
+    for (const { form, text } of forms) {
       const hash = sealer.fingerprint(blacklistPurpose(form), text)
       if (asksAll || both.some((list) => list.mayHold(hash))) suspects.push({ type, hash })
     }

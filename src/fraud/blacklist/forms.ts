@@ -1,11 +1,12 @@
 /** What is hashed of an entry and of a value that may be on the list, so that the two meet. */
 import { addressOf, bitsOf } from '../../core/ip-range.ts'
+import type { Secret } from '../../core/secret.ts'
 
 export const ENTRY_TYPES = ['card', 'email', 'ip', 'device', 'iban', 'merchant_external_id'] as const
 export type BlacklistEntryType = (typeof ENTRY_TYPES)[number]
 
 /** What may be on the list of one payment or transfer; what it does not have is left out or null. */
-export type BlacklistValues = { readonly [Type in BlacklistEntryType]?: string | null | undefined }
+export type BlacklistValues = { readonly [Type in BlacklistEntryType]?: string | Secret | null | undefined }
 
 /** A type, `domain` of an e-mail address, or an address family with the bits of a range: `ip4/32`, `ip6/48`. */
 export type Form = string

@@ -26,6 +26,8 @@ export interface TransferFacts {
   }
   /** Platform clock. */
   atMs: number
+  /** Types of its values that are on the blacklist, sorted. */
+  listed?: readonly string[]
   /** Velocity numbers by their full name; what is left out counts 0. */
   counted?: Readonly<Record<string, number>>
 }
@@ -46,6 +48,6 @@ export const transferVariables = (facts: TransferFacts): Variables => ({
   'transfer.country': facts.recipient.country,
   'transfer.recipient_known': facts.recipient.isKnown,
   ...timeVariables(facts.atMs),
-  'blacklist.hit': false,
-  'blacklist.types': [],
+  'blacklist.hit': facts.listed !== undefined && facts.listed.length > 0,
+  'blacklist.types': facts.listed ?? [],
 })

@@ -44,6 +44,8 @@ export interface PaymentFacts {
   device: { fingerprint: string | null; userAgent: string | null }
   /** Platform clock. */
   atMs: number
+  /** Types of its values that are on the blacklist, sorted. */
+  listed?: readonly string[]
   /** Velocity numbers by their full name; what is left out counts 0. */
   counted?: Readonly<Record<string, number>>
 }
@@ -82,8 +84,8 @@ export const paymentVariables = (facts: PaymentFacts): Variables => {
     'device.user_agent': device.userAgent,
     'time.hour': istanbulHour(facts.atMs),
     'time.weekday': istanbulWeekday(facts.atMs),
-    'blacklist.hit': false,
-    'blacklist.types': [],
+    'blacklist.hit': facts.listed !== undefined && facts.listed.length > 0,
+    'blacklist.types': facts.listed ?? [],
   }
 }
 
