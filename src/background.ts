@@ -15,6 +15,7 @@ import { purgeDeliveries } from './webhooks/log/purge-deliveries.ts'
 export const openBackground = ({ house, kms, appUrl }: OpenHouse, desks: Desks): (() => Promise<void>) => {
   const inquiries = desks.payments.startInquiries()
   const transfers = desks.transfers.startSending()
+  const alerts = desks.alerts.startExpiry()
   const deliveries = desks.deliveries.start()
   const rotations = startRotations({ house, kms })
   const jobs = startJobs(appUrl, maintenance(house), house.log)
@@ -22,6 +23,7 @@ export const openBackground = ({ house, kms, appUrl }: OpenHouse, desks: Desks):
     await Promise.all([
       inquiries.stop(),
       transfers.stop(),
+      alerts.stop(),
       deliveries.stop(),
       rotations.stop(),
       jobs.then((stop) => stop()),

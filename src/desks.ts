@@ -6,6 +6,7 @@ import { openRealms } from './access/callers/realms.ts'
 import { openLimitStore } from './access/limits/open-limit-store.ts'
 import { openRateLimiter } from './access/limits/rate-limit.ts'
 import { type Connectors, openConnectors } from './connectors/connectors.ts'
+import { type Alerts, openAlerts } from './fraud/alerts/open-alerts.ts'
 import { openFraud } from './fraud/screen.ts'
 import { type Issuers, openIssuers } from './identity/issuers/issuers.ts'
 import type { House } from './infra/house.ts'
@@ -24,6 +25,7 @@ export interface Desks {
   bins: Bins
   payments: Payments
   transfers: Transfers
+  alerts: Alerts
   quota: PlanQuota
   deliveries: Deliveries
   close(): Promise<void>
@@ -76,6 +78,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     bins,
     payments,
     transfers,
+    alerts: openAlerts(house, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,
     quota,
     denials,

@@ -52,7 +52,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
     health.report,
   ],
   transfers: [...desks.transfers.endpoints, ...webhookEndpoints('transfers', desks.deliveries), ...health.probes],
-  fraud: [...fraudEndpoints(), ...health.probes],
+  fraud: [...fraudEndpoints(desks.alerts), ...health.probes],
   identity: [
     ...identityEndpoints({
       house,

@@ -3,6 +3,7 @@ import { errorsOf } from '../../src/access/common-errors.ts'
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'
 import { permissionOf } from '../../src/access/permissions.ts'
+import { alertEndpoints } from '../../src/fraud/alerts/open-alerts.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { endpointsOf } from '../../src/surfaces.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
@@ -56,6 +57,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
     standIn({
       payments: { endpoints: paymentEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
+      alerts: { endpoints: alertEndpoints({}) },
     }),
     { probes: healthEndpoints(health), report: healthReport(health) },
   )

@@ -29,6 +29,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   recurringtransfers: 'recurring_transfers.id',
   rules: 'fraud_rules.id',
   blacklist: 'fraud_blacklist.id',
+  alerts: 'fraud_alerts.id',
 }
 
 /** The column that an id of the path belongs to, by the collection before it. */

@@ -7,6 +7,7 @@ import { paymentBody } from '../support/payments.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { type Dress, fittingBodies } from './bodies.ts'
 import { makeAccounts } from './make-accounts.ts'
+import { makeAlert } from './make-alerts.ts'
 import { makePlan } from './make-plans.ts'
 import { idsOf, type Whose } from './owned.ts'
 import { nameOf, type Rig } from './rig.ts'
@@ -103,6 +104,7 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   }
   made.set('transfers POST /api/v1/recurringtransfers', await makePlan(rig, owner))
   for (const [name, answer] of await makeAccounts(rig, owner)) made.set(name, answer)
+  for (const [name, answer] of await makeAlert(rig, owner)) made.set(name, answer)
   return made
 }
 

@@ -1,0 +1,171 @@
+/** SQL of fraud alerts. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { idAt } from '../../core/id.ts'
+import { limitOf, offsetOf } from '../../core/page.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import type { FraudProcess } from '../rules/rule-store.ts'
+import type { DecidedAlert } from './alert-effects.ts'
+import type { AlertFilters } from './alert-schemas.ts'
+import type { AlertState } from './alert-states.ts'
+
+interface StoredAlert {
+  tenant_id: string
+  id: string
+  check_id: string
+  process: FraudProcess
+  merchant_id: string
+  amount: number
+  currency: string
+  score: number
+  reason_codes: string
+  status: AlertState
+  assigned_to: string | null
+  reviewed_by: string | null
+  reviewed_at: Date | null
+  notes: string | null
+  expires_at: Date
+  created: Date
+}
+/** With what is shown of its merchant. */
+export interface AlertRow extends StoredAlert {
+  merchant_external_id: string | null
+}
+interface Tables {
+  fraud_alerts: StoredAlert
+  merchants: { tenant_id: string; id: string; external_id: string | null }
+}
+const db = queryBuilder<Tables>()
+
+/** Newest first. `tenantId` null: of every tenant; looks across them. */
+export const pageOfAlerts = (
+  tx: Tx,
+  tenantId: string | null,
+  filters: AlertFilters,
+  now: Date,
+): Promise<{ rows: AlertRow[]; total: number }> => {
+  let list = db
+    .selectFrom('fraud_alerts')
+    .leftJoin('merchants', (join) =>
+      join
+        .onRef('merchants.tenant_id', '=', 'fraud_alerts.tenant_id')
+        .onRef('merchants.id', '=', 'fraud_alerts.merchant_id'),
+    )
+    .selectAll('fraud_alerts')
+    .select('merchants.external_id as merchant_external_id')
+    .where((eb) => eb.and([sql<SqlBool>`true`, ...conditions(eb, filters, now)]))
+  if (tenantId !== null) list = list.where('fraud_alerts.tenant_id', '=', tenantId)
+  if (tenantId !== null) list = list.orderBy('fraud_alerts.tenant_id', 'desc')
+  return countAndPage(tx, list.orderBy('fraud_alerts.id', 'desc'), {
+    limit: limitOf(filters),
+    offset: offsetOf(filters),
+  })
+}
+
+type Builder = ExpressionBuilder<Tables & { merchants: { external_id: string | null } }, 'fraud_alerts' | 'merchants'>
+
+const conditions = (eb: Builder, filters: AlertFilters, now: Date): Expression<SqlBool>[] => {
+  const all: Expression<SqlBool>[] = []
+  const { status, process, assigned_to, from, to, search_term } = filters
+  if (status !== undefined) all.push(hasStatus(eb, status, now))
+  if (process !== undefined) all.push(eb('fraud_alerts.process', '=', process))
+  if (assigned_to !== undefined) all.push(eb('fraud_alerts.assigned_to', '=', assigned_to))
+  // Ids follow `created`: a range of times is a range of the key.
+  if (from !== undefined) all.push(eb('fraud_alerts.id', '>=', idAt(Date.parse(from), 'first')))
+  if (to !== undefined) all.push(eb('fraud_alerts.id', '<=', idAt(Date.parse(to), 'last')))
+  if (search_term) {
+    const part = likePart(search_term)
+    all.push(
+      eb.or([
+        sql<SqlBool>`fraud_alerts.check_id::text ilike ${part}`,
+        eb('merchants.external_id', 'ilike', part),
+        eb('fraud_alerts.reason_codes', 'ilike', part),
+      ]),
+    )
+  }
+  return all
+}
+
+/** The job that writes it down may not have come yet. */
+const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBool> => {
+  const is = eb('fraud_alerts.status', '=', status)
+  if (status === 'open') return eb.and([is, eb('fraud_alerts.expires_at', '>', now)])
+  if (status !== 'expired') return is
+  return eb.or([is, eb.and([eb('fraud_alerts.status', '=', 'open'), eb('fraud_alerts.expires_at', '<=', now)])])
+}
+
+/** Looks across tenants. */
+export const tenantOfAlert = async (tx: Tx, id: string): Promise<string | undefined> =>
+  (await tx.query<{ tenant_id: string }>('select tenant_id from fraud_alerts where id = $1', [id]))[0]?.tenant_id
+
+/** Waits for whoever decides it right now. */
+export const lockAlert = async (tx: Tx, tenantId: string, id: string): Promise<AlertRow | undefined> => {
+  const [row] = await tx.query<AlertRow>(
+    `select a.*, m.external_id as merchant_external_id from fraud_alerts a
+       left join merchants m on m.tenant_id = a.tenant_id and m.id = a.merchant_id
+      where a.tenant_id = $1 and a.id = $2 for update of a`,
+    [tenantId, id],
+  )
+  return row
+}
+
+/** What a decision writes, of a row that is locked. */
+export const closeAlert = (
+  tx: Tx,
+  row: Pick<AlertRow, 'tenant_id' | 'id' | 'status' | 'assigned_to' | 'reviewed_by' | 'reviewed_at' | 'notes'>,
+): Promise<number> =>
+  tx.execute(
+    `update fraud_alerts set status = $3, assigned_to = $4, reviewed_by = $5, reviewed_at = $6, notes = $7
+      where tenant_id = $1 and id = $2 and status = 'open'`,
+    [row.tenant_id, row.id, row.status, row.assigned_to, row.reviewed_by, row.reviewed_at, row.notes],
+  )
+
+/** Oldest due alerts of all tenants; looks across them. */
+export const dueAlerts = (tx: Tx, now: Date, limit: number): Promise<{ tenant_id: string; id: string }[]> =>
+  tx.query(
+    `select tenant_id, id from fraud_alerts where status = 'open' and expires_at <= $1 order by expires_at limit $2`,
+    [now, limit],
+  )
+
+/** Undefined: somebody decides it right now, or did. */
+export const expireAlert = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  now: Date,
+): Promise<DecidedAlert | undefined> => {
+  const [row] = await tx.query<DecidedAlert>(
+    `update fraud_alerts a set status = 'expired'
+       from (select tenant_id, id from fraud_alerts
+              where tenant_id = $1 and id = $2 and status = 'open' and expires_at <= $3 for update skip locked) due
+      where a.tenant_id = due.tenant_id and a.id = due.id
+      returning a.tenant_id, a.id, a.check_id, a.process, a.merchant_id`,
+    [tenantId, id, now],
+  )
+  return row
+}
+
+/** The state it has by the clock. */
+export const stateAt = ({ status, expires_at }: Pick<StoredAlert, 'status' | 'expires_at'>, now: Date): AlertState =>
+  status === 'open' && expires_at.getTime() <= now.getTime() ? 'expired' : status
+
+export const alertBody = (row: AlertRow, now: Date) => ({
+  id: row.id,
+  fraud_check_log_id: row.check_id,
+  tenant_id: row.tenant_id,
+  process: row.process,
+  status: stateAt(row, now),
+  merchant_external_id: row.merchant_external_id,
+  external_txn_id: row.check_id,
+  amount_minor: row.amount,
+  currency: row.currency,
+  score: row.score,
+  reason_codes: row.reason_codes,
+  assigned_to: row.assigned_to,
+  reviewed_by: row.reviewed_by,
+  reviewed_at: isoTimeOrNull(row.reviewed_at),
+  notes: row.notes,
+  expires_at: isoTime(row.expires_at),
+  created: isoTime(row.created),
+})
