@@ -1,10 +1,15 @@
 /** A payment that a rule of the tenant's own holds, so that an alert is open. */
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
-import type { Owner } from './makers.ts'
 import type { Rig } from './rig.ts'
 
-export const makeAlert = async (rig: Rig, { token, headers, word }: Owner): Promise<[name: string, Answer][]> => {
+interface Who {
+  token: string
+  headers: Record<string, string>
+  word: string
+}
+
+export const makeAlert = async (rig: Rig, { token, headers, word }: Who): Promise<[name: string, Answer][]> => {
   const email = `held@${word}.example`
   const rule = await rig.vezne.request('fraud', 'POST', '/api/v1/fraud/rules', {
     token,
