@@ -102,6 +102,7 @@ test('each filter, and several at once', async () => {
     [`?to=${minute}`, ['sold']],
     [`?from=${minute}&process=sanal_pos`, ['blocked', 'held', 'declined']],
     ['?min_score=50', ['blocked', 'held']],
+    ['?min_score=-2147483648&max_score=2147483647&decision=review', ['held']],
     ['?min_score=1&max_score=50', ['held']],
     ['?max_score=0&process=sanal_pos', ['declined', 'sold']],
     ['?search_term=demo-rev', ['held']],

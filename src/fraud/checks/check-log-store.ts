@@ -78,8 +78,8 @@ const conditions = (
   // Ids follow `checked_at`: a range of times is a range of the key.
   if (from !== undefined) all.push(eb('id', '>=', idAt(Date.parse(from), 'first')))
   if (to !== undefined) all.push(eb('id', '<=', idAt(Date.parse(to), 'last')))
-  if (min_score !== undefined) all.push(eb('score', '>=', min_score))
-  if (max_score !== undefined) all.push(eb('score', '<=', max_score))
+  if (min_score !== undefined) all.push(sql<SqlBool>`score >= ${min_score}::integer`)
+  if (max_score !== undefined) all.push(sql<SqlBool>`score <= ${max_score}::integer`)
   if (merchants.asked !== null) all.push(sql<SqlBool>`merchant_id = any(${merchants.asked}::uuid[])`)
   if (search_term) all.push(eb.or(searched(eb, search_term, merchants.found)))
   return all
