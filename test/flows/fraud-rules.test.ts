@@ -58,6 +58,19 @@ test('a rule counts at the very next payment: made, raised, switched, deleted', 
   assert.equal((await pay(700_000)).status, 200)
 })
 
+test('a rule reads the country of the address a buyer calls from', async () => {
+  const { id } = await desk.make('fraud', {
+    expression_json: JSON.stringify({ '!=': [{ var: 'customer.ip_country' }, 'TR'] }),
+    action: 'block',
+  })
+  const from = (ip_address: string) => pay(10_000, { buyer: { ip_address } })
+  assert.equal((await from('78.160.0.1')).status, 200)
+  assert.equal((await from('2001:a98::1')).status, 200)
+  assertProblem(await from('88.198.0.1'), 'fraud_blocked')
+  assertProblem(await from('192.168.1.1'), 'fraud_blocked')
+  await drop(id)
+})
+
 test('in another process a rule counts within the second', async () => {
   const beside = await startBeside(desk.vezne)
   const payBeside = async (): Promise<number> =>
