@@ -13,8 +13,12 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
       file: '/payments/payment-desk.ts',
-      from: 'prepare: (payment) => preparing.submit(payment),',
-      to: 'prepare: async (payment) => { LATE.set(payment.id, payment); return true },',
+      from: 'prepare: (undecided) => preparing.submit(undecided),',
+      to: `prepare: async (undecided) => {
+        undecided.decide(undecided.check.judged)
+        LATE.set(undecided.payment.id, { ...undecided, decide: () => undefined })
+        return true
+      },`,
     },
     {
       file: '/payments/payment-desk.ts',
@@ -27,7 +31,7 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
     {
       file: '/payments/payment-desk.ts',
       from: 'export const openPaymentDesk',
-      to: 'const LATE = new Map<string, NewPayment>()\nexport const openPaymentDesk',
+      to: 'const LATE = new Map<string, Undecided>()\nexport const openPaymentDesk',
     },
   ],
   'no claim of the key': [
