@@ -4,6 +4,7 @@ import { tellHeads } from './access/audit/chain-heads.ts'
 import { tenantsOf } from './access/callers/realm-store.ts'
 import { purgeKeys } from './access/idempotency.ts'
 import type { Desks } from './desks.ts'
+import { fraudJobs } from './fraud/jobs.ts'
 import { identityJobs } from './identity/jobs.ts'
 import type { House } from './infra/house.ts'
 import { type Job, startJobs } from './infra/jobs.ts'
@@ -33,6 +34,7 @@ export const openBackground = ({ house, kms, appUrl }: OpenHouse, desks: Desks):
 
 const maintenance = (house: House): Job[] => [
   ...identityJobs(house),
+  ...fraudJobs(house),
   tellHeads(house),
   {
     name: 'purge-idempotency-keys',

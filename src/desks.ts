@@ -86,7 +86,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
       await denials.close()
       transfers.close()
       connectors.close()
-      fraud.close()
+      await fraud.close()
       bins.close()
       issuers.close()
       realms.close()

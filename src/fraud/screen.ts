@@ -3,12 +3,24 @@ import type { House } from '../infra/house.ts'
 import type { Tx } from '../infra/postgres.ts'
 import { openBlacklist } from './blacklist/blacklist.ts'
 import { paymentListed, transfersListed } from './blacklist/listed.ts'
-import { type Check, type Judged, openCheck } from './checks/check.ts'
-import { insertChecks } from './checks/check-rows.ts'
+import { type Check, type CheckParts, type CheckSubject, type Judged, openCheck } from './checks/check.ts'
+import { keepRefused } from './checks/keep-refused.ts'
 import { type TransferFacts, transferVariables } from './expressions/transfer-variables.ts'
 import { type PaymentFacts, paymentVariables } from './expressions/variables.ts'
-import { openRules } from './rules/active-rules.ts'
+import { openRules, type Rules } from './rules/active-rules.ts'
 import { ruleFaults } from './rules/rule-faults.ts'
+import { countInOrder, type FindTaken } from './velocity/count.ts'
+import {
+  type Counted,
+  type Counting,
+  countingOf,
+  type KnownSubjects,
+  paymentSubjects,
+  transferSubjects,
+} from './velocity/counting.ts'
+import { openKeepFilled } from './velocity/keep-filled.ts'
+import { planOf } from './velocity/plan.ts'
+import { openSubjects } from './velocity/subjects.ts'
 
 export interface Fraud {
   /** The check of a payment about to be made. Throws when rules or blacklists cannot be read. */
@@ -18,53 +30,79 @@ export interface Fraud {
   /**
    * The verdicts of checks, in their order. Call it in the transaction that writes what they judge, before that write:
    * where rules count, each sees everything judged before it, and nobody else counts for the tenant until the commit.
+   * `findTaken` is asked while nobody else counts.
    */
-  judge(tx: Tx, checks: readonly Check[]): Promise<readonly Judged[]>
+  judge(tx: Tx, checks: readonly Check[], findTaken?: FindTaken): Promise<readonly Judged[]>
   /** Keeps the checks of a call that was refused whole, so that nothing was made of them. */
   keepRefused(tenantId: string, judged: readonly Judged[]): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 export const openFraud = (house: House): Fraud => {
   const rules = openRules(house)
   const blacklist = openBlacklist(house)
   const onFault = ruleFaults(house)
+  const hashers = openSubjects(house.sealer)
+  const filled = openKeepFilled(house)
+  const rulesOf = async (tenantId: string): Promise<Rules> => {
+    const bound = await rules.of(tenantId)
+    filled.look(tenantId, bound)
+    return bound
+  }
   return {
     async checkPayment(given) {
       const facts = await paymentListed(blacklist, given)
-      const { sanal_pos, isOff } = await rules.of(facts.tenantId)
-      const subject = { ...facts, process: 'sanal_pos' } as const
-      const variablesOf = (counted: Readonly<Record<string, number>>) => paymentVariables({ ...facts, counted })
-      return openCheck({
-        ...{ subject, rules: sanal_pos, variablesOf, onFault, needs: [] },
-        isOff: isOff(facts.merchantId, 'sanal_pos'),
-      })
+      const bound = await rulesOf(facts.tenantId)
+      const subjects = paymentSubjects(hashers(facts.tenantId, 'sanal_pos'), facts)
+      const variablesOf = (counted: Counted) => paymentVariables({ ...facts, counted })
+      return openCheck({ ...partsOf(bound, { ...facts, process: 'sanal_pos' }, subjects), variablesOf, onFault })
     },
     async checkTransfers(tenantId, given) {
       const facts = await transfersListed(blacklist, tenantId, given)
-      const { para_transferi, isOff } = await rules.of(tenantId)
-      return facts.map((each) =>
-        openCheck({
-          subject: { ...each, process: 'para_transferi' },
-          rules: para_transferi,
-          isOff: isOff(each.merchantId, 'para_transferi'),
-          needs: [],
+      const bound = await rulesOf(tenantId)
+      const hasher = hashers(tenantId, 'para_transferi')
+      return facts.map((each) => {
+        const variablesOf = (counted: Counted) => transferVariables({ ...each, counted })
+        return openCheck({
+          ...partsOf(bound, { ...each, process: 'para_transferi' }, transferSubjects(hasher, each)),
+          variablesOf,
           onFault,
-          variablesOf: (counted) => transferVariables({ ...each, counted }),
-        }),
+        })
+      })
+    },
+    async judge(tx, checks, findTaken = noneTaken) {
+      const waiting = checks.filter(({ counting }) => counting !== null)
+      if (waiting.length === 0) return checks.map(({ judged }) => judged as Judged)
+      const countings = waiting.map(({ counting }) => counting as Counting)
+      const judged = await countInOrder(tx, countings, findTaken, (counted, at) =>
+        (waiting[at] as Check).judge(counted),
       )
+      return checks.map((check) => check.judged ?? (judged.shift() as Judged))
     },
-    judge: async (_tx, checks) => checks.map((check) => check.judged ?? check.judge({})),
-    async keepRefused(tenantId, judged) {
-      const rows = judged.map(({ check, verdict }) => ({
-        ...check,
-        outcome: verdict.decision === 'block' ? ('failed' as const) : ('cancelled' as const),
-      }))
-      await house.db.inTenant(tenantId, (tx) => insertChecks(tx, rows))
-    },
-    close() {
+    keepRefused: (tenantId, judged) => keepRefused(house.db, tenantId, judged),
+    async close() {
       rules.close()
       blacklist.close()
+      await filled.close()
     },
+  }
+}
+
+const noneTaken: FindTaken = async () => new Set()
+
+/** What the rules in force say of a check before it is judged. */
+const partsOf = (
+  rules: Rules,
+  subject: CheckSubject,
+  { kept, known }: KnownSubjects,
+): Omit<CheckParts, 'variablesOf' | 'onFault'> => {
+  const { process, merchantId } = subject
+  const needs = rules.velocityNeeds[process]
+  return {
+    subject,
+    subjects: kept,
+    rules: rules[process],
+    isOff: rules.isOff(merchantId, process),
+    counting: needs.length === 0 ? null : countingOf(subject, planOf(needs), known),
   }
 }

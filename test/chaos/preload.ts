@@ -57,6 +57,7 @@ const replaced = (source: string, from: string, to: string): string => {
 const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = [
   { file: '/transfers/sending/send-store.ts', name: 'sendRows', around: ['before-sending', null] },
   { file: '/transfers/sending/run-step.ts', name: 'runStep', around: ['after-claim', null] },
+  { file: '/writing/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
   { file: '/follow-ups/prepare-follow-ups.ts', name: 'prepareFollowUps', around: ['before-prepare', 'after-prepare'] },
   { file: '/follow-ups/record-follow-ups.ts', name: 'recordFollowUps', around: ['before-record', 'after-record'] },
 ]
@@ -88,7 +89,6 @@ Database.prototype.batch = async function <Row>(tenantIds: readonly string[], st
   return rows as Row[]
 }
 const AROUND: Record<string, [Place, Place]> = {
-  'prepare-payments': ['before-prepare', 'after-prepare'],
   'record-outcomes': ['before-record', 'after-record'],
   'record-transfers': ['before-record', 'after-record'],
 }

@@ -2,6 +2,7 @@
 import type { Database, Tx } from '../../infra/postgres.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
 import type { FraudAction, FraudProcess } from '../rules/rule-store.ts'
+import { keepEntriesCtes, type VelocityRow } from '../velocity/velocity-store.ts'
 
 export interface CheckRow {
   tenant_id: string
@@ -18,6 +19,10 @@ export interface CheckRow {
   latency_us: number
   provider: 'builtin' | 'policy_off'
   variables: string
+  /** Subjects of velocity that the variables do not hold. */
+  card: number | null
+  iban: number | null
+  source_account: number | null
   /** Set where nothing was made: what became of it cannot be read anywhere else. */
   outcome: 'failed' | 'cancelled' | null
   /** Platform clock, ISO 8601. */
@@ -42,30 +47,56 @@ export interface AlertRow {
 export interface CheckRows {
   readonly check: CheckRow
   readonly alert: AlertRow | null
+  /** Where velocity counts it. */
+  readonly entry: VelocityRow | null
 }
 
 const checkRows = new RowParameter<CheckRow>('fraud_checks')
 const alertRows = new RowParameter<AlertRow>('fraud_alerts')
+const entryRows = new RowParameter<VelocityRow>('fraud_velocity')
 
-/** The two parameters of {@link keepChecksCtes}. */
-export type EncodeChecks = (rows: readonly CheckRows[]) => [checks: Buffer, alerts: Buffer]
+/** A statement that keeps checks, in two forms: nothing is spent on counting where no rule counts. */
+export interface KeepingStatement {
+  readonly plain: string
+  readonly counting: string
+}
+/** Which form of the statement, and the last of its parameters. */
+export interface EncodedChecks {
+  readonly form: keyof KeepingStatement
+  readonly values: readonly Buffer[]
+}
+export type EncodeChecks = (rows: readonly CheckRows[]) => EncodedChecks
 
 /** Runs `work` with the encoder; asked for outside a transaction, since it may ask the database. */
 export const withCheckRows = <T>(db: Database, work: (encode: EncodeChecks) => Promise<T>): Promise<T> =>
   checkRows.with(db, (encodeChecks) =>
     alertRows.with(db, (encodeAlerts) =>
-      work((rows) => [
-        encodeChecks(rows.map(({ check }) => check)),
-        encodeAlerts(rows.flatMap(({ alert }) => (alert === null ? [] : [alert]))),
-      ]),
+      entryRows.with(db, (encodeEntries) =>
+        work((rows) => {
+          const entries = rows.flatMap(({ entry }) => (entry === null ? [] : [entry]))
+          const values = [
+            encodeChecks(rows.map(({ check }) => check)),
+            encodeAlerts(rows.flatMap(({ alert }) => (alert === null ? [] : [alert]))),
+          ]
+          return entries.length === 0
+            ? { form: 'plain', values }
+            : { form: 'counting', values: [...values, encodeEntries(entries)] }
+        }),
+      ),
     ),
   )
 
 /**
- * Common table expressions that keep the checks of the rows a CTE `fresh (tenant_id, id)` has just made; `$n` are the
- * parameters {@link withCheckRows} encodes. What was not made, since its key is taken, leaves no check.
+ * The statement that `withCtes` makes of common table expressions which keep the checks of the rows a CTE
+ * `fresh (tenant_id, id)` has just made; their parameters begin with number `first`. What was not made, since its key is
+ * taken, leaves no check and counts for nobody.
  */
-export const keepChecksCtes = (checks: string, alerts: string): string => `
+export const keepingChecks = (first: number, withCtes: (ctes: string) => string): KeepingStatement => {
+  const ctes = keepChecksCtes(`$${first}`, `$${first + 1}`)
+  return { plain: withCtes(ctes), counting: withCtes(`${ctes},${keepEntriesCtes(`$${first + 2}`)}`) }
+}
+
+const keepChecksCtes = (checks: string, alerts: string): string => `
 checked as (
   insert into fraud_checks (${CHECK_COLUMNS})
   select ${named('c', CHECK_COLUMNS)} from unnest(${checks}::fraud_checks[]) c join fresh f on f.id = c.id
@@ -76,7 +107,7 @@ alerted as (
 )`
 
 const CHECK_COLUMNS = `tenant_id, id, process, merchant_id, amount, currency, score, decision, reason_codes,
-  matched_rule_ids, latency_us, provider, variables, outcome, checked_at`
+  matched_rule_ids, latency_us, provider, variables, card, iban, source_account, outcome, checked_at`
 const ALERT_COLUMNS = `tenant_id, id, check_id, process, merchant_id, amount, currency, score, reason_codes, expires_at,
   created`
 const named = (alias: string, columns: string): string =>

@@ -7,10 +7,10 @@ import type { Variables } from '../expressions/variables.ts'
 import { judge, type OnFault, type Verdict } from '../judge.ts'
 import type { Rule } from '../rules/active-rules.ts'
 import type { FraudProcess } from '../rules/rule-store.ts'
+import { entryOf } from '../velocity/count.ts'
+import type { Counted, Counting } from '../velocity/counting.ts'
+import type { Subjects } from '../velocity/subjects.ts'
 import type { AlertRow, CheckRow, CheckRows } from './check-rows.ts'
-
-/** Velocity numbers by their full name; what is left out counts 0. */
-export type Counted = Readonly<Record<string, number>>
 
 export interface Judged extends CheckRows {
   readonly verdict: Verdict
@@ -28,13 +28,17 @@ export interface CheckSubject {
   atMs: number
 }
 
+export type CheckSubjects = Pick<Subjects, 'card' | 'iban' | 'source_account'>
+
 export interface CheckParts {
   subject: CheckSubject
   rules: readonly Rule[]
   /** The merchant's policy switches the check off. */
   isOff: boolean
-  /** Velocity variables some rule reads. */
-  needs: readonly string[]
+  /** How it is counted; null where no rule of its tenant and process counts. */
+  counting: Counting | null
+  /** What the packed variables do not tell of its subjects. */
+  subjects: CheckSubjects
   variablesOf: (counted: Counted) => Variables
   /** Told of every rule that fails: the check goes on without it. */
   onFault: OnFault
@@ -43,8 +47,8 @@ export interface CheckParts {
 /** A check under way. */
 export interface Check {
   readonly subject: CheckSubject
-  /** Velocity variables to be counted before it can be judged, in the write of what it judges. */
-  readonly needs: readonly string[]
+  /** Set where it must be counted before it can be judged, in the write of what it judges. */
+  readonly counting: Counting | null
   /** The verdict where nothing has to be counted: known before the first write. */
   readonly judged: Judged | null
   judge(counted: Counted): Judged
@@ -56,16 +60,20 @@ const NONE: Counted = {}
 const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
 
 export const openCheck = (parts: CheckParts): Check => {
-  const { subject, isOff } = parts
-  const needs = isOff ? [] : parts.needs
+  const { subject, isOff, counting } = parts
   const settle = (counted: Counted): Judged => {
     const since = performance.now()
     const variables = parts.variablesOf(counted)
     const verdict = isOff ? APPROVED : judge(parts.rules, variables, parts.onFault)
     const check = checkRow(parts, variables, verdict, performance.now() - since)
-    return { verdict, check, alert: opensAlert(subject, verdict) ? alertOf(check, subject.atMs) : null }
+    return {
+      verdict,
+      check,
+      alert: opensAlert(subject, verdict) ? alertOf(check, subject.atMs) : null,
+      entry: counting === null ? null : entryOf(counting),
+    }
   }
-  return { subject, needs, judge: settle, judged: needs.length === 0 ? settle(NONE) : null }
+  return { subject, counting, judge: settle, judged: counting === null ? settle(NONE) : null }
 }
 
 /** A transfer has no 3D page to challenge anybody on. */
@@ -73,7 +81,7 @@ const opensAlert = ({ process }: CheckSubject, { decision }: Verdict): boolean =
   decision === 'review' || (decision === 'challenge' && process === 'para_transferi')
 
 const checkRow = (
-  { subject, isOff }: CheckParts,
+  { subject, subjects, isOff }: CheckParts,
   variables: Variables,
   verdict: Verdict,
   tookMs: number,
@@ -91,6 +99,9 @@ const checkRow = (
   latency_us: Math.round(tookMs * 1_000),
   provider: isOff ? 'policy_off' : 'builtin',
   variables: packVariables(variables),
+  card: subjects.card ?? null,
+  iban: subjects.iban ?? null,
+  source_account: subjects.source_account ?? null,
   outcome: null,
   checked_at: isoTime(subject.atMs),
 })

@@ -3,7 +3,7 @@
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Check, Judged } from '../../fraud/checks/check.ts'
-import { type EncodeChecks, keepChecksCtes, withCheckRows } from '../../fraud/checks/check-rows.ts'
+import { type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
 import type { Fraud } from '../../fraud/screen.ts'
 import type { Database, Statement, Tx } from '../../infra/postgres.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
@@ -64,7 +64,9 @@ export interface Undecided {
 /** How long a call may take before somebody else may ask the bank: its deadline and a margin. */
 export const LEASE_S = 35
 
-const PREPARE = `
+const PREPARE = keepingChecks(
+  2,
+  (ctes) => `
 with fresh as (
 insert into payments (tenant_id, id, merchant_id, status, operation_type, payment_type, secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
@@ -79,8 +81,9 @@ select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, 
 from unnest($1::payments[])
 on conflict do nothing
 returning tenant_id, id),
-${keepChecksCtes('$2', '$3')}
-select id from fresh`
+${ctes}
+select id from fresh`,
+)
 
 const payment = new RowParameter<NewPayment>('payments')
 
@@ -100,12 +103,8 @@ export const preparePayments = async (
       const known = undecided.map(({ check }) => check.judged)
       if (isAllKnown(known)) return db.batch<{ id: string }>(tenants, decided(known))
       const counting = async (tx: Tx): Promise<{ id: string }[]> => {
-        const { text, values, name } = decided(
-          await fraud.judge(
-            tx,
-            undecided.map(({ check }) => check),
-          ),
-        )
+        const checks = undecided.map(({ check }) => check)
+        const { text, values, name } = decided(await fraud.judge(tx, checks, () => takenOf(tx, undecided)))
         return tx.query<{ id: string }>(text, values, name)
       }
       return db.inTenants(tenants, counting, { joinsByIndex: false })
@@ -115,6 +114,36 @@ export const preparePayments = async (
   return undecided.map(({ payment }) => fresh.has(payment.id))
 }
 
+/** Payments that are there already under their own id or their key: of these nothing will be made. */
+const takenOf = async (tx: Tx, undecided: readonly Undecided[]): Promise<ReadonlySet<string>> => {
+  const payments = undecided.map(({ payment }) => payment)
+  const rows = await tx.query<{ id: string }>(
+    TAKEN,
+    [
+      payments.map(({ tenant_id }) => tenant_id),
+      payments.map(({ id }) => id),
+      payments.map(({ merchant_id }) => merchant_id),
+      payments.map(({ idempotency_key }) => idempotency_key),
+    ],
+    'taken-payments',
+  )
+  const taken = new Set(rows.map(({ id }) => id))
+  const keys = new Set<string>()
+  for (const { tenant_id, id, merchant_id, idempotency_key } of payments) {
+    if (idempotency_key === null) continue
+    const key = JSON.stringify([tenant_id, merchant_id, idempotency_key])
+    if (keys.has(key)) taken.add(id) // the first of the batch has it
+    keys.add(key)
+  }
+  return taken
+}
+
+const TAKEN = `
+select n.id from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as n (tenant_id, id, merchant_id, idempotency_key)
+where exists (select from payments p where p.tenant_id = n.tenant_id and p.id = n.id)
+   or n.idempotency_key is not null and exists (select from payments p
+     where p.idempotency_key = n.idempotency_key and p.tenant_id = n.tenant_id and p.merchant_id = n.merchant_id)`
+
 const isAllKnown = (judged: readonly (Judged | null)[]): judged is Judged[] => judged.every((each) => each !== null)
 
 const prepareStatement = (
@@ -123,6 +152,7 @@ const prepareStatement = (
   { encode, encodeChecks }: { encode: (rows: readonly NewPayment[]) => Buffer; encodeChecks: EncodeChecks },
 ): Statement => {
   for (const [at, { decide }] of undecided.entries()) decide(judged[at] as Judged)
-  const values = [encode(undecided.map(({ payment }) => payment)), ...encodeChecks(judged)]
-  return { name: 'prepare-payments', text: PREPARE, values }
+  const { form, values } = encodeChecks(judged)
+  const payments = encode(undecided.map(({ payment }) => payment))
+  return { name: `prepare-payments-${form}`, text: PREPARE[form], values: [payments, ...values] }
 }

@@ -1,5 +1,5 @@
 /** The durable write of new transfers: their rows and their first events, one statement. */
-import { type CheckRows, type EncodeChecks, keepChecksCtes, withCheckRows } from '../../fraud/checks/check-rows.ts'
+import { type CheckRows, type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
 import type { Database, Tx } from '../../infra/postgres.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
 import { ANNOUNCE_CTES } from '../../webhooks/announce.ts'
@@ -39,7 +39,9 @@ export interface CreatedEvent {
 }
 
 /** In the order of the external ids: two calls that claim the same ones wait for each other and never deadlock. */
-const INSERT = `
+const INSERT = keepingChecks(
+  5,
+  (ctes) => `
 with fresh as (
   insert into transfers (tenant_id, id, merchant_id, status, external_id, description, request_type, amount, currency,
     requested_account_id, source_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
@@ -57,9 +59,10 @@ announced as (
     'transfer.created' as type, f.merchant_id, null::uuid as transaction_id, e.body, f.correlation_id, f.created
   from fresh f join unnest($2::uuid[], $3::text[], $4::text[]) as e (transfer_id, event_id, body)
     on e.transfer_id = f.id),
-${keepChecksCtes('$5', '$6')},
+${ctes},
 ${ANNOUNCE_CTES}
-select id from fresh`
+select id from fresh`,
+)
 
 const transferRows = new RowParameter<NewTransfer>('transfers')
 /** Encodes transfers and their checks. */
@@ -79,16 +82,17 @@ export const insertTransfers = async (
   { transfers: rows, checks }: DecidedTransfers,
   events: readonly CreatedEvent[],
 ): Promise<NewTransfer[]> => {
+  const { form, values } = encode.checks(checks)
   const made = await tx.query<{ id: string }>(
-    INSERT,
+    INSERT[form],
     [
       encode.transfers(rows),
       rows.map((row) => row.id),
       events.map((event) => event.id),
       events.map((event) => event.body),
-      ...encode.checks(checks),
+      ...values,
     ],
-    'insert-transfers',
+    `insert-transfers-${form}`,
   )
   const ids = new Set(made.map((row) => row.id))
   return rows.filter((row) => !ids.has(row.id))

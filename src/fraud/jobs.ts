@@ -1,0 +1,36 @@
+/** Maintenance of the fraud surface. */
+import { tenantsOf } from '../access/callers/realm-store.ts'
+import type { House } from '../infra/house.ts'
+import type { Job } from '../infra/jobs.ts'
+import type { Tx } from '../infra/postgres.ts'
+import { fillDueTenants } from './velocity/fill-in.ts'
+import { purgeEntries, purgeVolumes, sumDeclines, tenantsWithDeclines } from './velocity/history-store.ts'
+import { AHEAD_S, LONGEST_WINDOW_S } from './velocity/windows.ts'
+
+const ROWS_AT_ONCE = 5_000
+
+export const fraudJobs = (house: House): Job[] => [
+  { name: 'fill-velocity', cron: '* * * * *', run: () => fillDueTenants(house) },
+  { name: 'sum-velocity', cron: '* * * * *', run: () => sumAllDeclines(house) },
+  { name: 'purge-velocity', cron: '27 * * * *', run: () => purgeVelocity(house) },
+]
+
+export const sumAllDeclines = async (house: House): Promise<void> => {
+  for (const tenantId of await house.db.acrossTenants(tenantsWithDeclines))
+    await inPages(house, tenantId, (tx) => sumDeclines(tx, tenantId, ROWS_AT_ONCE))
+}
+
+/** What no window reaches any more. */
+export const purgeVelocity = async (house: House): Promise<void> => {
+  const beforeMs = house.clock.ms() - (LONGEST_WINDOW_S + AHEAD_S) * 1_000
+  // A sum is kept until its last second is out of reach.
+  const sumsBeforeMs = beforeMs - 3_600_000
+  for (const tenantId of await house.db.acrossTenants(tenantsOf)) {
+    await inPages(house, tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, ROWS_AT_ONCE))
+    await inPages(house, tenantId, (tx) => purgeVolumes(tx, tenantId, sumsBeforeMs, ROWS_AT_ONCE))
+  }
+}
+
+const inPages = async (house: House, tenantId: string, work: (tx: Tx) => Promise<number>): Promise<void> => {
+  while ((await house.db.inTenant(tenantId, work)) === ROWS_AT_ONCE);
+}

@@ -1,0 +1,120 @@
+/** What has been counted of some subjects by now: read in one go, each subject once however many checks ask for it. */
+import type { Tx } from '../../infra/postgres.ts'
+import type { Counting } from './counting.ts'
+import { isWide, KINDS, type Kind, type Plan } from './plan.ts'
+import {
+  type CardSums,
+  type Look,
+  type Probe,
+  type Sums,
+  sumCards,
+  sumEntries,
+  sumVolumes,
+  type WindowProbe,
+} from './velocity-store.ts'
+import { AHEAD_S, ringOf, stretchesOf } from './windows.ts'
+
+export interface Past {
+  /** Amounts are those in the present currency. */
+  sums(counting: Counting, kind: Kind, windowS: number): { count: number; amount: number; declined: number }
+  /** Number of different cards, with these beside them. */
+  cards(counting: Counting, kind: Kind, windowS: number, beside: readonly number[]): number
+}
+
+/** Sends its questions before it first waits. */
+export const openPast = async (tx: Tx, countings: readonly Counting[]): Promise<Past> => {
+  const probes = new Probes()
+  const entries = looksOf(probes, countings, (plan) => plan.entries)
+  const cards = looksOf(probes, countings, (plan) => plan.cards)
+  const windows = windowsOf(probes, countings)
+  const present = [...new Set(countings.flatMap(({ subjects: { card } }) => (typeof card === 'number' ? [card] : [])))]
+  const [ofEntries, ofVolumes, ofCards] = await Promise.all([
+    entries.length === 0 ? [] : sumEntries(tx, entries),
+    windows.length === 0 ? [] : sumVolumes(tx, windows),
+    cards.length === 0 ? [] : sumCards(tx, cards, present),
+  ])
+  const sums = byProbe([...ofEntries, ...ofVolumes])
+  const cardSums = byProbe(ofCards)
+  return {
+    sums: (counting, kind, windowS) => total(sums.get(probes.of(counting, kind).i), counting.currency, kind, windowS),
+    cards: (counting, kind, windowS, beside) =>
+      differentCards(cardSums.get(probes.of(counting, kind).i), windowS, beside),
+  }
+}
+
+/** Each subject and second once. */
+class Probes {
+  readonly #known = new Map<string, Probe>()
+  of({ tenantId, subjects, second }: Counting, kind: Kind): Probe {
+    const subject = subjects[kind] as number
+    const at = `${subject} ${second}`
+    const known = this.#known.get(at)
+    if (known !== undefined) return known
+    const fresh = { i: this.#known.size, tenantId, subject, nowS: second }
+    this.#known.set(at, fresh)
+    return fresh
+  }
+}
+
+const looksOf = (
+  probes: Probes,
+  countings: readonly Counting[],
+  wanted: (plan: Plan) => ReadonlyMap<Kind, number>,
+): Look[] =>
+  KINDS.flatMap((kind) => {
+    const asking = countings.filter(
+      ({ plan, subjects }) => wanted(plan).has(kind) && typeof subjects[kind] === 'number',
+    )
+    if (asking.length === 0) return []
+    return {
+      kind,
+      backS: Math.max(...asking.map(({ plan }) => wanted(plan).get(kind) as number)),
+      probes: [...new Set(asking.map((counting) => probes.of(counting, kind)))],
+    }
+  })
+
+const windowsOf = (probes: Probes, countings: readonly Counting[]): WindowProbe[] => {
+  const windows = new Map<string, WindowProbe>()
+  for (const counting of countings)
+    for (const [kind, lengths] of counting.plan.sums) {
+      if (typeof counting.subjects[kind] !== 'number') continue
+      const probe = probes.of(counting, kind)
+      for (const windowS of lengths) {
+        const at = `${probe.i} ${windowS}`
+        if (windows.has(at)) continue
+        const stretches = stretchesOf(probe.nowS - windowS + 1, probe.nowS + AHEAD_S + 1)
+        windows.set(at, { ...probe, windowS, stretches })
+      }
+    }
+  return [...windows.values()]
+}
+
+const byProbe = <Row extends { i: number }>(rows: readonly Row[]): ReadonlyMap<number, Row[]> => {
+  const grouped = new Map<number, Row[]>()
+  for (const row of rows) {
+    const group = grouped.get(row.i)
+    if (group === undefined) grouped.set(row.i, [row])
+    else group.push(row)
+  }
+  return grouped
+}
+
+const total = (rows: readonly Sums[] | undefined, currency: string, kind: Kind, windowS: number) => {
+  const sums = { count: 0, amount: 0, declined: 0 }
+  if (rows === undefined) return sums
+  const ring = ringOf(windowS)
+  for (const row of rows) {
+    if (isWide(kind) ? row.part !== windowS : row.part > ring) continue
+    sums.count += row.count
+    sums.declined += row.declined
+    if (row.currency === currency) sums.amount += row.amount
+  }
+  return sums
+}
+
+const differentCards = (rows: readonly CardSums[] | undefined, windowS: number, beside: readonly number[]): number => {
+  const ring = ringOf(windowS)
+  const within = (rows ?? []).filter(({ part }) => part <= ring)
+  const seen = new Set(within.flatMap((row) => row.seen ?? []))
+  return within.reduce((sum, { cards }) => sum + cards, 0) + beside.filter((card) => !seen.has(String(card))).length
+}

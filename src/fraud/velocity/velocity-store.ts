@@ -1,0 +1,190 @@
+/** SQL that counts velocity and keeps what is counted. */
+import type { Tx } from '../../infra/postgres.ts'
+import { KINDS, type Kind } from './plan.ts'
+import { AHEAD_S, RINGS_S, type Stretch } from './windows.ts'
+
+/** A check as it is counted. */
+export interface VelocityRow extends Partial<Record<Kind, number | null>> {
+  tenant_id: string
+  check_id: string
+  /** Second since 1970, platform clock. */
+  at: number
+  amount: number
+  currency: string
+  failed: boolean
+}
+
+/** A subject at the second from which its windows reach back; `i` is its place in the answer. */
+export interface Probe {
+  readonly i: number
+  readonly tenantId: string
+  readonly subject: number
+  readonly nowS: number
+}
+
+export interface Sums {
+  i: number
+  /** Of entries: the ring of their age. Of kept sums: the window, in seconds. */
+  part: number
+  currency: string
+  count: number
+  amount: number
+  declined: number
+}
+
+export interface CardSums {
+  i: number
+  /** Ring of the age at which they were last seen. */
+  part: number
+  cards: number
+  /** Those of them that the present checks bear. */
+  seen: string[] | null
+}
+
+/** Nobody else counts in these scopes until the transaction ends. In one order, so that no two wait for each other. */
+export const lockScopes = (tx: Tx, scopes: ReadonlySet<string>): Promise<unknown> =>
+  tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('fraud_velocity ' || scope, 0)) from unnest($1::text[]) as scope`,
+    [[...scopes].sort()],
+    'velocity-lock',
+  )
+
+const RINGS = `'{${RINGS_S.join(',')}}'::int8[]`
+/** Index conditions alone look for a subject: a prepared plan must not find rows by their tenant (migration 0005). */
+const ENTRIES_OF = (kind: Kind, first: number, columns: string): string => `
+  from unnest($${first}::int4[], $${first + 1}::uuid[], $${first + 2}::int8[], $${first + 3}::int8[])
+    as p (i, tenant_id, subject, now_s)
+  cross join lateral (
+    select ${columns} from fraud_velocity v
+    where v.${kind} = p.subject and v.at > p.now_s - $${first + 4}::int8 and v.at <= p.now_s + ${AHEAD_S}
+      and (v.tenant_id = p.tenant_id) is true
+    offset 0) v`
+const ENTRY_PARAMETERS = 5
+
+/** Probes of one kind, and how far they look back. */
+export interface Look {
+  readonly kind: Kind
+  readonly backS: number
+  readonly probes: readonly Probe[]
+}
+
+export const sumEntries = (tx: Tx, looks: readonly Look[]): Promise<Sums[]> => {
+  const branches = looks.map(
+    ({ kind }, at) => `
+  select p.i, width_bucket(p.now_s - v.at, ${RINGS}) as part, v.currency, count(*) as count, sum(v.amount)::int8 as amount,
+    count(*) filter (where v.failed) as declined
+  ${ENTRIES_OF(kind, at * ENTRY_PARAMETERS + 1, 'v.at, v.currency, v.amount, v.failed')}
+  group by 1, 2, 3`,
+  )
+  return tx.query(branches.join(' union all '), looks.flatMap(parametersOf), `velocity-entries${namesOf(looks)}`)
+}
+
+export const sumCards = (tx: Tx, looks: readonly Look[], present: readonly number[]): Promise<CardSums[]> => {
+  const branches = looks.map(
+    ({ kind }, at) => `
+  select p.i, v.card, width_bucket(min(p.now_s - v.at), ${RINGS}) as part
+  ${ENTRIES_OF(kind, at * ENTRY_PARAMETERS + 2, 'v.at, v.card')}
+  where v.card is not null
+  group by p.i, v.card`,
+  )
+  return tx.query(
+    `select i, part, count(*) as cards, array_agg(card::text) filter (where card = any($1::int8[])) as seen
+     from (${branches.join(' union all ')}) by_card group by i, part`,
+    [present, ...looks.flatMap(parametersOf)],
+    `velocity-cards${namesOf(looks)}`,
+  )
+}
+
+const parametersOf = ({ probes, backS }: Look): unknown[] => [
+  probes.map(({ i }) => i),
+  probes.map(({ tenantId }) => tenantId),
+  probes.map(({ subject }) => subject),
+  probes.map(({ nowS }) => nowS),
+  backS,
+]
+const namesOf = (looks: readonly Look[]): string => looks.map(({ kind }) => `-${KINDS.indexOf(kind)}`).join('')
+
+/** A window of a probe, and the sums that make it up. */
+export interface WindowProbe extends Probe {
+  readonly windowS: number
+  readonly stretches: readonly Stretch[]
+}
+
+export const sumVolumes = (tx: Tx, windows: readonly WindowProbe[]): Promise<Sums[]> => {
+  const parts = windows.flatMap((window) => window.stretches.map((stretch) => ({ ...window, ...stretch })))
+  return tx.query(
+    `select p.i, p.part, v.currency, sum(v.count)::int8 as count, sum(v.amount)::int8 as amount,
+       sum(v.declined)::int8 as declined
+     from unnest($1::int4[], $2::uuid[], $3::int8[], $4::int4[], $5::int4[], $6::int8[], $7::int8[])
+       as p (i, tenant_id, subject, part, level_s, from_s, to_s)
+     cross join lateral (
+       select v.currency, v.count, v.amount, v.declined from fraud_volumes v
+       where v.tenant_id = p.tenant_id and v.subject = p.subject and v.level_s = p.level_s
+         and v.start_s >= p.from_s and v.start_s < p.to_s
+       offset 0) v
+     group by 1, 2, 3
+     union all
+     select p.i, p.part, d.currency, 0, 0, count(*)
+     from unnest($8::int4[], $9::uuid[], $10::int8[], $11::int4[], $12::int8[]) as p (i, tenant_id, subject, part, now_s)
+     cross join lateral (
+       select d.currency from fraud_declines d
+       where d.tenant_id = p.tenant_id and d.subject = p.subject
+         and d.at > p.now_s - p.part and d.at <= p.now_s + ${AHEAD_S}
+       offset 0) d
+     group by 1, 2, 3`,
+    [
+      parts.map(({ i }) => i),
+      parts.map(({ tenantId }) => tenantId),
+      parts.map(({ subject }) => subject),
+      parts.map(({ windowS }) => windowS),
+      parts.map(({ levelS }) => levelS),
+      parts.map(({ from }) => from),
+      parts.map(({ to }) => to),
+      windows.map(({ i }) => i),
+      windows.map(({ tenantId }) => tenantId),
+      windows.map(({ subject }) => subject),
+      windows.map(({ windowS }) => windowS),
+      windows.map(({ nowS }) => nowS),
+    ],
+    'velocity-volumes',
+  )
+}
+
+export const COLUMNS = `tenant_id, check_id, at, amount, currency, failed, ${KINDS.join(', ')}`
+
+/**
+ * Common table expressions that keep entries: of the rows a CTE `fresh (tenant_id, id)` has just made. `entries` is a
+ * parameter of the row type.
+ */
+export const keepEntriesCtes = (entries: string): string => `
+entered as (
+  insert into fraud_velocity (${COLUMNS})
+  select ${COLUMNS.replaceAll(/(\w+)/g, 'v.$1')} from unnest(${entries}::fraud_velocity[]) v
+  join fresh f on f.tenant_id = v.tenant_id and f.id = v.check_id
+  on conflict do nothing
+  returning tenant_id, at, amount, currency, failed, merchant, source_account),
+summed as (${addVolumes(`
+  select e.tenant_id, subject, e.at, e.currency, 1 as count, e.amount, e.failed::int as declined
+  from entered e cross join lateral unnest(array[e.merchant, e.source_account]) as subject
+  where subject is not null`)})`
+
+/** The same for checks of which nothing was made. */
+export const insertEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<number> =>
+  tx.execute(
+    `with fresh as (
+       select tenant_id, check_id as id from jsonb_populate_recordset(null::fraud_velocity, $1)),
+     ${keepEntriesCtes('array(select jsonb_populate_recordset(null::fraud_velocity, $1))')}
+     select`,
+    [JSON.stringify(rows)],
+  )
+
+/** Adds rows (tenant_id, subject, at, currency, count, amount, declined) to the sums; in one order, so that no two wait for each other. */
+export const addVolumes = (rows: string): string => `
+  insert into fraud_volumes as kept (tenant_id, subject, level_s, start_s, currency, count, amount, declined)
+  select r.tenant_id, r.subject, level_s, r.at - r.at % level_s, r.currency, sum(r.count), sum(r.amount), sum(r.declined)
+  from (${rows}) r cross join unnest(array[1, 60, 3600]) as level_s
+  group by 1, 2, 3, 4, 5
+  order by 1, 2, 3, 4, 5
+  on conflict (tenant_id, subject, level_s, start_s, currency) do update set
+    count = kept.count + excluded.count, amount = kept.amount + excluded.amount,
+    declined = kept.declined + excluded.declined`
