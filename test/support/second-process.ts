@@ -27,7 +27,7 @@ type Answered = { status: number; body: any }
 
 /** A request to the other process; `at` is the surface's place after its first port. */
 export const callBeside = async (
-  other: VezneProcess,
+  other: Pick<VezneProcess, 'portBase'>,
   at: number,
   method: string,
   path: string,

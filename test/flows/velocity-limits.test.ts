@@ -1,0 +1,49 @@
+/** Exact limits: whatever comes at once, through one process or two, exactly as many pass as a velocity rule allows (issue of record: property 2). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { VezneProcess } from '../support/process.ts'
+import { startBeside } from '../support/second-process.ts'
+import { atLeast, freshCard, openVelocityShop, passedOf, type VelocityShop } from '../support/velocity-shop.ts'
+
+const HOUR_MS = 3_600_000
+const LIMIT = 20
+const CROWD = 200
+
+let shop: VelocityShop
+let other: VezneProcess
+before(async () => {
+  shop = await openVelocityShop()
+  other = await startBeside(shop.vezne)
+})
+after(async () => {
+  other.kill('SIGTERM')
+  await other.exit
+  await shop.vezne.stop()
+})
+
+const crowd = <T>(size: number, one: (nth: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: size }, (_, nth) => one(nth)))
+
+const SUBJECTS = {
+  card: () => {
+    const card = freshCard()
+    return () => ({ card })
+  },
+  ip: () => () => ({ card: freshCard(), buyer: { ip_address: '203.0.113.7' } }),
+  merchant: () => () => ({ card: freshCard() }),
+}
+
+for (const [subject, changes] of Object.entries(SUBJECTS))
+  test(`200 at once against a limit of 20 per ${subject} and hour: 20 pass, in one process and in two`, async () => {
+    const drop = await shop.rule(atLeast(`velocity.${subject}.1h.count`, LIMIT), 'block')
+    const change = changes()
+    const alone = await crowd(CROWD, () => shop.pay(change()))
+    assert.equal(passedOf(alone), LIMIT)
+    await shop.vezne.moveClock(2 * HOUR_MS)
+    const between = await crowd(CROWD, (nth) =>
+      nth % 2 === 0 ? shop.pay(change()) : shop.payAt(other.portBase, change()),
+    )
+    assert.equal(passedOf(between), LIMIT)
+    await shop.vezne.moveClock(2 * HOUR_MS)
+    await drop()
+  })
