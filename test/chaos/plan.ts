@@ -22,7 +22,9 @@ export const TRANSFER_PLACES = [
   'after-inquiry',
   'after-reversal',
 ] as const
-export type Place = (typeof PLACES)[number] | (typeof TRANSFER_PLACES)[number]
+/** After the commit of a decision, before anybody acts on it. */
+export const REVIEW_PLACES = ['before-claim'] as const
+export type Place = (typeof PLACES)[number] | (typeof TRANSFER_PLACES)[number] | (typeof REVIEW_PLACES)[number]
 
 export interface Failpoint {
   at: Place

@@ -58,6 +58,7 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
   { file: '/transfers/sending/send-store.ts', name: 'sendRows', around: ['before-sending', null] },
   { file: '/transfers/sending/run-step.ts', name: 'runStep', around: ['after-claim', null] },
   { file: '/writing/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
+  { file: '/inquiry/inquiry-store.ts', name: 'claimDuePayments', around: ['before-claim', null] },
   { file: '/follow-ups/prepare-follow-ups.ts', name: 'prepareFollowUps', around: ['before-prepare', 'after-prepare'] },
   { file: '/follow-ups/record-follow-ups.ts', name: 'recordFollowUps', around: ['before-record', 'after-record'] },
 ]
