@@ -38,8 +38,7 @@ before(async () => {
     token: (client, realm = 'tenant-demo') => program.token(realm, client),
   })
   await program.start()
-  for (const place of PLACES)
-    batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
+  for (const place of PLACES) batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
   await stop()
 })
 after(() => beside.end())

@@ -37,9 +37,7 @@ const heard = async (id: string): Promise<string[]> =>
     ({ endpoint }) => endpoint,
   )
 const states = async (id: string): Promise<string[]> =>
-  (await call('GET', `${PAYMENTS}/${id}/history`)).body.internal_history.map(
-    ({ status }: { status: string }) => status,
-  )
+  (await call('GET', `${PAYMENTS}/${id}/history`)).body.internal_history.map(({ status }: { status: string }) => status)
 
 const held = async (change: object = {}, headers: Record<string, string> = {}): Promise<string> => {
   const body = paymentBody({ buyer: { email: 'review@demo.example' }, ...change })
@@ -105,10 +103,7 @@ test('before the decision: no step of a payment at a bank is possible', async ()
     ['refund', 'payment_not_refundable'],
   ] as const)
     assertProblem(await call('POST', `${PAYMENTS}/${id}/${step}`), code)
-  assertProblem(
-    await call('POST', `${PAYMENTS}/3d/complete`, { transaction_id: id }),
-    'three_ds_complete_not_allowed',
-  )
+  assertProblem(await call('POST', `${PAYMENTS}/3d/complete`, { transaction_id: id }), 'three_ds_complete_not_allowed')
   const query = await call('GET', `${PAYMENTS}/${id}/query`)
   assert.deepEqual([query.status, query.body.external], [200, null])
   const listed = await call('GET', '/api/v1/transactions?status=created')
@@ -187,7 +182,10 @@ test('the breaker of its bank is open: it waits, and in the end the bank was out
   const only = { extra_properties: { connector_configuration_id: '00000000-0000-4000-8000-000000000032' } }
   const id = await held(only)
   for (let n = 0; n < 3; n++)
-    assert.equal((await call('POST', PAYMENTS, paymentBody({ card: { number: CARDS.trippingGateway }, ...only }))).status, 503)
+    assert.equal(
+      (await call('POST', PAYMENTS, paymentBody({ card: { number: CARDS.trippingGateway }, ...only }))).status,
+      503,
+    )
   assert.equal((await reviews.decide(id, 'approve')).status, 200)
   assert.equal((await stored(id)).status, 'created')
   await until('given up', async () => {
