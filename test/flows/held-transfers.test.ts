@@ -1,0 +1,105 @@
+/** A transfer held for a fraud review: nobody approves it while its alert is open; approved its people go on, rejected it is over, forgotten it can only be rejected. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertProblem } from '../support/problems.ts'
+import { ALERT_LIFE_MS, openReviews, type Reviews } from '../support/reviews.ts'
+import { claimsIn } from '../support/tokens.ts'
+import { item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { until } from '../support/until.ts'
+
+const LARGE = 15_000_000 // kuruş: the demo rule reviews from here on
+
+let team: TransferTeam
+let reviews: Reviews
+let analyst: string
+before(async () => {
+  team = await startTransferTeam()
+  reviews = openReviews(team.vezne)
+  analyst = claimsIn(await team.vezne.token('fraud')).sub
+})
+after(() => team.stop())
+
+const held = async (changes: object = {}): Promise<string> => {
+  const [id] = await team.create([item({ amount: { value: LARGE, currency_code: 'TRY' }, ...changes })])
+  return id as string
+}
+const reject = (id: string) => team.call('checker', 'POST', '/api/v1/transfers/bulk/reject', { transfer_ids: [id] })
+/** Reason it cannot be approved. */
+const whyNot = async (id: string): Promise<string> =>
+  assertProblem(await team.approve([id]), 'invalid_state_transition').detail.match(/: (\w+)\)/)?.[1] ?? ''
+const lastStep = async (id: string) => {
+  const { history } = await team.transfer(id)
+  const { previous_status, new_status, actor } = history.at(-1)
+  return [previous_status, new_status, actor]
+}
+const types = async (id: string): Promise<string[]> =>
+  (
+    await team.vezne.house.db.acrossTenants((tx) =>
+      tx.query<{ type: string }>('select type from events where resource_id = $1 order by sequence', [id]),
+    )
+  ).map(({ type }) => type)
+
+test('approved by an analyst: its people take their steps, and it completes', async () => {
+  const id = await held()
+  assert.equal(await whyNot(id), 'fraud_review_open')
+  assert.equal((await reviews.decide(id, 'approve')).status, 200)
+  assert.deepEqual(await lastStep(id), ['pending', 'pending', analyst])
+  assert.equal((await team.approve([id])).status, 200)
+  await team.send([id])
+  const [done] = await team.untilStates([id], ['completed', 'failed'])
+  assert.equal(done.status, 'completed')
+  assert.deepEqual(await types(id), ['transfer.created', 'transfer.succeeded'])
+})
+
+test('rejected by an analyst: over, told by its history alone, and its external id is free again', async () => {
+  const id = await held({ external_id: 'HELD-1' })
+  assert.equal((await reviews.decide(id, 'reject')).status, 200)
+  const { status, error_code } = await team.transfer(id)
+  assert.deepEqual([status, error_code], ['rejected', 'fraud_blocked'])
+  assert.deepEqual(await lastStep(id), ['pending', 'rejected', analyst])
+  assert.deepEqual(await types(id), ['transfer.created'])
+  assertProblem(await team.approve([id]), 'payment_already_rejected')
+  await held({ external_id: 'HELD-1' })
+})
+
+test('its creator may be the one who rejects the alert: money stays where it is', async () => {
+  const answer = await team.call('admin', 'POST', '/api/v1/transfers/bulk/create', {
+    items: [item({ amount: { value: LARGE, currency_code: 'TRY' } })],
+  })
+  const id = answer.body.transfers[0].id
+  const { id: alertId } = await reviews.alertOf(id)
+  const token = await team.vezne.token('admin')
+  const decided = await team.vezne.request('fraud', 'POST', `/api/v1/fraud/alerts/${alertId}/reject`, { token })
+  assert.equal(decided.status, 200, decided.text)
+  assert.equal((await team.transfer(id)).status, 'rejected')
+})
+
+test('forgotten: it stays pending, cannot be approved any more, and can be rejected', async () => {
+  const id = await held()
+  await team.vezne.moveClock(ALERT_LIFE_MS)
+  await until('the alert is over', async () => (await reviews.alertOf(id)).status === 'expired')
+  assert.equal((await team.transfer(id)).status, 'pending')
+  assert.equal(await whyNot(id), 'fraud_review_open')
+  assertProblem(await reviews.decide(id, 'approve'), 'invalid_state_transition')
+  assert.equal((await reject(id)).status, 200)
+  assert.equal((await team.transfer(id)).status, 'rejected')
+})
+
+test('rejected by its people first: nothing waits for the alert', async () => {
+  const id = await held()
+  assert.equal((await reject(id)).status, 200)
+  assertProblem(await reviews.decide(id, 'approve'), 'invalid_state_transition')
+  assert.equal((await reviews.decide(id, 'reject')).status, 200)
+})
+
+test('approvals of the alert and rejections of the transfer at once: each ends as one of them said', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => held()))
+  for (const id of ids) {
+    const [alert, people] = await Promise.all([reviews.decide(id, 'approve'), reject(id)])
+    const { status } = await team.transfer(id)
+    assert.equal(status, 'rejected') // an approved alert stops nobody from rejecting
+    assert.equal(people.status, 200, people.text)
+    assert.ok([200, 409].includes(alert.status), alert.text)
+    assertProblem(await team.approve([id]), 'payment_already_rejected')
+  }
+})
