@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { commands } from './model-commands.ts'
 import { openWorld } from './model-world.ts'
-import { type Model, SILENT } from './payment-model.ts'
+import { type Model, REVIEWED, SILENT } from './payment-model.ts'
 import { asLoad, type Program } from './program.ts'
 
 const COMMANDS_MAX = 40
@@ -17,6 +17,7 @@ export const checkModel = async (
   const fresh = (): Model => ({ sequence: `model-${options.seed}-${++count}`, payments: [], ofSlot: new Map(), seen })
   try {
     await makeSilentCard(program)
+    await makeReview(program)
     const property = fc.asyncProperty(fc.commands(commands, { maxCommands: COMMANDS_MAX, size: 'max' }), (all) =>
       fc.asyncModelRun(() => ({ model: fresh(), real: world }), all),
     )
@@ -25,6 +26,21 @@ export const checkModel = async (
   } finally {
     await world.close()
   }
+}
+
+const makeReview = async (program: Program): Promise<void> => {
+  const answer = await program.http.request('fraud', 'POST', '/api/v1/fraud/rules', {
+    token: await program.token('tenant-load'),
+    body: {
+      process: 'sanal_pos',
+      code: 'MODEL-REVIEW',
+      name: 'Held for review',
+      type: 'custom',
+      expression_json: JSON.stringify({ '==': [{ var: 'customer.email' }, REVIEWED] }),
+      action: 'review',
+    },
+  })
+  if (answer.status !== 201) throw new Error(`no rule: ${answer.text}`)
 }
 
 /** A bank that says nothing at once, so that no test waits for its silence. */

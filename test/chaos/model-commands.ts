@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { World } from './model-world.ts'
 import {
   holderOf,
+  isHeld,
   isSame,
   MODEL_CARDS,
   type Model,
@@ -24,6 +25,7 @@ const request: fc.Arbitrary<Request> = fc.record({
   card: fc.constantFrom(...MODEL_CARDS),
   amount: fc.constantFrom(15_000, 70_001, 99),
   kind: fc.constantFrom('sale' as const, 'sale' as const, 'pre_auth' as const),
+  isReviewed: fc.constantFrom(false, false, true),
 })
 
 const command = (name: string, check: (model: Readonly<Model>) => boolean, run: Command['run']): Command => ({
@@ -67,6 +69,24 @@ const repeat = (which: number): Command =>
     },
   )
 
+/** Decides about the slot's payment, perhaps twice at once: one counts, where it can still be decided about. */
+const decide = (which: number, verb: 'approve' | 'reject', times: 1 | 2): Command =>
+  command(
+    `${verb} ${which}${times === 2 ? ' twice at once' : ''}`,
+    (model) => model.ofSlot.get(which)?.request.isReviewed === true,
+    async (model, world) => {
+      const payment = model.ofSlot.get(which)!
+      const told = await Promise.all(Array.from({ length: times }, () => world.decide(payment.transaction, verb)))
+      const isOpen = isHeld(payment, world.now())
+      const refused = Array<number>(isOpen ? times - 1 : times).fill(409)
+      assert.deepEqual(told.toSorted(), isOpen ? [200, ...refused] : refused)
+      note(model, isOpen ? `${verb} while held` : 'decided too late')
+      if (!isOpen) return
+      payment.sent = world.now()
+      payment.state = verb === 'approve' ? outcomeOf(model, payment.request).state : 'failed'
+    },
+  )
+
 const move = (seconds: number): Command =>
   command(
     `move the clock by ${seconds} s`,
@@ -78,6 +98,13 @@ export const commands = [
   fc.tuple(request, fc.constantFrom(1 as const, 1 as const, 2 as const)).map(([asked, times]) => pay(asked, times)),
   slot.map(repeat),
   slot.map(repeat),
+  fc
+    .tuple(
+      slot,
+      fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const),
+      fc.constantFrom(1 as const, 2 as const),
+    )
+    .map(([which, verb, times]) => decide(which, verb, times)),
   fc.constantFrom(3, 40, 100, 200, 13 * 3_600).map(move),
 ]
 
@@ -87,14 +114,25 @@ const send = async (model: Model, world: World, asked: Request): Promise<Told> =
   return told
 }
 
+const HELD = { status: 422, state: 'created' } as const
+
 const checkFirst = (model: Model, world: World, asked: Request, told: Told): Modelled => {
-  const { status, state } = outcomeOf(model, asked)
+  const { status, state } = asked.isReviewed ? HELD : outcomeOf(model, asked)
   assert.equal(told.status, status, told.text)
   assert.equal(told.isReplay, false)
   assert.ok(told.transaction)
   assert.ok(!model.payments.some(({ transaction }) => transaction === told.transaction), 'a payment of its own')
   const answer = status === 200 || status === 422 ? { status, text: told.text } : undefined
-  const made = { slot: asked.slot, request: asked, transaction: told.transaction, created: world.now(), state, answer }
+  const created = world.now()
+  const made = {
+    slot: asked.slot,
+    request: asked,
+    transaction: told.transaction,
+    created,
+    sent: created,
+    state,
+    answer,
+  }
   model.payments.push(made)
   model.ofSlot.set(asked.slot, made)
   note(model, `first ${status} ${state}`)

@@ -11,6 +11,8 @@ export interface World {
   now(): number
   moveClock(seconds: number): Promise<void>
   pay(text: string, key: string): Promise<Told | undefined>
+  /** Status of the answer to a decision about the payment's alert. */
+  decide(transaction: string, verb: 'approve' | 'reject'): Promise<number>
   /** Model and tables agree. */
   compare(model: Model): Promise<void>
   close(): Promise<void>
@@ -30,13 +32,15 @@ select p.id, p.status, p.amount::int, p.captured::int,
   array(select j.amount::int from journal j where j.tenant_id = p.tenant_id and j.payment_id = p.id) as journal,
   array(select e.type from events e where e.tenant_id = p.tenant_id and e.resource_id = p.id order by sequence) as events
 from payments p where p.basket_id = $1`
-const DUE = `select count(*)::int as n from payments where basket_id = $1 and status = 'processing' and next_inquiry_at <= $2`
+const DUE = `select count(*)::int as n from payments p left join fraud_alerts a on a.check_id = p.id and a.tenant_id = p.tenant_id
+where basket_id = $1 and (p.status in ('created', 'processing') and next_inquiry_at <= $2 or a.status = 'open' and a.expires_at <= $2)`
 
 const EVENT_OF: Record<string, string[]> = {
   completed: ['payment.completed'],
   authorized: ['payment.authorized'],
   failed: ['payment.failed'],
   processing: [],
+  created: [],
 }
 
 export const openWorld = async (program: Program): Promise<World> => {
@@ -54,10 +58,18 @@ export const openWorld = async (program: Program): Promise<World> => {
       const headers = { 'idempotency-key': key, 'x-external-merchant-id': 'M-3001' }
       return toldBy(await asLoad(program, 'POST', '/api/v1/payments', { body: text, headers }))
     },
+    async decide(transaction, verb) {
+      const asked = async (method: string, path: string) =>
+        program.http.request('fraud', method, `/api/v1/fraud/alerts${path}`, {
+          token: await program.token('tenant-load'),
+        })
+      const [alert] = (await asked('GET', `?search_term=${transaction}`)).body.items
+      return (await asked('POST', `/${alert.id}/${verb}`)).status
+    },
     async compare(model) {
       const due = async (): Promise<number> =>
         (await client.query<{ n: number }>(DUE, [model.sequence, new Date(now())])).rows[0]?.n ?? 0
-      await until('inquiries that are due are made', async () => (await due()) === 0)
+      await until('what is due is done', async () => (await due()) === 0)
       const { rows } = await client.query<Row>(BOOKS, [model.sequence])
       assert.equal(rows.length, model.payments.length, 'number of payments')
       for (const payment of model.payments) {

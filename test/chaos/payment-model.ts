@@ -5,6 +5,7 @@ import { CARDS, paymentBody } from '../support/payments.ts'
 export const SILENT = '4539450000000025'
 const HOUR_MS = 3_600_000
 const KEY_LIFE_MS = 24 * HOUR_MS
+const ALERT_LIFE_MS = 24 * HOUR_MS
 const WINDOW_MS = 90_000
 /** Between the program's own clock readings and the model's. */
 const SLACK_MS = 5_000
@@ -23,7 +24,10 @@ export const MODEL_CARDS = [
   SILENT, // the only one with a life after its first answer
 ] as const
 
-export type State = 'completed' | 'authorized' | 'failed' | 'processing'
+/** A rule of the model's tenant holds payments of this buyer. */
+export const REVIEWED = 'held@model.example'
+
+export type State = 'created' | 'completed' | 'authorized' | 'failed' | 'processing'
 
 export interface Modelled {
   slot: number
@@ -31,6 +35,8 @@ export interface Modelled {
   transaction: string
   /** Of the platform's clock, as late as it can have been. */
   created: number
+  /** When it was sent to the bank. */
+  sent: number
   state: State
   /** The answer a repeat must get byte for byte; undefined while there is none. */
   answer: { status: number; text: string } | undefined
@@ -41,6 +47,7 @@ export interface Request {
   card: string
   amount: number
   kind: 'sale' | 'pre_auth'
+  isReviewed: boolean
 }
 
 export interface Model {
@@ -51,7 +58,7 @@ export interface Model {
   readonly seen: Map<string, number>
 }
 
-export const textOf = (model: Model, { slot, card, amount, kind }: Request): string =>
+export const textOf = (model: Model, { slot, card, amount, kind, isReviewed }: Request): string =>
   JSON.stringify(
     paymentBody({
       external_id: `${model.sequence}/${slot}`,
@@ -59,6 +66,7 @@ export const textOf = (model: Model, { slot, card, amount, kind }: Request): str
       amount: { amount, currency: 'TRY' },
       card: { number: card },
       operation_type: kind,
+      ...(isReviewed ? { buyer: { email: REVIEWED } } : {}),
     }),
   )
 
@@ -69,9 +77,12 @@ export const holderOf = (model: Model, slot: number, nowMs: number): Modelled | 
 }
 
 export const isSame = (one: Request, other: Request): boolean =>
-  one.card === other.card && one.amount === other.amount && one.kind === other.kind
+  one.card === other.card &&
+  one.amount === other.amount &&
+  one.kind === other.kind &&
+  one.isReviewed === other.isReviewed
 
-/** What a first call is told, and where it leaves the payment. */
+/** What a call is told whose payment goes to the bank, and where that leaves the payment. */
 export const outcomeOf = (model: Model, request: Request): { status: number; state: State } => {
   const success = { status: 200, state: request.kind === 'sale' ? 'completed' : 'authorized' } as const
   const decline = { status: 422, state: 'failed' } as const
@@ -90,10 +101,19 @@ export const outcomeOf = (model: Model, request: Request): { status: number; sta
   }
 }
 
-/** States a payment may be in now; an open one is settled somewhere between the end of the window and the next inquiry. */
-export const statesOf = ({ state, created }: Modelled, nowMs: number): State[] => {
+/** Whether a person can still decide about it. */
+export const isHeld = ({ state, created }: Modelled, nowMs: number): boolean =>
+  state === 'created' && nowMs - created < ALERT_LIFE_MS
+
+/**
+ * States a payment may be in now; an open one is settled somewhere between the end of the window and the next inquiry, one
+ * that nobody decided about is over after a day.
+ */
+export const statesOf = (payment: Modelled, nowMs: number): State[] => {
+  const { state, sent } = payment
+  if (state === 'created') return [isHeld(payment, nowMs) ? 'created' : 'failed']
   if (state !== 'processing') return [state]
-  const age = nowMs - created
+  const age = nowMs - sent
   if (age <= WINDOW_MS - SLACK_MS) return ['processing']
   return age <= WINDOW_MS + INQUIRY_MS ? ['processing', 'failed'] : ['failed']
 }

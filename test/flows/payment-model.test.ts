@@ -1,4 +1,4 @@
-/** Random sequences of payments, repeats and jumps of the clock against a model of plain arithmetic (check B8; more: `npm run chaos -- --sequences 1000`). */
+/** Random sequences of payments, repeats, decisions about held ones and jumps of the clock against a model of plain arithmetic (check B8; more: `npm run chaos -- --sequences 1000`). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Beside, besideTheServer } from '../chaos/beside-the-server.ts'
@@ -19,6 +19,10 @@ const WORDS = [
   'repeat after the end',
   'key in use',
   'refused, nothing stored',
+  'first 422 created',
+  'approve while held',
+  'reject while held',
+  'decided too late',
 ]
 
 let beside: Beside
