@@ -1,8 +1,8 @@
 /** Passwords of people: argon2id in the usual text form, one at a time, with the same work for a user nobody knows. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Problem } from '../../core/problem.ts'
 import type { Secret } from '../../core/secret.ts'
+import { openTurns } from '../../infra/turns.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456
@@ -29,23 +29,9 @@ export interface Passwords {
 }
 
 export const openPasswords = (): Passwords => {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const { inTurn } = openTurns({ all: WAITING_MAX }, 'Too many people log in at this moment; wait a second and repeat.')
   return {
-    async inTurn(work) {
-      if (waiting >= WAITING_MAX)
-        throw new Problem('service_unavailable', {
-          detail: 'Too many people log in at this moment; wait a second and repeat.',
-          headers: { 'retry-after': '1' },
-        })
-      waiting++
-      const mine = last.then(work)
-      last = mine.then(
-        () => waiting--,
-        () => waiting--,
-      )
-      return mine
-    },
+    inTurn,
     async matches(hash, password) {
       const { nonce, tag, memory, passes } = partsOf(hash ?? NOBODYS)
       const given = await password.use((text) => derived(text, { nonce, memory, passes }))
