@@ -12,6 +12,7 @@ const OURS: Record<string, string> = {
   'GET /health/ready': 'none',
   'GET /api/v1/health/live': 'none',
   'GET /api/v1/health/ready': 'none',
+  'POST /api/v1/fraud/rules/{}/test': 'analyst',
   'GET /api/v1/sandbox/clock': 'platform',
   'POST /api/v1/sandbox/clock': 'platform',
   'GET /api/v1/audit-log': 'tenant',

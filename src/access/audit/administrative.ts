@@ -4,6 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 /** They are POSTs for the length of what they are asked; nothing changes. */
 const READS: ReadonlySet<string> = new Set([
   'POST /api/v1/routing-rules/resolve',
+  'POST /api/v1/fraud/rules/{id}/test',
   'POST /api/v1/validation/card',
   'POST /api/v1/validation/iban',
   'POST /api/v1/payments/{transaction_id}/point-inquiry',

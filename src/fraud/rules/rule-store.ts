@@ -15,15 +15,15 @@ export interface FraudRuleRow {
   is_shadow: boolean
 }
 
-/** Active rules that bind a tenant, in the order in which they are read. */
-export const selectActiveRules = (tx: Tx, tenantId: string): Promise<FraudRuleRow[]> =>
+/** Active rules that bind a tenant, in the order in which they are read; `also` at its place among them, active or not. */
+export const selectActiveRules = (tx: Tx, tenantId: string, also: string | null = null): Promise<FraudRuleRow[]> =>
   tx.query<FraudRuleRow>(
     `select id, process, code, expression_json, action, is_shadow
        from (select id, process, code, expression_json, action, is_shadow, priority, created
-               from fraud_rules where tenant_id = $1 and is_active and not is_deleted
+               from fraud_rules where tenant_id = $1 and (is_active or id = $2) and not is_deleted
              union all
              select id, process, code, expression_json, action, is_shadow, priority, created
-               from fraud_rules_global where is_active and not is_deleted) every_rule
+               from fraud_rules_global where (is_active or id = $2) and not is_deleted) every_rule
       order by priority, created, id`,
-    [tenantId],
+    [tenantId, also],
   )
