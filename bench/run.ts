@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchChallenges, benchCycles, benchWire } from './cycles.ts'
 import { benchDeliveries } from './deliveries.ts'
+import { benchBacktest } from './fraud/backtest.ts'
 import { benchJudging } from './fraud/judging.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
@@ -69,6 +70,7 @@ const PARTS: Record<string, Part> = {
   challenges: { role: 'all', run: (server) => benchChallenges(server, SECONDS * 1000, say) },
   deliveries: { role: 'all', run: (server) => benchDeliveries(server, say) },
   judging: { role: 'all', run: async () => benchJudging(say) },
+  backtest: { role: 'all', run: (server) => benchBacktest(server, say) },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startProcess, type VezneProcess } from '../test/support/process.ts'
 
 export interface BenchServer {
-  urls: { cards: string; transfers: string; identity: string; bank: string }
+  urls: { cards: string; transfers: string; fraud: string; identity: string; bank: string }
   pid: number
   dataDir: string
   /** Seconds from the start to the first answered request: on an empty folder, and on the second start. */
@@ -27,6 +27,7 @@ export const startBenchServer = async (role: 'all' | 'api'): Promise<BenchServer
   const urls = {
     cards: `http://127.0.0.1:${base + 10}`,
     transfers: `http://127.0.0.1:${base + 20}`,
+    fraud: `http://127.0.0.1:${base + 30}`,
     identity: `http://127.0.0.1:${base + 40}`,
     bank: `http://127.0.0.1:${base + 50}`,
   }
