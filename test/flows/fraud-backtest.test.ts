@@ -148,6 +148,13 @@ test('the checks of real payments', async () => {
     example_log_ids: [large],
     not_recomputable: 0,
   })
+  const third = await pay(10_000)
+  const again = await run(rule.id, { days: 1, expression_json: '{">=":[{"var":"velocity.card.1h.count"},2]}' })
+  assert.deepEqual(
+    [again.checked, again.matched, again.example_log_ids, again.not_recomputable],
+    [3, 1, [third], 0],
+    'a card nobody counted then is counted again from the log',
+  )
 })
 
 const REFUSED: [what: string, body: Json, code: 'bad_request' | 'invalid_expression'][] = [

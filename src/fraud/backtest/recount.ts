@@ -1,17 +1,11 @@
 /** Velocities counted again from the check logs, in one sweep through them in the order of time (contract/fraud 5.3). */
 import type { Value, Variables } from '../expressions/variables.ts'
+import type { Kind } from '../velocity/plan.ts'
+import { WINDOWS_S, type WindowName } from '../velocity/windows.ts'
 import type { LoggedCheck } from './log-pages.ts'
 
-const WINDOWS_S: Readonly<Record<string, number>> = {
-  '10m': 600,
-  '1h': 3_600,
-  '24h': 86_400,
-  '7d': 604_800,
-  '30d': 2_592_000,
-}
-
 /** Where a check tells its subject: in the variables it was judged by, or in a column of its own. */
-const SUBJECTS: Readonly<Record<string, (check: LoggedCheck, variables: Variables) => Value | undefined>> = {
+const SUBJECTS: Readonly<Record<Kind, (check: LoggedCheck, variables: Variables) => Value | undefined>> = {
   card: ({ card }) => card,
   iban: ({ iban }) => iban,
   source_account: ({ source_account }) => source_account,
@@ -27,14 +21,14 @@ const lowerCase = (value: Value | undefined): Value | undefined =>
 type Measure = 'count' | 'amount_minor' | 'declined_count' | 'distinct_cards'
 interface Need {
   readonly name: string
-  readonly kind: string
+  readonly kind: Kind
   readonly windowS: number
   readonly measure: Measure
 }
 
-export const needOf = (name: string): Need => {
-  const [, kind, window, measure] = name.split('.') as [string, string, string, Measure]
-  return { name, kind, windowS: WINDOWS_S[window] as number, measure }
+const needOf = (name: string): Need => {
+  const [, kind, window, measure] = name.split('.') as [string, Kind, WindowName, Measure]
+  return { name, kind, windowS: WINDOWS_S[window], measure }
 }
 
 export const longestOf = (names: readonly string[]): number => Math.max(0, ...names.map((name) => needOf(name).windowS))
@@ -53,7 +47,7 @@ export interface Recount {
 /** `completeFromS`: every check of that second and later will be noted. */
 export const openRecount = (names: readonly string[], completeFromS: number): Recount => {
   const needs = new Map(names.map((name) => [name, needOf(name)]))
-  const windows = new Map<string, { kind: string; bySubject: Map<Value, Window>; windowS: number }>()
+  const windows = new Map<string, { kind: Kind; bySubject: Map<Value, Window>; windowS: number }>()
   for (const { kind, windowS } of needs.values())
     windows.set(`${kind} ${windowS}`, { kind, windowS, bySubject: new Map() })
   return {
@@ -81,8 +75,8 @@ export const openRecount = (names: readonly string[], completeFromS: number): Re
 
 const secondOf = ({ checked_at }: LoggedCheck): number => Math.floor(checked_at.getTime() / 1_000)
 
-const subjectOf = (kind: string, check: LoggedCheck, variables: Variables): Value => {
-  const value = SUBJECTS[kind]?.(check, variables) ?? null
+const subjectOf = (kind: Kind, check: LoggedCheck, variables: Variables): Value => {
+  const value = SUBJECTS[kind](check, variables) ?? null
   return value === '' ? null : value
 }
 
