@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { benchChallenges, benchCycles, benchWire } from './cycles.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchBacktest } from './fraud/backtest.ts'
+import { benchBlacklist } from './fraud/blacklist.ts'
 import { benchJudging } from './fraud/judging.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
@@ -72,6 +73,7 @@ const PARTS: Record<string, Part> = {
   judging: { role: 'all', run: async () => benchJudging(say) },
   backtest: { role: 'all', run: (server) => benchBacktest(server, say) },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
+  blacklist: { role: 'all', run: (server) => benchBlacklist(server, say) },
 }
 
 say(`${cpus().length} cores, Node ${process.version}; the program, PostgreSQL and the load generator share them`)

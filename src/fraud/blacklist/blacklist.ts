@@ -26,6 +26,14 @@ export const openBlacklist = (house: Pick<House, 'db' | 'notices' | 'log' | 'sea
   const { hearing } = house.notices
   const lists = openLists(house)
 
+  /** Of most tenants: known without a hash, an allocation or a promise. */
+  const isNothingListed = (tenantId: string): boolean => {
+    const own = lists.of(tenantId)
+    if (!lists.ofPlatform.isEmpty() || !own.isEmpty()) return false
+    const nowMs = performance.now()
+    const isSure = hearing.isSure()
+    return lists.ofPlatform.isFresh(nowMs, isSure) && own.isFresh(nowMs, isSure)
+  }
   const typesOfEach: Blacklist['typesOfEach'] = (tenantId, each) => {
     const both = [lists.ofPlatform, lists.of(tenantId)]
     const stale = staleOf(both)
@@ -54,6 +62,7 @@ export const openBlacklist = (house: Pick<House, 'db' | 'notices' | 'log' | 'sea
   return {
     typesOfEach,
     typesOf(tenantId, values) {
+      if (isNothingListed(tenantId)) return NONE
       const found = typesOfEach(tenantId, [values])
       return found instanceof Promise ? found.then(([types]) => types ?? NONE) : (found[0] ?? NONE)
     },
@@ -69,7 +78,6 @@ interface Suspect {
   readonly type: BlacklistEntryType
   readonly hash: Buffer
 }
-const NOBODY: readonly Suspect[] = []
 
 const suspectsOf = (
   values: BlacklistValues,
@@ -77,7 +85,6 @@ const suspectsOf = (
   sealer: House['sealer'],
 ): readonly Suspect[] => {
   const asksAll = both.some((list) => list.isUnknown())
-  if (!asksAll && both.every((list) => list.isEmpty())) return NOBODY
   const there = asksAll ? ALL_FORMS : formsOn(both)
   const suspects: Suspect[] = []
   for (const type of ENTRY_TYPES) {
