@@ -77,7 +77,6 @@ export const HINTS: Hints = {
   bank_code: mostly('00901', '99999'),
   bin_start: fc.integer({ min: 900_000, max: 949_999 }).map(String),
   bin_end: fc.integer({ min: 900_000, max: 999_999 }).map(String),
-  expires_at: mostly('2099-01-01T00:00:00Z', '2001-01-01T00:00:00Z'),
   status: fc.constantFrom('pending', 'approved'),
   version: fc.constantFrom('1', '1.0', '2'),
   bin: fc.constantFrom('454671', '979203', '45467112', '000000'),
