@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type BankShop, GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ALERT_LIFE_MS, openReviews, type Reviews } from '../support/reviews.ts'
-import { CARDS_3D, type Started } from '../support/three-d.ts'
+import { CARDS_3D, formIn, type Started } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 
 let rig: BankShop
@@ -120,6 +120,20 @@ test('over before anybody decided: nothing waits for an approval any more', asyn
   await rig.vezne.moveClock(16 * 60_000)
   await endsAs(started.id, 'failed', ['3ds.failed'], 'three_ds_timeout')
   assertProblem(await reviews.decide(started.id, 'approve'), 'invalid_state_transition')
+})
+
+test('decided in the very moment of the callback: each ends as decided, none is left waiting', async () => {
+  const verbs = Array.from({ length: 12 }, (_, n) => (n % 3 === 2 ? 'reject' : 'approve') as 'approve' | 'reject')
+  const ready = await Promise.all(
+    verbs.map(async (verb) => {
+      const { id, page } = await rig.shop.init(CARDS_3D.frictionless, REVIEWED)
+      return { id, verb, form: formIn((await rig.shop.open(page)).text) }
+    }),
+  )
+  await Promise.all(ready.flatMap(({ id, verb, form }) => [rig.callback(form), decide(id, verb)]))
+  for (const { id, verb } of ready)
+    if (verb === 'approve') await endsAs(id, 'completed', PAID)
+    else await endsAs(id, 'failed', ['3ds.failed'], 'fraud_blocked')
 })
 
 for (const gateway of GATEWAYS) {

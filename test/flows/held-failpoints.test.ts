@@ -6,6 +6,7 @@ import { type Beside, besideTheServer } from '../chaos/beside-the-server.ts'
 import { asOwner, endLeases } from '../chaos/books.ts'
 import type { Failpoint } from '../chaos/plan.ts'
 import type { Program } from '../chaos/program.ts'
+import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { openReviews, type Reviews, type Verb } from '../support/reviews.ts'
 import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
@@ -48,8 +49,9 @@ const stop = async (): Promise<void> => {
   await program.current().exit
 }
 
-const holdOne = async (key: string, { card, is3d }: (typeof CASES)[number]): Promise<string> => {
-  const answer = await program.http.request('cards', 'POST', is3d ? INIT : '/api/v1/payments', {
+type Case = Pick<(typeof CASES)[number], 'card' | 'is3d'>
+const start = async (key: string, { card, is3d }: Case) =>
+  program.http.request('cards', 'POST', is3d ? INIT : '/api/v1/payments', {
     token: await program.token('tenant-demo', 'm1'),
     headers: { 'idempotency-key': key },
     body: paymentBody({
@@ -58,16 +60,22 @@ const holdOne = async (key: string, { card, is3d }: (typeof CASES)[number]): Pro
       ...(is3d ? { return_url: 'https://shop.example/back' } : {}),
     }),
   })
-  const id = answer.body.transaction_id
-  assert.ok(id, answer.text)
-  if (!is3d) return id
+
+const holdOne = async (key: string, given: Case): Promise<string> => {
+  const answer = await start(key, given)
+  assert.ok(answer.body.transaction_id, answer.text)
+  if (given.is3d) assert.match(await backFrom(answer), /status=pending_3ds$/)
+  return answer.body.transaction_id
+}
+
+/** Where the shopper's browser ends who passes the challenge that began so. */
+const backFrom = async (answer: Answer): Promise<string> => {
   const pathOf = (url: string): string => url.slice(program.urls.cards!.length)
   const page = await program.http.request('cards', 'GET', pathOf(answer.body.extra_properties.redirect_url))
   const { action, fields } = formIn(page.text)
   const sent = { body: encode(fields), headers: formType }
   const back = await program.http.request('cards', 'POST', pathOf(action), sent)
-  assert.match(back.headers.location ?? '', /status=pending_3ds$/)
-  return id
+  return back.headers.location ?? ''
 }
 
 interface Row {
@@ -126,3 +134,29 @@ for (const [at, place] of PLACES.entries())
       assert.ok(asked === (isSent ? 1 : 0) || (asked === 0 && place === 'after-record'), `${asked} calls, ${story}`)
     }
   })
+
+test('decided while its challenge is still being started: the start is recorded, and the callback meets the decision', async (t) => {
+  t.after(stop)
+  await program.start({ failpoint: { at: 'before-record', act: 'hold' } })
+  const given: Case = { card: CARDS_3D.frictionless, is3d: true }
+  const answers = Promise.all(['early-approve', 'early-reject'].map((key) => start(key, given)))
+  const idsOf = () =>
+    asOwner(program.ownerUrl(), async (owner) => {
+      const { rows } = await owner.query<{ id: string }>(
+        "select id from payments where idempotency_key like '3d:early-%' order by idempotency_key",
+      )
+      return rows.map(({ id }) => id)
+    })
+  await until('both are stored', async () => (await idsOf()).length === 2)
+  const [approved, rejected] = (await idsOf()) as [string, string]
+  assert.equal((await reviews.decide(approved, 'approve')).status, 200)
+  assert.equal((await reviews.decide(rejected, 'reject')).status, 200)
+  program.current().kill('SIGCONT')
+  const [first, second] = (await answers) as [Answer, Answer]
+  assert.deepEqual([first.body.status, second.body.status], ['pending_3ds', 'pending_3ds'])
+  assert.match(await backFrom(first), /status=completed$/)
+  assert.match(await backFrom(second), /status=failed$/)
+  const [paid, refused] = await rowsOf([approved, rejected])
+  assert.deepEqual([paid?.events, refused?.events], [['3ds.completed', 'payment.completed'], ['3ds.failed']])
+  assert.equal(refused?.error_code, 'fraud_blocked')
+})
