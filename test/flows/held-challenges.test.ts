@@ -1,16 +1,21 @@
 /** A fraud review of a payment with 3D Secure: decided before or after the challenge, or never, with and without 3d/complete, and where the bank charges by itself. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { markDecision } from '../../src/payments/held/mark-decision.ts'
 import { type BankShop, GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ALERT_LIFE_MS, openReviews, type Reviews } from '../support/reviews.ts'
 import { CARDS_3D, formIn, type Started } from '../support/three-d.ts'
+import { change } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
 
 let rig: BankShop
 let reviews: Reviews
 before(async () => {
   rig = await openBankShop()
+  // Fifty requests a second are soon used up.
+  await change(rig.vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
   reviews = openReviews(rig.vezne)
 })
 after(() => rig.close())
@@ -22,6 +27,16 @@ const init = (change: object = {}): Promise<Started> => rig.shop.init(CARDS_3D.c
 const passTo = async (started: Started, status: string): Promise<void> => {
   const back = await rig.shop.pass(started)
   assert.match(back.headers.location ?? '', new RegExp(`status=${status}$`))
+}
+/** Statements that wait for somebody's lock. */
+const waiting = async (): Promise<number> => {
+  const owner = new pg.Client({ connectionString: rig.vezne.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  await owner.end()
+  return rows[0]?.n ?? 0
 }
 const decide = async (id: string, verb: 'approve' | 'reject'): Promise<void> => {
   const answer = await reviews.decide(id, verb)
@@ -120,6 +135,27 @@ test('over before anybody decided: nothing waits for an approval any more', asyn
   await rig.vezne.moveClock(16 * 60_000)
   await endsAs(started.id, 'failed', ['3ds.failed'], 'three_ds_timeout')
   assertProblem(await reviews.decide(started.id, 'approve'), 'invalid_state_transition')
+})
+
+test('decided while the callback is being judged: it is judged again, by the decision', async () => {
+  for (const [verdict, status] of [
+    ['approved', 'completed'],
+    ['rejected', 'failed'],
+  ] as const) {
+    const { id, page } = await rig.shop.init(CARDS_3D.frictionless, REVIEWED)
+    const form = formIn((await rig.shop.open(page)).text)
+    const { tenantId } = rig.shop
+    const { db, clock } = rig.vezne.house
+    let back: ReturnType<typeof rig.callback> | undefined
+    await db.inTenant(tenantId, async (tx) => {
+      await tx.query('select 1 from payments where tenant_id = $1 and id = $2 for update', [tenantId, id])
+      back = rig.callback(form)
+      await until('the callback waits for the payment', async () => (await waiting()) > 0)
+      assert.ok(await markDecision(tx, { tenant_id: tenantId, check_id: id }, verdict, clock.ms()))
+    })
+    assert.match((await back)?.headers.location ?? '', new RegExp(`status=${status}$`))
+    await endsAs(id, status, status === 'failed' ? ['3ds.failed'] : PAID, status === 'failed' ? 'fraud_blocked' : null)
+  }
 })
 
 test('decided in the very moment of the callback: each ends as decided, none is left waiting', async () => {
