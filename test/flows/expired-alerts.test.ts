@@ -1,8 +1,11 @@
 /** Alerts past their time: over for whoever looks before the job has come, ended once by many processes, and none stops another. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { EffectsOfAlerts } from '../../src/fraud/alerts/alert-effects.ts'
+import { lateFindings } from '../../src/cli/doctor/work.ts'
+import type { AlertDecision, EffectsOfAlerts } from '../../src/fraud/alerts/alert-effects.ts'
 import { expireAlerts } from '../../src/fraud/alerts/expire-alerts.ts'
+import type { OpenHouse } from '../../src/infra/open-house.ts'
+import { markDecision } from '../../src/payments/held/mark-decision.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { startBeside } from '../support/second-process.ts'
@@ -51,6 +54,13 @@ test('before the job has come: listed and decided as expired', async () => {
   assert.deepEqual(await stored(), { open: 1 })
 })
 
+test('one that nobody ends is told by vezne doctor', async () => {
+  await vezne.moveClock(20 * 60_000)
+  const findings = await lateFindings({ house: vezne.house } as OpenHouse)
+  const [found] = findings.filter(({ check }) => check === 'fraud alerts')
+  assert.match(found?.says ?? '', /^1 overdue for more than 15 minutes/)
+})
+
 test('one that fails is due again and stops no other; nothing is set off by what did not commit', async () => {
   await hold()
   await vezne.moveClock(DAY_MS)
@@ -74,15 +84,34 @@ test('one that fails is due again and stops no other; nothing is set off by what
   assert.equal(done.includes(broken.id), false)
   assert.deepEqual(await stored(), { open: 1, expired: 1 })
   isBroken = false
-  assert.equal(await expireAlerts(vezne.house, effects), 1)
+  // The connection of the broken one was given up; the server lets go of its lock a moment later.
+  await until('it is ended', async () => (await expireAlerts(vezne.house, effects)) === 1)
   assert.equal(await expireAlerts(vezne.house, effects), 0)
   assert.deepEqual([done.length, done[1]], [2, broken.id])
   assert.deepEqual(await stored(), { expired: 2 })
 })
 
-test('many processes and many due alerts: each ends once, and each payment is told once', async () => {
+/** A decision whose process died between its commit and carrying it out. */
+const decideAndDie = async (payment: string, decision: AlertDecision): Promise<void> => {
+  const by = decision === 'expired' ? '' : ", reviewed_by = 'R', assigned_to = 'R', reviewed_at = now()"
+  await vezne.house.db.inTenant(TENANT, async (tx) => {
+    await tx.execute(`update fraud_alerts set status = $2${by} where tenant_id = $3 and check_id = $1`, [
+      payment,
+      decision,
+      TENANT,
+    ])
+    assert.equal(
+      await markDecision(tx, { tenant_id: TENANT, check_id: payment }, decision, vezne.house.clock.ms()),
+      true,
+    )
+  })
+}
+
+test('many processes, many due alerts, and what a dead one left: each ends once, and each payment is told once', async () => {
   const payments = await Promise.all(Array.from({ length: 40 }, hold))
   await vezne.moveClock(DAY_MS)
+  const left: Record<AlertDecision, string> = { approved: await hold(), rejected: await hold(), expired: await hold() }
+  for (const [decision, payment] of Object.entries(left)) await decideAndDie(payment, decision as AlertDecision)
   const workers = await Promise.all([
     startBeside(vezne, { VEZNE_ROLE: 'worker' }),
     startBeside(vezne, { VEZNE_ROLE: 'worker' }),
@@ -94,6 +123,17 @@ test('many processes and many due alerts: each ends once, and each payment is to
         [TENANT, payments],
       )
       return n === payments.length
+    })
+    await until('what was left is done', async () => {
+      const ended = await rows('select id, status from payments where tenant_id = $1 and id = any($2::uuid[])', [
+        TENANT,
+        Object.values(left),
+      ])
+      const stateOf = (payment: string): string => ended.find(({ id }) => id === payment).status
+      return (
+        stateOf(left.approved) === 'completed' &&
+        [left.rejected, left.expired].every((payment) => stateOf(payment) === 'failed')
+      )
     })
   } finally {
     for (const worker of workers) worker.kill('SIGTERM')
@@ -107,5 +147,5 @@ test('many processes and many due alerts: each ends once, and each payment is to
     events.map(({ type }) => type),
     payments.map(() => 'payment.failed'),
   )
-  assert.deepEqual(await stored(), { expired: 42 })
+  assert.deepEqual(await stored(), { approved: 1, rejected: 1, expired: 43 })
 })

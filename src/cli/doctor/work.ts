@@ -80,6 +80,11 @@ const LATE: readonly Late[] = [
     todo: 'does a worker run? a subscriber that answers slowly holds up its own deliveries only',
     sql: `select count(tenant_id)::int as count, min(due_at) as since from webhook_deliveries where state = 'waiting' and due_at < $1`,
   },
+  {
+    check: 'fraud alerts',
+    todo: 'does a worker run? its log says why it cannot end them (sweep.failed, fraud_alert.not_expired)',
+    sql: `select count(tenant_id)::int as count, min(expires_at) as since from fraud_alerts where status = 'open' and expires_at < $1`,
+  },
 ]
 
 /** Work that waits for longer than it should. */
