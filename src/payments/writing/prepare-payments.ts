@@ -138,11 +138,15 @@ const takenOf = async (tx: Tx, undecided: readonly Undecided[]): Promise<Readonl
   return taken
 }
 
+/** With a limit each payment is looked up by itself: the planner may not read the whole table into memory instead. */
 const TAKEN = `
 select n.id from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as n (tenant_id, id, merchant_id, idempotency_key)
-where exists (select from payments p where p.tenant_id = n.tenant_id and p.id = n.id)
-   or n.idempotency_key is not null and exists (select from payments p
-     where p.idempotency_key = n.idempotency_key and p.tenant_id = n.tenant_id and p.merchant_id = n.merchant_id)`
+cross join lateral (
+  select from payments p where p.tenant_id = n.tenant_id and p.id = n.id
+  union all
+  select from payments p
+  where p.idempotency_key = n.idempotency_key and p.tenant_id = n.tenant_id and p.merchant_id = n.merchant_id
+  limit 1) p`
 
 const isAllKnown = (judged: readonly (Judged | null)[]): judged is Judged[] => judged.every((each) => each !== null)
 
