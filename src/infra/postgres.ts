@@ -138,6 +138,7 @@ export class Database {
   async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
     try {
+      gather(client)
       // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
       const opened = settle([client.query(begin), ...first.map((statement) => client.query(statement))])
       opened.catch(() => undefined)
@@ -180,6 +181,7 @@ const ACT_BY_INDEX_FOR = (tenants: string) => ({
 
 const asTx = (client: pg.PoolClient): Tx => ({
   async query<Row>(text: string, values: readonly unknown[] = [], name?: string) {
+    gather(client)
     const result = await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) })
     return result.rows as Row[]
   },
@@ -188,6 +190,14 @@ const asTx = (client: pg.PoolClient): Tx => ({
     return result.rowCount ?? 0
   },
 })
+
+/** What is sent before the program next waits leaves in one piece. */
+const gather = ({ connection }: pg.PoolClient): void => {
+  const stream = connection?.stream
+  if (stream === undefined || stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
 
 /** Waits for all, then throws the first failure: nothing of a pipeline is left unawaited. */
 const settle = async <T extends readonly Promise<pg.QueryResult>[]>(

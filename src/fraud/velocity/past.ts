@@ -45,12 +45,27 @@ export const openPast = async (tx: Tx, countings: readonly Counting[]): Promise<
 /** Each subject and second once. */
 class Probes {
   readonly #known = new Map<string, Probe>()
-  of({ tenantId, subjects, second }: Counting, kind: Kind): Probe {
-    const subject = subjects[kind] as number
-    const at = `${subject} ${second}`
+  readonly #of = new Map<Counting, Map<Kind, Probe>>()
+
+  of(counting: Counting, kind: Kind): Probe {
+    let byKind = this.#of.get(counting)
+    if (byKind === undefined) {
+      byKind = new Map()
+      this.#of.set(counting, byKind)
+    }
+    let probe = byKind.get(kind)
+    if (probe === undefined) {
+      probe = this.#shared(counting, counting.subjects[kind] as number)
+      byKind.set(kind, probe)
+    }
+    return probe
+  }
+
+  #shared({ tenantId, second: nowS }: Counting, subject: number): Probe {
+    const at = `${subject} ${nowS}`
     const known = this.#known.get(at)
     if (known !== undefined) return known
-    const fresh = { i: this.#known.size, tenantId, subject, nowS: second }
+    const fresh = { i: this.#known.size, tenantId, subject, nowS }
     this.#known.set(at, fresh)
     return fresh
   }
@@ -99,9 +114,11 @@ const byProbe = <Row extends { i: number }>(rows: readonly Row[]): ReadonlyMap<n
   return grouped
 }
 
+const NOTHING = { count: 0, amount: 0, declined: 0 }
+
 const total = (rows: readonly Sums[] | undefined, currency: string, kind: Kind, windowS: number) => {
+  if (rows === undefined) return NOTHING
   const sums = { count: 0, amount: 0, declined: 0 }
-  if (rows === undefined) return sums
   const ring = ringOf(windowS)
   for (const row of rows) {
     if (isWide(kind) ? row.part !== windowS : row.part > ring) continue

@@ -96,12 +96,14 @@ export const sumCards = (tx: Tx, looks: readonly Look[], present: readonly numbe
 }
 
 const parametersOf = ({ probes, backS }: Look): unknown[] => [
-  probes.map(({ i }) => i),
-  probes.map(({ tenantId }) => tenantId),
-  probes.map(({ subject }) => subject),
-  probes.map(({ nowS }) => nowS),
+  listOf(probes.map(({ i }) => i)),
+  listOf(probes.map(({ tenantId }) => tenantId)),
+  listOf(probes.map(({ subject }) => subject)),
+  listOf(probes.map(({ nowS }) => nowS)),
   backS,
 ]
+/** Numbers and ids as an array of the database: the driver would look at each for signs that must be quoted. */
+const listOf = (plain: readonly (number | string)[]): string => `{${plain.join(',')}}`
 const namesOf = (looks: readonly Look[]): string => looks.map(({ kind }) => `-${KINDS.indexOf(kind)}`).join('')
 
 /** A window of a probe, and the sums that make it up. */
@@ -133,18 +135,18 @@ export const sumVolumes = (tx: Tx, windows: readonly WindowProbe[]): Promise<Sum
        offset 0) d
      group by 1, 2, 3`,
     [
-      parts.map(({ i }) => i),
-      parts.map(({ tenantId }) => tenantId),
-      parts.map(({ subject }) => subject),
-      parts.map(({ windowS }) => windowS),
-      parts.map(({ levelS }) => levelS),
-      parts.map(({ from }) => from),
-      parts.map(({ to }) => to),
-      windows.map(({ i }) => i),
-      windows.map(({ tenantId }) => tenantId),
-      windows.map(({ subject }) => subject),
-      windows.map(({ windowS }) => windowS),
-      windows.map(({ nowS }) => nowS),
+      listOf(parts.map(({ i }) => i)),
+      listOf(parts.map(({ tenantId }) => tenantId)),
+      listOf(parts.map(({ subject }) => subject)),
+      listOf(parts.map(({ windowS }) => windowS)),
+      listOf(parts.map(({ levelS }) => levelS)),
+      listOf(parts.map(({ from }) => from)),
+      listOf(parts.map(({ to }) => to)),
+      listOf(windows.map(({ i }) => i)),
+      listOf(windows.map(({ tenantId }) => tenantId)),
+      listOf(windows.map(({ subject }) => subject)),
+      listOf(windows.map(({ windowS }) => windowS)),
+      listOf(windows.map(({ nowS }) => nowS)),
     ],
     'velocity-volumes',
   )
