@@ -56,12 +56,15 @@ const PERSIST_MS = 5_000
 
 export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
   const { db, config } = parts.house
-  const preparing = new GroupCommit<Undecided, boolean>({
-    write: (undecided) => preparePayments(db, parts.fraud, undecided),
-    persistMs: PERSIST_MS,
-    // By key where there is one: two batches that claim the same keys must wait for each other in one order.
-    keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
-  })
+  const openPreparing = () =>
+    new GroupCommit<Undecided, boolean>({
+      write: (undecided) => preparePayments(db, parts.fraud, undecided),
+      persistMs: PERSIST_MS,
+      // By key where there is one: two batches that claim the same keys must wait for each other in one order.
+      keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
+    })
+  // Whoever counts waits for a tenant's lock: tenants without such rules are in no batch with it.
+  const [preparing, counting] = [openPreparing(), openPreparing()]
   const recording = new GroupCommit<Outcome, boolean>({
     write: (outcomes) => recordOutcomes(db, outcomes),
     persistMs: PERSIST_MS,
@@ -69,7 +72,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
   })
   return {
     ...parts,
-    prepare: (undecided) => preparing.submit(undecided),
+    prepare: (undecided) => (undecided.check.counting === null ? preparing : counting).submit(undecided),
     async record(outcome) {
       const isRecorded = await recording.submit(outcome)
       if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])

@@ -1,6 +1,8 @@
-/** Exact limits: whatever comes at once, through one process or two, exactly as many pass as a velocity rule allows (issue of record: property 2). */
+/** Exact limits: whatever comes at once, through one process or two, exactly as many pass as a velocity rule allows. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { paymentBody } from '../support/payments.ts'
 import type { VezneProcess } from '../support/process.ts'
 import { startBeside } from '../support/second-process.ts'
 import { atLeast, freshCard, openVelocityShop, passedOf, type VelocityShop } from '../support/velocity-shop.ts'
@@ -47,3 +49,26 @@ for (const [subject, changes] of Object.entries(SUBJECTS))
     await shop.vezne.moveClock(2 * HOUR_MS)
     await drop()
   })
+
+test('while another process counts for a tenant, a tenant that counts nothing does not wait', async () => {
+  const drop = await shop.rule(atLeast('velocity.card.1h.count', LIMIT), 'block')
+  const load = shop.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')?.tenant_id
+  const holder = new pg.Client({ connectionString: shop.vezne.ownerUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`fraud_velocity ${load} sanal_pos`])
+  let isTold = false
+  const waiting = shop.pay({ card: freshCard() }).then((answer) => {
+    isTold = true
+    return answer
+  })
+  const free = await shop.vezne.request('cards', 'POST', '/api/v1/payments', {
+    token: await shop.vezne.token('m1'),
+    body: paymentBody(),
+  })
+  assert.equal(free.status, 200, free.text)
+  assert.equal(isTold, false)
+  await holder.end()
+  assert.equal((await waiting).status, 200)
+  await drop()
+})
