@@ -13,7 +13,7 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
       file: '/payments/payment-desk.ts',
-      from: 'prepare: (undecided) => preparing.submit(undecided),',
+      from: 'prepare: (undecided) => (undecided.check.counting === null ? preparing : counting).submit(undecided),',
       to: `prepare: async (undecided) => {
         undecided.decide(undecided.check.judged)
         LATE.set(undecided.payment.id, { ...undecided, decide: () => undefined })

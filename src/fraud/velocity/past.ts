@@ -44,7 +44,9 @@ export const openPast = async (tx: Tx, countings: readonly Counting[]): Promise<
 
 /** Each subject and second once. */
 class Probes {
-  readonly #known = new Map<string, Probe>()
+  /** By second, then by subject. */
+  readonly #known = new Map<number, Map<number, Probe>>()
+  #count = 0
   readonly #of = new Map<Counting, Map<Kind, Probe>>()
 
   of(counting: Counting, kind: Kind): Probe {
@@ -62,12 +64,17 @@ class Probes {
   }
 
   #shared({ tenantId, second: nowS }: Counting, subject: number): Probe {
-    const at = `${subject} ${nowS}`
-    const known = this.#known.get(at)
-    if (known !== undefined) return known
-    const fresh = { i: this.#known.size, tenantId, subject, nowS }
-    this.#known.set(at, fresh)
-    return fresh
+    let ofSecond = this.#known.get(nowS)
+    if (ofSecond === undefined) {
+      ofSecond = new Map()
+      this.#known.set(nowS, ofSecond)
+    }
+    let probe = ofSecond.get(subject)
+    if (probe === undefined) {
+      probe = { i: this.#count++, tenantId, subject, nowS }
+      ofSecond.set(subject, probe)
+    }
+    return probe
   }
 }
 
