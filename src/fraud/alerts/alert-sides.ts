@@ -1,5 +1,6 @@
 /** The two sides alerts are decided from: the platform, over everybody's, and a tenant, over its own. */
 import type { Call } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../identity/merchants/merchant-call.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { tenantOfAlert } from './alert-store.ts'
 
@@ -11,6 +12,8 @@ export interface AlertSide {
   readonly role: string
   /** Whose alerts a list shows; null: everybody's. */
   readonly listed: (call: Caller) => string | null
+  /** The one merchant whose alerts the caller sees; null: all of them. */
+  readonly merchantOf: (call: Caller) => string | null
   readonly read: <T>(call: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Whose the alert of the path is, as far as the caller can tell; undefined: nobody's. */
   readonly tenantOf: (call: Caller, id: string) => Promise<string | undefined>
@@ -21,6 +24,7 @@ export const PLATFORM_ALERTS: AlertSide = {
   tag: 'PlatformFraudAlerts',
   role: 'platform',
   listed: () => null,
+  merchantOf: () => null,
   read: ({ house }, work) => house.db.readAcrossTenants(work),
   tenantOf: ({ house }, id) => house.db.acrossTenants((tx) => tenantOfAlert(tx, id)),
 }
@@ -30,6 +34,7 @@ export const TENANT_ALERTS: AlertSide = {
   tag: 'FraudAlerts',
   role: 'analyst',
   listed: ({ principal }) => principal.realmId,
+  merchantOf: ({ principal }) => ownMerchantOf(principal),
   read: ({ house, principal }, work) => house.db.readTenant(principal.realmId, work),
   tenantOf: async ({ principal }) => principal.realmId,
 }

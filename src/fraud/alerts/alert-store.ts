@@ -38,10 +38,10 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Newest first. `tenantId` null: of every tenant; looks across them. */
+/** Newest first. `tenantId` null: of every tenant; looks across them. `merchantId` null: of every merchant. */
 export const pageOfAlerts = (
   tx: Tx,
-  tenantId: string | null,
+  { tenantId, merchantId }: { tenantId: string | null; merchantId: string | null },
   filters: AlertFilters,
   now: Date,
 ): Promise<{ rows: AlertRow[]; total: number }> => {
@@ -56,6 +56,7 @@ export const pageOfAlerts = (
     .select('merchants.external_id as merchant_external_id')
     .where((eb) => eb.and([sql<SqlBool>`true`, ...conditions(eb, filters, now)]))
   if (tenantId !== null) list = list.where('fraud_alerts.tenant_id', '=', tenantId)
+  if (merchantId !== null) list = list.where('fraud_alerts.merchant_id', '=', merchantId)
   if (tenantId !== null) list = list.orderBy('fraud_alerts.tenant_id', 'desc')
   return countAndPage(tx, list.orderBy('fraud_alerts.id', 'desc'), {
     limit: limitOf(filters),

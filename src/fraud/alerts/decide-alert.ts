@@ -43,12 +43,13 @@ export const decideAlert = (side: AlertSide, verb: Verb, effects: EffectsOfAlert
     async handle(call) {
       const tenantId = await side.tenantOf(call, call.params.id)
       if (tenantId === undefined) throw noAlert(side)
+      const merchantId = side.merchantOf(call)
       let decided: DecidedAlert | undefined
       const answer = await call.inTxOf(tenantId, async (tx): Promise<Answer> => {
         decided = undefined
         const now = call.house.clock.now()
         const before = await lockAlert(tx, tenantId, call.params.id)
-        if (before === undefined) throw noAlert(side)
+        if (before === undefined || (merchantId !== null && before.merchant_id !== merchantId)) throw noAlert(side)
         if (stateAt(before, now) !== 'open') throw closedAlready(before, now)
         const after = decidedRow(before, decision, call, now)
         await closeAlert(tx, after)

@@ -21,7 +21,8 @@ export const listAlerts = (side: AlertSide) =>
       const { query, house } = call
       checkRange(query, 'from', 'to')
       const now = house.clock.now()
-      const { rows, total } = await side.read(call, (tx) => pageOfAlerts(tx, side.listed(call), query, now))
+      const whose = { tenantId: side.listed(call), merchantId: side.merchantOf(call) }
+      const { rows, total } = await side.read(call, (tx) => pageOfAlerts(tx, whose, query, now))
       return ok(
         pageOf(
           rows.map((row) => alertBody(row, now)),

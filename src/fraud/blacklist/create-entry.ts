@@ -2,6 +2,7 @@
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
+import { refuseBound } from '../bound-callers.ts'
 import { blacklistPurpose } from './blacklist.ts'
 import { changeList, changeOf, entryBody, listOfNew, PATHS, type Side, TAGS } from './entry-call.ts'
 import { BlacklistEntry, CreateBlacklistEntry, type NewEntry } from './entry-schemas.ts'
@@ -22,7 +23,8 @@ export const createEntry = (side: Side): Endpoint =>
     answers: { 201: BlacklistEntry },
     errors: ['conflict', 'validation_failed'],
     handle(call) {
-      const { body, house } = call
+      const { body, house, principal } = call
+      refuseBound(principal)
       const now = house.clock.now()
       const list = listOfNew(side, body, () => call.tenantId)
       const row: NewEntryRow = {

@@ -1,5 +1,6 @@
 /** DELETE fraud/blacklist/{id}: the value is free from the next payment or transfer on; the audit log keeps the entry. */
 import { type Call, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { refuseBound } from '../bound-callers.ts'
 import { changeList, changeOf, notFound, notYours, PATHS, type Side, TAGS } from './entry-call.ts'
 import { EntryParams } from './entry-schemas.ts'
 import { deleteEntry, isOfPlatform, ownerOfEntry } from './entry-store.ts'
@@ -15,6 +16,7 @@ export const removeEntry = (side: Side): Endpoint =>
     params: EntryParams,
     answers: { 204: null },
     async handle(call) {
+      refuseBound(call.principal)
       const { id } = call.params
       const list = side === 'platform' ? await listOfAny(call, id) : call.tenantId
       return changeList(call, list, async (tx) => {

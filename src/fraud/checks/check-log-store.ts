@@ -20,10 +20,10 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Newest first. Keys are found and counted in the index alone, then the rows of the page are read. */
+/** Newest first; of one merchant, or with null of all. Keys are found and counted in the index alone, then the rows of the page are read. */
 export const pageOfCheckLogs = async (
   tx: Tx,
-  tenantId: string,
+  { tenantId, merchantId }: { tenantId: string; merchantId: string | null },
   filters: CheckLogFilters,
 ): Promise<{ rows: CheckLogRow[]; total: number }> => {
   const merchants = await merchantsOf(tx, tenantId, filters)
@@ -31,6 +31,7 @@ export const pageOfCheckLogs = async (
     .selectFrom('fraud_checks')
     .select('id')
     .where((eb) => eb.and(conditions(eb, tenantId, filters, merchants)))
+    .$if(merchantId !== null, (own) => own.where('merchant_id', '=', merchantId as string))
     .orderBy('tenant_id', 'desc')
     .orderBy('id', 'desc')
   const page = await countAndPage(tx, keys, { limit: limitOf(filters), offset: offsetOf(filters) })

@@ -1,6 +1,7 @@
 /** GET /api/v1/fraud/logs: every judgement of a payment or transfer, newest first. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/page.ts'
+import { ownMerchantOf } from '../../identity/merchants/merchant-call.ts'
 import { checkRange } from '../check-range.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from './check-log-schemas.ts'
 import { checkLogBody, pageOfCheckLogs } from './check-log-store.ts'
@@ -16,11 +17,11 @@ export const listCheckLogs: Endpoint = endpoint({
   query: CheckLogsQuery,
   answers: { 200: FraudCheckLogPage },
   errors: ['validation_failed'],
-  handle({ query, tenantId, read }) {
+  handle({ query, tenantId, principal, read }) {
     checkRange(query, 'from', 'to')
     checkRange(query, 'min_score', 'max_score')
     return read(async (tx) => {
-      const { rows, total } = await pageOfCheckLogs(tx, tenantId, query)
+      const { rows, total } = await pageOfCheckLogs(tx, { tenantId, merchantId: ownMerchantOf(principal) }, query)
       return ok(pageOf(rows.map(checkLogBody), total, query))
     })
   },

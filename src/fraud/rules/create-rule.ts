@@ -3,6 +3,7 @@ import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
+import { refuseBound } from '../bound-callers.ts'
 import { checkedExpression } from '../expressions/check-expression.ts'
 import { wantsFourEyes } from '../settings-of.ts'
 import { changeOf, checkRoom } from './rule-changes.ts'
@@ -27,6 +28,7 @@ export const createRule = (side: Side) =>
     errors: ['conflict', 'invalid_expression', 'validation_failed'],
     handle(call) {
       const { body, principal } = call
+      refuseBound(principal)
       const owner = side.ownerOfNew(call, body)
       checkedExpression(body.expression_json)
       return writeRules(call, owner, async (tx, now) => {
