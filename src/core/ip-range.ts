@@ -18,6 +18,9 @@ export const addressOf = (text: string): { plain: Address; isMapped: boolean } |
   return ipaddr.IPv4.isValidFourPartDecimal(text) ? { plain: ipaddr.IPv4.parse(text), isMapped: false } : null
 }
 
+/** An address in its one spelling; a text that is none as it is. */
+export const plainAddress = (text: string): string => addressOf(text)?.plain.toString() ?? text
+
 export interface Range {
   /** Its first address. */
   readonly first: Address

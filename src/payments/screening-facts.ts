@@ -1,4 +1,5 @@
 /** What the fraud rules may know of a card payment. */
+import { plainAddress } from '../core/ip-range.ts'
 import { money } from '../core/money.ts'
 import type { PaymentFacts } from '../fraud/expressions/variables.ts'
 import type { BinFacts } from '../reference/bins.ts'
@@ -39,7 +40,7 @@ export const screeningFacts = (
       id: body.buyer?.id ?? null,
       email: body.buyer?.email ?? null,
       phone: body.buyer?.phone ?? null,
-      ip: body.buyer?.ip_address ?? null,
+      ip: body.buyer?.ip_address === undefined ? null : plainAddress(body.buyer.ip_address),
       country: body.billing_address?.country?.toUpperCase() ?? null,
       shippingCountry: body.shipping_address?.country?.toUpperCase() ?? null,
     },
