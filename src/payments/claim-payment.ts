@@ -5,7 +5,7 @@ import type { CreatePaymentCall } from './create-payment-schema.ts'
 import { type Draft, draftPayment, type PaymentKind } from './draft-payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredPayment } from './payment-store.ts'
-import { presentAnswer } from './present-answer.ts'
+import { answerOf, presentAnswer } from './present-answer.ts'
 import { claimantOf, paymentOfKey, refuseOtherRequest } from './repeat-payment.ts'
 
 export interface PaymentWork {
@@ -51,7 +51,9 @@ const prepareAndRun = async (
     const claimant = await claimantOf(desk, draft.payment)
     if (claimant === 'free') return prepareAndRun(desk, call, draft, work)
     if (claimant.id !== draft.payment.id) return answerRepeat(desk, call, claimant)
-    // Written by the earlier try: its verdict counts, whatever a second look would say.
+    // Written by the earlier try. Held for review it is answered already, and no longer ours: a decision may be under way.
+    if (claimant.answer_status !== null) return answerOf(claimant)
+    // Its verdict counts, whatever a second look would say.
     Object.assign(draft.payment, { verdict: claimant.verdict, status: claimant.status, history: claimant.history })
   }
   return work.run(draft)

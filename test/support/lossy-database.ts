@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface LossyDatabase {
   readonly url: string
-  /** The transaction of the next statement with this text or name commits, and its connection breaks before the answer. */
-  loseCommitOf(text: string): void
+  /** The transaction of the next statement with this text or name commits, and its connection breaks before the answer: once `meanwhile` is over. */
+  loseCommitOf(text: string, meanwhile?: () => Promise<void>): void
   /** So often an answer was lost. */
   lost(): number
   close(): Promise<void>
@@ -14,12 +14,14 @@ export const openLossyDatabase = async (url: string): Promise<LossyDatabase> => 
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let awaited: string | undefined
+  let meanwhile: () => Promise<void> = async () => undefined
   let lost = 0
 
   const server = createServer((client) => {
     const there = connect(Number(target.port), target.hostname)
     let isAwaited = false
     let isCommitting = false
+    let isLosing = false
     for (const [socket, other] of [
       [client, there],
       [there, client],
@@ -33,6 +35,7 @@ export const openLossyDatabase = async (url: string): Promise<LossyDatabase> => 
     }
     client.on('data', (sent) => {
       if (awaited !== undefined && sent.includes(awaited)) {
+        isCommitting = sent.subarray(sent.indexOf(awaited)).includes('commit')
         awaited = undefined
         isAwaited = true
       } else if (isAwaited && sent.includes('commit')) isCommitting = true
@@ -40,8 +43,10 @@ export const openLossyDatabase = async (url: string): Promise<LossyDatabase> => 
     })
     there.on('data', (answer) => {
       if (!isCommitting) return void client.write(answer)
+      if (isLosing) return
+      isLosing = true
       lost++
-      client.destroy()
+      void meanwhile().finally(() => client.destroy())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,8 +55,9 @@ export const openLossyDatabase = async (url: string): Promise<LossyDatabase> => 
   road.port = String((server.address() as { port: number }).port)
   return {
     url: road.href,
-    loseCommitOf: (text) => {
+    loseCommitOf: (text, work = async () => undefined) => {
       awaited = text
+      meanwhile = work
     },
     lost: () => lost,
     close: () =>

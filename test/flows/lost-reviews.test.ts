@@ -1,0 +1,62 @@
+/** A payment held for review whose first write was not answered: what an analyst decided meanwhile is carried out once. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type LoadTeam, startLoadTeam } from '../support/load-team.ts'
+import { type LossyDatabase, openLossyDatabase } from '../support/lossy-database.ts'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
+import { over, ruleOf } from '../support/rule-desk.ts'
+import { until } from '../support/until.ts'
+
+let team: LoadTeam
+let road: LossyDatabase
+let token: string
+before(async () => {
+  team = await startLoadTeam({
+    reach: async (url) => {
+      road = await openLossyDatabase(url)
+      return road.url
+    },
+  })
+  token = await team.vezne.token('admin', 'tenant-load')
+  const made = await fraud('POST', '/rules', ruleOf({ expression_json: over(1) }))
+  assert.equal(made.status, 201, made.text)
+})
+after(async () => {
+  await team.stop()
+  await road.close()
+})
+
+const fraud = (method: string, path: string, body?: unknown) =>
+  team.vezne.request('fraud', method, `/api/v1/fraud${path}`, { token, ...(body === undefined ? {} : { body }) })
+const pay = () =>
+  team.vezne.request('cards', 'POST', '/api/v1/payments', {
+    token,
+    headers: { 'x-external-merchant-id': 'M-3001' },
+    body: paymentBody(),
+  })
+const decide = async (verb: 'approve' | 'reject'): Promise<void> => {
+  let id: string | undefined
+  await until('its alert is there', async () => {
+    id = (await fraud('GET', '/alerts?status=open')).body.items[0]?.id
+    return id !== undefined
+  })
+  const decided = await fraud('POST', `/alerts/${id}/${verb}`)
+  assert.equal(decided.status, 200, decided.text)
+}
+
+for (const [verb, status, calls] of [
+  ['approve', 'completed', 1],
+  ['reject', 'failed', 0],
+] as const)
+  test(`${verb}: the bank hears of it ${calls} times, and the caller of the review`, async () => {
+    const lost = road.lost()
+    road.loseCommitOf('prepare-payments-plain', () => decide(verb))
+    const answer = await pay()
+    assert.equal(road.lost(), lost + 1)
+    const { transaction_id } = assertProblem(answer, 'fraud_review_required')
+    const [payment] = await team.rows('select status from payments where id = $1', [transaction_id])
+    assert.equal(payment.status, status)
+    const heard = await team.rows('select from api_request_logs where transaction_id = $1', [transaction_id])
+    assert.equal(heard.length, calls)
+  })
