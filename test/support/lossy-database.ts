@@ -35,7 +35,7 @@ export const openLossyDatabase = async (url: string): Promise<LossyDatabase> => 
     }
     client.on('data', (sent) => {
       if (awaited !== undefined && sent.includes(awaited)) {
-        isCommitting = sent.subarray(sent.indexOf(awaited)).includes('commit')
+        isCommitting = sent.includes('commit', sent.indexOf(awaited))
         awaited = undefined
         isAwaited = true
       } else if (isAwaited && sent.includes('commit')) isCommitting = true
