@@ -1,6 +1,7 @@
 /** What the fraud rules may know of a card payment. */
 import { plainAddress } from '../core/ip-range.ts'
 import { money } from '../core/money.ts'
+import { cardFacts } from '../fraud/expressions/card-variables.ts'
 import type { PaymentFacts } from '../fraud/expressions/variables.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import type { CreatePaymentCall } from './create-payment-schema.ts'
@@ -15,7 +16,6 @@ export const screeningFacts = (
   { id, card, now, is3dSecure }: { id: string; card: PaymentCard; now: Date; is3dSecure: boolean },
 ): PaymentFacts => {
   const { body } = call
-  const { number } = body.card
   return {
     id,
     tenantId: call.tenantId,
@@ -26,16 +26,7 @@ export const screeningFacts = (
     amount: money(body.amount.amount, body.amount.currency.toUpperCase()),
     installment: body.installment,
     is3dSecure,
-    card: {
-      ...card,
-      bin: number.slice(0, 6),
-      last4: number.slice(-4),
-      scheme: bin.schema_type,
-      type: bin.card_type,
-      brand: bin.card_program,
-      country: bin.country,
-      bankCode: bin.bank_code,
-    },
+    card: { ...card, ...cardFacts(body.card.number, bin) },
     customer: {
       id: body.buyer?.id ?? null,
       email: body.buyer?.email ?? null,

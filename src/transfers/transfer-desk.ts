@@ -18,7 +18,7 @@ export interface TransferParts {
   /** False: whose lease counts cannot be told right now. */
   seesOthers: () => boolean
   connectors: Connectors
-  reference: Pick<Bins, 'data'>
+  reference: Pick<Bins, 'data' | 'binOf'>
   fraud: Pick<Fraud, 'checkTransfers' | 'judge' | 'keepRefused'>
   /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */
   checkQuota: (caller: QuotaCaller, wanted: number) => Promise<void>

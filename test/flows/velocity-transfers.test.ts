@@ -37,6 +37,27 @@ const decisions = async (ids: readonly string[]): Promise<string[]> => {
   return ids.map((id) => rows.find((row) => row.id === id)?.decision ?? 'none')
 }
 
+test('rules read the card a transfer goes to; of another transfer there is none', async () => {
+  const number = '4546711234567894'
+  const toCard = item({
+    transfer_type: 'credit_card',
+    recipient: { holder_name: 'Ayşe Yılmaz', card_details: { card_number: number } },
+  })
+  const names = ['bin', 'last4', 'scheme', 'type', 'country', 'bank_code']
+  const drop = await rule(
+    {
+      and: [
+        { '==': [{ var: 'card.bin' }, number.slice(0, 6)] },
+        { '==': [{ var: 'card.last4' }, number.slice(-4)] },
+        { '==': [{ missing: names.map((name) => `card.${name}`) }, []] },
+      ],
+    },
+    'review',
+  )
+  assert.deepEqual(await decisions(await team.create([toCard, item()])), ['review', 'approve'])
+  await drop()
+})
+
 test('five transfers to one account in one call: from the third on they are held', async () => {
   const drop = await rule(atLeast('velocity.iban.1h.count', 2), 'review')
   const ids = await team.create(Array.from({ length: 5 }, () => item()))

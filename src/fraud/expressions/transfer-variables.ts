@@ -1,6 +1,7 @@
 /** What a rule may look at in a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
+import { type CardFacts, cardVariables } from './card-variables.ts'
 import { timeVariables, type Variables } from './variables.ts'
 
 /** What is known of a transfer when it is judged. */
@@ -18,6 +19,8 @@ export interface TransferFacts {
     iban: string | null
     /** Of a transfer to a card. */
     cardNumber: Secret | null
+    /** What is known of that card. */
+    card: CardFacts | null
     bankCode: string | null
     /** First two letters of the IBAN. */
     country: string | null
@@ -44,6 +47,7 @@ export const transferVariables = (facts: TransferFacts): Variables => ({
   currency: facts.amount.currency,
   installment: 1,
   is_3d_secure: false,
+  ...(facts.recipient.card === null ? {} : cardVariables(facts.recipient.card)),
   'transfer.bank_code': facts.recipient.bankCode,
   'transfer.country': facts.recipient.country,
   'transfer.recipient_known': facts.recipient.isKnown,

@@ -2,6 +2,7 @@
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
 import { countryOfIp } from '../../reference/ip-country.ts'
+import { type CardFacts, cardVariables } from './card-variables.ts'
 import { istanbulHour, istanbulWeekday } from './istanbul-time.ts'
 
 export type Value = string | number | boolean | null | readonly Value[]
@@ -20,17 +21,10 @@ export interface PaymentFacts {
   amount: Money
   installment: number
   is3dSecure: boolean
-  card: {
+  card: CardFacts & {
     number: Secret
     /** Keyed hash of the number. */
     fingerprint: Buffer
-    bin: string
-    last4: string
-    scheme: string
-    type: string
-    brand: string | null
-    country: string | null
-    bankCode: string | null
   }
   customer: {
     id: string | null
@@ -65,13 +59,7 @@ export const paymentVariables = (facts: PaymentFacts): Variables => {
     currency: facts.amount.currency,
     installment: facts.installment,
     is_3d_secure: facts.is3dSecure,
-    'card.bin': card.bin,
-    'card.last4': card.last4,
-    'card.scheme': card.scheme,
-    'card.type': card.type,
-    'card.brand': card.brand,
-    'card.country': card.country,
-    'card.bank_code': card.bankCode,
+    ...cardVariables(card),
     'customer.id': customer.id,
     'customer.email': email,
     'customer.email_domain': email?.includes('@') ? email.slice(email.lastIndexOf('@') + 1) : null,

@@ -6,6 +6,7 @@ import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Check } from '../../fraud/checks/check.ts'
+import { type CardFacts, cardFacts } from '../../fraud/expressions/card-variables.ts'
 import { sourceAccountsOf } from '../books/source-account-store.ts'
 import { cardKeyOf } from '../receivers/card-key.ts'
 import { knownRecipients, storedReceivers } from '../receivers/receiver-store.ts'
@@ -154,15 +155,16 @@ const checksOf = async (
   nowMs: number,
 ): Promise<readonly Check[]> => {
   const merchantId = call.merchantId as string
-  const [known, merchantExternalId] = await Promise.all([
+  const [known, merchantExternalId, cards] = await Promise.all([
     call.read((tx) =>
       knownReceiverKeys(tx, call.tenantId, uniqueOf(drafts.map((draft) => draft.receiver.receiver_key))),
     ),
     desk.merchantExternalIdOf(call.tenantId, merchantId),
+    Promise.all(drafts.map(({ cardNumber }) => cardOf(desk, cardNumber))),
   ])
   return desk.fraud.checkTransfers(
     call.tenantId,
-    drafts.map(({ id, item, receiver, cardNumber }) => ({
+    drafts.map(({ id, item, receiver, cardNumber }, at) => ({
       id,
       tenantId: call.tenantId,
       merchantId,
@@ -174,6 +176,7 @@ const checksOf = async (
       recipient: {
         iban: receiver.iban,
         cardNumber: cardNumber === null ? null : new Secret(cardNumber),
+        card: cards[at] ?? null,
         bankCode: receiver.bank_code,
         country: receiver.iban?.slice(0, 2) ?? null,
         isKnown: known.has(receiver.receiver_key),
@@ -182,6 +185,9 @@ const checksOf = async (
     })),
   )
 }
+
+const cardOf = async ({ reference }: TransferParts, cardNumber: string | null): Promise<CardFacts | null> =>
+  cardNumber === null ? null : cardFacts(cardNumber, await reference.binOf(cardNumber))
 
 const rowOf = async (
   desk: TransferParts,

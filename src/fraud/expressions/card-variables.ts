@@ -1,0 +1,32 @@
+/** What a rule may look at of a card: the one that pays, or the one a transfer goes to. */
+import type { BinFacts } from '../../reference/bins.ts'
+
+export interface CardFacts {
+  bin: string
+  last4: string
+  scheme: string
+  type: string
+  brand: string | null
+  country: string | null
+  bankCode: string | null
+}
+
+export const cardFacts = (number: string, bin: BinFacts): CardFacts => ({
+  bin: number.slice(0, 6),
+  last4: number.slice(-4),
+  scheme: bin.schema_type,
+  type: bin.card_type,
+  brand: bin.card_program,
+  country: bin.country,
+  bankCode: bin.bank_code,
+})
+
+export const cardVariables = (card: CardFacts) => ({
+  'card.bin': card.bin,
+  'card.last4': card.last4,
+  'card.scheme': card.scheme,
+  'card.type': card.type,
+  'card.brand': card.brand,
+  'card.country': card.country,
+  'card.bank_code': card.bankCode,
+})
