@@ -194,6 +194,22 @@ for (const gateway of GATEWAYS) {
     assert.equal(await rig.netOf(gateway, id), 0)
   })
 
+  for (const verb of ['approve', 'reject'] as const)
+    test(`${gateway.code} 3d_pay: charged, and the callback never came: it waits for the review, then ${verb}`, async () => {
+      const { id } = await charged()
+      await rig.vezne.moveClock(16 * 60_000)
+      await until(
+        'the bank has been asked',
+        async () => (await rig.shop.transaction(id)).status !== 'three_d_secure_init_processing',
+      )
+      assert.equal((await rig.shop.transaction(id)).status, 'three_d_secure_auth_processing')
+      await decide(id, verb)
+      await rig.vezne.moveClock(60_000)
+      if (verb === 'approve') await endsAs(id, 'completed', PAID)
+      else await endsAs(id, 'failed', ['3ds.failed'], 'fraud_blocked')
+      assert.equal(await rig.netOf(gateway, id), verb === 'approve' ? 15_000 : 0)
+    })
+
   test(`${gateway.code} 3d_pay: rejected before the callback came: given back, whenever the bank charged`, async () => {
     const { id, back } = await charged()
     await decide(id, 'reject')

@@ -25,7 +25,7 @@ export const markDecision = async (
 }
 
 /**
- * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first; and a refused
+ * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first, which nobody calls for what was charged without a callback; and a refused
  * one whose shopper is still at the bank's page. The others meet their verdict at their own next step.
  */
 const MARK = `
@@ -37,7 +37,8 @@ update payments p set verdict = $3, last_modified = $4,
   lease_until = case when p.secure_type = 'non_3d' then null else p.lease_until end
 from (
   select h.id, h.secure_type = 'non_3d'
-    or h.status = 'three_d_secure_auth_processing' and (not $5 or not s.is_manual or s.completion_correlation_id is not null)
+    or h.status = 'three_d_secure_auth_processing' and (not $5 or not s.is_manual
+      or s.completion_correlation_id is not null or s.md_status is null)
     or h.status = 'three_d_secure_init_processing' and not $5 as due
   from payments h left join three_d_sessions s on s.tenant_id = h.tenant_id and s.payment_id = h.id
   where h.tenant_id = $1 and h.id = $2 and h.verdict = 'review'

@@ -8,11 +8,11 @@ import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
 import { type Challenged, mayBeCharged } from './challenged.ts'
 
-/** The payment is three_d_secure_auth_processing and this process's own. */
+/** The payment is three_d_secure_auth_processing and this process's own. Without an authentication only what the bank may have charged by itself can be booked. */
 export const authorizeChallenged = async (
   desk: PaymentDesk,
   challenged: Challenged,
-  authentication: Authentication,
+  authentication: Authentication | undefined,
   charged: BankOutcome | null,
 ): Promise<void> => {
   const { payment, connector, attempt } = challenged
@@ -23,6 +23,7 @@ export const authorizeChallenged = async (
     const outcome = charged ?? NOT_TOLD
     return record(await findingOf(desk, payment, outcome, desk.house.clock.ms()), [])
   }
+  if (authentication === undefined) throw new Error(`payment ${payment.id} goes on without an authentication`)
   if (payment.card_sealed === null) return record(CARD_GONE, [])
   const { outcome, exchanges } = await desk.connectors.finish(connector, attempt, authentication)
   const logged = await loggedExchanges(desk, payment, exchanges, outcome)

@@ -6,7 +6,7 @@ import { PaymentResultSchema } from '../create-payment-schema.ts'
 import { PAYMENTS_PATH, type PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
 import { authorizeChallenged } from './authorize-challenged.ts'
-import { type Challenged, findChallenged, pendingChallenge } from './challenged.ts'
+import { type Challenged, findChallenged, mayBeCharged, pendingChallenge } from './challenged.ts'
 import { presentCompletion, repeatOfCompletion } from './completion-answer.ts'
 import { Complete3D, type Complete3DCall } from './init-schema.ts'
 import { settleChallenge } from './settle-challenge.ts'
@@ -97,7 +97,8 @@ const completeHeld = async (desk: PaymentDesk, challenged: Challenged, completio
       transaction_id: payment.id,
     })
   const authentication = await authenticationOf(desk.house, session)
-  if (authentication === undefined) throw new Error(`payment ${payment.id} is held without an authentication`)
+  if (authentication === undefined && !mayBeCharged(challenged))
+    throw new Error(`payment ${payment.id} is held without an authentication`)
   const nowMs = desk.house.clock.ms()
   await desk.leases.during(payment.id, async () => {
     const taken = await claimed(

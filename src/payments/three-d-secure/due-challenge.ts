@@ -15,7 +15,7 @@ import { type Challenged, findChallenged, mayBeCharged } from './challenged.ts'
 import { type Judged, judgeAuthentication } from './judge-authentication.ts'
 import { failExpired, makeSureNothingIsCharged, refuseChallenged } from './refuse-challenged.ts'
 import { stepToBank } from './settle-challenge.ts'
-import { authenticationOf, waitsForShop } from './three-d-session.ts'
+import { authenticationOf, HOLD_MS, waitsForShop } from './three-d-session.ts'
 import { noteReversed, takeChallenge } from './three-d-session-store.ts'
 
 /** False: an ordinary attempt of which the bank has to be asked. The payment's lease is this process's. */
@@ -55,6 +55,7 @@ const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<
   if (!mayBeCharged(challenged)) return failExpired(desk, challenged)
   const { observation, exchanges } = await desk.connectors.inquire(challenged.connector, attempt)
   if (observation.kind !== 'approved') return failExpired(desk, challenged)
+  if (payment.verdict === 'review') return holdCharged(desk, challenged)
   // Nobody was told that it failed: the charge stands.
   const nowMs = desk.house.clock.ms()
   const taken = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
@@ -66,11 +67,29 @@ const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<
   await desk.record(outcomeOfAttempt(taken, finding, logged, desk.recordContext(nowMs)))
 }
 
+/** Charged without a callback, while a review is open: whoever decides it decides over the charge. */
+const holdCharged = async ({ house, processNo }: PaymentDesk, { payment }: Challenged): Promise<void> => {
+  const nowMs = house.clock.ms()
+  const step: StoredStep = {
+    id: newId(nowMs),
+    to: 'three_d_secure_auth_processing',
+    at: nowMs,
+    message: 'Charged by the bank, which sent no callback; held for review',
+  }
+  const heldUntil = new Date(nowMs + HOLD_MS)
+  await house.db.inTenant(payment.tenant_id, (tx) =>
+    takeChallenge(tx, { payment, nowMs, owner: processNo, isOurs: true, step, heldUntil }),
+  )
+}
+
 const endHold = (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
   const { payment, session } = challenged
   if (payment.verdict === 'block' || payment.verdict === 'review')
     return refuseChallenged(desk, challenged, NOT_APPROVED)
-  return waitsForShop(session) ? refuseChallenged(desk, challenged, NOT_COMPLETED) : releaseHeld(desk, challenged)
+  // What was charged without a callback waits for no 3d/complete either: nobody was told of it.
+  return waitsForShop(session) && session.md_status !== null
+    ? refuseChallenged(desk, challenged, NOT_COMPLETED)
+    : releaseHeld(desk, challenged)
 }
 
 const NOT_COMPLETED: Judged = {
@@ -83,8 +102,9 @@ const NOT_COMPLETED: Judged = {
 const releaseHeld = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
   const { payment, session, attempt } = challenged
   const authentication = await authenticationOf(desk.house, session)
-  if (authentication === undefined) throw new Error(`payment ${payment.id} is held without an authentication`)
   const isAsked = !mayBeCharged(challenged)
+  if (authentication === undefined && isAsked)
+    throw new Error(`payment ${payment.id} is held without an authentication`)
   if (isAsked && desk.connectors.breakerState(attempt.configuration) === 'open' && (await triesLater(desk, payment)))
     return
   const nowMs = desk.house.clock.ms()
