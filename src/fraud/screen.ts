@@ -9,7 +9,7 @@ import { type TransferFacts, transferVariables } from './expressions/transfer-va
 import { type PaymentFacts, paymentVariables } from './expressions/variables.ts'
 import { openRules, type Rules } from './rules/active-rules.ts'
 import { ruleFaults } from './rules/rule-faults.ts'
-import { countInOrder, type FindTaken } from './velocity/count.ts'
+import { countInOrder } from './velocity/count.ts'
 import {
   type Counted,
   type Counting,
@@ -30,9 +30,9 @@ export interface Fraud {
   /**
    * The verdicts of checks, in their order. Call it in the transaction that writes what they judge, before that write:
    * where rules count, each sees everything judged before it, and nobody else counts for the tenant until the commit.
-   * `findTaken` is asked while nobody else counts.
+   * `taken`: ids of checks that count for nobody, since nothing will be made.
    */
-  judge(tx: Tx, checks: readonly Check[], findTaken?: FindTaken): Promise<readonly Judged[]>
+  judge(tx: Tx, checks: readonly Check[], taken?: ReadonlySet<string>): Promise<readonly Judged[]>
   /** Keeps the checks of a call that was refused whole, so that nothing was made of them. */
   keepRefused(tenantId: string, judged: readonly Judged[]): Promise<void>
   close(): Promise<void>
@@ -70,13 +70,11 @@ export const openFraud = (house: House): Fraud => {
         })
       })
     },
-    async judge(tx, checks, findTaken = noneTaken) {
+    async judge(tx, checks, taken = NONE_TAKEN) {
       const waiting = checks.filter(({ counting }) => counting !== null)
       if (waiting.length === 0) return checks.map(({ judged }) => judged as Judged)
       const countings = waiting.map(({ counting }) => counting as Counting)
-      const judged = await countInOrder(tx, countings, findTaken, (counted, at) =>
-        (waiting[at] as Check).judge(counted),
-      )
+      const judged = await countInOrder(tx, countings, taken, (counted, at) => (waiting[at] as Check).judge(counted))
       return checks.map((check) => check.judged ?? (judged.shift() as Judged))
     },
     keepRefused: (tenantId, judged) => keepRefused(house.db, tenantId, judged),
@@ -88,7 +86,7 @@ export const openFraud = (house: House): Fraud => {
   }
 }
 
-const noneTaken: FindTaken = async () => new Set()
+const NONE_TAKEN: ReadonlySet<string> = new Set()
 
 /** What the rules in force say of a check before it is judged. */
 const partsOf = (

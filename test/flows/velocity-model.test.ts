@@ -110,7 +110,8 @@ const byHand = (before: readonly Remembered[], check: Remembered): Record<string
   return numbers
 }
 
-const runSteps = async (all: readonly Step[]): Promise<void> => {
+/** `few`: subjects with more checks are summed up by the database, the others counted by the program. */
+const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
   const tenantId = randomUUID()
   const { db, sealer } = vezne.house
   const hasher = openSubjects(sealer)(tenantId, 'sanal_pos')
@@ -140,12 +141,7 @@ const runSteps = async (all: readonly Step[]): Promise<void> => {
     const taken = new Set(batch.flatMap(({ id, isTaken }) => (isTaken ? [id] : [])))
     const countings = batch.map(countingOf)
     const counted = await db.inTenant(tenantId, async (tx) => {
-      const numbers = await countInOrder(
-        tx,
-        countings,
-        async () => taken,
-        (each) => each,
-      )
+      const numbers = await countInOrder(tx, countings, taken, (each) => each, few)
       await insertEntries(tx, fresh.map(countingOf).map(entryOf))
       return numbers
     })
@@ -173,7 +169,7 @@ const runSteps = async (all: readonly Step[]): Promise<void> => {
 }
 
 test('whatever happens at whatever second: each number is what a list says', async () => {
-  await fc.assert(fc.asyncProperty(steps, runSteps), { numRuns: 60 })
+  await fc.assert(fc.asyncProperty(steps, fc.constantFrom(1, 3, 50), runSteps), { numRuns: 60 })
 })
 
 test('two batches at once: the second counts the first, or the first the second', async () => {
@@ -193,12 +189,7 @@ test('two batches at once: the second counts the first, or the first the second'
         subjects: { card },
         plan,
       }
-      const [number] = await countInOrder(
-        tx,
-        [counting],
-        async () => new Set(),
-        (counted) => counted,
-      )
+      const [number] = await countInOrder(tx, [counting], new Set(), (counted) => counted)
       await insertEntries(tx, [entryOf(counting)])
       return number?.['velocity.card.10m.count'] as number
     })

@@ -6,18 +6,19 @@ import { openPast, type Past } from './past.ts'
 import type { Need } from './plan.ts'
 import { lockScopes, type VelocityRow } from './velocity-store.ts'
 
-/** Answers ids of which nothing will be made, because their key is taken: they are no checks, and count for nobody. */
-export type FindTaken = (tx: Tx) => Promise<ReadonlySet<string>>
-
-/** Judges in the given order: each sees everything that was counted before it, in this transaction or an earlier one. */
+/**
+ * Judges in the given order: each sees everything that was counted before it, in this transaction or an earlier one.
+ * `taken`: ids of which nothing will be made; they are no checks, and count for nobody. `few`: subjects with more checks are summed up by the database.
+ */
 export const countInOrder = async <T>(
   tx: Tx,
   countings: readonly Counting[],
-  findTaken: FindTaken,
+  taken: ReadonlySet<string>,
   judge: (counted: Counted, at: number) => T,
+  few?: number,
 ): Promise<T[]> => {
   // Sent at once, each seeing what had been committed when its turn came: what follows the lock sees all before it.
-  const [, taken, past] = await Promise.all([lockCounting(tx, countings), findTaken(tx), openPast(tx, countings)])
+  const [, past] = await Promise.all([lockCounting(tx, countings), openPast(tx, countings, few)])
   const earlier = new Earlier()
   return countings.map((counting, at) => {
     const judged = judge(numbersOf(counting, past, earlier), at)

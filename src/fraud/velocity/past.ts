@@ -4,6 +4,9 @@ import type { Counting } from './counting.ts'
 import { isWide, KINDS, type Kind, type Plan } from './plan.ts'
 import {
   type CardSums,
+  type Entry,
+  FEW,
+  fewEntries,
   type Look,
   type Probe,
   type Sums,
@@ -12,7 +15,7 @@ import {
   sumVolumes,
   type WindowProbe,
 } from './velocity-store.ts'
-import { AHEAD_S, ringOf, stretchesOf } from './windows.ts'
+import { AHEAD_S, isCounted, ringOf, stretchesOf } from './windows.ts'
 
 export interface Past {
   /** Amounts are those in the present currency. */
@@ -21,22 +24,65 @@ export interface Past {
   cards(counting: Counting, kind: Kind, windowS: number, beside: readonly number[]): number
 }
 
-/** Sends its questions before it first waits. */
-export const openPast = async (tx: Tx, countings: readonly Counting[]): Promise<Past> => {
+/** Sends its questions before it first waits; asks again only for subjects of many checks. */
+export const openPast = async (tx: Tx, countings: readonly Counting[], few = FEW): Promise<Past> => {
   const probes = new Probes()
-  const entries = looksOf(probes, countings, (plan) => plan.entries)
-  const cards = looksOf(probes, countings, (plan) => plan.cards)
+  const looks = looksOf(probes, countings, backOf)
   const windows = windowsOf(probes, countings)
-  const present = [...new Set(countings.flatMap(({ subjects: { card } }) => (typeof card === 'number' ? [card] : [])))]
-  const [ofEntries, ofVolumes, ofCards] = await Promise.all([
-    entries.length === 0 ? [] : sumEntries(tx, entries),
+  const [found, ofVolumes] = await Promise.all([
+    looks.length === 0 ? [] : fewEntries(tx, looks, few),
     windows.length === 0 ? [] : sumVolumes(tx, windows),
+  ])
+  const entries = byProbe(found)
+  const volumes = byProbe(ofVolumes)
+  const isCrowded = ({ i }: Probe): boolean => (entries.get(i)?.length ?? 0) > few
+  const crowd = await openCrowd(tx, probes, countings, isCrowded)
+  return {
+    sums(counting, kind, windowS) {
+      const probe = probes.of(counting, kind)
+      if (isWide(kind)) return sumOf(volumes.get(probe.i), counting.currency, ({ part }) => part === windowS)
+      return isCrowded(probe) ? crowd.sums(counting, kind, windowS) : sumOfFew(entries.get(probe.i), counting, windowS)
+    },
+    cards(counting, kind, windowS, beside) {
+      const probe = probes.of(counting, kind)
+      if (isCrowded(probe)) return crowd.cards(counting, kind, windowS, beside)
+      return new Set([...cardsOfFew(entries.get(probe.i), counting, windowS), ...beside]).size
+    },
+  }
+}
+
+/** How far entries of each kind are looked at. */
+const backOf = ({ entries, cards }: Plan): ReadonlyMap<Kind, number> => {
+  const back = new Map(entries)
+  for (const [kind, windowS] of cards) back.set(kind, Math.max(windowS, back.get(kind) ?? 0))
+  return back
+}
+
+/** Subjects of many checks. */
+const openCrowd = async (
+  tx: Tx,
+  probes: Probes,
+  countings: readonly Counting[],
+  isCrowded: (probe: Probe) => boolean,
+): Promise<Past> => {
+  const ofCrowd = (look: Look): Look[] => {
+    const crowded = look.probes.filter(isCrowded)
+    return crowded.length === 0 ? [] : [{ ...look, probes: crowded }]
+  }
+  const entries = looksOf(probes, countings, (plan) => plan.entries).flatMap(ofCrowd)
+  const cards = looksOf(probes, countings, (plan) => plan.cards).flatMap(ofCrowd)
+  const present = [...new Set(countings.flatMap(({ subjects: { card } }) => (typeof card === 'number' ? [card] : [])))]
+  const [ofEntries, ofCards] = await Promise.all([
+    entries.length === 0 ? [] : sumEntries(tx, entries),
     cards.length === 0 ? [] : sumCards(tx, cards, present),
   ])
-  const sums = byProbe([...ofEntries, ...ofVolumes])
+  const sums = byProbe(ofEntries)
   const cardSums = byProbe(ofCards)
   return {
-    sums: (counting, kind, windowS) => total(sums.get(probes.of(counting, kind).i), counting.currency, kind, windowS),
+    sums(counting, kind, windowS) {
+      const ring = ringOf(windowS)
+      return sumOf(sums.get(probes.of(counting, kind).i), counting.currency, ({ part }) => part <= ring)
+    },
     cards: (counting, kind, windowS, beside) =>
       differentCards(cardSums.get(probes.of(counting, kind).i), windowS, beside),
   }
@@ -123,18 +169,32 @@ const byProbe = <Row extends { i: number }>(rows: readonly Row[]): ReadonlyMap<n
 
 const NOTHING = { count: 0, amount: 0, declined: 0 }
 
-const total = (rows: readonly Sums[] | undefined, currency: string, kind: Kind, windowS: number) => {
+const sumOf = (rows: readonly Sums[] | undefined, currency: string, isIn: (row: Sums) => boolean) => {
   if (rows === undefined) return NOTHING
   const sums = { count: 0, amount: 0, declined: 0 }
-  const ring = ringOf(windowS)
   for (const row of rows) {
-    if (isWide(kind) ? row.part !== windowS : row.part > ring) continue
+    if (!isIn(row)) continue
     sums.count += row.count
     sums.declined += row.declined
     if (row.currency === currency) sums.amount += row.amount
   }
   return sums
 }
+
+const sumOfFew = (rows: readonly Entry[] | undefined, { second, currency }: Counting, windowS: number) => {
+  if (rows === undefined) return NOTHING
+  const sums = { count: 0, amount: 0, declined: 0 }
+  for (const row of rows) {
+    if (!isCounted(row.at, second, windowS)) continue
+    sums.count++
+    if (row.failed) sums.declined++
+    if (row.currency === currency) sums.amount += row.amount
+  }
+  return sums
+}
+
+const cardsOfFew = (rows: readonly Entry[] | undefined, { second }: Counting, windowS: number): number[] =>
+  (rows ?? []).flatMap(({ at, card }) => (card !== null && isCounted(at, second, windowS) ? [card] : []))
 
 const differentCards = (rows: readonly CardSums[] | undefined, windowS: number, beside: readonly number[]): number => {
   const ring = ringOf(windowS)

@@ -49,16 +49,29 @@ export const lockScopes = (tx: Tx, scopes: ReadonlySet<string>): Promise<unknown
     'velocity-lock',
   )
 
+/**
+ * Entries of a subject beyond which nobody counts: a shop that sends its own address as every buyer's must not make its
+ * payments slower and slower. The newest count.
+ */
+export const COUNTED_MAX = 10_000
+/** A subject with more entries than this is summed up by the database; the few of others are counted here. */
+export const FEW = 50
+
 const RINGS = `'{${RINGS_S.join(',')}}'::int8[]`
 /** Index conditions alone look for a subject: a prepared plan must not find rows by their tenant (migration 0005). */
-const ENTRIES_OF = (kind: Kind, first: number, columns: string): string => `
+const ENTRIES_OF = (
+  kind: Kind,
+  first: number,
+  columns: string,
+  most = `order by v.at desc limit ${COUNTED_MAX}`,
+): string => `
   from unnest($${first}::int4[], $${first + 1}::uuid[], $${first + 2}::int8[], $${first + 3}::int8[])
     as p (i, tenant_id, subject, now_s)
   cross join lateral (
     select ${columns} from fraud_velocity v
     where v.${kind} = p.subject and v.at > p.now_s - $${first + 4}::int8 and v.at <= p.now_s + ${AHEAD_S}
       and (v.tenant_id = p.tenant_id) is true
-    offset 0) v`
+    ${most}) v`
 const ENTRY_PARAMETERS = 5
 
 /** Probes of one kind, and how far they look back. */
@@ -66,6 +79,26 @@ export interface Look {
   readonly kind: Kind
   readonly backS: number
   readonly probes: readonly Probe[]
+}
+
+/** An entry of a probe's subject. */
+export interface Entry {
+  i: number
+  at: number
+  currency: string
+  amount: number
+  failed: boolean
+  card: number | null
+}
+
+/** One more than `few` of a probe says that there are many. */
+export const fewEntries = (tx: Tx, looks: readonly Look[], few: number): Promise<Entry[]> => {
+  const columns = 'v.at, v.currency, v.amount, v.failed, v.card'
+  const branches = looks.map(
+    ({ kind }, at) => `
+  select p.i, ${columns} ${ENTRIES_OF(kind, at * ENTRY_PARAMETERS + 1, columns, `limit ${few + 1}`)}`,
+  )
+  return tx.query(branches.join(' union all '), looks.flatMap(parametersOf), `velocity-few-${few}${namesOf(looks)}`)
 }
 
 export const sumEntries = (tx: Tx, looks: readonly Look[]): Promise<Sums[]> => {

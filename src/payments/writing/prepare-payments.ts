@@ -102,51 +102,81 @@ export const preparePayments = async (
       const decided = (judged: readonly Judged[]) => prepareStatement(undecided, judged, { encode, encodeChecks })
       const known = undecided.map(({ check }) => check.judged)
       if (isAllKnown(known)) return db.batch<{ id: string }>(tenants, decided(known))
-      const counting = async (tx: Tx): Promise<{ id: string }[]> => {
-        const checks = undecided.map(({ check }) => check)
-        const { text, values, name } = decided(await fraud.judge(tx, checks, () => takenOf(tx, undecided)))
-        return tx.query<{ id: string }>(text, values, name)
-      }
-      return db.inTenants(tenants, counting, { joinsByIndex: false })
+      return prepareCounted(db, fraud, { undecided, tenants, decided })
     }),
   )
   const fresh = new Set(rows.map((row) => row.id))
   return undecided.map(({ payment }) => fresh.has(payment.id))
 }
 
-/** Payments that are there already under their own id or their key: of these nothing will be made. */
-const takenOf = async (tx: Tx, undecided: readonly Undecided[]): Promise<ReadonlySet<string>> => {
-  const payments = undecided.map(({ payment }) => payment)
-  const rows = await tx.query<{ id: string }>(
-    TAKEN,
-    [
-      payments.map(({ tenant_id }) => tenant_id),
-      payments.map(({ id }) => id),
-      payments.map(({ merchant_id }) => merchant_id),
-      payments.map(({ idempotency_key }) => idempotency_key),
-    ],
-    'taken-payments',
-  )
-  const taken = new Set(rows.map(({ id }) => id))
-  const keys = new Set<string>()
-  for (const { tenant_id, id, merchant_id, idempotency_key } of payments) {
-    if (idempotency_key === null) continue
-    const key = JSON.stringify([tenant_id, merchant_id, idempotency_key])
-    if (keys.has(key)) taken.add(id) // the first of the batch has it
-    keys.add(key)
-  }
-  return taken
+/** What the tries of a counted batch share. */
+interface Batch {
+  undecided: readonly Undecided[]
+  tenants: readonly string[]
+  decided: (judged: readonly Judged[]) => Statement
 }
 
-/** With a limit each payment is looked up by itself: the planner may not read the whole table into memory instead. */
-const TAKEN = `
-select n.id from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as n (tenant_id, id, merchant_id, idempotency_key)
-cross join lateral (
-  select from payments p where p.tenant_id = n.tenant_id and p.id = n.id
-  union all
-  select from payments p
-  where p.idempotency_key = n.idempotency_key and p.tenant_id = n.tenant_id and p.merchant_id = n.merchant_id
-  limit 1) p`
+/**
+ * Counts, judges and writes in one transaction. A payment whose key is taken counts for nobody; the write itself finds
+ * out, since looking first would cost every payment what only a repeat needs.
+ */
+const prepareCounted = async (
+  db: Database,
+  fraud: Pick<Fraud, 'judge'>,
+  { undecided, tenants, decided }: Batch,
+): Promise<{ id: string }[]> => {
+  const checks = undecided.map(({ check }) => check)
+  let taken = repeatsWithin(undecided)
+  for (;;) {
+    const believed = taken
+    const write = async (tx: Tx): Promise<{ id: string }[]> => {
+      const { text, values, name } = decided(await fraud.judge(tx, checks, believed))
+      const rows = await tx.query<{ id: string }>(text, values, name)
+      const found = notFresh(undecided, rows)
+      if (!isSame(found, believed)) throw new TakenKeys(found)
+      return rows
+    }
+    try {
+      return await db.inTenants(tenants, write, { joinsByIndex: false })
+    } catch (error) {
+      if (!(error instanceof TakenKeys)) throw error
+      taken = error.ids
+    }
+  }
+}
+
+/** Ends the try: others are taken than it believed. */
+class TakenKeys extends Error {
+  /** Of an error raised on purpose: the connection is as good as before. */
+  readonly code = 'P0001'
+  readonly ids: ReadonlySet<string>
+  constructor(ids: ReadonlySet<string>) {
+    super('keys are taken')
+    this.ids = ids
+  }
+}
+
+const notFresh = (undecided: readonly Undecided[], rows: readonly { id: string }[]): ReadonlySet<string> => {
+  const fresh = new Set(rows.map(({ id }) => id))
+  return new Set(undecided.flatMap(({ payment: { id } }) => (fresh.has(id) ? [] : [id])))
+}
+
+const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  some.size === others.size && some.isSubsetOf(others)
+
+/** Of several with one key the first is written. */
+const repeatsWithin = (undecided: readonly Undecided[]): ReadonlySet<string> => {
+  const keys = new Set<string>()
+  return new Set(
+    undecided.flatMap(({ payment: { tenant_id, merchant_id, idempotency_key, id } }) => {
+      if (idempotency_key === null) return []
+      const key = `${tenant_id} ${merchant_id} ${idempotency_key}`
+      if (keys.has(key)) return [id]
+      keys.add(key)
+      return []
+    }),
+  )
+}
 
 const isAllKnown = (judged: readonly (Judged | null)[]): judged is Judged[] => judged.every((each) => each !== null)
 
