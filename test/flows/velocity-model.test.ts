@@ -200,3 +200,24 @@ test('two batches at once: the second counts the first, or the first the second'
   )
   await db.inTenant(tenantId, (tx) => lockCounting(tx, [{ tenantId, process: 'sanal_pos' }])) // nobody holds it any more
 })
+
+test('of a subject that everybody shares the newest 10,000 count', async () => {
+  const { db, sealer } = vezne.house
+  const tenantId = randomUUID()
+  const names = ['count', 'distinct_cards'].map((measure) => `velocity.ip.24h.${measure}`)
+  const ip = openSubjects(sealer)(tenantId, 'sanal_pos').hash('ip', '85.99.1.2')
+  await owner.query(
+    `insert into fraud_velocity (tenant_id, check_id, at, amount, currency, failed, ip, card)
+     select $1, gen_random_uuid(), $2::bigint - n / 10, 100, 'TRY', false, $3, n from generate_series(1, 10050) n`,
+    [tenantId, START_S, ip],
+  )
+  const counting = {
+    ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos' as const, second: START_S, amount: 100 },
+    ...{ currency: 'TRY', subjects: { ip }, plan: planOf(names) },
+  }
+  const [numbers] = await db.inTenant(tenantId, (tx) => countInOrder(tx, [counting], new Set(), (counted) => counted))
+  assert.deepEqual(
+    names.map((name) => numbers?.[name as keyof typeof numbers]),
+    [10_000, 10_000],
+  )
+})
