@@ -3,6 +3,7 @@ import { tenantsOf } from '../access/callers/realm-store.ts'
 import type { House } from '../infra/house.ts'
 import type { Job } from '../infra/jobs.ts'
 import type { Tx } from '../infra/postgres.ts'
+import { eachTenant } from './each-tenant.ts'
 import { fillDueTenants } from './velocity/fill-in.ts'
 import { purgeEntries, purgeVolumes, sumDeclines, tenantsWithDeclines } from './velocity/history-store.ts'
 import { AHEAD_S, LONGEST_WINDOW_S } from './velocity/windows.ts'
@@ -16,8 +17,10 @@ export const fraudJobs = (house: House): Job[] => [
 ]
 
 export const sumAllDeclines = async (house: House): Promise<void> => {
-  for (const tenantId of await house.db.acrossTenants(tenantsWithDeclines))
-    await inPages(house, tenantId, (tx) => sumDeclines(tx, tenantId, ROWS_AT_ONCE))
+  const tenants = await house.db.acrossTenants(tenantsWithDeclines)
+  await eachTenant(house, 'sum-velocity', tenants, (tenantId) =>
+    inPages(house, tenantId, (tx) => sumDeclines(tx, tenantId, ROWS_AT_ONCE)),
+  )
 }
 
 /** What no window reaches any more. */
@@ -25,10 +28,10 @@ export const purgeVelocity = async (house: House): Promise<void> => {
   const beforeMs = house.clock.ms() - (LONGEST_WINDOW_S + AHEAD_S) * 1_000
   // A sum is kept until its last second is out of reach.
   const sumsBeforeMs = beforeMs - 3_600_000
-  for (const tenantId of await house.db.acrossTenants(tenantsOf)) {
+  await eachTenant(house, 'purge-velocity', await house.db.acrossTenants(tenantsOf), async (tenantId) => {
     await inPages(house, tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, ROWS_AT_ONCE))
     await inPages(house, tenantId, (tx) => purgeVolumes(tx, tenantId, sumsBeforeMs, ROWS_AT_ONCE))
-  }
+  })
 }
 
 const inPages = async (house: House, tenantId: string, work: (tx: Tx) => Promise<number>): Promise<void> => {

@@ -1,6 +1,7 @@
 /** A rule that counts from today counts the checks of the last 30 days too: they are filled in, in pages (docs/decisions/0170). */
 import { idAt } from '../../core/id.ts'
 import type { House } from '../../infra/house.ts'
+import { eachTenant } from '../each-tenant.ts'
 import { unpackVariables } from '../expressions/packed-variables.ts'
 import { type Rules, rulesOf } from '../rules/active-rules.ts'
 import { PROCESSES, selectActiveRules } from '../rules/rule-store.ts'
@@ -43,7 +44,8 @@ export const noteRules = (house: House, tenantId: string): Promise<boolean> =>
   })
 
 export const fillDueTenants = async (house: House): Promise<void> => {
-  for (const tenantId of await house.db.acrossTenants(tenantsToFill)) await fillTenant(house, tenantId)
+  const tenants = await house.db.acrossTenants(tenantsToFill)
+  await eachTenant(house, 'fill-velocity', tenants, (tenantId) => fillTenant(house, tenantId))
 }
 
 export const fillTenant = async (
