@@ -70,7 +70,7 @@ test('an alert of another merchant is not there to be decided', async () => {
   assert.equal((await fraud('POST', `/alerts/${found.body.items[0].id}/reject`, bound)).status, 200)
 })
 
-test('rules and blacklist bind every merchant of the tenant: read, never written, nor tried on the logs of all', async () => {
+test('rules, blacklist and its own policy: read, never written, nor tried on the logs of all', async () => {
   const entry = { entry_type: 'device', value: 'a device of theirs' }
   const added = await fraud('POST', '/blacklist', admin, entry)
   assert.equal(added.status, 201, added.text)
@@ -81,10 +81,12 @@ test('rules and blacklist bind every merchant of the tenant: read, never written
     ['POST', `/rules/${rule.id}/test`, { days: 1 }],
     ['POST', '/blacklist', { ...entry, value: 'another' }],
     ['DELETE', `/blacklist/${added.body.id}`],
+    ['PATCH', `/merchants/${own}/policy`, { policies: [{ process: 'sanal_pos', enabled: false, reason: 'ours' }] }],
   ]
   for (const [method, path, body] of tries)
     assertProblem(await fraud(method, path, bound, body), 'forbidden', /bound to a merchant/)
-  for (const path of ['/rules', '/blacklist']) assert.equal((await fraud('GET', path, bound)).status, 200, path)
+  for (const path of ['/rules', '/blacklist', `/merchants/${own}/policy`])
+    assert.equal((await fraud('GET', path, bound)).status, 200, path)
   const { body } = await fraud('GET', '/rules?page_size=100', admin)
   assert.equal(body.items.find(({ id }: Json) => id === rule.id).is_active, true)
 })
