@@ -6,6 +6,7 @@ import { benchDeliveries } from './deliveries.ts'
 import { benchBacktest } from './fraud/backtest.ts'
 import { benchBlacklist } from './fraud/blacklist.ts'
 import { benchJudging } from './fraud/judging.ts'
+import { benchScreening } from './fraud/screening.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
 import { benchPayments } from './payments.ts'
@@ -72,6 +73,7 @@ const PARTS: Record<string, Part> = {
   deliveries: { role: 'all', run: (server) => benchDeliveries(server, say) },
   judging: { role: 'all', run: async () => benchJudging(say) },
   backtest: { role: 'all', run: (server) => benchBacktest(server, say) },
+  screening: { role: 'api', run: (server) => benchScreening(server, SECONDS * 1000, say) },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
   blacklist: { role: 'all', run: (server) => benchBlacklist(server, say) },
 }

@@ -1,0 +1,33 @@
+/** Processor time the program and its database have used, as Linux counts it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on every Linux
+
+/** Milliseconds of the program and of all processes of its embedded PostgreSQL so far. */
+export const cpuTimeOf = (server: { pid: number; dataDir: string }): (() => number) => {
+  const postmaster = Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  return () =>
+    usedBy(server.pid) + usedBy(postmaster) + childrenOf(postmaster).reduce((sum, pid) => sum + usedBy(pid), 0)
+}
+
+/** The process itself and those of its children that have ended. */
+const usedBy = (pid: number): number => {
+  const fields = statOf(pid)
+  return fields === undefined ? 0 : fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS
+}
+
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === parent)
+
+/** Fields of /proc/<pid>/stat from the state on: the name before it may hold blanks. */
+const statOf = (pid: number): string[] | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined // it ended in between
+  }
+}
