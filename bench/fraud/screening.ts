@@ -74,7 +74,7 @@ const createRules = async (server: BenchServer): Promise<void> => {
 }
 
 /** One of 50,000 shoppers with a card, an address, a device and an e-mail of their own. */
-const shopper = (): object => {
+export const shopper = (): object => {
   const n = randomInt(50_000)
   return {
     card: { holder_name: 'AYSE YILMAZ', number: cardNumber(n), expire_month: '12', expire_year: '2030', cvv: '000' },
