@@ -12,8 +12,8 @@ export interface BenchServer {
   startSeconds: { first: number; later: number }
   /** The embedded database as the owner of the schema. */
   databaseUrl: string
-  /** An access token of the tenant without limits; `client`: its key in demo.json. */
-  token(client?: string): Promise<string>
+  /** An access token of the tenant without limits, or of another; `client`: its key in demo.json. */
+  token(client?: string, tenant?: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export const startBenchServer = async (role: 'all' | 'api'): Promise<BenchServer
     dataDir,
     startSeconds: { first: first.seconds, later: later.seconds },
     databaseUrl: `postgres://vezne_owner:${remembered.password}@127.0.0.1:${remembered.port}/vezne`,
-    token: (client = 'admin') => loadToken(dataDir, urls.identity, client),
+    token: (client = 'admin', tenant = 'tenant-load') => tokenOf(dataDir, urls.identity, client, tenant),
     async stop() {
       await end(later.process)
       rmSync(dataDir, { recursive: true, force: true })
@@ -72,10 +72,10 @@ const end = async (process: VezneProcess): Promise<void> => {
 interface Demo {
   tenants: { slug: string; clients: Record<string, { client_id: string; client_secret: string }> }[]
 }
-const loadToken = async (dataDir: string, identityUrl: string, key: string): Promise<string> => {
+const tokenOf = async (dataDir: string, identityUrl: string, key: string, slug: string): Promise<string> => {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
-  const client = demo.tenants.find((tenant) => tenant.slug === 'tenant-load')?.clients[key]
-  const answer = await fetch(`${identityUrl}/api/v1/auth/tenant-load/token`, {
+  const client = demo.tenants.find((tenant) => tenant.slug === slug)?.clients[key]
+  const answer = await fetch(`${identityUrl}/api/v1/auth/${slug}/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_id: client?.client_id, client_secret: client?.client_secret }),
