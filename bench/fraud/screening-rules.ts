@@ -56,8 +56,12 @@ const PLAIN: readonly ((n: number) => object)[] = [
   (n) => ({ '==': [variable('device.fingerprint'), `stolen-${n}`] }),
 ]
 
+const RULES = 100
+
 export const benchRules = (velocities: readonly string[]): BenchRule[] => {
-  const plain = Array.from({ length: 80 }, (_, n) => (PLAIN[n % PLAIN.length] as (n: number) => object)(n))
+  const plain = Array.from({ length: RULES - velocities.length }, (_, n) =>
+    (PLAIN[n % PLAIN.length] as (n: number) => object)(n),
+  )
   return [...plain, ...velocityRules(velocities)].map((expression, n) => ({
     process: 'sanal_pos',
     code: `BENCH-${n}`,

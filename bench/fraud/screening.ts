@@ -44,10 +44,10 @@ export const benchScreening = async (
     return { perSecond, cpuUs: ((cpuTime() - spent) * 1_000) / ((await paymentsOf(owner)) - paid) }
   }
   say(`\n100 rules, ${CONNECTIONS} connections, in turn with none; processor time of program and database a payment`)
-  for (const [subjects, velocities] of [['nothing', []] as const, ...Object.entries(VELOCITIES)]) {
+  for (const [subjects, velocities] of [['none', []] as const, ...Object.entries(VELOCITIES)]) {
     await owner.query(`update fraud_rules set is_active = false, is_deleted = true where code like 'BENCH-%'`)
     await createRules(server, benchRules(velocities))
-    say(`  ${velocities.length} of them count ${subjects}: ${await compare(measure)}`)
+    say(`  ${velocities.length} with velocity (subjects: ${subjects}): ${await compare(measure)}`)
   }
   await owner.end()
 }
