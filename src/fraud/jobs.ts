@@ -11,7 +11,7 @@ import { AHEAD_S, LONGEST_WINDOW_S } from './velocity/windows.ts'
 const ROWS_AT_ONCE = 5_000
 
 export const fraudJobs = (house: House): Job[] => [
-  { name: 'fill-velocity', cron: '* * * * *', run: () => fillDueTenants(house) },
+  { name: 'fill-velocity', cron: '* * * * *', run: (signal) => fillDueTenants(house, () => signal?.aborted === true) },
   { name: 'sum-velocity', cron: '* * * * *', run: () => sumAllDeclines(house) },
   { name: 'purge-velocity', cron: '27 * * * *', run: () => purgeVelocity(house) },
 ]

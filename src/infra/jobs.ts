@@ -7,7 +7,8 @@ export interface Job {
   name: string
   /** Five cron fields, UTC: when it is due in real time. */
   cron: string
-  run: () => Promise<void>
+  /** `signal`: the process is about to end; what takes minutes stops at its next step. */
+  run: (signal?: AbortSignal) => Promise<void>
 }
 
 const CONNECTIONS = 2
@@ -24,12 +25,26 @@ export const startJobs = async (url: string, jobs: readonly Job[], log: Log): Pr
     concurrency: CONNECTIONS,
     noHandleSignals: true,
     logger: quietLogger(log),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, () => job.run()])),
+    taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)])),
     parsedCronItems: parseCronItems(jobs.map(({ name, cron }) => ({ task: name, match: cron, identifier: name }))),
   })
   return async () => {
     await runner.stop()
     await pool.end()
+  }
+}
+
+/** One that is due again while its last run is under way here is left out: it would take the others' place. */
+export const taskOf = ({ run }: Pick<Job, 'run'>) => {
+  let isRunning = false
+  return async (_payload: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await run(abortSignal)
+    } finally {
+      isRunning = false
+    }
   }
 }
 

@@ -43,9 +43,9 @@ export const noteRules = (house: House, tenantId: string): Promise<boolean> =>
     return noteCounted(tx, tenantId, countedBy(rulesOf(await selectActiveRules(tx, tenantId))))
   })
 
-export const fillDueTenants = async (house: House): Promise<void> => {
+export const fillDueTenants = async (house: House, isOver: () => boolean = () => false): Promise<void> => {
   const tenants = await house.db.acrossTenants(tenantsToFill)
-  await eachTenant(house, 'fill-velocity', tenants, (tenantId) => fillTenant(house, tenantId))
+  await eachTenant(house, 'fill-velocity', tenants, (tenantId) => fillTenant(house, tenantId, isOver))
 }
 
 export const fillTenant = async (
@@ -55,7 +55,7 @@ export const fillTenant = async (
 ): Promise<void> => {
   const hashers = openSubjects(house.sealer)
   for (const due of await house.db.inTenant(tenantId, (tx) => dueFills(tx, tenantId)))
-    if (await fillProcess({ house, hashers, tenantId, due }, isOver))
+    if (!isOver() && (await fillProcess({ house, hashers, tenantId, due }, isOver)))
       await house.db.inTenant(tenantId, (tx) => noteFilled(tx, tenantId, due))
 }
 
