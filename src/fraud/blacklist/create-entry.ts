@@ -3,10 +3,11 @@ import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { refuseBound } from '../bound-callers.ts'
+import { checkOwner, ownerNamed, ownOf, writeOwned } from '../owners.ts'
 import { blacklistPurpose } from './blacklist.ts'
-import { changeList, changeOf, entryBody, listOfNew, PATHS, type Side, TAGS } from './entry-call.ts'
+import { changeOf, entryBody, PATHS, type Side, TAGS } from './entry-call.ts'
 import { BlacklistEntry, CreateBlacklistEntry, type NewEntry } from './entry-schemas.ts'
-import { deleteExpired, insertEntry, isTenant, type NewEntryRow } from './entry-store.ts'
+import { deleteExpired, insertEntry, type NewEntryRow } from './entry-store.ts'
 import { readValue, refuseField, refuseValueIn } from './entry-value.ts'
 
 export const createEntry = (side: Side): Endpoint =>
@@ -26,18 +27,17 @@ export const createEntry = (side: Side): Endpoint =>
       const { body, house, principal } = call
       refuseBound(principal)
       const now = house.clock.now()
-      const list = listOfNew(side, body, () => call.tenantId)
+      const owner = side === 'platform' ? ownerNamed(body, 'an entry') : ownOf(call.tenantId, body)
       const row: NewEntryRow = {
         ...textsOf(body, (form, text) => house.sealer.fingerprint(blacklistPurpose(form), text)),
-        tenant_id: list,
+        tenant_id: owner,
         id: newId(now.getTime()),
         entry_type: body.entry_type,
         expires_at: expiryOf(body, now),
         created: now,
       }
-      return changeList(call, list, async (tx) => {
-        if (list !== null && !(await isTenant(tx, list)))
-          refuseField('tenant_id', 'unknown_value', 'is no tenant of this platform')
+      return writeOwned(call, { owner, topic: 'fraud_blacklist' }, async (tx) => {
+        await checkOwner(tx, owner)
         const expired = await deleteExpired(tx, row, now)
         if (!(await insertEntry(tx, row))) throw valueTaken()
         const gone = expired.map((each) => changeOf(each, null, now.getTime()))

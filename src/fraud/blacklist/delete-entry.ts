@@ -1,7 +1,8 @@
 /** DELETE fraud/blacklist/{id}: the value is free from the next payment or transfer on; the audit log keeps the entry. */
 import { type Call, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { refuseBound } from '../bound-callers.ts'
-import { changeList, changeOf, notFound, notYours, PATHS, type Side, TAGS } from './entry-call.ts'
+import { notYours, writeOwned } from '../owners.ts'
+import { changeOf, notFound, PATHS, type Side, TAGS } from './entry-call.ts'
 import { EntryParams } from './entry-schemas.ts'
 import { deleteEntry, isOfPlatform, ownerOfEntry } from './entry-store.ts'
 
@@ -18,9 +19,9 @@ export const removeEntry = (side: Side): Endpoint =>
     async handle(call) {
       refuseBound(call.principal)
       const { id } = call.params
-      const list = side === 'platform' ? await listOfAny(call, id) : call.tenantId
-      return changeList(call, list, async (tx) => {
-        const before = await deleteEntry(tx, list, id)
+      const owner = side === 'platform' ? await listOfAny(call, id) : call.tenantId
+      return writeOwned(call, { owner, topic: 'fraud_blacklist' }, async (tx) => {
+        const before = await deleteEntry(tx, owner, id)
         if (before !== undefined) return { ...noContent(), change: changeOf(before, null, call.house.clock.ms()) }
         if (side === 'tenant' && (await isOfPlatform(tx, id))) throw notYours()
         throw notFound()

@@ -134,7 +134,3 @@ export const ownerOfEntry = async (tx: Tx, id: string): Promise<string | null | 
 
 export const isOfPlatform = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.query('select 1 from fraud_blacklist_global where id = $1', [id])).length > 0
-
-/** The realm of the platform's own people is none. */
-export const isTenant = async (tx: Tx, tenantId: string): Promise<boolean> =>
-  (await tx.query(`select 1 from realms where tenant_id = $1 and kind = 'tenant'`, [tenantId])).length > 0

@@ -5,11 +5,12 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { refuseBound } from '../bound-callers.ts'
 import { checkedExpression } from '../expressions/check-expression.ts'
+import { checkOwner, type Owner } from '../owners.ts'
 import { wantsFourEyes } from '../settings-of.ts'
 import { changeOf, checkRoom } from './rule-changes.ts'
 import { CreateFraudRule, type CreateRuleBody, FraudRule } from './rule-schemas.ts'
-import { insertRule, isTenant, type RuleRow, ruleBody } from './rule-table.ts'
-import { type Owner, type Side, tenantFault, writeRules } from './sides.ts'
+import { insertRule, type RuleRow, ruleBody } from './rule-table.ts'
+import { type Side, writeRules } from './sides.ts'
 
 const PRIORITY = 100
 
@@ -32,7 +33,7 @@ export const createRule = (side: Side) =>
       const owner = side.ownerOfNew(call, body)
       checkedExpression(body.expression_json)
       return writeRules(call, owner, async (tx, now) => {
-        if (owner !== null && !(await isTenant(tx, owner))) throw tenantFault('unknown_value', 'names no tenant')
+        await checkOwner(tx, owner)
         const wished = rowOf(body, owner, principal.subject, now)
         const row = { ...wished, is_active: wished.is_active && !(await needsSecond(tx, owner)) }
         await checkRoom(tx, owner, { rules: true, active: row.is_active })

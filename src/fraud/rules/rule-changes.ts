@@ -2,8 +2,8 @@
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
+import type { Owner } from '../owners.ts'
 import { countRules, type RuleRow, ruleBody } from './rule-table.ts'
-import type { Owner } from './sides.ts'
 
 /** Every process keeps the active rules of the tenants it serves compiled in memory, and reads each at every check. */
 export const RULES_MAX = 1_000

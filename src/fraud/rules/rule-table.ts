@@ -82,9 +82,6 @@ export const lockRule = async (tx: Tx, owner: string | null, id: string): Promis
   return rule?.tenant_id === owner ? rule : undefined
 }
 
-export const isTenant = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.query(`select from realms where tenant_id = $1 and kind = 'tenant'`, [id])).length > 0
-
 /** Answers false when the code is taken. */
 export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
   const inserted =

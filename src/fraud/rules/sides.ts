@@ -1,12 +1,10 @@
 /** The two sides rules are administered from: the platform, over everybody's, and a tenant, over its own. */
 import type { Answer, Call } from '../../access/endpoint.ts'
-import { fieldProblem, Problem } from '../../core/problem.ts'
-import { asPlatform, type Tx } from '../../infra/postgres.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { notYours, type Owner, ownerNamed, ownOf, writeOwned } from '../owners.ts'
 import type { CreateRuleBody, RuleFilters } from './rule-schemas.ts'
 import { type RuleRow, visibleRule } from './rule-table.ts'
-
-/** Whose a rule is: a tenant's, or the platform's (null). */
-export type Owner = string | null
 
 export interface Side {
   readonly path: string
@@ -27,15 +25,9 @@ export const PLATFORM_SIDE: Side = {
   tag: 'PlatformFraudRules',
   readRole: 'platform',
   writeRole: 'platform',
-  listed: (_call, { tenant_id }) => tenant_id?.toLowerCase() ?? null,
+  listed: (_call, { tenant_id }) => tenant_id ?? null,
   read: ({ house }, work) => house.db.readAcrossTenants(work),
-  ownerOfNew(_call, { scope, tenant_id }) {
-    if (scope === undefined) throw fieldProblem('scope', 'required', 'says whose rule it is: global or tenant')
-    if ((scope === 'tenant') === (tenant_id !== undefined)) return tenant_id?.toLowerCase() ?? null
-    throw scope === 'tenant'
-      ? tenantFault('required', 'names the tenant of a rule of scope tenant')
-      : tenantFault('mismatch', 'must be left out: a rule of scope global is of no tenant')
-  },
+  ownerOfNew: (_call, body) => ownerNamed(body, 'a rule'),
   checkChangeable: () => undefined,
 }
 
@@ -46,22 +38,11 @@ export const TENANT_SIDE: Side = {
   writeRole: 'fraud-admin',
   listed: ({ principal }) => principal.realmId,
   read: ({ house, principal }, work) => house.db.readTenant(principal.realmId, work),
-  ownerOfNew({ principal }, { scope }) {
-    if (scope === 'global') throw notYours()
-    return principal.realmId
-  },
+  ownerOfNew: ({ principal }, body) => ownOf(principal.realmId, body),
   checkChangeable(rule) {
     if (rule.tenant_id === null) throw notYours()
   },
 }
-
-const notYours = (): Problem => new Problem('forbidden', { detail: 'Rules of scope global are the platform’s.' })
-
-export const tenantFault = (code: 'required' | 'mismatch' | 'unknown_value', message: string): Problem =>
-  new Problem('validation_failed', {
-    detail: `tenant_id ${message}.`,
-    errors: [{ field: 'tenant_id', code, message }],
-  })
 
 /** The rule of the path: 404 where the caller sees none, 403 where it is not the caller's, 409 where it is nobody's to change. */
 export const changeableRule = async (
@@ -79,16 +60,8 @@ export const changeableRule = async (
 export const noRule = ({ path }: Side): Problem =>
   new Problem('resource_not_found', { detail: `There is no rule with this id; GET ${path} lists them.` })
 
-/** In force at the next request, here and in every other process. */
-export const writeRules = async (
-  { house, inTx, inTxOf }: Pick<Call, 'house' | 'inTx' | 'inTxOf'>,
+export const writeRules = (
+  call: Pick<Call, 'house' | 'inTx' | 'inTxOf'>,
   owner: Owner,
   work: (tx: Tx, now: Date) => Promise<Answer>,
-): Promise<Answer> => {
-  const inTransaction = (tx: Tx): Promise<Answer> => work(tx, house.clock.now())
-  const answer = await (owner === null
-    ? inTx((tx) => asPlatform(tx, () => inTransaction(tx)))
-    : inTxOf(owner, inTransaction))
-  house.notices.tell('fraud_rules', owner ?? '')
-  return answer
-}
+): Promise<Answer> => writeOwned(call, { owner, topic: 'fraud_rules' }, (tx) => work(tx, call.house.clock.now()))
