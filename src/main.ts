@@ -16,6 +16,7 @@ import { welcome } from './welcome.ts'
 const STOP_MS = 30_000 // a bank call may still be open; whatever is not finished then is left to the inquiry
 const LEAVING_MS = 10_000
 const LOOK_MS = 50
+const ORPHAN_LOOK_MS = 250
 const SPARE_MS = 1_000 // to exit with 0 before the hard end
 const SAME_PRESS_MS = 1_000 // npm passes on a Ctrl-C that the terminal has sent us already
 
@@ -58,6 +59,17 @@ const stopOnSignals = (app: App, drainMs: number, bank?: BankProcess): void => {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void onSignal().catch(crash))
+  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => void onSignal().catch(crash))
+}
+
+/** npm starts us under a shell that does not pass SIGTERM on: that it is gone is all we see of the signal. */
+const whenOrphaned = (stop: () => void): void => {
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    stop()
+  }, ORPHAN_LOOK_MS).unref()
 }
 
 const refuseBusyPorts = async (config: Config): Promise<void> => {

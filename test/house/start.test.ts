@@ -79,6 +79,17 @@ test('the first start shows addresses, secrets once, three lines; a second one s
   assert.ok(!readFileSync(join(dataDir, 'vezne.log'), 'utf8').includes(secret))
 })
 
+test('npm’s shell ends with SIGTERM and tells nobody: the program sees it gone and stops as on the signal', async () => {
+  const shell = await startProcess({ VEZNE_DATA_DIR: dataDir, npm_lifecycle_event: 'start' }, { underShell: true })
+  running.add(shell)
+  await shell.ready
+  shell.kill('SIGTERM')
+  await shell.exit
+  running.delete(shell)
+  assert.match(shell.output(), /^stopped$/m)
+  assert.ok(!existsSync(join(dataDir, 'postgres/postmaster.pid')))
+})
+
 test('killed with its database server left running, and then with it, it starts again and nothing is lost', async () => {
   const first = await start()
   await first.ready

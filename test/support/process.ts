@@ -17,11 +17,19 @@ export interface VezneProcess {
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const SHELL: [string, string[]] = ['sh', ['-c', '"$0" "$1"; true', process.execPath, MAIN]]
 
-/** `env` goes on top of a clean environment; without VEZNE_PORT_BASE it gets free ports. */
-export const startProcess = async (env: Record<string, string>): Promise<VezneProcess> => {
+/**
+ * `env` goes on top of a clean environment; without VEZNE_PORT_BASE it gets free ports. `underShell`: `pid` and `kill` are
+ * those of a shell that runs the program, as npm's does; the exit is that of both.
+ */
+export const startProcess = async (
+  env: Record<string, string>,
+  { underShell = false }: { underShell?: boolean } = {},
+): Promise<VezneProcess> => {
   const portBase = Number(env.VEZNE_PORT_BASE ?? (await freePortBase()))
-  const child = spawn(process.execPath, [MAIN], {
+  const [program, args] = underShell ? SHELL : [process.execPath, [MAIN]]
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, VEZNE_PORT_BASE: String(portBase), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
