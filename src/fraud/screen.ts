@@ -1,4 +1,4 @@
-/** The verdict other surfaces ask for. A fault while asking is the caller's to answer: nothing is let through unchecked. */
+/** The verdict other surfaces ask for. Nothing is let through unchecked. */
 import type { House } from '../infra/house.ts'
 import type { Tx } from '../infra/postgres.ts'
 import { openBlacklist } from './blacklist/blacklist.ts'
@@ -9,6 +9,7 @@ import { type TransferFacts, transferVariables } from './expressions/transfer-va
 import { type PaymentFacts, paymentVariables } from './expressions/variables.ts'
 import { openRules, type Rules } from './rules/active-rules.ts'
 import { ruleFaults } from './rules/rule-faults.ts'
+import { orUnavailable } from './unreadable.ts'
 import { countInOrder } from './velocity/count.ts'
 import {
   type Counted,
@@ -23,7 +24,7 @@ import { planOf } from './velocity/plan.ts'
 import { openSubjects } from './velocity/subjects.ts'
 
 export interface Fraud {
-  /** The check of a payment about to be made. Throws when rules or blacklists cannot be read. */
+  /** The check of a payment about to be made. Throws connector_unavailable when rules or blacklists cannot be read. */
   checkPayment(facts: PaymentFacts): Promise<Check>
   /** Transfers of one tenant, in the order given; throws as {@link checkPayment}. */
   checkTransfers(tenantId: string, facts: readonly TransferFacts[]): Promise<readonly Check[]>
@@ -49,27 +50,29 @@ export const openFraud = (house: House): Fraud => {
     filled.look(tenantId, bound)
     return bound
   }
-  return {
-    async checkPayment(given) {
-      const facts = await paymentListed(blacklist, given)
-      const bound = await rulesOf(facts.tenantId)
-      const subjects = paymentSubjects(hashers(facts.tenantId, 'sanal_pos'), facts)
-      const variablesOf = (counted: Counted) => paymentVariables({ ...facts, counted })
-      return openCheck({ ...partsOf(bound, { ...facts, process: 'sanal_pos' }, subjects), variablesOf, onFault })
-    },
-    async checkTransfers(tenantId, given) {
-      const facts = await transfersListed(blacklist, tenantId, given)
-      const bound = await rulesOf(tenantId)
-      const hasher = hashers(tenantId, 'para_transferi')
-      return facts.map((each) => {
-        const variablesOf = (counted: Counted) => transferVariables({ ...each, counted })
-        return openCheck({
-          ...partsOf(bound, { ...each, process: 'para_transferi' }, transferSubjects(hasher, each)),
-          variablesOf,
-          onFault,
-        })
+  const checkPayment = async (given: PaymentFacts): Promise<Check> => {
+    const facts = await paymentListed(blacklist, given)
+    const bound = await rulesOf(facts.tenantId)
+    const subjects = paymentSubjects(hashers(facts.tenantId, 'sanal_pos'), facts)
+    const variablesOf = (counted: Counted) => paymentVariables({ ...facts, counted })
+    return openCheck({ ...partsOf(bound, { ...facts, process: 'sanal_pos' }, subjects), variablesOf, onFault })
+  }
+  const checkTransfers = async (tenantId: string, given: readonly TransferFacts[]): Promise<readonly Check[]> => {
+    const facts = await transfersListed(blacklist, tenantId, given)
+    const bound = await rulesOf(tenantId)
+    const hasher = hashers(tenantId, 'para_transferi')
+    return facts.map((each) => {
+      const variablesOf = (counted: Counted) => transferVariables({ ...each, counted })
+      return openCheck({
+        ...partsOf(bound, { ...each, process: 'para_transferi' }, transferSubjects(hasher, each)),
+        variablesOf,
+        onFault,
       })
-    },
+    })
+  }
+  return {
+    checkPayment: (given) => orUnavailable(house, checkPayment(given)),
+    checkTransfers: (tenantId, given) => orUnavailable(house, checkTransfers(tenantId, given)),
     async judge(tx, checks, taken = NONE_TAKEN) {
       const waiting = checks.filter(({ counting }) => counting !== null)
       if (waiting.length === 0) return checks.map(({ judged }) => judged as Judged)

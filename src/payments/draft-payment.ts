@@ -8,8 +8,7 @@ import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
 import { Secret } from '../core/secret.ts'
-import type { Check, Judged } from '../fraud/checks/check.ts'
-import type { PaymentFacts } from '../fraud/expressions/variables.ts'
+import type { Judged } from '../fraud/checks/check.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
@@ -67,7 +66,7 @@ export const draftPayment = async (
   const fingerprint = desk.house.sealer.fingerprint(`card:${tenantId}`, body.card.number)
   const is3dSecure = kind === '3d'
   const card = { number, fingerprint }
-  const check = await begin(desk, screeningFacts(call, bin, merchant, { id, card, now, is3dSecure }))
+  const check = await desk.fraud.checkPayment(screeningFacts(call, bin, merchant, { id, card, now, is3dSecure }))
   const target = candidates[0]
   const payment = await newPayment(desk, call, { id, kind, merchantId, bin, fingerprint, target, now, shown })
   return {
@@ -82,18 +81,6 @@ export const draftPayment = async (
       holderName: body.card.holder_name,
     },
     candidates,
-  }
-}
-
-/** A verdict that cannot be had lets nothing through. */
-const begin = async (desk: PaymentDesk, facts: PaymentFacts): Promise<Check> => {
-  try {
-    return await desk.fraud.checkPayment(facts)
-  } catch (error) {
-    desk.house.log.error('fraud.unreachable', { error: (error as Error).message })
-    throw new Problem('connector_unavailable', {
-      detail: 'The fraud rules cannot be read right now; nothing was stored. Try again in a moment.',
-    })
   }
 }
 
