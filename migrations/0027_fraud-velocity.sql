@@ -44,7 +44,7 @@ create table fraud_volumes (
   start_s bigint not null,
   currency text not null,
   count bigint not null,
-  amount bigint not null,
+  amount numeric not null, -- a thousand of the largest amounts are more than a bigint holds
   declined bigint not null,
   primary key (tenant_id, subject, level_s, start_s, currency)
 ) with (fillfactor = 50); -- the running second, minute and hour are rewritten by every batch

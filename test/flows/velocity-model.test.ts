@@ -221,3 +221,21 @@ test('of a subject that everybody shares the newest 10,000 count', async () => {
     [10_000, 10_000],
   )
 })
+
+test('a thousand of the largest amounts are a sum, not a fault', async () => {
+  const { db, sealer } = vezne.house
+  const tenantId = randomUUID()
+  const hasher = openSubjects(sealer)(tenantId, 'sanal_pos')
+  const subjects = { ...hasher.hashAll({ ip: '85.99.1.2', merchant: 'm' }, new Set<Kind>(['ip', 'merchant'])) }
+  const names = ['ip', 'merchant'].map((kind) => `velocity.${kind}.24h.amount_minor`)
+  const counting = (): Counting => ({
+    ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos', second: START_S, currency: 'TRY' },
+    ...{ amount: Number.MAX_SAFE_INTEGER, subjects, plan: planOf(names) },
+  })
+  await db.inTenant(tenantId, (tx) => insertEntries(tx, Array.from({ length: 1_100 }, counting).map(entryOf)))
+  const [numbers] = await db.inTenant(tenantId, (tx) => countInOrder(tx, [counting()], new Set(), (counted) => counted))
+  assert.deepEqual(
+    names.map((name) => Math.round((numbers?.[name] ?? 0) / Number.MAX_SAFE_INTEGER)),
+    [1_100, 1_100],
+  )
+})

@@ -108,7 +108,7 @@ export const fewEntries = (tx: Tx, looks: readonly Look[], few: number): Promise
 export const sumEntries = (tx: Tx, looks: readonly Look[]): Promise<Sums[]> => {
   const branches = looks.map(
     ({ kind }, at) => `
-  select p.i, width_bucket(p.now_s - v.at, ${RINGS}) as part, v.currency, count(*) as count, sum(v.amount)::int8 as amount,
+  select p.i, width_bucket(p.now_s - v.at, ${RINGS}) as part, v.currency, count(*) as count, sum(v.amount) as amount,
     count(*) filter (where v.failed) as declined
   ${ENTRIES_OF(kind, at * ENTRY_PARAMETERS + 1, 'v.at, v.currency, v.amount, v.failed')}
   group by 1, 2, 3`,
@@ -152,7 +152,7 @@ export interface WindowProbe extends Probe {
 export const sumVolumes = (tx: Tx, windows: readonly WindowProbe[]): Promise<Sums[]> => {
   const parts = windows.flatMap((window) => window.stretches.map((stretch) => ({ ...window, ...stretch })))
   return tx.query(
-    `select p.i, p.part, v.currency, sum(v.count)::int8 as count, sum(v.amount)::int8 as amount,
+    `select p.i, p.part, v.currency, sum(v.count)::int8 as count, sum(v.amount) as amount,
        sum(v.declined)::int8 as declined
      from unnest($1::int4[], $2::uuid[], $3::int8[], $4::int4[], $5::int4[], $6::int8[], $7::int8[])
        as p (i, tenant_id, subject, part, level_s, from_s, to_s)
