@@ -4,11 +4,13 @@ import { join } from 'node:path'
 
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on every Linux
 
-/** Milliseconds of the program and of all processes of its embedded PostgreSQL so far. */
+/**
+ * Milliseconds of the program and of its sessions in its embedded PostgreSQL so far. What the server does beside them
+ * (vacuum, checkpoints) comes in spells longer than a measurement and falls on whoever is measured then: left out.
+ */
 export const cpuTimeOf = (server: { pid: number; dataDir: string }): (() => number) => {
   const postmaster = Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  return () =>
-    usedBy(server.pid) + usedBy(postmaster) + childrenOf(postmaster).reduce((sum, pid) => sum + usedBy(pid), 0)
+  return () => usedBy(server.pid) + sessionsOf(postmaster).reduce((sum, pid) => sum + usedBy(pid), 0)
 }
 
 /** The process itself and those of its children that have ended. */
@@ -17,10 +19,19 @@ const usedBy = (pid: number): number => {
   return fields === undefined ? 0 : fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS
 }
 
-const childrenOf = (parent: number): number[] =>
+const sessionsOf = (postmaster: number): number[] =>
   readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === parent)
+    .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === postmaster && isSession(pid))
+
+/** The server writes into its processes' command lines what they do. */
+const isSession = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres: vezne_app ')
+  } catch {
+    return false
+  }
+}
 
 /** Fields of /proc/<pid>/stat from the state on: the name before it may hold blanks. */
 const statOf = (pid: number): string[] | undefined => {
