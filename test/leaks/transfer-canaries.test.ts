@@ -23,6 +23,11 @@ const canaryCard = (): string => {
   noteKnown('card', digits)
   return digits
 }
+/** One digit more, and no check digit. */
+const longerCard = (): string => {
+  const body = canaryCard()
+  return [...'0123456789'].map((last) => body + last).find((digits) => !hasCheckDigit(digits)) as string
+}
 const canaryTaxId = (isGood = true): string => {
   for (;;) {
     const digits = randomDigits(11)
@@ -65,7 +70,7 @@ test('refused: malformed, in the wrong place, repeated', async () => {
     const answer = await team.bulk('maker', 'create', { items })
     assert.ok(answer.status >= 400, answer.text)
   }
-  await create(toCard(`${canaryCard()}0`))
+  await create(toCard(longerCard()))
   await create(toCard(Number(canaryCard())))
   await create(toCard(canaryCard().replace(/(.{4})(?=.)/g, '$1 ')))
   await create(toCard(canaryCard(), { transfer_type: 'fast' }))
