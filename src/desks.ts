@@ -42,6 +42,8 @@ export const openDesks = (house: House, presence: Presence): Desks => {
   const bins = openBins(house)
   const deliveries = openDeliveries(house)
   const quota = openPlanQuota(house, realms)
+  const merchantExternalIdOf = async (tenantId: string, merchantId: string): Promise<string | null> =>
+    (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null
   const payments = openPayments({
     house,
     processNo: presence.processNo,
@@ -51,8 +53,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     binOf: bins.binOf,
     policyOf: async (tenantId) => ({ allow_non_3d: (await realms.realmOfTenant(tenantId))?.allowNon3d ?? false }),
     checkQuota: quota.check,
-    merchantExternalIdOf: async (tenantId, merchantId) =>
-      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null,
+    merchantExternalIdOf,
     merchantNameOf: async (tenantId, merchantId) =>
       (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.name ?? null,
     merchantIdOf: async (tenantId, externalId) =>
@@ -67,8 +68,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     reference: bins,
     fraud,
     checkQuota: quota.check,
-    merchantExternalIdOf: async (tenantId, merchantId) =>
-      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null,
+    merchantExternalIdOf,
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
   return {
