@@ -7,6 +7,7 @@ import type { Draft } from './draft-payment.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENTS_PATH, type PaymentDesk } from './payment-desk.ts'
 import { presentAnswer } from './present-answer.ts'
+import { BLOCKED, CHALLENGED } from './refused-by-rule.ts'
 import { reviewProblem } from './review-answer.ts'
 import { runAttempts } from './run-attempts.ts'
 import { outcomeOfAttempt } from './writing/outcome-of-attempt.ts'
@@ -91,12 +92,7 @@ export const refuse = async (
   call: CreatePaymentCall,
   payment: NewPayment & typeof FRESH,
 ): Promise<Answer> => {
-  const isBlocked = payment.verdict === 'block'
-  const finding = {
-    trigger: 'refuse' as const,
-    error_code: isBlocked ? 'fraud_blocked' : 'three_ds_required',
-    error_message: isBlocked ? 'Blocked by a fraud rule' : 'A fraud rule asks for 3D Secure',
-  }
+  const finding = payment.verdict === 'block' ? BLOCKED : CHALLENGED
   const nowMs = desk.house.clock.ms()
   const outcome = outcomeOfAttempt(payment, finding, [], {
     ...desk.recordContext(nowMs),

@@ -1,6 +1,7 @@
 /** What is due of a payment that has not gone anywhere yet: released from a review, refused, or left over by a process that died. */
 import type { DuePayment } from '../inquiry/inquiry-store.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
+import { BLOCKED, CHALLENGED } from '../refused-by-rule.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
 import { NOT_APPROVED } from './not-approved.ts'
 import { releasePayment } from './release-payment.ts'
@@ -14,16 +15,8 @@ export const settleCreated = async (desk: PaymentDesk, payment: DuePayment): Pro
 }
 
 /** One that was held has an answer already. */
-const blocked = ({ answer_status }: DuePayment): Finding => ({
-  trigger: 'refuse',
-  error_code: 'fraud_blocked',
-  error_message: answer_status === null ? 'Blocked by a fraud rule' : NOT_APPROVED.error_message,
-})
-const CHALLENGED: Finding = {
-  trigger: 'refuse',
-  error_code: 'three_ds_required',
-  error_message: 'A fraud rule asks for 3D Secure',
-}
+const blocked = ({ answer_status }: DuePayment): Finding =>
+  answer_status === null ? BLOCKED : { ...BLOCKED, error_message: NOT_APPROVED.error_message }
 const BROKEN_OFF: Finding = {
   trigger: 'refuse',
   error_code: 'three_ds_init_exception',
