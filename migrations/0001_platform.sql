@@ -1,4 +1,4 @@
--- What belongs to the platform itself: roles, plans, realms, merchants, clients, keys, the clock, idempotency.
+-- What belongs to the platform itself: walls between tenants, plans, realms, merchants, settings, the clock, idempotency, limits.
 
 -- Locks a tenant's table: row-level security for the application's role, a policy of its own for the role that may look
 -- across tenants. `grants` names what the application may do; history and journals get no update and no delete.
@@ -16,6 +16,14 @@ begin
     target);
   execute format('create policy platform on %s to vezne_platform using (true) with check (true)', target);
   execute format('grant %s on %s to vezne_app, vezne_platform', grants, target);
+end $$;
+
+-- What a process keeps in memory of realms, keys, people and merchants is dropped when a row changes. The notice is part of
+-- the change's own transaction: nobody who listens misses it, whoever made the change and however that process ended.
+create function tell_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('vezne', 'database|' || tg_argv[0] || '|' || coalesce(to_jsonb(coalesce(new, old)) ->> 'tenant_id', ''));
+  return null;
 end $$;
 
 create table plans (
@@ -37,6 +45,8 @@ create table plans (
 );
 create unique index plans_one_default on plans ((true)) where is_default;
 grant select, insert, update, delete on plans to vezne_app, vezne_platform;
+create trigger tell_change after insert or delete or update on plans
+  for each row execute function tell_change('plans');
 
 -- A realm issues tokens. Every tenant has one; the realm `master` belongs to the platform's own people.
 create table realms (
@@ -46,6 +56,7 @@ create table realms (
   display_name text,
   contact_email text,
   status text not null check (status in ('active', 'suspended')),
+  status_reason text, -- why it was suspended; for the platform's eyes
   plan_id uuid references plans (id),
   plan_assigned_at timestamptz,
   allow_non_3d boolean not null default false,
@@ -54,6 +65,8 @@ create table realms (
   last_modified timestamptz not null
 );
 call protect_tenant_table('realms', 'select, insert, update');
+create trigger tell_change after insert or delete or update on realms
+  for each row execute function tell_change('realms');
 
 create table merchants (
   tenant_id uuid not null references realms,
@@ -68,107 +81,40 @@ create table merchants (
   status text not null check (status in ('pending', 'approved', 'rejected')),
   created timestamptz not null,
   last_modified timestamptz not null,
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  foreign key (tenant_id, parent_id) references merchants
 );
 create unique index merchants_external_id on merchants (tenant_id, external_id) where not is_deleted;
 call protect_tenant_table('merchants', 'select, insert, update');
+create trigger tell_change after insert or delete or update on merchants
+  for each row execute function tell_change('merchants');
 
--- API keys: the OAuth clients of a realm. Secrets are kept as keyed hashes (HMAC with a pepper outside the database).
-create table clients (
+-- Settings of a tenant, for people to write and for the services to follow.
+create table settings (
   tenant_id uuid not null references realms,
-  id uuid not null,
-  client_id text not null,
-  secret_hash bytea not null,
-  previous_secret_hash bytea,
-  previous_secret_expires_at timestamptz,
-  display_name text,
-  contact_email text,
-  merchant_id uuid,
-  roles text[] not null,
-  plan_id uuid references plans (id),
-  daily_limit_override integer, monthly_limit_override integer, rate_limit_override integer,
-  allowed_ips text,
-  expires_at timestamptz,
-  is_active boolean not null default true,
-  is_deleted boolean not null default false,
-  last_used_at timestamptz,
+  id uuid not null, -- version 7
+  key text not null,
+  value text,
+  value_sealed bytea, -- instead of value, where the setting is encrypted
+  description text,
+  scope text not null check (scope in ('tenant', 'user')),
+  scope_id uuid,
+  category text,
+  is_encrypted boolean not null,
+  is_read_only boolean not null,
+  default_value text,
+  validation_regex text,
+  possible_values text,
+  extra jsonb,
   created timestamptz not null,
   last_modified timestamptz not null,
   primary key (tenant_id, id),
-  unique (tenant_id, client_id),
-  foreign key (tenant_id, merchant_id) references merchants
+  check (num_nonnulls(value, value_sealed) = 1 and is_encrypted = (value_sealed is not null))
 );
-call protect_tenant_table('clients', 'select, insert, update');
-
-create table users (
-  tenant_id uuid not null references realms,
-  id uuid not null,
-  username text not null,
-  email text not null,
-  first_name text,
-  last_name text,
-  password_hash text,
-  roles text[] not null,
-  merchant_id uuid,
-  company_name text,
-  enabled boolean not null default true,
-  email_verified boolean not null default false,
-  pending_approval boolean not null default false,
-  is_deleted boolean not null default false,
-  created timestamptz not null,
-  last_modified timestamptz not null,
-  primary key (tenant_id, id),
-  foreign key (tenant_id, merchant_id) references merchants
-);
-create unique index users_username on users (tenant_id, lower(username)) where not is_deleted;
-create unique index users_email on users (tenant_id, lower(email)) where not is_deleted;
-call protect_tenant_table('users', 'select, insert, update');
-
--- A new key is in the key set from its creation and signs some minutes later, when every cache out there has it; the one
--- before then stays in the key set for a day. Real time, as outsiders compare it with their own watch.
-create table signing_keys (
-  tenant_id uuid not null references realms,
-  kid text not null,
-  public_jwk jsonb not null,
-  private_sealed bytea not null,
-  created timestamptz not null,
-  signs_from timestamptz not null,
-  primary key (tenant_id, kid)
-);
-call protect_tenant_table('signing_keys', 'select, insert, update, delete');
-
--- A family is the chain of one sign-in: each refresh replaces the token before. The row whose id is family_id speaks for
--- all of it: dead_at is set there, and there alone.
-create table refresh_tokens (
-  tenant_id uuid not null references realms,
-  id uuid not null,
-  family_id uuid not null,
-  token_hash bytea not null,
-  subject text not null,
-  client_id text not null,
-  is_user boolean not null,
-  created timestamptz not null,
-  replaced_at timestamptz,
-  dead_at timestamptz,
-  primary key (tenant_id, id)
-);
-create unique index refresh_tokens_hash on refresh_tokens (tenant_id, token_hash);
-create index refresh_tokens_family on refresh_tokens (tenant_id, family_id, created);
-call protect_tenant_table('refresh_tokens', 'select, insert, update, delete');
-
--- Data keys seal columns; each is itself wrapped by a master key that is not in the database. No reference to realms: a
--- new tenant's first key commits before its realm does.
-create table data_keys (
-  tenant_id uuid not null,
-  id uuid not null,
-  month text not null, -- YYYY-MM: a new key each month
-  master_key_id text not null,
-  wrapped bytea not null,
-  created timestamptz not null,
-  primary key (tenant_id, id),
-  unique (tenant_id, month)
-);
-call protect_tenant_table('data_keys', 'select, insert, update');
+create unique index settings_key on settings (tenant_id, key, scope, scope_id) nulls not distinct;
+call protect_tenant_table('settings', 'select, insert, update, delete');
+create trigger tell_change after insert or delete or update on settings
+  for each row execute function tell_change('settings');
 
 -- One row: how far the sandbox's clock is from real time.
 create table platform_clock (
@@ -177,16 +123,6 @@ create table platform_clock (
 );
 insert into platform_clock default values;
 grant select, update on platform_clock to vezne_app, vezne_platform;
-
--- Keys of the platform itself, wrapped by the master key: `fingerprint`, `pepper`. That they open proves that the
--- master key at hand is the one this database was sealed with.
-create table platform_keys (
-  name text primary key,
-  master_key_id text not null,
-  wrapped bytea not null,
-  created timestamptz not null
-);
-grant select, insert, update on platform_keys to vezne_app, vezne_platform;
 
 -- POSTs that only touch our own rows claim their key in the transaction of the change. Payments keep theirs on the payment.
 create table idempotency_keys (
@@ -211,8 +147,11 @@ create unlogged table limit_buckets (
   filled_at timestamptz not null, -- the database's own time
   rate_per_second integer not null,
   burst integer not null,
-  wanted integer not null,  -- of the last call
-  granted integer not null  -- of the last call
+  -- Of the last call. It may need a token of its API key's bucket and of its organization's; when the second has none, the
+  -- first is given back.
+  wanted integer not null,
+  granted integer not null,
+  returned integer not null default 0
 ) with (fillfactor = 50);
 create unlogged table limit_windows (
   key text primary key,
@@ -221,3 +160,19 @@ create unlogged table limit_windows (
 ) with (fillfactor = 50);
 create index limit_windows_ends_at on limit_windows (ends_at);
 grant select, insert, update, delete on limit_buckets, limit_windows to vezne_app, vezne_platform;
+
+-- Numbers of running processes: each holds an advisory lock under its number for as long as it lives.
+create sequence process_numbers as integer cycle;
+grant usage on sequence process_numbers to vezne_app;
+
+-- The steps the state tables of the code allow; filled at start by the owner, read by the guards below.
+create table allowed_transitions (
+  machine text not null,
+  from_state text not null,
+  to_state text not null,
+  primary key (machine, from_state, to_state)
+);
+grant select on allowed_transitions to vezne_app, vezne_platform;
+
+-- Made anew at start from the table above: a list the guard can look at without a query of its own.
+create function is_allowed_step(machine text, step text) returns boolean immutable language sql as 'select false';

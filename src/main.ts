@@ -10,6 +10,7 @@ import { openLog } from './infra/log.ts'
 import { migrateOnly } from './infra/open-house.ts'
 import { isPortFree } from './infra/ports.ts'
 import { AlreadyRunning, refuseIfRunning } from './infra/server/data-lock.ts'
+import { OtherHistory } from './infra/server/migrate.ts'
 import { SettingFault } from './infra/setting-forms.ts'
 import { welcome } from './welcome.ts'
 
@@ -101,7 +102,7 @@ const refuse = (error: unknown): never => {
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
   }
-  const isForPeople = error instanceof AlreadyRunning || error instanceof BusyPort || error instanceof WrongMasterKey
+  const isForPeople = [AlreadyRunning, BusyPort, OtherHistory, WrongMasterKey].some((kind) => error instanceof kind)
   if (!isForPeople) crash(error)
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)

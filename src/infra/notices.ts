@@ -20,7 +20,7 @@ export type Topic =
 
 /** Whether what was told has been heard. */
 export interface Hearing {
-  /** True: every change of a watched table (migration 0014) committed more than a second ago has been heard here. */
+  /** True: every change of a watched table committed more than a second ago has been heard here. */
   isSure(): boolean
   /** Rises when something may have been missed: what was read before is to be read again. */
   epoch(): number

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { loadConfig } from '../../src/infra/config.ts'
 import { type OpenHouse, openHouse } from '../../src/infra/open-house.ts'
-import { databaseUrl, makeDatabase, testServer } from '../support/test-server.ts'
+import { databaseUrl, makeDatabase, onServer, testServer } from '../support/test-server.ts'
 
 const openOn = (url: string, more: Record<string, string> = {}): Promise<OpenHouse> =>
   openHouse(
@@ -101,5 +101,25 @@ test('a role made by an administrator: what it lacks is named, then the program 
   } finally {
     await database.drop()
     await asAdmin(databaseUrl(testServer(), 'postgres'), `drop role ${appRole}`, `drop role ${ownerRole}`)
+  }
+})
+
+test('a schema with another history is refused before anything in it is touched; what a later release added is not', async () => {
+  const database = await makeDatabase()
+  const noted = (): Promise<{ name: string }[]> =>
+    onServer(testServer(), 'select name from schema_migrations order by name', database.name)
+  const open = async (): Promise<void> => (await openOn(database.url)).close()
+  try {
+    await asAdmin(database.url, `insert into schema_migrations (name, run_on) values ('9000_later', now())`)
+    await open()
+    await asAdmin(
+      database.url,
+      `update schema_migrations set name = '0009_bank-operations' where name = '0009_transfer-accounts'`,
+    )
+    const before = await noted()
+    await assert.rejects(open(), /from before its first release \(0009_bank-operations\).*empty database/)
+    assert.deepEqual(await noted(), before)
+  } finally {
+    await database.drop()
   }
 })

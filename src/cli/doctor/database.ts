@@ -1,14 +1,12 @@
 /** What the doctor asks the database as its owner: version, settings, schema, walls between tenants, clock, notices. */
-import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Config } from '../../infra/config.ts'
+import { appliedMigrations, KNOWN } from '../../infra/server/migration-files.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 type Owner = Pick<pg.Client, 'query' | 'on' | 'off'>
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const SKEW_WARN_MS = 2_000
 const SKEW_FAIL_MS = 30_000 // what tokens tolerate
 const HEARD_MS = 2_000
@@ -45,22 +43,17 @@ export const settingFindings = async (owner: Owner, config: Config): Promise<Fin
 }
 
 export const schemaFindings = async (owner: Owner): Promise<Finding[]> => {
-  const { rows: made } = await owner.query<{ is: boolean }>(
-    `select to_regclass('public.schema_migrations') is not null as is`,
-  )
+  const done = await appliedMigrations(owner)
   const migrate = 'start the program, or VEZNE_ROLE=migrate npm start: either brings the schema up to date'
-  if (!made[0]?.is) return [fail('schema', 'there is none yet', migrate)]
-  const { rows } = await owner.query<{ name: string }>('select name from schema_migrations')
-  const done = new Set(rows.map(({ name }) => name))
-  const known = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ''))
-  const missing = known.filter((name) => !done.has(name))
-  const strange = [...done].filter((name) => !known.includes(name))
+  if (done.length === 0) return [fail('schema', 'there is none yet', migrate)]
+  const missing = KNOWN.filter((name) => !done.includes(name))
+  const strange = done.filter((name) => !KNOWN.includes(name))
   if (missing.length > 0) return [fail('schema', `these migrations are missing: ${missing.join(', ')}`, migrate)]
   if (strange.length > 0)
     return [
       fail('schema', `the database is ahead of this release: ${strange.join(', ')}`, 'run the release that made it'),
     ]
-  return [ok('schema', `${known.length} migrations, all done`)]
+  return [ok('schema', `${KNOWN.length} migrations, all done`)]
 }
 
 export const wallFindings = async (owner: Owner): Promise<Finding[]> => {

@@ -62,7 +62,7 @@ export const COUNTED_MAX = 10_000
 export const FEW = 50
 
 const RINGS = `'{${RINGS_S.join(',')}}'::int8[]`
-/** Index conditions alone look for a subject: a prepared plan must not find rows by their tenant (migration 0005). */
+/** Index conditions alone look for a subject: a prepared plan must not find rows by their tenant (migration 0007). */
 const ENTRIES_OF = (
   kind: Kind,
   first: number,

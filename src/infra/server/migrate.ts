@@ -1,5 +1,4 @@
 /** Brings the schema up to date as its owner, one starter at a time, and sees to the role the program acts as. */
-import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { prepareJobs } from '../jobs.ts'
@@ -8,6 +7,7 @@ import { unwrapKey } from '../keys/key-wrap.ts'
 import type { Kms } from '../keys/kms.ts'
 import { appPassword } from './app-password.ts'
 import { checkAppRole, makeAppRole } from './app-role.ts'
+import { appliedMigrations, KNOWN, MIGRATIONS_FOLDER } from './migration-files.ts'
 
 export interface MigrateOptions {
   ownerUrl: string
@@ -17,7 +17,6 @@ export interface MigrateOptions {
   report: (line: string) => void
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const LOCK = 846_370_311 // any number that is ours alone
 const VERSION_MIN = 150_000
 const LOCK_TIMEOUT = '10s' // a table in use may hold up a change; the start then fails and can be repeated
@@ -34,6 +33,7 @@ export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions)
   try {
     await checkServer(owner)
     await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await checkHistory(owner)
     await checkSeal(owner, kms)
     const password = await appPassword(owner, kms)
     const found = appUrl ?? (await makeAppRole(owner, ownerUrl, password.text))
@@ -41,10 +41,11 @@ export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions)
     await owner.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     const done = await runner({
       dbClient: owner,
-      dir: MIGRATIONS,
+      dir: MIGRATIONS_FOLDER,
       direction: 'up',
       migrationsTable: 'schema_migrations',
       noLock: true, // ours covers the roles, too
+      checkOrder: false, // checkHistory
       logger: { debug: () => undefined, info: () => undefined, warn: report, error: report },
     })
     if (done.length > 0) report(`brought the schema up to date (${done.map(({ name }) => name).join(', ')})`)
@@ -78,6 +79,18 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
   if (missing.length > 0)
     throw new Error(
       `The user of DATABASE_URL may not make the schema. Run as an administrator:\n  ${missing.join('\n  ')}`,
+    )
+}
+
+/** The schema was made by files that are not ours: whatever we did to it would be done to something else. */
+export class OtherHistory extends Error {}
+
+/** What a later release added is fine, and runs beside this one; what is missing before our own newest file is another history. */
+const checkHistory = async (owner: pg.Client): Promise<void> => {
+  const strange = (await appliedMigrations(owner)).filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
+  if (strange.length > 0)
+    throw new OtherHistory(
+      `This database was made by a version of the program from before its first release (${strange.join(', ')}), and cannot be brought up to date. Start with an empty database, or an empty VEZNE_DATA_DIR.`,
     )
 }
 

@@ -1,4 +1,4 @@
-/** The filters of a list that compare names, as bits of the column `facets` (migrations/0005): one comparison for all of them. */
+/** The filters of a list that compare names, as bits of the column `facets` (migrations/0007): one comparison for all of them. */
 import { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
 import { OPERATION_TYPES, PAYMENT_TYPES, SECURE_TYPES } from '../create-payment-schema.ts'
 import { PAYMENT_STATES } from '../payment-states.ts'

@@ -92,14 +92,3 @@ create table recurring_runs (
   check (num_nonnulls(transfer_id, error_code) = 1)
 );
 call protect_tenant_table('recurring_runs', 'select, insert');
-
--- Four eyes: whoever wrote the terms of the plan made its transfers as much as the plan's creator did.
-alter table transfers add column terms_by text;
-alter table transfers add check (approved_by <> terms_by), add check (rejected_by <> terms_by), add check (sent_by <> terms_by);
-create function guard_transfer_terms() returns trigger language plpgsql as $$
-begin
-  raise exception 'transfer %: what was agreed cannot change', old.id using errcode = 'check_violation';
-end $$;
-create trigger guard_transfer_terms before update of terms_by, recurring_transfer_id on transfers for each row
-  when (new.terms_by is distinct from old.terms_by or new.recurring_transfer_id is distinct from old.recurring_transfer_id)
-  execute function guard_transfer_terms();

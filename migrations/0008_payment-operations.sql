@@ -1,10 +1,4 @@
--- What follows an approved payment: captures, voids and refunds, and requests to void with four eyes.
-
--- Sum of refunds on their way to the bank: money that may be gone is never offered again.
-alter table payments add column refunding bigint not null default 0 check (refunding >= 0);
-alter table payments add constraint payments_refunds_fit check (refunded + refunding <= captured);
--- When a finalized reconciliation settled it; from then on it cannot be voided.
-alter table payments add column settlement_date timestamptz;
+-- What happens around a payment: captures, voids and refunds, requests to void with four eyes, challenges of 3D Secure.
 
 -- One row each, from before its first byte leaves until its end is known. A refund has a child row in `payments` as well, of
 -- the same id, so that lists show it.
@@ -106,3 +100,64 @@ create table cancellation_requests (
 create unique index cancellation_requests_one_open on cancellation_requests (payment_id, tenant_id)
   where status = 'pending';
 call protect_tenant_table('cancellation_requests', 'select, insert, update');
+
+-- One row a payment that is, or was, challenged.
+create table three_d_sessions (
+  tenant_id uuid not null,
+  payment_id uuid not null,
+  merchant_id uuid not null,
+  model text not null check (model in ('3d_secure', '3d_pay', '3d_host')),
+  state_sealed bytea not null,      -- what the connector compares a callback with
+  return_url text not null,
+  cancel_url text,
+  is_manual boolean not null,       -- waits for 3d/complete after the challenge
+  expires_at timestamptz not null,  -- platform clock
+
+  -- What the first genuine callback said; it is written once.
+  md_status text,
+  eci text,
+  xid text,
+  ds_trans_id text,
+  proof_sealed bytea,               -- cavv and the bank's handle of the authentication
+  refusal text,
+  refusal_message text,
+  charged jsonb,                    -- the bank's own authorization, where it makes it before the callback
+  verified_at timestamptz,
+
+  held_until timestamptz,           -- platform clock; set while is_manual or a review holds the payment
+  -- The one 3d/complete that goes on to the bank, for repeats of its key.
+  completion_key text,
+  completion_fingerprint bytea,
+  completion_correlation_id text,
+  -- Charged at the bank after the shop was told that it failed: reversed.
+  late_charge text check (late_charge in ('found', 'reversed')),
+
+  created timestamptz not null,
+  last_modified timestamptz not null,
+  primary key (tenant_id, payment_id),
+  foreign key (tenant_id, payment_id) references payments
+);
+create unique index three_d_sessions_completion on three_d_sessions (completion_key, tenant_id, merchant_id)
+  where completion_key is not null;
+call protect_tenant_table('three_d_sessions', 'select, insert, update');
+
+-- The bank inside the program, sandbox alone: challenges it put before shoppers.
+create table simbank_challenges (
+  tenant_id uuid not null,
+  transaction_id uuid not null,
+  configuration_id uuid not null,
+  merchant_name text,
+  masked_card_number text not null,
+  card_scheme text not null,
+  amount bigint not null,
+  currency text not null,
+  callback_url text not null,
+  outcome text not null check (outcome in ('frictionless', 'challenge', 'failed', 'attempt')),
+  is_cvv_wrong boolean not null, -- what the bank thinks of the code, never the code
+  wrong_codes smallint not null default 0,
+  result text check (result in ('ok', 'wrong_code', 'cancelled', 'refused')),
+  expires_at timestamptz not null,
+  created timestamptz not null,
+  primary key (tenant_id, transaction_id)
+);
+call protect_tenant_table('simbank_challenges', 'select, insert, update');

@@ -1,14 +1,5 @@
 -- Card payments. Two durable writes carry a payment, so every column and index here has a price: docs/decisions/0002.
 
--- The steps the state tables of the code allow; filled at start by the owner, read by the guards below.
-create table allowed_transitions (
-  machine text not null,
-  from_state text not null,
-  to_state text not null,
-  primary key (machine, from_state, to_state)
-);
-grant select on allowed_transitions to vezne_app, vezne_platform;
-
 -- What lists filter by, in one number: an exact count reads the primary key's index from end to end, and each column in
 -- it costs as much as the comparison. Bits and the order of the names: src/payments/transactions/facets.ts.
 create function payment_facets(status text, operation_type text, payment_type text, secure_type text, card_scheme text,
@@ -36,6 +27,8 @@ create table payments (
   amount bigint not null check (amount between 1 and 9007199254740991),
   captured bigint not null default 0 check (captured >= 0),
   refunded bigint not null default 0 check (refunded >= 0),
+  -- Sum of refunds on their way to the bank: money that may be gone is never offered again.
+  refunding bigint not null default 0 check (refunding >= 0),
   currency text not null,
   installment_count smallint not null,
   external_id text,
@@ -90,6 +83,7 @@ create table payments (
 
   created timestamptz not null,
   completed_at timestamptz,
+  settlement_date timestamptz, -- a finalized reconciliation settled it; from then on it cannot be voided
   last_modified timestamptz not null,
 
   -- One index is identity, order of lists, filter and count at once: lists are index-only scans.
@@ -97,7 +91,8 @@ create table payments (
   facets integer not null generated always as (payment_facets(status, operation_type, payment_type, secure_type,
     card_scheme, card_type, installment_count, refunded > 0)) stored,
   primary key (tenant_id, id) include (facets, amount, bin, merchant_id, configuration_id, basket_id, search_text),
-  check (captured <= amount and refunded <= captured)
+  check (captured <= amount and refunded <= captured),
+  constraint payments_refunds_fit check (refunded + refunding <= captured)
 ) with (
   fillfactor = 50,            -- room for the second write on the same page
   toast_tuple_target = 8160,  -- a row of 2 to 3 kB stays in one piece
@@ -112,9 +107,6 @@ create index payments_correlation on payments (correlation_id, tenant_id);
 -- By time alone: every payment is in it for a moment, and looking at what is due must not walk past what is not.
 create index payments_due on payments (next_inquiry_at) where next_inquiry_at is not null;
 call protect_tenant_table('payments', 'select, insert, update');
-
--- Made anew at start from the table above: a list the guard can look at without a query of its own.
-create function is_allowed_step(machine text, step text) returns boolean immutable language sql as 'select false';
 
 -- The second lock on money: an update that takes a step the table does not list, rewrites the past or moves the
 -- amount is refused, whoever sends it.
@@ -176,6 +168,8 @@ create table api_request_logs (
   primary key (tenant_id, id)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02);
 create index api_request_logs_transaction on api_request_logs (transaction_id, tenant_id);
+-- Health of a configuration: its last calls and those of an hour, without reading a row of the log.
+create index api_request_logs_configuration on api_request_logs (configuration_id, tenant_id, id) include (error_category);
 call protect_tenant_table('api_request_logs', 'select, insert');
 
 -- Money that moved: one row debits and credits, so it balances by construction. Append only.
@@ -193,7 +187,3 @@ create table journal (
   check (debit_account <> credit_account)
 );
 call protect_tenant_table('journal', 'select, insert');
-
--- Numbers of running processes: each holds an advisory lock under its number for as long as it lives.
-create sequence process_numbers as integer cycle;
-grant usage on sequence process_numbers to vezne_app;

@@ -1,10 +1,30 @@
--- Keys change while everything runs: generations of data keys, rotations with their progress, and who knows which keys.
+-- Keys that seal, and how they change while everything runs: generations, rotations with their progress, who knows which keys.
 
--- A rotation gives every tenant new data keys: those of its generation. Older ones open what is not sealed anew yet.
-alter table data_keys add column generation integer not null default 0;
-alter table data_keys drop constraint data_keys_tenant_id_month_key;
-alter table data_keys add constraint data_keys_one_a_month unique (tenant_id, month, generation);
-grant delete on data_keys to vezne_app, vezne_platform;
+-- Keys of the platform itself, wrapped by the master key: `fingerprint`, `pepper`. That they open proves that the
+-- master key at hand is the one this database was sealed with.
+create table platform_keys (
+  name text primary key,
+  master_key_id text not null,
+  wrapped bytea not null,
+  created timestamptz not null
+);
+grant select, insert, update on platform_keys to vezne_app, vezne_platform;
+
+-- Data keys seal columns; each is itself wrapped by a master key that is not in the database. No reference to realms: a
+-- new tenant's first key commits before its realm does.
+create table data_keys (
+  tenant_id uuid not null,
+  id uuid not null,
+  month text not null, -- YYYY-MM: a new key each month
+  -- A rotation gives every tenant new data keys: those of its generation. Older ones open what is not sealed anew yet.
+  generation integer not null default 0,
+  master_key_id text not null,
+  wrapped bytea not null,
+  created timestamptz not null,
+  primary key (tenant_id, id),
+  constraint data_keys_one_a_month unique (tenant_id, month, generation)
+);
+call protect_tenant_table('data_keys', 'select, insert, update, delete');
 
 -- The newest row says which master key wraps and which data keys seal, whatever order a process lists its keys in.
 -- Times are the database's own.
@@ -16,8 +36,6 @@ create table key_rotations (
   finished_at timestamptz  -- nothing is wrapped or sealed with an older key any more
 );
 grant select, insert, update on key_rotations to vezne_app, vezne_platform;
-insert into key_rotations (generation, master_key_id, known_at, finished_at)
-  select 0, master_key_id, clock_timestamp(), clock_timestamp() from platform_keys where name = 'pepper';
 
 -- How far a rotation is in one table of one tenant: rows are walked in the order of the primary key, again and again until
 -- a round finds nothing that is sealed with an older key.

@@ -12,7 +12,7 @@ create table banks (
 grant select on banks to vezne_app;
 grant select, insert, update, delete on banks to vezne_platform;
 
--- Ranges of 6 to 8 digits; ranges of one length never overlap.
+-- Ranges of 6 to 8 digits.
 create table bank_bins (
   id uuid primary key,
   bank_code text, -- null: a bank this table does not know, abroad
@@ -25,11 +25,26 @@ create table bank_bins (
   is_commercial boolean not null default false,
   card_length integer not null default 16,
   is_active boolean not null default true,
-  is_deleted boolean not null default false
+  is_deleted boolean not null default false,
+  -- Ranges of one length never overlap, inactive ones included: the length goes in front of the digits.
+  constraint bank_bins_no_overlap exclude using gist (
+    int8range(
+      length(bin_start) * 1000000000::bigint + bin_start::bigint,
+      length(bin_end) * 1000000000::bigint + bin_end::bigint, '[]') with &&
+  ) where (not is_deleted)
 );
 create unique index bank_bins_start on bank_bins (bin_start) where not is_deleted;
 grant select on bank_bins to vezne_app;
 grant select, insert, update, delete on bank_bins to vezne_platform;
+
+-- Look-up data is kept in memory: the change itself tells every process.
+create function tell_reference_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('vezne', 'database|reference|');
+  return null;
+end $$;
+create trigger tell_change after insert or delete or update on bank_bins
+  for each statement execute function tell_reference_change();
 
 create table cities (
   id uuid primary key,
