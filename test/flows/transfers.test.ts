@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { differingBalances } from '../../src/transfers/books/books-store.ts'
 import { booksOf, DOLLARS, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { until } from '../support/until.ts'
 
 let team: TransferTeam
 before(async () => {
@@ -107,4 +108,57 @@ test('fifty sends at once against a balance that covers thirty: exactly thirty l
   const books = (await booksOf(team.vezne)).of(DOLLARS)
   assert.deepEqual({ available: books?.available, reserved: books?.reserved }, { available: 1_000_000, reserved: 0 })
   assert.deepEqual(await team.vezne.house.db.acrossTenants(differingBalances), [])
+})
+
+test('a bank that is switched off is sent nothing more, and is asked all the same', async () => {
+  const { vezne } = team
+  const atBanks = async (method: string, path: string) => {
+    const answer = await vezne.request('cards', method, `/api/v1/${path}`, { token: await vezne.token('admin') })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body
+  }
+  const set = await team.call('admin', 'POST', '/api/v1/settings', { key: 'transfers.retry_seconds', value: '600' })
+  assert.equal(set.status, 201, set.text)
+  const opening = (await booksOf(vezne)).of(SOURCE)
+  const to = (iban: string) => item({ recipient: { iban, holder_name: 'Ayşe Yılmaz' } })
+  // The first one's outcome comes by inquiry alone; the bank has answered the second with a fault, and it waits for its repeat.
+  const [asked, repeated, unsent] = (await team.create([
+    to('TR210090100000000000009007'),
+    to('TR640090100000000000009009'),
+    item(),
+  ])) as [string, string, string]
+  await team.approve([asked, repeated, unsent])
+  await team.send([asked, repeated])
+  await until('both were sent once', async () => {
+    const rows = await vezne.house.db.acrossTenants((tx) =>
+      tx.query<{ step: string; attempt_no: number }>(
+        'select step, attempt_no from transfers where id = any($1::uuid[]) and lease_owner is null order by attempt_no',
+        [[asked, repeated]],
+      ),
+    )
+    return rows.length === 2 && rows[0]?.step === 'inquire' && rows[1]?.attempt_no === 2
+  })
+  const { connector_id, id } = await atBanks(
+    'POST',
+    'connector-configurations/00000000-0000-4000-8000-000000000031/deactivate',
+  )
+
+  const refused = await team.send([unsent])
+  assert.deepEqual([refused.status, refused.body.code], [503, 'connector_unavailable'], refused.text)
+  assert.equal((await team.transfer(unsent)).status, 'approved')
+  const [found] = await team.untilStates([asked], ['completed', 'failed'], 15_000)
+  assert.equal(found.status, 'completed')
+  await vezne.moveClock(600_000)
+  const [failed] = await team.untilStates([repeated], ['completed', 'failed'])
+  assert.deepEqual([failed.status, failed.error_code], ['failed', 'connector_unavailable'])
+  const books = (await booksOf(vezne)).of(SOURCE)
+  assert.deepEqual([books?.reserved, books?.available], [0, (opening?.available ?? 0) - 12_345])
+
+  await atBanks('POST', `connectors/${connector_id}/deactivate`)
+  await atBanks('POST', `connector-configurations/${id}/activate`)
+  assert.equal((await team.send([unsent])).body.code, 'connector_unavailable')
+  await atBanks('POST', `connectors/${connector_id}/activate`)
+  assert.equal((await team.send([unsent])).status, 202)
+  const [done] = await team.untilStates([unsent], ['completed', 'failed'])
+  assert.equal(done.status, 'completed')
 })

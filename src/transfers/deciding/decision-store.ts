@@ -28,7 +28,10 @@ export type LockedTransfer = Pick<
   | 'recurring_transfer_id'
   | 'retry_count'
   | 'fencing'
->
+> & {
+  /** Of the source account; null: the account is gone. */
+  configuration_id: string | null
+}
 
 /** `merchantId`: reaches that merchant's alone. */
 export const lockTransfers = (
@@ -40,7 +43,9 @@ export const lockTransfers = (
   tx.query<LockedTransfer>(
     `select id, merchant_id, status, created_by, terms_by, approved_by, rejected_by, sent_by, is_held, scheduled_date,
        request_type, currency, amount, source_account_id, iban, account_number, masked_card_no, bank_code, sequence,
-       external_id, correlation_id, recurring_transfer_id, retry_count, fencing
+       external_id, correlation_id, recurring_transfer_id, retry_count, fencing,
+       (select configuration_id from source_accounts s
+         where s.tenant_id = transfers.tenant_id and s.id = transfers.source_account_id) as configuration_id
      from transfers where tenant_id = $1 and id = any($2::uuid[]) and ($3::uuid is null or merchant_id = $3)
      order by id for update`,
     [tenantId, ids, merchantId],

@@ -14,6 +14,7 @@ export type SkipReason =
   | 'not_due'
   | 'fast_window_closed'
   | 'eft_window_closed'
+  | 'connector_unavailable'
 
 export interface Skipped {
   readonly id: string
@@ -45,6 +46,8 @@ const WORDS: Readonly<Record<SkipReason, string>> = {
   not_due: 'Its scheduled_date has not come.',
   fast_window_closed: 'FAST is not available now.',
   eft_window_closed: 'EFT is open on working days from 09:00 to 17:00, Europe/Istanbul; send it then.',
+  connector_unavailable:
+    'The configuration of its source account, or its connector, is switched off; activate it and send again.',
 }
 export const skipped = (id: string, reason: SkipReason): Skipped => ({ id, reason, message: WORDS[reason] })
 
@@ -59,18 +62,18 @@ export const rejectVerdict = (transfer: JudgedTransfer, actor: string): SkipReas
   return mayDecide(transfer, actor) ? null : 'four_eyes_violation'
 }
 
-/** `closedWindow`: whether the bank takes transfers of this type at this moment. */
+/** `closedBank`: why the bank takes no transfer of this type at this moment; null: it does. */
 export const sendVerdict = (
   transfer: JudgedTransfer,
   actor: string,
   nowMs: number,
-  closedWindow: SkipReason | null,
+  closedBank: SkipReason | null,
 ): SkipReason | null => {
   if (transfer.status === 'pending') return 'invalid_state'
   if (transfer.status !== 'approved') return pastPending(transfer)
   if (!maySend(transfer, actor)) return 'four_eyes_violation'
   if (transfer.scheduled_date.getTime() > nowMs) return 'not_due'
-  return closedWindow
+  return closedBank
 }
 
 /** Whoever wrote the terms of its plan made the transfer as much as the plan's creator. */
@@ -99,6 +102,7 @@ const REFUSALS: Readonly<Partial<Record<SkipReason, ProblemCode>>> = {
   four_eyes_violation: 'four_eyes_violation',
   fast_window_closed: 'fast_window_closed',
   eft_window_closed: 'eft_window_closed',
+  connector_unavailable: 'connector_unavailable',
 }
 
 /** The refusal of a call of which no transfer was usable. */

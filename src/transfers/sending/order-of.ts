@@ -28,6 +28,13 @@ export const bankOfAccount = async (
   return { connector, bank: connector.transferBank, configuration }
 }
 
+/** The reason a transfer is not sent while its configuration or connector is switched off; one that is gone is met later. */
+export const switchedOff = (
+  configurations: readonly Configuration[],
+  configurationId: string | null,
+): 'connector_unavailable' | null =>
+  configurations.some(({ id, isActive }) => id === configurationId && !isActive) ? 'connector_unavailable' : null
+
 export const orderOf = async (
   desk: Pick<TransferParts, 'house'>,
   transfer: TransferRow,

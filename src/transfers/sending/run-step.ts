@@ -27,6 +27,8 @@ export const runStep = async (
 ): Promise<boolean> => {
   const at = account && (await bankOfAccount(desk, account))
   if (account === undefined || at === undefined) return record(desk, transfer, unreachable(transfer), [])
+  // Switched off since a person sent it, or between two tries: this attempt has not left, and those before it booked nothing.
+  if (transfer.due === 'send' && !at.configuration.isActive) return record(desk, transfer, SWITCHED_OFF, [])
   const step: Step = { transfer, account, at, order: await orderOf(desk, transfer, account, at.configuration) }
   return transfer.due === 'send' ? send(desk, step) : inquire(desk, step)
 }
@@ -42,6 +44,11 @@ const unreachable = ({ due, attempt_no }: DueTransfer): Exclude<Finding, { kind:
     ? { kind: 'failed', code: 'connector_unavailable', fault }
     : { kind: 'ask', fault, waitMs: UNREACHABLE_WAIT_MS }
 }
+const SWITCHED_OFF = {
+  kind: 'failed',
+  code: 'connector_unavailable',
+  fault: { providerCode: NOT_CONFIGURED, providerMessage: 'The configuration is switched off', isOurs: true },
+} as const
 const UNREACHABLE_WAIT_MS = 10 * 60_000
 
 const send = async (desk: SendingDesk, { transfer, at, order }: Step): Promise<boolean> => {

@@ -10,6 +10,7 @@ import { auditedSteps, lockAndJudge, type Sorted } from '../deciding/decide.ts'
 import { type SendBody, SendResult, SendTransfers, sendingsOf } from '../deciding/step-forms.ts'
 import { sendVerdict } from '../deciding/verdicts.ts'
 import { failUncovered } from './fail-uncovered.ts'
+import { switchedOff } from './order-of.ts'
 import { sendRows } from './send-store.ts'
 import type { SendingDesk } from './sending-desk.ts'
 import { closedWindow } from './windows.ts'
@@ -24,7 +25,8 @@ export const sendTransfers = (desk: SendingDesk, wake: () => void): Endpoint =>
     summary: 'Send transfers',
     description:
       'Reserves the money and answers 202; the bank is called in the background. What finds no cover ends as `failed` with ' +
-      'insufficient_balance. A transfer of unknown outcome is asked about, never sent twice.',
+      'insufficient_balance. A transfer of unknown outcome is asked about, never sent twice. Where its connector or ' +
+      'configuration is switched off a transfer is skipped with connector_unavailable and stays approved.',
     allow: 'decide',
     fourEyes: 'send',
     movesMoney: true,
@@ -58,10 +60,16 @@ const send = async (desk: SendingDesk, call: SendCall): Promise<Answer> => {
   const asked = sendingsOf(call.body)
   const { tenantId, principal } = call
   const windows = await desk.windowsOf(tenantId)
+  const banks = await desk.connectors.configurationsOf(tenantId)
   const nowMs = desk.house.clock.ms()
   return call.inTx(async (tx) => {
     const sorted = await lockAndJudge(tx, call, asked, (transfer) =>
-      sendVerdict(transfer, principal.subject, nowMs, closedWindow(transfer.request_type, nowMs, windows)),
+      sendVerdict(
+        transfer,
+        principal.subject,
+        nowMs,
+        closedWindow(transfer.request_type, nowMs, windows) ?? switchedOff(banks, transfer.configuration_id),
+      ),
     )
     const ready = await withCover(tx, tenantId, sorted)
     const now = isoTime(nowMs)
