@@ -22,13 +22,8 @@ export const demoBank = async (
   const connectorId = newId(at)
   const id = newId(at)
   const { endpointUrl, threeDSecureUrl } = demoAddresses(house, demo)
-  const stamp = {
-    tenant_id: tenantId,
-    is_active: true,
-    is_deleted: false,
-    created: new Date(at),
-    last_modified: new Date(at),
-  }
+  const dated = { tenant_id: tenantId, created: new Date(at), last_modified: new Date(at) }
+  const stamp = { ...dated, is_active: true, is_deleted: false }
   const seal = async (column: SecretColumn, secret: string | undefined): Promise<string | null> => {
     if (secret === undefined) return null
     return `\\x${(await house.sealer.seal(tenantId, secretPlace(id, column), secret)).toString('hex')}`
@@ -60,7 +55,7 @@ export const demoBank = async (
     ],
     routing_rules: [],
     connector_error_codes: codes.map((row) => ({
-      ...stamp,
+      ...dated,
       id: newId(at),
       connector_code: demo.code,
       provider_error_code: row.code,

@@ -1,5 +1,6 @@
 /** SQL that writes the banks of many sandbox tenants at once. */
 import type { Tx } from '../infra/postgres.ts'
+import { documentInsert } from '../infra/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -22,24 +23,22 @@ export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readon
   return rows.map((row) => row.tenant_id)
 }
 
+const OF_FRESH = 'join fresh using (tenant_id)'
+
 /** Writes all or nothing of a tenant: whoever loses the race for its connector writes none of its rows. */
 export const insertSandboxBanks = async (tx: Tx, banks: SandboxBanks): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `with fresh as (
-       insert into connectors select * from jsonb_populate_recordset(null::connectors, $1)
+       ${documentInsert('connectors', banks.connectors)}
        on conflict do nothing returning tenant_id
      ), configurations as (
-       insert into connector_configurations
-       select row.* from jsonb_populate_recordset(null::connector_configurations, $2) row join fresh using (tenant_id)
+       ${documentInsert('connector_configurations', banks.connector_configurations, '$2', OF_FRESH)}
      ), rules as (
-       insert into routing_rules
-       select row.* from jsonb_populate_recordset(null::routing_rules, $3) row join fresh using (tenant_id)
+       ${documentInsert('routing_rules', banks.routing_rules, '$3', OF_FRESH)}
      ), codes as (
-       insert into connector_error_codes
-       select row.* from jsonb_populate_recordset(null::connector_error_codes, $4) row join fresh using (tenant_id)
+       ${documentInsert('connector_error_codes', banks.connector_error_codes, '$4', OF_FRESH)}
      ), cards as (
-       insert into test_cards
-       select row.* from jsonb_populate_recordset(null::test_cards, $5) row join fresh using (tenant_id)
+       ${documentInsert('test_cards', banks.test_cards, '$5', OF_FRESH)}
      )
      select tenant_id from fresh`,
     [

@@ -49,13 +49,8 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
   const [primary, fallback, limited] = await Promise.all(
     [ids.primary, ids.fallback, ids.limited].map((id) => sealedSecret(house, tenantId, id)),
   )
-  const stamp = (ms = at) => ({
-    tenant_id: tenantId,
-    is_active: true,
-    is_deleted: false,
-    created: new Date(ms),
-    last_modified: new Date(ms),
-  })
+  const dated = (ms = at) => ({ tenant_id: tenantId, created: new Date(ms), last_modified: new Date(ms) })
+  const stamp = (ms = at) => ({ ...dated(ms), is_active: true, is_deleted: false })
   const configuration = {
     ...stamp(),
     connector_id: ids.connector,
@@ -108,7 +103,7 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
         fallback_connector_config_id: ids.fallback,
       },
     ],
-    connector_error_codes: SEED_ERROR_CODES.map((row) => ({ ...stamp(), ...row, id: newId(at) })),
+    connector_error_codes: SEED_ERROR_CODES.map((row) => ({ ...dated(), ...row, id: newId(at) })),
     // A millisecond apart, so that a list that shows the newest first shows them in the order of their table.
     test_cards: SEED_CARDS.map((card, place) => ({ ...stamp(at - place), ...card, id: newId(at - place) })),
   }

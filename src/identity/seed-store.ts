@@ -1,5 +1,6 @@
 /** SQL that writes the realms a platform starts with. */
 import type { Tx } from '../infra/postgres.ts'
+import { documentInsert } from '../infra/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -21,25 +22,24 @@ export const missingSlugs = async (tx: Tx, slugs: readonly string[]): Promise<st
   return rows.map((row) => row.slug)
 }
 
+const OF_FRESH = 'join fresh using (tenant_id)'
+
 /** Writes all or nothing of a realm: whoever loses the race for it writes none of its rows. Answers the realms written. */
 export const insertRealms = async (tx: Tx, rows: RealmRows): Promise<string[]> => {
   const fresh = await tx.query<{ slug: string }>(
     `with made_plans as (
-       insert into plans select * from jsonb_populate_recordset(null::plans, $1) on conflict do nothing
+       ${documentInsert('plans', rows.plans)} on conflict do nothing
      ), fresh as (
-       insert into realms select * from jsonb_populate_recordset(null::realms, $2)
+       ${documentInsert('realms', rows.realms, '$2')}
        on conflict do nothing returning tenant_id, slug
      ), made_merchants as (
-       insert into merchants
-       select row.* from jsonb_populate_recordset(null::merchants, $3) row join fresh using (tenant_id)
+       ${documentInsert('merchants', rows.merchants, '$3', OF_FRESH)}
      ), made_clients as (
-       insert into clients
-       select row.* from jsonb_populate_recordset(null::clients, $4) row join fresh using (tenant_id)
+       ${documentInsert('clients', rows.clients, '$4', OF_FRESH)}
      ), made_users as (
-       insert into users select row.* from jsonb_populate_recordset(null::users, $5) row join fresh using (tenant_id)
+       ${documentInsert('users', rows.users, '$5', OF_FRESH)}
      ), made_keys as (
-       insert into signing_keys
-       select row.* from jsonb_populate_recordset(null::signing_keys, $6) row join fresh using (tenant_id)
+       ${documentInsert('signing_keys', rows.signing_keys, '$6', OF_FRESH)}
      )
      select slug from fresh`,
     [rows.plans, rows.realms, rows.merchants, rows.clients, rows.users, rows.signing_keys].map((part) =>

@@ -1,5 +1,6 @@
 /** SQL that fills the look-up tables. What the platform switched off stays off; BIN ranges it has are left as they are. */
 import type { Tx } from '../infra/postgres.ts'
+import { documentInsert } from '../infra/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -17,7 +18,7 @@ export const keepDigest = (tx: Tx, name: string, digest: string): Promise<number
 
 export const putBanks = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `insert into banks select * from jsonb_populate_recordset(null::banks, $1)
+    `${documentInsert('banks', rows)}
      on conflict (code) do update set name = excluded.name, swift_code = excluded.swift_code`,
     [JSON.stringify(rows)],
   )
@@ -38,21 +39,21 @@ export const putBankBins = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =
 
 export const putCities = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `insert into cities select * from jsonb_populate_recordset(null::cities, $1)
+    `${documentInsert('cities', rows)}
      on conflict (code) do update set name = excluded.name`,
     [JSON.stringify(rows)],
   )
 
 export const putDistricts = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `insert into districts select * from jsonb_populate_recordset(null::districts, $1)
+    `${documentInsert('districts', rows)}
      on conflict (city_code, name) do nothing`,
     [JSON.stringify(rows)],
   )
 
 export const putMccCodes = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `insert into mcc_codes select * from jsonb_populate_recordset(null::mcc_codes, $1)
+    `${documentInsert('mcc_codes', rows)}
      on conflict (code) do update set description = excluded.description, description_en = excluded.description_en,
                                       category = excluded.category`,
     [JSON.stringify(rows)],

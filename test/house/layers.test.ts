@@ -91,6 +91,7 @@ const trespasses: [name: string, path: string, source: string][] = [
   ['the card of a payment', 'src/payments/a.ts', 'sealer.open(tenantId, place, row.card_sealed)'],
   ['where cards are sealed to', 'src/payments/a.ts', "const place = { table, rowId, column: 'card_sealed' }"],
   ['a cipher', 'src/payments/a.ts', "createCipheriv('aes-256-gcm', key, nonce)"],
+  ['a row written whole', 'src/payments/a-store.ts', '`insert into settings\n  select row.* from given row`'],
 ]
 for (const [name, path, source] of trespasses)
   test(`a door of one keeper: ${name}`, () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
+import { documentInsert } from '../../src/infra/rows/document-rows.ts'
 import { RowParameter } from '../../src/infra/rows/row-type.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -103,4 +104,18 @@ test('a migration under a running process: the next statement is sent in the new
     vezne.house.db.inNoTenant((tx) => tx.query(withoutShare, [encode(one)])),
   )
   assert.equal(rows.length, 3)
+})
+
+test('a column of a later release keeps its default in rows written as documents by a program that does not know it', async () => {
+  await owner.query(`create table crates (name text primary key, weight integer)`)
+  await owner.query('grant select, insert on crates to vezne_app')
+  await owner.query(`alter table crates add column is_sealed boolean not null default true`)
+  const insert = (rows: readonly object[]) =>
+    vezne.house.db.inNoTenant((tx) => tx.execute(documentInsert('crates', rows), [JSON.stringify(rows)]))
+  assert.equal(await insert([{ name: 'a' }, { name: 'b', weight: 2 }]), 2)
+  assert.equal(await insert([]), 0)
+  assert.deepEqual((await owner.query('select * from crates order by name')).rows, [
+    { name: 'a', weight: null, is_sealed: true },
+    { name: 'b', weight: 2, is_sealed: true },
+  ])
 })

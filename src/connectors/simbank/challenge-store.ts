@@ -1,5 +1,6 @@
 /** SQL of the simulated bank's challenges, its own books of whom it asked. */
 import type { House } from '../../infra/house.ts'
+import { documentInsert } from '../../infra/rows/document-rows.ts'
 
 export const WRONG_CODES_MAX = 3
 
@@ -49,11 +50,9 @@ export const openChallenges = ({ db }: Pick<House, 'db'>): Challenges => {
     find,
     async add(challenge) {
       await db.inTenant(challenge.tenant_id, (tx) =>
-        tx.execute(
-          `insert into simbank_challenges select * from jsonb_populate_record(null::simbank_challenges, $1)
-           on conflict do nothing`,
-          [JSON.stringify({ ...challenge, wrong_codes: 0 })],
-        ),
+        tx.execute(`${documentInsert('simbank_challenges', [challenge])} on conflict do nothing`, [
+          JSON.stringify([challenge]),
+        ]),
       )
     },
     async end(tenantId, transactionId, result) {

@@ -5,6 +5,7 @@ import { limitOf, offsetOf, type PageRequest } from '../../core/page.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
+import { documentInsert } from '../../infra/rows/document-rows.ts'
 
 export const EXPECTED_RESULTS = [
   'Success',
@@ -122,7 +123,7 @@ export const findTestCard = async (
 /** Leaves out numbers the tenant already has; answers the rows that were new. */
 export const insertTestCards = (tx: Tx, rows: readonly TestCardRow[]): Promise<TestCardRow[]> =>
   tx.query<TestCardRow>(
-    `insert into test_cards select * from jsonb_populate_recordset(null::test_cards, $1)
+    `${documentInsert('test_cards', rows)}
      on conflict (tenant_id, card_number) where not is_deleted do nothing
      returning *`,
     [JSON.stringify(rows)],

@@ -1,5 +1,6 @@
 /** SQL of merchants' policies: whether the rules of a process apply to their payments or transfers. */
 import type { Tx } from '../../infra/postgres.ts'
+import { documentInsert } from '../../infra/rows/document-rows.ts'
 import type { FraudProcess } from '../rules/rule-store.ts'
 
 export interface PolicyRow {
@@ -22,7 +23,7 @@ export const policiesOf = (tx: Tx, tenantId: string, merchantId: string): Promis
 
 export const writePolicies = (tx: Tx, rows: readonly PolicyRow[]): Promise<number> =>
   tx.execute(
-    `insert into fraud_policies select * from jsonb_populate_recordset(null::fraud_policies, $1)
+    `${documentInsert('fraud_policies', rows)}
      on conflict (tenant_id, merchant_id, process) do update
        set enabled = excluded.enabled, reason = excluded.reason, last_modified = excluded.last_modified`,
     [JSON.stringify(rows)],

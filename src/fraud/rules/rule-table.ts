@@ -3,6 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/page.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { likePart } from '../../infra/query-builder.ts'
+import { documentInsert } from '../../infra/rows/document-rows.ts'
 import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
 import type { FraudAction, FraudProcess } from './rule-store.ts'
 
@@ -84,17 +85,12 @@ export const lockRule = async (tx: Tx, owner: string | null, id: string): Promis
 
 /** Answers false when the code is taken. */
 export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
-  const inserted =
-    row.tenant_id === null
-      ? await tx.execute(
-          `insert into fraud_rules_global select * from jsonb_populate_record(null::fraud_rules_global, $1)
-             on conflict do nothing`,
-          [JSON.stringify(row)],
-        )
-      : await tx.execute(
-          'insert into fraud_rules select * from jsonb_populate_record(null::fraud_rules, $1) on conflict do nothing',
-          [JSON.stringify(row)],
-        )
+  const { scope: _, tenant_id, is_builtin, ...common } = row
+  const [table, written] =
+    tenant_id === null ? ['fraud_rules_global', { ...common, is_builtin }] : ['fraud_rules', { ...common, tenant_id }]
+  const inserted = await tx.execute(`${documentInsert(table, [written])} on conflict do nothing`, [
+    JSON.stringify([written]),
+  ])
   return inserted > 0
 }
 

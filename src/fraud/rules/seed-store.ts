@@ -1,14 +1,11 @@
 /** SQL that writes the first fraud rules. */
 import type { Tx } from '../../infra/postgres.ts'
+import { documentInsert } from '../../infra/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
 export const insertGlobalRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
-  tx.execute(
-    `insert into fraud_rules_global select * from jsonb_populate_recordset(null::fraud_rules_global, $1)
-     on conflict do nothing`,
-    [JSON.stringify(rows)],
-  )
+  tx.execute(`${documentInsert('fraud_rules_global', rows)} on conflict do nothing`, [JSON.stringify(rows)])
 
 /** Deleted ones count: whoever cleared the table wants it empty. */
 export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean> => {
@@ -17,7 +14,4 @@ export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean>
 }
 
 export const insertRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
-  tx.execute(
-    `insert into fraud_rules select * from jsonb_populate_recordset(null::fraud_rules, $1) on conflict do nothing`,
-    [JSON.stringify(rows)],
-  )
+  tx.execute(`${documentInsert('fraud_rules', rows)} on conflict do nothing`, [JSON.stringify(rows)])

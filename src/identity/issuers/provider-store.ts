@@ -1,6 +1,7 @@
 /** SQL of the external issuers that tenants trust. */
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import { documentInsert } from '../../infra/rows/document-rows.ts'
 
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const
 
@@ -74,11 +75,9 @@ export const countProviders = async (tx: Tx, tenantId: string): Promise<number> 
 
 /** False: this issuer and audience lead to a tenant already, this one or another. */
 export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean> => {
-  const added = await tx.execute(
-    `insert into identity_providers select * from jsonb_populate_record(null::identity_providers, $1)
-     on conflict do nothing`,
-    [JSON.stringify(row)],
-  )
+  const added = await tx.execute(`${documentInsert('identity_providers', [row])} on conflict do nothing`, [
+    JSON.stringify([row]),
+  ])
   return added > 0
 }
 
