@@ -29,7 +29,8 @@ export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] =>
       ),
       ...when(spec.fourEyes === 'decide' || spec.fourEyes === 'send', 'four_eyes_violation'),
       ...when(takesKey(spec), 'idempotency_key_in_use'),
-      ...when(hasId(spec), spec.notFound ?? 'resource_not_found'),
+      ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
+      ...when(hasPathValue(spec), 'bad_request'), // broken %XX
       ...when(hasRange(spec), surface === 'transfers' ? 'invalid_filter' : 'validation_failed'),
     ]),
   ]
@@ -45,12 +46,8 @@ const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
   takesKey(spec) ||
   (surface === 'transfers' && spec.allow !== 'none')
 
-/** An id in the path that may name nothing. */
-const hasId = (spec: Endpoint): boolean =>
-  spec.notFound !== undefined ||
-  Object.values((spec.params?.properties ?? {}) as Record<string, { format?: string }>).some(
-    ({ format }) => format === 'uuid',
-  )
+/** A value in the path that may name nothing. */
+const hasPathValue = (spec: Endpoint): boolean => Object.keys((spec.params?.properties ?? {}) as object).length > 0
 
 /** A range of the query may arrive the wrong way round. */
 const hasRange = (spec: Endpoint): boolean =>

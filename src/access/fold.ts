@@ -7,8 +7,8 @@ import type { RequestSchema } from './request-schema.ts'
 export interface FoldOptions {
   /** Values are texts of a query string or form: numbers, booleans and lists are read from them. */
   readonly isText: boolean
-  /** Members without a place in the schema are refused, not dropped. */
-  readonly refusesUnknown: boolean
+  /** Members without a place in the schema are refused by this name, such as `member`; absent: dropped. */
+  readonly refusesUnknown?: string
 }
 /** Where a walk is, and what it met. Values of a wrong type pass unchanged: the schema refuses them. */
 export interface Walk {
@@ -141,7 +141,7 @@ const foldObject = (schema: RequestSchema, options: FoldOptions): Fold => {
     }
     walk.path.length = depth
     if (foldOthers) foldOthers(source, result, walk)
-    else if (options.refusesUnknown) refuseUnknown(source, found, known, walk)
+    else if (options.refusesUnknown) refuseUnknown(source, found, known, walk, options.refusesUnknown)
     walk.path.length = depth
     return result
   }
@@ -163,7 +163,7 @@ const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, o
   }
 }
 
-const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>, walk: Walk): void => {
+const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>, walk: Walk, what: string): void => {
   const names = Object.keys(source)
   if (names.length === found) return
   const depth = walk.path.length
@@ -175,7 +175,7 @@ const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>
     refuse(
       walk,
       'unknown_value',
-      near ? `unknown member; did you mean ${near}?` : `unknown member; known are ${[...known].join(', ')}`,
+      near ? `unknown ${what}; did you mean ${near}?` : `unknown ${what}; known are ${[...known].join(', ')}`,
     )
   }
 }

@@ -22,10 +22,14 @@ export interface Input {
 export const compileInput = (spec: Endpoint): Input => {
   const isStrict = spec.movesMoney === true
   const bytesMax = spec.bodyBytesMax ?? BODY_BYTES_MAX
-  const params = checker(spec.params, { isText: true, refusesUnknown: false })
-  const query = checker(spec.query, { isText: true, refusesUnknown: false })
-  const json = checker(spec.body, { isText: false, refusesUnknown: isStrict })
-  const form = checker(spec.body, { isText: true, refusesUnknown: isStrict })
+  const params = checker(spec.params, { isText: true })
+  const query = checker(spec.query, {
+    isText: true,
+    ...(refusesUnknownNames(spec) ? { refusesUnknown: 'query name' } : {}),
+  })
+  const strict = isStrict ? { refusesUnknown: 'member' } : {}
+  const json = checker(spec.body, { isText: false, ...strict })
+  const form = checker(spec.body, { isText: true, ...strict })
   const renamed = compileNames(spec)
   const respelt = compileMembers(spec)
   return {
@@ -45,6 +49,9 @@ export const compileInput = (spec: Endpoint): Input => {
     warmUp: () => json.warmUp(),
   }
 }
+
+/** A misspelt filter would show everything. What a bank adds to a callback's address is none of our names. */
+const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method === 'GET' && allow !== 'none'
 
 /** Query names in other spellings, where the endpoint takes them. */
 const compileNames = ({ query, queryAliases }: Endpoint): ((pairs: Pairs) => Pairs) => {
@@ -79,14 +86,11 @@ const readParams = (spec: Endpoint, raw: object, read: Checker): unknown => {
   try {
     return read(raw)
   } catch (error) {
-    const code = spec.notFound ?? (hasBadUuid(spec, error) ? 'resource_not_found' : undefined)
-    if (!(error instanceof Problem) || code === undefined) throw error
-    throw new Problem(code, { detail: `Nothing has this address: ${error.message}` })
+    if (!(error instanceof Problem) || spec.errors?.includes('bad_request')) throw error
+    // A value of another form cannot exist.
+    throw new Problem(spec.notFound ?? 'resource_not_found', { detail: `Nothing has this address: ${error.message}` })
   }
 }
-const hasBadUuid = (spec: Endpoint, error: unknown): boolean =>
-  error instanceof Problem &&
-  (error.extras.errors ?? []).some(({ field }) => spec.params?.properties[field]?.format === 'uuid')
 
 const readQuery = (text: string): Pairs => {
   // Node hands bytes above 127 on as if they were Latin-1: they would come out as other characters.

@@ -15,6 +15,7 @@ import {
   KEEP_ALIVE_MS,
   REQUEST_MS,
 } from './serving/http-limits.ts'
+import { openRouteTable, type RouteTable } from './serving/route-table.ts'
 import type { Tls } from './serving/tls.ts'
 
 declare module 'fastify' {
@@ -92,6 +93,12 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', greet(config))
+  // Before Fastify looks at headers and body of a method nothing is offered for.
+  const routes = openRouteTable()
+  tables.set(app, routes)
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(routes.refusal(request.method, pathOf(request.url), request.is404 ? undefined : request.routeOptions.url)),
+  )
   app.addHook('onResponse', (request, reply, done) => {
     const took = reply.elapsedTime
     observe(request.routeOptions.url ?? 'unknown', reply.statusCode, took / 1000)
@@ -118,9 +125,6 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
     const { shapeProblem } = request.routeOptions.config
     const shown = counted(problem, request, reply, options)
     return answerProblem(shapeProblem ? shapeProblem(shown) : shown, request, reply, config)
-  })
-  app.setNotFoundHandler((request, reply) => {
-    answerProblem(counted(unknownRoute(app, request), request, reply, options), request, reply, config)
   })
   return app
 }
@@ -163,31 +167,11 @@ const pathOf = (url: string): string => {
   return at < 0 ? url : url.slice(0, at)
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-const unknownRoute = (app: FastifyInstance, request: FastifyRequest): Problem => {
-  const url = pathOf(request.url)
-  const allowed = METHODS.filter((method) => matches(app, method, url))
-  if (allowed.length === 0)
-    return new Problem('route_not_found', { detail: `This surface has no path ${url.slice(0, 200)}` })
-  return new Problem('method_not_allowed', {
-    detail: `${request.method} is not offered here; the path takes ${allowed.join(', ')}.`,
-    headers: { allow: allowed.join(', ') },
-  })
-}
-/** Patterns of each instance by method, for the answers 404 and 405. */
-const patterns = new WeakMap<FastifyInstance, Map<string, string[]>>()
+/** Of each instance, for the answers 404 and 405. */
+const tables = new WeakMap<FastifyInstance, RouteTable>()
 /** Tells the instance of a route, so that an unknown path can be told from a wrong method. */
-export const notePattern = (app: FastifyInstance, method: string, pattern: string): void => {
-  const ofApp = patterns.get(app) ?? new Map<string, string[]>()
-  patterns.set(app, ofApp.set(method, [...(ofApp.get(method) ?? []), pattern]))
-}
-const matches = (app: FastifyInstance, method: string, url: string): boolean => {
-  const segments = url.split('/')
-  return (patterns.get(app)?.get(method) ?? []).some((pattern) => {
-    const parts = pattern.split('/')
-    return parts.length === segments.length && parts.every((part, at) => part.includes(':') || part === segments[at])
-  })
-}
+export const notePattern = (app: FastifyInstance, method: string, pattern: string): void =>
+  tables.get(app)?.note(method, pattern)
 
 const FASTIFY_CODES: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',

@@ -27,7 +27,7 @@ export const openTurns = ({ all, each = all }: TurnLimits, crowded: string): Tur
   return {
     async inTurn(work, whose = '') {
       if (waiting >= all || (waitingOf.get(whose) ?? 0) >= each)
-        throw new Problem('service_unavailable', { detail: crowded, headers: { 'retry-after': '1' } })
+        throw new Problem('service_unavailable', { detail: crowded })
       count(whose, 1)
       const mine = last.then(work)
       const done = (): void => count(whose, -1)

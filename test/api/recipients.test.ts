@@ -205,5 +205,7 @@ test('a merchant’s callers reach their own alone; the tenant’s reach all, an
     await team.call('POST', '/recipients', { holder_name: 'No One' }, { merchant: null }),
     'merchant_id_required',
   )
-  assertProblem(await team.call('POST', '/recipients', { holder_name: 'No One' }, { as: 'maker' }), 'forbidden')
+  const added = await team.call('POST', '/recipients', { holder_name: 'By an operator' }, { as: 'maker' })
+  assert.equal(added.status, 201, 'an operator adds, and changes nothing')
+  assertProblem(await team.call('DELETE', `/recipients/${added.body.data}`, undefined, { as: 'maker' }), 'forbidden')
 })

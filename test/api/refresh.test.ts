@@ -27,6 +27,19 @@ const checkRefused = (answer: Answer, why: RegExp): void => {
   assert.equal(answer.headers['cache-control'], 'no-store')
 }
 
+test('a refresh and a logout may come in a form, as RFC 6749 has it', async () => {
+  const answer = await vezne.request(
+    'identity',
+    'POST',
+    authPath(LOAD, 'refresh'),
+    form({ refresh_token: await fresh() }),
+  )
+  assert.equal(answer.status, 200, answer.text)
+  const { refresh_token } = answer.body
+  assert.equal((await vezne.request('identity', 'POST', authPath(LOAD, 'logout'), form({ refresh_token }))).status, 204)
+  checkRefused(await refresh(refresh_token), /./)
+})
+
 test('a refresh answers a new pair; the chain goes on', async () => {
   let token = await fresh()
   const seen = new Set([token])

@@ -56,12 +56,14 @@ for (const [text, expected] of badQueries)
 
 const id = '0198F1A2-7C3D-7E4F-8A5B-6C7D8E9F0A1B'
 const Bin = Type.Object({ bin: Type.String({ pattern: '^[0-9]{6,8}$' }) })
-test('path values: a bad id cannot exist, another bad value is a bad request', () => {
+test('path values: what breaks its form cannot exist, but where the operation says bad request', () => {
   assert.deepEqual(strict.params({ id }), { id: id.toLowerCase() })
   assert.equal(refusal(() => strict.params({ id: 'x' })).code, 'resource_not_found')
   const payment = compileInput(spec({ notFound: 'payment_not_found' }))
   assert.equal(refusal(() => payment.params({ id: `${id}%00` })).code, 'payment_not_found')
-  assert.equal(refusal(() => compileInput(spec({ params: Bin })).params({ bin: 'x' })).code, 'bad_request')
+  assert.equal(refusal(() => compileInput(spec({ params: Bin })).params({ bin: 'x' })).code, 'resource_not_found')
+  const named = compileInput(spec({ params: Bin, errors: ['bad_request'] }))
+  assert.equal(refusal(() => named.params({ bin: 'x' })).code, 'bad_request')
 })
 
 const body = Buffer.from(JSON.stringify(least))

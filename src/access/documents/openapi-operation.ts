@@ -106,7 +106,7 @@ const membersOf = (schema: unknown, place: 'path' | 'query' | 'header', componen
 }
 
 const bodyOf = (spec: Endpoint, { components }: OperationContext): Json => {
-  const content = { schema: documentSchema(spec.body, components) }
+  const content = { schema: documentSchema(spec.body, components, spec.readsForm ? 'answer' : 'body') }
   return {
     required: !spec.isBodyOptional && !spec.readsForm,
     content: {

@@ -9,8 +9,10 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   XRequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Correlation id of your choice; made when absent or no uuid, answered in X-Correlation-Id',
-    schema: uuid,
+    description:
+      'Correlation id of your choice, a uuid; anything else is as if it were absent: the service makes one. Answered in X-Correlation-Id',
+    schema: { type: 'string' },
+    example: '3f2b8f0e-9a4e-4c38-9a51-0d6c1c1b7a10',
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -7,32 +7,53 @@ export type Json = Record<string, unknown>
 export interface Components {
   readonly schemas: Record<string, Json>
   readonly responses: Record<string, Json>
+  /** Names of the schemas that stand in answers. */
+  readonly answered: ReadonlySet<string>
 }
+/** In bodies of requests null is as good as absent (contract/README 10), so optional members take it. */
+type Use = 'answer' | 'body'
 
 /** The schema where it is used: a reference when it has a name. */
-export const documentSchema = (schema: unknown, components: Components): Json => {
+export const documentSchema = (schema: unknown, components: Components, use: Use = 'answer'): Json => {
   const { $id, ...content } = schema as Json & { $id?: string }
-  if ($id === undefined) return plainSchema(content, components)
+  if ($id === undefined) return plainSchema(content, components, use)
   // What is said of a member beside its type stays where it is used.
   const { default: initial, description, ...shape } = content
-  const component = plainSchema(shape, components)
-  const known = components.schemas[$id]
-  assert(known === undefined || isDeepStrictEqual(known, component), `two schemas are named ${$id}`)
-  components.schemas[$id] = component
+  const component = plainSchema(shape, components, use)
+  const isOther =
+    use === 'body' && components.answered.has($id) && !isDeepStrictEqual(component, answerOf(shape, components))
+  const name = isOther ? `${$id}Input` : $id
+  const known = components.schemas[name]
+  assert(known === undefined || isDeepStrictEqual(known, component), `two schemas are named ${name}`)
+  components.schemas[name] = component
   return {
-    $ref: `#/components/schemas/${$id}`,
+    $ref: `#/components/schemas/${name}`,
     ...(initial === undefined ? {} : { default: initial }),
     ...(description === undefined ? {} : { description }),
   }
 }
 
-const plainSchema = (schema: Json, components: Components): Json => {
-  const inner = (value: unknown): Json => documentSchema(value, components)
+const answerOf = (shape: Json, components: Components): Json => plainSchema(shape, components, 'answer')
+
+/** Names of all schemas inside. */
+export const namesIn = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { $id } = schema as { $id?: unknown }
+  return [...(typeof $id === 'string' ? [$id] : []), ...Object.values(schema).flatMap(namesIn)]
+}
+
+const plainSchema = (schema: Json, components: Components, use: Use): Json => {
+  const inner = (value: unknown): Json => documentSchema(value, components, use)
+  const required = new Set((schema.required ?? []) as string[])
+  const takesNull = (member: string): boolean => use === 'body' && !required.has(member)
   const result: Json = {}
   for (const [name, value] of Object.entries(schema)) {
     if (name === 'properties')
       result.properties = Object.fromEntries(
-        Object.entries(value as Json).map(([member, each]) => [member, inner(each)]),
+        Object.entries(value as Json).map(([member, each]) => [
+          member,
+          takesNull(member) ? orNull(inner(each)) : inner(each),
+        ]),
       )
     else if (name === 'items' || name === 'propertyNames' || name === 'not') result[name] = inner(value)
     else if (name === 'additionalProperties') result[name] = typeof value === 'boolean' ? value : inner(value)
@@ -41,6 +62,16 @@ const plainSchema = (schema: Json, components: Components): Json => {
     else result[name] = value
   }
   return shortened(result)
+}
+
+const orNull = (schema: Json): Json => {
+  const { $ref, anyOf, type, ...beside } = schema as Json & { anyOf?: Json[] }
+  if ($ref !== undefined) return { ...beside, anyOf: [{ $ref }, { type: 'null' }] }
+  if (anyOf !== undefined)
+    return { ...beside, anyOf: [...anyOf.filter((each) => each.type !== 'null'), { type: 'null' }] }
+  if (type === undefined) return schema
+  const words = beside.enum === undefined ? {} : { enum: [...new Set([...(beside.enum as unknown[]), null])] }
+  return { ...beside, ...words, type: [...new Set([type, 'null'].flat())] }
 }
 
 /** `type: [string, 'null']` instead of a union with null: more generators understand it. */

@@ -3,7 +3,7 @@ import { CATALOGUE, type ProblemCode } from '../../core/catalogue.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { type OperationContext, operationOf } from './openapi-operation.ts'
 import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'
-import type { Json } from './openapi-schemas.ts'
+import { type Json, namesIn } from './openapi-schemas.ts'
 
 export interface DocumentedSurface {
   readonly name: SurfaceName
@@ -39,7 +39,7 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase }: Do
   const codes = new Set<ProblemCode>()
   const context: OperationContext = {
     surface: name,
-    components: { schemas, responses },
+    components: { schemas, responses, answered: new Set(endpoints.flatMap(({ answers }) => namesIn(answers))) },
     useExample: (code) => void codes.add(code),
   }
   const paths = pathsOf(endpoints, context)

@@ -127,7 +127,7 @@ const draftOf = ({ values }: Line, sourceId: string, amount: number, madeId: str
 const momentOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T09:00:00+03:00` : text
 
-const read = checker(CreateTransferItem, { isText: false, refusesUnknown: true })
+const read = checker(CreateTransferItem, { isText: false, refusesUnknown: 'member' })
 
 const readItem = (draft: object): TransferItem | Fault[] => {
   try {

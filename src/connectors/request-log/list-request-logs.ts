@@ -14,6 +14,7 @@ export const listRequestLogs = endpoint({
   summary: 'List calls to banks',
   allow: 'pos-read',
   query: RequestLogQuery,
+  queryAliases: { error_category: 'error_categories' },
   answers: { 200: RequestLogPage },
   errors: ['validation_failed'],
   handle: async ({ query, tenantId, read }) => {

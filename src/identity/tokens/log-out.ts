@@ -13,6 +13,7 @@ export const logOut = ({ realms, refreshDesk }: TokenParts): Endpoint =>
     summary: 'End a sign-in',
     allow: 'none',
     idempotent: false,
+    takesForm: true,
     params: SlugParams,
     body: LogoutRequest,
     answers: { 204: null },

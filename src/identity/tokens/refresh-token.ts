@@ -15,6 +15,7 @@ export const refreshToken = ({ realms, refreshDesk }: TokenParts): Endpoint =>
     allow: 'none',
     limit: 'refresh',
     idempotent: false,
+    takesForm: true,
     params: SlugParams,
     body: RefreshRequest,
     answers: { 200: TokenAnswer },

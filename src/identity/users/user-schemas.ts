@@ -111,7 +111,7 @@ export const SNAKE_CASE: Readonly<Record<string, string>> = {
 }
 
 export const ListUsersQuery = Type.Object({
-  MerchantId: maybe(Type.String({ format: 'uuid' })),
+  MerchantId: maybe(Type.String({ maxLength: 100, description: 'Id of a merchant, or your own identifier of it' })),
   Pending: maybe(Type.Boolean({ description: 'true = only users who wait for approval' })),
   PageNumber: maybe(Type.Integer({ format: 'int32', minimum: 1, maximum: 2_147_483_647, default: 1 })),
   PageSize: maybe(Type.Integer({ format: 'int32', minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),

@@ -77,7 +77,11 @@ const conditions = (
   { merchantId, isPending, searchTerm }: UserFilters,
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
-  if (merchantId !== undefined) all.push(eb('merchant_id', '=', merchantId))
+  if (merchantId !== undefined)
+    all.push(
+      sql<boolean>`merchant_id in (select m.id from merchants m where m.tenant_id = users.tenant_id and not m.is_deleted
+        and (m.id::text = lower(${merchantId}) or m.external_id = ${merchantId}))`,
+    )
   if (isPending) all.push(eb('pending_approval', '=', true))
   if (searchTerm) {
     const part = likePart(searchTerm)

@@ -39,7 +39,7 @@ export const createReceiverAccount = (desk: TransferParts): Endpoint =>
     tag: 'ReceiverAccounts',
     summary: 'Create a receiver account',
     description: 'A card’s number is sealed; what comes back of it is its masked form and a token.',
-    allow: 'manage',
+    allow: 'create',
     needsMerchant: true,
     body: WriteReceiverAccount,
     answers: { 201: IdEnvelope },

@@ -38,7 +38,7 @@ export const createRecipient = (desk: TransferParts): Endpoint =>
     tag: 'Recipients',
     summary: 'Create a recipient',
     description: 'An IBAN, or an account number with its bank, makes the recipient’s default receiver account.',
-    allow: 'manage',
+    allow: 'create',
     needsMerchant: true,
     body: WriteRecipient,
     answers: { 201: IdEnvelope },

@@ -1,0 +1,60 @@
+/** The routes of a surface by their patterns: tells an unknown path from a wrong method. A fixed segment wins over a parameter. */
+import { Problem } from '../../core/problem.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export interface RouteTable {
+  note(method: string, pattern: string): void
+  /** Undefined where the method is offered; `pattern` is what the router chose, undefined when it found none. */
+  refusal(method: string, path: string, pattern: string | undefined): Problem | undefined
+}
+
+export const openRouteTable = (): RouteTable => {
+  const methods = new Map<string, Set<string>>()
+  let rivals: ReadonlySet<string> | undefined
+  return {
+    note(method, pattern) {
+      methods.set(pattern, (methods.get(pattern) ?? new Set()).add(method))
+      rivals = undefined
+    },
+    refusal(method, path, pattern) {
+      rivals ??= withRivals([...methods.keys()])
+      if (pattern !== undefined && !rivals.has(pattern)) return undefined
+      const best = bestOf([...methods.keys()].filter((other) => fits(other, path)))
+      const offered = METHODS.filter((each) => best.some((other) => methods.get(other)?.has(each)))
+      if (offered.length === 0)
+        return new Problem('route_not_found', { detail: `This surface has no path ${path.slice(0, 200)}` })
+      if (pattern !== undefined && best.includes(pattern)) return undefined
+      return new Problem('method_not_allowed', {
+        detail: `${method} is not offered here; the path takes ${offered.join(', ')}.`,
+        headers: { allow: offered.join(', ') },
+      })
+    },
+  }
+}
+
+const isParameter = (segment: string): boolean => segment.includes(':')
+
+const fits = (pattern: string, path: string): boolean => {
+  const parts = pattern.split('/')
+  const segments = path.split('/')
+  return parts.length === segments.length && parts.every((part, at) => isParameter(part) || part === segments[at])
+}
+
+/** Of patterns that fit one path, those with a fixed segment where others first have a parameter. */
+const bestOf = (patterns: readonly string[]): string[] =>
+  patterns.filter((pattern) => !patterns.some((other) => wins(other, pattern)))
+
+/** Whether paths that fit both go to `one`. */
+const wins = (one: string, other: string): boolean => {
+  const parts = one.split('/')
+  const others = other.split('/')
+  const isBoth = parts.every((part, at) => part === others[at] || isParameter(part) || isParameter(others[at] ?? ''))
+  if (parts.length !== others.length || !isBoth) return false
+  const at = parts.findIndex((part, index) => part !== others[index])
+  return at >= 0 && !isParameter(parts[at] as string)
+}
+
+/** Patterns that lose some of their paths to another one: only those are looked at again when the router has chosen. */
+const withRivals = (patterns: readonly string[]): ReadonlySet<string> =>
+  new Set(patterns.filter((pattern) => patterns.some((other) => wins(other, pattern))))
