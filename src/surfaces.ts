@@ -20,7 +20,7 @@ import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
 import type { Tls } from './infra/serving/tls.ts'
 import { hasLivePayments, hasPayments } from './payments/payment-store.ts'
-import { bankBinWrites, referenceEndpoints } from './reference/endpoints.ts'
+import { referenceEndpoints, referenceWrites } from './reference/endpoints.ts'
 import { furnishTenant } from './seed.ts'
 import { TRANSFER_SETTINGS } from './transfers/settings-of.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
@@ -66,7 +66,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
       usedQuota: desks.quota.used,
     }),
     ...referenceEndpoints(desks),
-    ...bankBinWrites,
+    ...referenceWrites,
     ...health.probes,
   ],
 })

@@ -18,7 +18,7 @@ export const bankBinById = async (tx: Tx, id: string): Promise<BankBin | undefin
   )[0]
 
 export const isBankThere = async (tx: Tx, code: string): Promise<boolean> =>
-  (await tx.query('select 1 from banks where code = $1', [code])).length > 0
+  (await tx.query('select 1 from banks where code = $1 and not is_deleted', [code])).length > 0
 
 /** New or changed. The database keeps ranges of one length apart, whoever writes at the same time. */
 export const putBankBin = async (tx: Tx, row: BankBinRow): Promise<'put' | 'overlap'> => {

@@ -9,6 +9,7 @@ import { listDistricts } from './list-districts.ts'
 import { listMccCodes } from './list-mcc-codes.ts'
 import { validateCard } from './validate-card.ts'
 import { validateIban } from './validate-iban.ts'
+import { createBank, deleteBank, updateBank } from './write-bank.ts'
 import { createBankBin, deleteBankBin, updateBankBin } from './write-bank-bin.ts'
 
 export const referenceEndpoints = ({ bins }: { bins: Bins }): Endpoint[] => [
@@ -23,4 +24,11 @@ export const referenceEndpoints = ({ bins }: { bins: Bins }): Endpoint[] => [
 ]
 
 /** For the platform alone, on the identity surface. */
-export const bankBinWrites: Endpoint[] = [createBankBin, updateBankBin, deleteBankBin]
+export const referenceWrites: Endpoint[] = [
+  createBank,
+  updateBank,
+  deleteBank,
+  createBankBin,
+  updateBankBin,
+  deleteBankBin,
+]

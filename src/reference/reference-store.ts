@@ -14,7 +14,9 @@ export interface Bank {
 }
 
 export const selectBanks = (tx: Tx): Promise<Bank[]> =>
-  tx.query<Bank>('select id, code, name, swift_code, bkm_member_id, logo_url, is_active from banks order by code')
+  tx.query<Bank>(
+    'select id, code, name, swift_code, bkm_member_id, logo_url, is_active from banks where not is_deleted order by code',
+  )
 
 export interface BankBin {
   id: string

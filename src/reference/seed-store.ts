@@ -1,4 +1,4 @@
-/** SQL that fills the look-up tables. What the platform switched off stays off; BIN ranges it has are left as they are. */
+/** SQL that fills the look-up tables. What the platform wrote, switched off or deleted stays as it is. */
 import type { Tx } from '../infra/postgres.ts'
 import { documentInsert } from '../infra/rows/document-rows.ts'
 
@@ -19,7 +19,8 @@ export const keepDigest = (tx: Tx, name: string, digest: string): Promise<number
 export const putBanks = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
     `${documentInsert('banks', rows)}
-     on conflict (code) do update set name = excluded.name, swift_code = excluded.swift_code`,
+     on conflict (code) do update set name = excluded.name, swift_code = excluded.swift_code
+     where not banks.is_changed`,
     [JSON.stringify(rows)],
   )
 

@@ -1,14 +1,15 @@
 /** POST, PUT and DELETE of BIN ranges: the platform's own look-up data, in force in every process at once. */
 import { Type } from 'typebox'
-import { type Answer, type Call, created, endpoint, noContent, ok } from '../access/endpoint.ts'
+import { created, endpoint, noContent, ok } from '../access/endpoint.ts'
 import { newId } from '../core/id.ts'
 import { fieldProblem, Problem } from '../core/problem.ts'
 import { Uuid } from '../core/schema.ts'
-import { asPlatform, type Tx } from '../infra/postgres.ts'
+import type { Tx } from '../infra/postgres.ts'
 import { WriteBankBin, type WriteBankBinBody } from './bank-bin-body.ts'
 import { type BankBinRow, bankBinById, deleteBankBinRow, isBankThere, putBankBin } from './bank-bin-store.ts'
 import { BankBinSchema } from './reference-schemas.ts'
 import type { BankBin } from './reference-store.ts'
+import { writeReference } from './write-reference.ts'
 
 const BinParams = Type.Object({ id: Uuid })
 
@@ -23,7 +24,7 @@ export const createBankBin = endpoint({
   answers: { 201: BankBinSchema },
   errors: ['conflict', 'bank_not_found'],
   handle: (call) =>
-    writeBins(call, async (tx) => {
+    writeReference(call, async (tx) => {
       const after = await put(tx, rowOf(call.body, { id: newId(call.house.clock.ms()), is_active: true }))
       return { ...created(after), change: { kind: 'bank_bin', id: after.id, before: null, after } }
     }),
@@ -40,7 +41,7 @@ export const updateBankBin = endpoint({
   answers: { 200: BankBinSchema },
   errors: ['conflict', 'bank_not_found'],
   handle: (call) =>
-    writeBins(call, async (tx) => {
+    writeReference(call, async (tx) => {
       const before = found(await bankBinById(tx, call.params.id))
       const after = await put(tx, rowOf(call.body, before))
       return { ...ok(after), change: { kind: 'bank_bin', id: after.id, before, after } }
@@ -57,21 +58,12 @@ export const deleteBankBin = endpoint({
   params: BinParams,
   answers: { 204: null },
   handle: (call) =>
-    writeBins(call, async (tx) => {
+    writeReference(call, async (tx) => {
       const before = found(await bankBinById(tx, call.params.id))
       await deleteBankBinRow(tx, before.id)
       return { ...noContent(), change: { kind: 'bank_bin', id: before.id, before, after: null } }
     }),
 })
-
-const writeBins = async (
-  { house, inTx }: Pick<Call, 'house' | 'inTx'>,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> => {
-  const answer = await inTx((tx) => asPlatform(tx, () => work(tx)))
-  house.notices.tell('reference')
-  return answer
-}
 
 const put = async (tx: Tx, row: BankBinRow): Promise<BankBin> => {
   if (row.bin_end.length !== row.bin_start.length || row.bin_end < row.bin_start)

@@ -1,5 +1,6 @@
 /** Calls addresses that strangers gave us: vetted, pinned, within one budget of time and bytes, never redirected. */
 import type { Resolver } from 'node:dns/promises'
+import { Problem } from '../../core/problem.ts'
 import { assertNoTransaction } from '../postgres.ts'
 import type { Exchange, OutgoingRequest } from './exchange.ts'
 import { exchange } from './exchange.ts'
@@ -10,7 +11,7 @@ import { parseTarget, type Target, type TargetRules } from './target-url.ts'
 export type { Exchange, OutgoingRequest } from './exchange.ts'
 
 export interface Outgoing {
-  /** Why this URL may not be called (its form, or where DNS leads), or null. Ask before storing a URL. */
+  /** Why this URL may not be called (its form, or where DNS leads), or null. Ask before storing a URL. Throws service_unavailable. */
   fault(url: string): Promise<string | null>
   /** One call; never throws for what the other side does. Vets the URL and its addresses anew. */
   send(request: OutgoingRequest): Promise<Exchange>
@@ -37,7 +38,12 @@ export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: O
       const target = parseTarget(url, rules)
       if ('fault' in target) return target.fault
       const resolved = await within(VETTING_MS, target, resolve)
-      return 'fault' in resolved ? resolved.fault : null
+      if ('addresses' in resolved) return null
+      if (resolved.kind === 'unavailable')
+        throw new Problem('service_unavailable', {
+          detail: `${resolved.fault}, so the address cannot be judged; repeat.`,
+        })
+      return resolved.kind === 'unknown_name' && rules.acceptsUnknownNames ? null : resolved.fault
     },
     send(request) {
       assertNoTransaction()
@@ -50,6 +56,9 @@ export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: O
 
 const within = async (ms: number, target: Target, resolve: Resolve): Promise<Resolved> => {
   const late = Promise.withResolvers<Resolved>()
-  const timer = setTimeout(() => late.resolve({ fault: `DNS did not answer for ${target.host} in time` }), ms)
+  const timer = setTimeout(
+    () => late.resolve({ fault: `DNS did not answer for ${target.host} in time`, kind: 'unavailable' }),
+    ms,
+  )
   return Promise.race([resolve(target), late.promise]).finally(() => clearTimeout(timer))
 }

@@ -4,7 +4,8 @@ import { isIP } from 'node:net'
 import { addressFault } from './address-rules.ts'
 import type { Target, TargetRules } from './target-url.ts'
 
-export type Resolved = { addresses: readonly string[] } | { fault: string }
+/** Without a kind the target may not be called; the others say that nothing is known of it: no such name, or no answer from DNS. */
+export type Resolved = { addresses: readonly string[] } | { fault: string; kind?: 'unknown_name' | 'unavailable' }
 export type Resolve = (target: Target) => Promise<Resolved>
 
 const ANSWER_MS = 4_000 // per server and try; two tries stay inside the 15 s of a delivery
@@ -35,13 +36,13 @@ const lookUp = async (resolver: Resolver, host: string, rules: TargetRules): Pro
   for (const answer of answers) {
     if (answer.status === 'fulfilled') addresses.push(...answer.value)
     else if (!NOTHING.has(codeOf(answer.reason)))
-      return { fault: `DNS did not answer for ${host} (${codeOf(answer.reason)})` }
+      return { fault: `DNS did not answer for ${host} (${codeOf(answer.reason)})`, kind: 'unavailable' }
   }
   return judged(addresses, host, rules)
 }
 
 const judged = (addresses: readonly string[], host: string, rules: TargetRules): Resolved => {
-  if (addresses.length === 0) return { fault: `${host} has no address in DNS` }
+  if (addresses.length === 0) return { fault: `${host} has no address in DNS`, kind: 'unknown_name' }
   if (addresses.length > ADDRESSES_MAX) return { fault: `${host} has more than ${ADDRESSES_MAX} addresses` }
   // A name never leads to loopback, switch or not: only the three local spellings do.
   for (const address of addresses) {

@@ -7,6 +7,8 @@ export interface TargetRules extends AddressRules {
   ownHosts?: readonly string[]
   /** Loopback and nothing else: the sandbox's banks. */
   isLocalOnly?: boolean
+  /** A name without an address may be stored; who calls it later judges it then. */
+  acceptsUnknownNames?: boolean
 }
 
 export interface Target {

@@ -19,7 +19,9 @@ export const TransferIbanBody = Type.Object(
 
 export const TransferIban = Type.Object(
   {
-    is_valid: Type.Boolean({ description: 'Money can be sent there' }),
+    is_valid: Type.Boolean({
+      description: 'Well-formed: length, characters and check digits. Not that money can go there',
+    }),
     iban: Nullable(Type.String({ description: 'Without blanks' })),
     iban_formatted: MaybeText,
     iban_masked: MaybeText,
@@ -31,7 +33,8 @@ export const TransferIban = Type.Object(
     branch_code: Nullable(Type.String({ description: 'Null: a Turkish IBAN does not tell it' })),
     account_number: MaybeText,
     supported_transfer_types: Type.Array(TransferTypeEnum, {
-      description: 'remittance where the tenant has an active source account at this bank',
+      description:
+        'How money can go there; empty where error_code says why it cannot. remittance where the tenant has an active source account at this bank',
     }),
     error_code: Nullable(Enum('TransferIbanFault', FAULTS)),
     error_message: MaybeText,
@@ -45,7 +48,8 @@ export const validateTransferIban = (desk: TransferParts): Endpoint =>
     path: '/api/v1/validation/iban',
     tag: 'Validation',
     summary: 'Check an IBAN',
-    description: 'A bad IBAN is answered with is_valid false and the reason, not with an error.',
+    description:
+      'A bad IBAN is answered with is_valid false and the reason, not with an error. is_valid says what it says on the card surface: well-formed.',
     allow: 'read',
     limit: 'validation',
     idempotent: false,
@@ -69,7 +73,7 @@ interface Fault {
 const faultOf = (reading: IbanReading, bank: Bank | undefined): Fault | null => {
   const { country_code, format_valid, is_valid, error_message, bank_code } = reading
   if (country_code !== null && country_code !== 'TR')
-    return { code: 'unsupported_country', message: 'Money goes to Turkish IBANs alone' }
+    return { code: 'unsupported_country', message: 'Money goes to Turkish IBANs only' }
   if (!format_valid) return { code: 'invalid_format', message: error_message ?? 'This is no IBAN' }
   if (!is_valid) return { code: 'checksum_failed', message: error_message ?? 'The check digits do not fit' }
   if (bank === undefined) return { code: 'bank_not_found', message: `No bank has the code ${bank_code}` }
@@ -84,7 +88,7 @@ const answerOf = (reading: IbanReading, bank: Bank | undefined, fault: Fault | n
   const iban = formatted_iban?.replaceAll(' ', '') ?? null
   const isOwn = bank_code !== null && ownBanks.includes(bank_code)
   return {
-    is_valid: fault === null,
+    is_valid: reading.is_valid,
     iban,
     iban_formatted: formatted_iban,
     iban_masked: masked_iban,

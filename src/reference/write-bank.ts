@@ -1,0 +1,110 @@
+/** POST, PUT and DELETE of banks: the platform's own look-up data, in force in every process at once. */
+import { type Static, Type } from 'typebox'
+import { created, endpoint, noContent, ok } from '../access/endpoint.ts'
+import { newId } from '../core/id.ts'
+import { fieldProblem, Problem } from '../core/problem.ts'
+import { Text, Uuid } from '../core/schema.ts'
+import { deleteBankRow, findBank, hasBinRanges, insertBank, updateBankRow } from './bank-store.ts'
+import { BankSchema } from './reference-schemas.ts'
+import type { Bank } from './reference-store.ts'
+import { writeReference } from './write-reference.ts'
+
+const WriteBank = Type.Object(
+  {
+    code: Type.String({
+      pattern: '^[0-9]{5}$',
+      description:
+        'Characters 5 to 9 of its IBANs: the EFT code with a zero before it. It stays when the bank is changed',
+    }),
+    name: Text(100, { minLength: 1 }),
+    swift_code: Type.Optional(Type.String({ pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', description: 'ISO 9362' })),
+    bkm_member_id: Type.Optional(Text(20)),
+    logo_url: Type.Optional(Type.String({ format: 'uri', pattern: '^https://', maxLength: 500 })),
+    is_active: Type.Optional(Type.Boolean({ description: 'Default true; absent on a change: stays as it is' })),
+  },
+  { $id: 'WriteBank' },
+)
+
+const BankParams = Type.Object({ id: Uuid })
+
+export const createBank = endpoint({
+  method: 'POST',
+  path: '/api/v1/lookups/banks',
+  tag: 'Lookups',
+  summary: 'Create a bank',
+  description: 'IBANs that name its code are taken from then on. A code that was deleted may be given again.',
+  allow: 'platform',
+  body: WriteBank,
+  answers: { 201: BankSchema },
+  errors: ['conflict'],
+  handle: ({ body, house, inTx }) =>
+    writeReference({ house, inTx }, async (tx) => {
+      const after = await insertBank(tx, bankOf(body, { id: newId(house.clock.ms()), is_active: true }))
+      if (!after)
+        throw new Problem('conflict', {
+          detail: `Another bank has the code ${body.code}; change that one.`,
+          errors: [{ field: 'code', code: 'conflict', message: 'is taken' }],
+        })
+      return { ...created(after), change: { kind: 'bank', id: after.id, before: null, after } }
+    }),
+})
+
+export const updateBank = endpoint({
+  method: 'PUT',
+  path: '/api/v1/lookups/banks/:id',
+  tag: 'Lookups',
+  summary: 'Change a bank',
+  description:
+    'An inactive bank keeps its name in what refers to it. Releases of the program leave it as written here.',
+  allow: 'platform',
+  params: BankParams,
+  body: WriteBank,
+  answers: { 200: BankSchema },
+  handle: ({ params, body, house, inTx }) =>
+    writeReference({ house, inTx }, async (tx) => {
+      const before = found(await findBank(tx, params.id))
+      if (body.code !== before.code) throw fieldProblem('code', 'mismatch', `stays ${before.code}: IBANs name it`)
+      const after = bankOf(body, before)
+      await updateBankRow(tx, after)
+      return { ...ok(after), change: { kind: 'bank', id: after.id, before, after } }
+    }),
+})
+
+export const deleteBank = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/lookups/banks/:id',
+  tag: 'Lookups',
+  summary: 'Delete a bank',
+  description: 'A bank that came with the program does not come back. One with BIN ranges is switched off instead.',
+  allow: 'platform',
+  params: BankParams,
+  answers: { 204: null },
+  errors: ['conflict'],
+  handle: ({ params, house, inTx }) =>
+    writeReference({ house, inTx }, async (tx) => {
+      const before = found(await findBank(tx, params.id))
+      if (await hasBinRanges(tx, before.code))
+        throw new Problem('conflict', {
+          detail: 'BIN ranges name this bank; delete them first, or send is_active false.',
+        })
+      await deleteBankRow(tx, before.id)
+      return { ...noContent(), change: { kind: 'bank', id: before.id, before, after: null } }
+    }),
+})
+
+const bankOf = (body: Static<typeof WriteBank>, kept: Pick<Bank, 'id' | 'is_active'>): Bank => ({
+  id: kept.id,
+  code: body.code,
+  name: body.name,
+  swift_code: body.swift_code ?? null,
+  bkm_member_id: body.bkm_member_id ?? null,
+  logo_url: body.logo_url ?? null,
+  is_active: body.is_active ?? kept.is_active,
+})
+
+const found = (bank: Bank | undefined): Bank => {
+  if (bank) return bank
+  throw new Problem('resource_not_found', {
+    detail: 'There is no bank with this id; GET /api/v1/lookups/banks lists them.',
+  })
+}
