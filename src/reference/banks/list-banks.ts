@@ -1,10 +1,10 @@
 /** GET /api/v1/lookups/banks: the banks, by code. */
 import { Type } from 'typebox'
-import { endpoint, ok } from '../access/endpoint.ts'
-import { listQuery, pageSchema } from '../core/page.ts'
-import type { Bins } from './bins.ts'
-import { lookUp, pageInMemory } from './look-up.ts'
-import { BankSchema } from './reference-schemas.ts'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { listQuery, pageSchema } from '../../core/page.ts'
+import type { Bins } from '../bins.ts'
+import { lookUp, pageInMemory } from '../look-up.ts'
+import { BankSchema } from '../reference-schemas.ts'
 
 export const listBanks = (bins: Bins) =>
   endpoint({

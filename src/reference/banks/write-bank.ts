@@ -1,13 +1,13 @@
 /** POST, PUT and DELETE of banks: the platform's own look-up data, in force in every process at once. */
 import { type Static, Type } from 'typebox'
-import { created, endpoint, noContent, ok } from '../access/endpoint.ts'
-import { newId } from '../core/id.ts'
-import { fieldProblem, Problem } from '../core/problem.ts'
-import { Text, Uuid } from '../core/schema.ts'
+import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Text, Uuid } from '../../core/schema.ts'
+import { BankSchema } from '../reference-schemas.ts'
+import type { Bank } from '../reference-store.ts'
+import { writeReference } from '../write-reference.ts'
 import { deleteBankRow, findBank, hasBinRanges, insertBank, updateBankRow } from './bank-store.ts'
-import { BankSchema } from './reference-schemas.ts'
-import type { Bank } from './reference-store.ts'
-import { writeReference } from './write-reference.ts'
 
 const WriteBank = Type.Object(
   {
