@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from '../core/problem.ts'
 import type { Secret } from '../core/secret.ts'
 import type { House } from '../infra/house.ts'
 import type { Tx } from '../infra/postgres.ts'
-import type { Step, StepsTaken } from './four-eyes.ts'
+import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
 
 export type { Pairs } from './urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -32,8 +32,10 @@ export interface Principal {
   realmId: string
   /** Null in the realm `master`. */
   tenantId: string | null
-  /** Token `sub`: user or client id; the actor of four-eyes rules. */
+  /** Token `sub`: user or client id; the actor of the audit log. */
   subject: string
+  /** The people behind the actor, whom four-eyes rules compare (access/four-eyes.ts). */
+  accountable: Accountable
   clientId: string
   roles: ReadonlySet<string>
   /** Merchant of the token (claim merchant_id), null when it names none. */

@@ -192,7 +192,7 @@ const openCall = (
     },
     checkFourEyes(what, taken) {
       if (!principal || !spec.fourEyes) throw new Error(`${spec.path} is no step of a four-eyes resource`)
-      checkFourEyes(what, spec.fourEyes, principal.subject, taken)
+      checkFourEyes(what, spec.fourEyes, principal.accountable, taken)
     },
     read: (work) => house.db.readTenant(tenantOf(), work),
   }

@@ -1,4 +1,5 @@
 /** A transfer as it is stored, and its life. */
+import type { Accountable } from '../access/four-eyes.ts'
 import { TRANSFER_TYPES, type TransferType } from '../reference/transfers/transfer-rules.ts'
 import type { TransferState } from './transfer-states.ts'
 
@@ -57,6 +58,10 @@ export interface TransferRow extends Receiver {
   approved_by: string | null
   rejected_by: string | null
   sent_by: string | null
+  /** The people behind these steps, as the database wrote them with each. */
+  made_people: Accountable
+  decided_people: Accountable | null
+  sent_people: Accountable | null
   approved_at: Date | null
   sent_at: Date | null
   processed_at: Date | null

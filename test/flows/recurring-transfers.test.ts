@@ -157,7 +157,10 @@ test('changed by another person: new terms from the next run on, and neither of 
     assert.deepEqual([refused.status, refused.body.code], [422, 'four_eyes_violation'], person)
   }
   for (const [set, refusal] of [
-    [`status = 'approved', approved_by = terms_by, history = history || '{"to":"approved"}'`, /check constraint/],
+    [
+      `status = 'approved', approved_by = terms_by, history = history || '{"to":"approved"}'`,
+      /whoever made it does not decide/,
+    ],
     ['terms_by = null', /what was agreed/],
     ['recurring_transfer_id = null', /what was agreed/],
   ] as const)

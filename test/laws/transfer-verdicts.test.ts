@@ -18,11 +18,9 @@ const NOW = Date.UTC(2026, 4, 11, 9)
 /** Made by A, by terms of T, approved by B or rejected by R, sent by C: as far as the state has come. */
 const transferIn = (status: TransferState, change: Partial<JudgedTransfer> = {}): JudgedTransfer => ({
   status,
-  created_by: 'A',
-  terms_by: 'T',
-  approved_by: status === 'pending' || status === 'rejected' ? null : 'B',
-  rejected_by: status === 'rejected' ? 'R' : null,
-  sent_by: ['pending', 'rejected', 'approved'].includes(status) ? null : 'C',
+  made_people: ['A', 'T'],
+  decided_people: status === 'pending' ? null : [status === 'rejected' ? 'R' : 'B'],
+  sent_people: ['pending', 'rejected', 'approved'].includes(status) ? null : ['C'],
   is_held: false,
   scheduled_date: new Date(NOW),
   request_type: 'fast',
@@ -52,9 +50,11 @@ const TABLE = `
   rejected    R  already_rejected     already_rejected     already_rejected
   rejected    X  already_rejected     already_rejected     already_rejected`
 const verdictsOf = (transfer: JudgedTransfer, actor: string, closed: SkipReason | null = null): string[] =>
-  [approveVerdict(transfer, actor), rejectVerdict(transfer, actor), sendVerdict(transfer, actor, NOW, closed)].map(
-    (verdict) => verdict ?? '-',
-  )
+  [
+    approveVerdict(transfer, [actor]),
+    rejectVerdict(transfer, [actor]),
+    sendVerdict(transfer, [actor], NOW, closed),
+  ].map((verdict) => verdict ?? '-')
 for (const line of TABLE.trim().split('\n')) {
   const [status, actor, ...verdicts] = line.trim().split(/\s+/) as [TransferState, string, ...string[]]
   test(`${status}, ${actor}`, () => assert.deepEqual(verdictsOf(transferIn(status), actor), verdicts))
@@ -68,31 +68,31 @@ test('an open alert stops the approval, not the rejection', () => {
 
 test('sent on its day, while the bank takes it', () => {
   const at = (ms: number): JudgedTransfer => transferIn('approved', { scheduled_date: new Date(ms) })
-  assert.equal(sendVerdict(at(NOW + 1), 'X', NOW, null), 'not_due')
-  assert.equal(sendVerdict(at(NOW), 'X', NOW, null), null)
-  assert.equal(sendVerdict(at(NOW), 'X', NOW, 'eft_window_closed'), 'eft_window_closed')
-  assert.equal(sendVerdict(at(NOW + 1), 'X', NOW, 'eft_window_closed'), 'not_due')
-  assert.equal(sendVerdict(at(NOW + 1), 'A', NOW, 'eft_window_closed'), 'four_eyes_violation')
+  assert.equal(sendVerdict(at(NOW + 1), ['X'], NOW, null), 'not_due')
+  assert.equal(sendVerdict(at(NOW), ['X'], NOW, null), null)
+  assert.equal(sendVerdict(at(NOW), ['X'], NOW, 'eft_window_closed'), 'eft_window_closed')
+  assert.equal(sendVerdict(at(NOW + 1), ['X'], NOW, 'eft_window_closed'), 'not_due')
+  assert.equal(sendVerdict(at(NOW + 1), ['A'], NOW, 'eft_window_closed'), 'four_eyes_violation')
 })
 
-const people = fc.constantFrom('A', 'B', 'C')
+/** Of a credential: whoever has it in hand, one or several. */
+const people = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { minLength: 1, maxLength: 2 })
 test('however people try, the steps of one transfer are taken by different ones', () => {
   const tries = fc.array(fc.tuple(fc.constantFrom('approve', 'reject', 'send'), people), { maxLength: 12 })
   fc.assert(
     fc.property(people, tries, (creator, steps) => {
-      let transfer = transferIn('pending', { created_by: creator })
+      let transfer = transferIn('pending', { made_people: creator })
       for (const [step, actor] of steps) {
         if (step === 'approve' && approveVerdict(transfer, actor) === null)
-          transfer = { ...transfer, status: 'approved', approved_by: actor }
+          transfer = { ...transfer, status: 'approved', decided_people: actor }
         if (step === 'reject' && rejectVerdict(transfer, actor) === null)
-          transfer = { ...transfer, status: 'rejected', rejected_by: actor }
+          transfer = { ...transfer, status: 'rejected', decided_people: actor }
         if (step === 'send' && sendVerdict(transfer, actor, NOW, null) === null)
-          transfer = { ...transfer, status: 'processing', sent_by: actor }
+          transfer = { ...transfer, status: 'processing', sent_people: actor }
       }
-      const taken = [transfer.created_by, transfer.approved_by, transfer.rejected_by, transfer.sent_by].filter(
-        (by) => by !== null,
-      )
-      assert.equal(new Set(taken).size, taken.length)
+      const { made_people, decided_people, sent_people } = transfer
+      const taken = [made_people, decided_people, sent_people].filter((by) => by !== null)
+      assert.equal(new Set(taken.flat()).size, taken.flat().length)
       if (transfer.status === 'processing') assert.equal(taken.length, 3)
     }),
   )

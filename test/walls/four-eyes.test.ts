@@ -33,12 +33,12 @@ test('one judge: every pair of steps, by the same person and by another', () => 
   const steps: Step[] = ['create', 'decide', 'send']
   for (const taken of steps)
     for (const next of steps) {
-      assert.equal(mayTakeStep(next, 'a', { [taken]: 'a' }), taken === next, `${taken}, then ${next}`)
-      assert.equal(mayTakeStep(next, 'b', { [taken]: 'a' }), true)
-      assert.equal(mayTakeStep(next, 'a', { [taken]: null }), true, 'a step nobody took')
+      assert.equal(mayTakeStep(next, ['x', 'a'], { [taken]: ['a', 'y'] }), taken === next, `${taken}, then ${next}`)
+      assert.equal(mayTakeStep(next, ['b', 'x'], { [taken]: ['a', 'y'] }), true)
+      assert.equal(mayTakeStep(next, ['a'], { [taken]: null }), true, 'a step nobody took')
     }
-  assert.equal(mayTakeStep('send', 'c', { create: 'a', decide: 'b' }), true)
-  assert.throws(() => checkFourEyes('transfer', 'send', 'b', { create: 'a', decide: 'b' }), {
+  assert.equal(mayTakeStep('send', ['c'], { create: ['a'], decide: ['b'] }), true)
+  assert.throws(() => checkFourEyes('transfer', 'send', ['b'], { create: ['a'], decide: ['b'] }), {
     code: 'four_eyes_violation',
   })
 })

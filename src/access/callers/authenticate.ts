@@ -5,6 +5,7 @@ import { Problem } from '../../core/problem.ts'
 import type { House } from '../../infra/house.ts'
 import { refusalOf } from '../audit/denials.ts'
 import type { Principal } from '../endpoint.ts'
+import { platformPerson } from '../four-eyes.ts'
 import {
   type AccessToken,
   broken,
@@ -120,6 +121,7 @@ const principalOf = (token: AccessToken, holder: Holder, realm: Realm): Principa
   realmId: realm.tenantId,
   tenantId: realm.kind === 'master' ? null : realm.tenantId,
   subject: token.subject,
+  accountable: realm.kind === 'master' ? holder.accountable.map(platformPerson) : holder.accountable,
   clientId: token.clientId,
   roles: rolesInForce(token.roles, holder),
   merchantId: holder.merchantId ?? token.merchantId,

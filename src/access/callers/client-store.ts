@@ -23,7 +23,7 @@ export interface Client extends Holder {
 const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.secret_hash as "secretHash",
   c.previous_secret_hash as "previousSecretHash", c.previous_secret_expires_at as "previousSecretExpiresAt",
   c.display_name as "displayName", c.contact_email as "contactEmail", c.merchant_id as "merchantId", c.roles,
-  ${bundlesOf('c')} as bundles,
+  ${bundlesOf('c')} as bundles, coalesce(c.accountable, array[c.client_id]) as accountable,
   coalesce(c.daily_limit_override, nullif(own.daily_transaction_limit, 0)) as "dailyLimitOverride",
   coalesce(c.monthly_limit_override, nullif(own.monthly_transaction_limit, 0)) as "monthlyLimitOverride",
   coalesce(c.rate_limit_override, own.rate_limit_per_second) as "rateLimitOverride", c.allowed_ips as "allowedIps", c.expires_at as "expiresAt",

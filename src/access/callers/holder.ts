@@ -1,4 +1,5 @@
 /** Whom a token was issued to, an API key or a person: what every call looks at again while the token lives. */
+import type { Accountable } from '../four-eyes.ts'
 
 /** Claim azp of people's tokens, whose sub is the user's id. No API key has this id. */
 export const CONSOLE = 'console'
@@ -11,6 +12,8 @@ export interface Holder {
   readonly roles: readonly string[]
   /** Null: none of them is the tenant's own. */
   readonly bundles: Bundles | null
+  /** Who can have the secret or password in hand. */
+  readonly accountable: Accountable
   /** The merchant it is bound to. */
   readonly merchantId: string | null
   readonly isActive: boolean

@@ -1,5 +1,6 @@
 /** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant wants them. */
-import { endpoint, ok } from '../../access/endpoint.ts'
+import { type Call, endpoint, ok } from '../../access/endpoint.ts'
+import { isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { refuseBound } from '../bound-callers.ts'
@@ -32,7 +33,7 @@ export const changeRule = (side: Side) =>
       const before = await changeableRule(side, call)
       if (body.expression_json !== undefined) checkedExpression(body.expression_json)
       return writeRules(call, before.tenant_id, async (tx, now) => {
-        const after = await agreed(tx, before, patched(before, body), principal.subject)
+        const after = await agreed(tx, before, patched(before, body), principal)
         if (!isContentChanged(before, after) && before.is_active === after.is_active)
           return { ...ok(ruleBody(before)), change: changeOf(before, before) }
         if (after.is_active && !before.is_active) await checkRoom(tx, before.tenant_id, { rules: false, active: true })
@@ -60,10 +61,16 @@ const isContentChanged = (before: RuleRow, after: RuleRow): boolean =>
   CONTENT.some((name) => before[name] !== after[name])
 
 /** What may be saved of the wish of this actor. */
-const agreed = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: string): Promise<RuleRow> => {
+const agreed = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['principal']): Promise<RuleRow> => {
   const needsSecond = before.tenant_id !== null && (await wantsFourEyes(tx, before.tenant_id))
-  if (isContentChanged(before, wish)) return { ...wish, edited_by: actor, is_active: wish.is_active && !needsSecond }
-  if (needsSecond && wish.is_active && !before.is_active && before.edited_by === actor)
+  if (isContentChanged(before, wish))
+    return {
+      ...wish,
+      edited_by: actor.subject,
+      edited_people: actor.accountable,
+      is_active: wish.is_active && !needsSecond,
+    }
+  if (needsSecond && wish.is_active && !before.is_active && isSamePerson(before.edited_people, actor.accountable))
     throw new Problem('four_eyes_violation', {
       detail: 'You were the last to edit this rule; activating it needs another person.',
     })

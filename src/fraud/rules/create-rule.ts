@@ -1,5 +1,5 @@
 /** POST of fraud rules: in force at the next check, or saved inactive where the tenant wants four eyes. */
-import { created, endpoint } from '../../access/endpoint.ts'
+import { type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
@@ -34,7 +34,7 @@ export const createRule = (side: Side) =>
       checkedExpression(body.expression_json)
       return writeRules(call, owner, async (tx, now) => {
         await checkOwner(tx, owner)
-        const wished = rowOf(body, owner, principal.subject, now)
+        const wished = rowOf(body, owner, principal, now)
         const row = { ...wished, is_active: wished.is_active && !(await needsSecond(tx, owner)) }
         await checkRoom(tx, owner, { rules: true, active: row.is_active })
         if (!(await insertRule(tx, row))) throw codeTaken()
@@ -45,7 +45,7 @@ export const createRule = (side: Side) =>
 
 const needsSecond = async (tx: Tx, owner: Owner): Promise<boolean> => owner !== null && (await wantsFourEyes(tx, owner))
 
-const rowOf = (body: CreateRuleBody, owner: Owner, editor: string, now: Date): RuleRow => ({
+const rowOf = (body: CreateRuleBody, owner: Owner, editor: Call['principal'], now: Date): RuleRow => ({
   scope: owner === null ? 'global' : 'tenant',
   tenant_id: owner,
   id: newId(now.getTime()),
@@ -61,7 +61,8 @@ const rowOf = (body: CreateRuleBody, owner: Owner, editor: string, now: Date): R
   is_shadow: body.is_shadow ?? false,
   is_builtin: false,
   is_deleted: false,
-  edited_by: editor,
+  edited_by: editor.subject,
+  edited_people: editor.accountable,
   version: 1,
   created: now,
   last_modified: now,

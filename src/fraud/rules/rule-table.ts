@@ -1,4 +1,5 @@
 /** SQL of fraud rules as people list and change them: the tenants' and, in a table of its own, the platform's. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/page.ts'
 import type { Tx } from '../../infra/postgres.ts'
@@ -26,13 +27,15 @@ export interface RuleRow {
   is_deleted: boolean
   /** Who gave it the content it has; null: the program. */
   edited_by: string | null
+  /** The people behind that; null: the program. */
+  edited_people: Accountable | null
   version: number
   created: Date
   last_modified: Date
 }
 
 const COLUMNS = `id, process, code, name, description, type, expression_json, action, priority, is_active, is_shadow,
-  is_deleted, edited_by, version, created, last_modified`
+  is_deleted, edited_by, coalesce(edited_people, array[edited_by]) as edited_people, version, created, last_modified`
 
 /** $1: the tenant whose rules count beside the platform's; null: all of them. */
 const EVERY = `(
@@ -95,7 +98,7 @@ export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
 }
 
 const CHANGED = `set name = $3, description = $4, expression_json = $5, action = $6, priority = $7, is_active = $8,
-  is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, version = version + 1`
+  is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, edited_people = $14, version = version + 1`
 
 /** Answers false when the rule is no longer the version that `row` was made of: nothing is written then. */
 export const updateRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
@@ -113,6 +116,7 @@ export const updateRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
     row.edited_by,
     row.last_modified,
     row.version,
+    row.edited_people,
   ]
   const updated =
     row.tenant_id === null

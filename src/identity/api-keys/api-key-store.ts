@@ -1,5 +1,6 @@
 /** SQL of API keys as people administer them; what access control reads of them is in access/callers. */
 import { sql } from 'kysely'
+import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
 
@@ -166,15 +167,18 @@ export interface NewApiKey {
   clientId: string
   secretHash: Buffer
   written: WrittenColumns
+  /** The people behind the call, who see the secret. */
+  accountable: Accountable
   now: Date
 }
 
-export const addApiKey = async (tx: Tx, { tenantId, id, clientId, secretHash, written, now }: NewApiKey) => {
-  const places = WRITTEN.map((_, at) => `$${at + 6}`).join(', ')
+export const addApiKey = async (tx: Tx, key: NewApiKey) => {
+  const { tenantId, id, clientId, secretHash, written, accountable, now } = key
+  const places = WRITTEN.map((_, at) => `$${at + 7}`).join(', ')
   await tx.execute(
-    `insert into clients (tenant_id, id, client_id, secret_hash, created, last_modified, ${WRITTEN.join(', ')})
-     values ($1, $2, $3, $4, $5, $5, ${places})`,
-    [tenantId, id, clientId, secretHash, now, ...WRITTEN.map((name) => written[name])],
+    `insert into clients (tenant_id, id, client_id, secret_hash, created, last_modified, accountable, ${WRITTEN.join(', ')})
+     values ($1, $2, $3, $4, $5, $5, $6, ${places})`,
+    [tenantId, id, clientId, secretHash, now, accountable, ...WRITTEN.map((name) => written[name])],
   )
 }
 
@@ -195,18 +199,30 @@ export const writeApiKey = async (
   )
 }
 
-/** The secret so far becomes the previous one; the one before that ends. */
+export interface NewSecret {
+  readonly hash: Buffer
+  readonly now: Date
+  readonly previousExpiresAt: Date
+  /** The people behind the call, who see it. */
+  readonly accountable: Accountable
+}
+
+/**
+ * The secret so far becomes the previous one; the one before that ends. Whoever had one of them stays accountable: what was
+ * signed in with it goes on by its refresh tokens.
+ */
 export const replaceSecret = async (
   tx: Tx,
   tenantId: string,
   id: string,
-  { hash, now, previousExpiresAt }: { hash: Buffer; now: Date; previousExpiresAt: Date },
+  { hash, now, previousExpiresAt, accountable }: NewSecret,
 ): Promise<void> => {
   await tx.execute(
     `update clients set previous_secret_hash = secret_hash, previous_secret_expires_at = $5, secret_hash = $3,
-       last_modified = $4
+       last_modified = $4,
+       accountable = array(select distinct unnest(coalesce(accountable, array[client_id]) || $6::text[]) order by 1)
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, hash, now, previousExpiresAt],
+    [tenantId, id, hash, now, previousExpiresAt, accountable],
   )
 }
 

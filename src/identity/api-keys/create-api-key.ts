@@ -32,6 +32,7 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
     ],
     handle: (call) => {
       const { house, body } = call
+      const { accountable } = call.principal
       const id = newId(house.clock.ms())
       const clientId = newClientId(house)
       const secret = newClientSecret(house)
@@ -41,7 +42,7 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
         const written = await checkedKey(tx, house, scope, body)
         if ((await countForCreate(tx, scope.tenantId)) >= KEYS_MAX) throw limitReached()
         const now = house.clock.now()
-        await addApiKey(tx, { tenantId: scope.tenantId, id, clientId, secretHash, written, now })
+        await addApiKey(tx, { tenantId: scope.tenantId, id, clientId, secretHash, written, accountable, now })
         const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
         const shown = secret.use((text) => ({ api_key: after, secret: text }))
         return { ...created(shown), carriesSecret: true, change: { kind: 'api_key', id, before: null, after } }

@@ -23,6 +23,7 @@ export const rotateKeySecret = (place: KeyPlace): Endpoint =>
     answers: { 200: ApiKeyRotated },
     handle: (call) => {
       const { house } = call
+      const { accountable } = call.principal
       const id = keyIdOf(call)
       const secret = newClientSecret(house)
       const hash = secret.use((text) => house.sealer.hashSecret(text))
@@ -30,7 +31,7 @@ export const rotateKeySecret = (place: KeyPlace): Endpoint =>
         const known = foundKey(await lockApiKey(tx, scope, id))
         const now = house.clock.now()
         const previousExpiresAt = new Date(now.getTime() + OVERLAP_MS)
-        await replaceSecret(tx, scope.tenantId, id, { hash, now, previousExpiresAt })
+        await replaceSecret(tx, scope.tenantId, id, { hash, now, previousExpiresAt, accountable })
         const before = apiKeyBody(known, now.getTime())
         const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
         const shown = secret.use((text) => ({ api_key: after, secret: text, rotated_at: isoTime(now) }))

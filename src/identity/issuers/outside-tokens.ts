@@ -106,10 +106,12 @@ const standingOf = (
   { kid, claims }: { kid: string; claims: Json },
 ): Standing => {
   const { tenant_id: tenantId } = provider
+  const subject = subjectOf(claims, provider) as string
   const facts = {
     realmId: tenantId,
     tenantId,
-    subject: subjectOf(claims, provider) as string,
+    subject,
+    accountable: [subject],
     clientId: clientNameOf(claims, provider),
     roles: rolesOf(claims, provider),
     ownLimits: { daily: null, monthly: null, ratePerSecond: null }, // limits of API keys

@@ -50,7 +50,7 @@ export const insertSignIn = async (tx: Tx, person: PersonWithPassword, token: Ne
   return rows.length === 1
 }
 
-/** Puts a password in the place of the one `person` was read with; false when that one is no longer the user's. */
+/** Puts a password of the user's own choice in the place of the one `person` was read with; false when that one is no longer the user's. */
 export const replacePassword = async (
   tx: Tx,
   tenantId: string,
@@ -59,7 +59,7 @@ export const replacePassword = async (
   now: Date,
 ): Promise<boolean> => {
   const rows = await tx.query(
-    `update users set password_hash = $4, password_is_temporary = false, last_modified = $5
+    `update users set password_hash = $4, password_is_temporary = false, password_known_by = null, last_modified = $5
      where tenant_id = $1 and id = $2 and password_hash = $3 and not is_deleted and enabled and not pending_approval
      returning id`,
     [tenantId, person.id, person.passwordHash, passwordHash, now],

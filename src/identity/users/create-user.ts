@@ -32,7 +32,8 @@ export const createUser = (passwords: Passwords): Endpoint =>
         await checkRoles(tx, principal, row.roles)
         await checkMerchant(tx, scope, row.merchant_id)
         await checkFree(tx, row)
-        await insertUser(tx, { ...row, password_hash: hash })
+        const password_known_by = hash === null ? null : principal.accountable
+        await insertUser(tx, { ...row, password_hash: hash, password_known_by })
         const after = userBody(row, principal)
         return { ...created(inEnvelope(after)), change: { kind: 'user', id: row.id, before: null, after } }
       })

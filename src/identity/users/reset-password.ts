@@ -32,7 +32,8 @@ export const resetPassword = (passwords: Passwords, guard: LoginGuard): Endpoint
         const known = foundUser(await findUser(tx, scope, params.id))
         const now = house.clock.now()
         const isTemporary = body.temporary ?? false
-        await setPassword(tx, { tenantId: scope.tenantId, id: known.id, hash, isTemporary, now })
+        const knownBy = principal.accountable
+        await setPassword(tx, { tenantId: scope.tenantId, id: known.id, hash, isTemporary, knownBy, now })
         await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
         const shown = userBody(known, principal)
         const after = { ...shown, passwordReset: true, temporary: isTemporary }

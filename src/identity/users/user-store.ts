@@ -1,5 +1,6 @@
 /** SQL of users as they are administered; what a login reads of them is in people/. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
 
@@ -116,12 +117,17 @@ export const takenBy = async (
   return row && (row.is_name ? 'username' : 'email')
 }
 
-/** `password_hash` null: the user waits for reset-password. */
-export const insertUser = async (tx: Tx, row: UserRow & { password_hash: string | null }): Promise<void> => {
+export interface NewUser extends UserRow {
+  /** Null: the user waits for reset-password. */
+  password_hash: string | null
+  /** Who set it; null with it. */
+  password_known_by: Accountable | null
+}
+export const insertUser = async (tx: Tx, row: NewUser): Promise<void> => {
   await tx.execute(
     `insert into users (tenant_id, id, username, email, first_name, last_name, roles, merchant_id, company_name, enabled,
-       email_verified, pending_approval, password_hash, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+       email_verified, pending_approval, password_hash, password_known_by, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
     [
       row.tenant_id,
       row.id,
@@ -136,6 +142,7 @@ export const insertUser = async (tx: Tx, row: UserRow & { password_hash: string 
       row.email_verified,
       row.pending_approval,
       row.password_hash,
+      row.password_known_by,
       row.created,
     ],
   )
@@ -176,13 +183,16 @@ export interface NewPasswordOf {
   readonly id: string
   readonly hash: string
   readonly isTemporary: boolean
+  /** The people behind the call that sets it. */
+  readonly knownBy: Accountable
   readonly now: Date
 }
-export const setPassword = async (tx: Tx, { tenantId, id, hash, isTemporary, now }: NewPasswordOf): Promise<void> => {
+export const setPassword = async (tx: Tx, password: NewPasswordOf): Promise<void> => {
+  const { tenantId, id, hash, isTemporary, knownBy, now } = password
   await tx.execute(
-    `update users set password_hash = $3, password_is_temporary = $4, last_modified = $5
+    `update users set password_hash = $3, password_is_temporary = $4, last_modified = $5, password_known_by = $6
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, hash, isTemporary, now],
+    [tenantId, id, hash, isTemporary, now, knownBy],
   )
 }
 

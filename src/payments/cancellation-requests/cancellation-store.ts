@@ -1,4 +1,6 @@
 /** Cancellation requests, one function per statement. */
+
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/page.ts'
@@ -16,8 +18,10 @@ export interface CancellationRow {
   status: CancellationStatus
   reason: string | null
   requested_by: string
+  requested_people: Accountable
   requested_at: Date
   reviewed_by: string | null
+  reviewed_people: Accountable | null
   reviewed_at: Date | null
   review_note: string | null
   void_operation_id: string | null
@@ -63,7 +67,7 @@ export const insertCancellation = async (tx: Tx, request: NewCancellation): Prom
 const JOINED = `from cancellation_requests r
   join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
   left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id`
-const SELECT = `select r.*, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
+const SELECT = `select r.*, coalesce(r.requested_people, array[r.requested_by]) as requested_people, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
   p.masked_card_number, c.name as connector_name ${JOINED}`
 
 export const findCancellation = async (

@@ -6,7 +6,7 @@ import type { CancellationRow } from './cancellation-store.ts'
 /** Throws what stands against a review by the caller. */
 export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFourEyes' | 'principal'>): void => {
   if (request.status !== 'pending') throw settledAlready(request)
-  call.checkFourEyes('request', { create: request.requested_by, decide: request.reviewed_by })
+  call.checkFourEyes('request', { create: request.requested_people, decide: request.reviewed_people })
   if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
     throw new Problem('invalid_state_transition', { detail: 'Somebody else approved it, and its void is under way.' })
 }

@@ -43,7 +43,7 @@ const approve = (desk: TransferParts, call: ApproveCall): Promise<Answer> => {
   const { tenantId, principal } = call
   const nowMs = desk.house.clock.ms()
   return call.inTx(async (tx) => {
-    const sorted = await lockAndJudge(tx, call, asked, (transfer) => approveVerdict(transfer, principal.subject))
+    const sorted = await lockAndJudge(tx, call, asked, (transfer) => approveVerdict(transfer, principal.accountable))
     await checkAccounts(tx, tenantId, sorted, nowMs)
     const now = isoTime(nowMs)
     await approveRows(

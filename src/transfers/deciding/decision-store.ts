@@ -7,11 +7,9 @@ export type LockedTransfer = Pick<
   | 'id'
   | 'merchant_id'
   | 'status'
-  | 'created_by'
-  | 'terms_by'
-  | 'approved_by'
-  | 'rejected_by'
-  | 'sent_by'
+  | 'made_people'
+  | 'decided_people'
+  | 'sent_people'
   | 'is_held'
   | 'scheduled_date'
   | 'request_type'
@@ -41,7 +39,10 @@ export const lockTransfers = (
   ids: readonly string[],
 ): Promise<LockedTransfer[]> =>
   tx.query<LockedTransfer>(
-    `select id, merchant_id, status, created_by, terms_by, approved_by, rejected_by, sent_by, is_held, scheduled_date,
+    `select id, merchant_id, status,
+       coalesce(made_people, people_behind(tenant_id, created_by) || people_behind(tenant_id, terms_by)) as made_people,
+       coalesce(decided_people, people_behind(tenant_id, coalesce(approved_by, rejected_by))) as decided_people,
+       coalesce(sent_people, people_behind(tenant_id, sent_by)) as sent_people, is_held, scheduled_date,
        request_type, currency, amount, source_account_id, iban, account_number, masked_card_no, bank_code, sequence,
        external_id, correlation_id, recurring_transfer_id, retry_count, fencing,
        (select configuration_id from source_accounts s

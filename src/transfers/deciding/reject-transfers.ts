@@ -37,7 +37,7 @@ const reject = (desk: TransferParts, call: RejectCall): Promise<Answer> => {
   const { tenantId, principal } = call
   const nowMs = desk.house.clock.ms()
   return call.inTx(async (tx) => {
-    const sorted = await lockAndJudge(tx, call, asked, (transfer) => rejectVerdict(transfer, principal.subject))
+    const sorted = await lockAndJudge(tx, call, asked, (transfer) => rejectVerdict(transfer, principal.accountable))
     const now = isoTime(nowMs)
     await rejectRows(
       tx,

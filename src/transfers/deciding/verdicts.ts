@@ -1,5 +1,5 @@
 /** May this actor take this step of this transfer? One function for every entry point (contract/transfers 1.2, 1.4). Pure. */
-import { mayTakeStep } from '../../access/four-eyes.ts'
+import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferRow } from '../transfer.ts'
 
@@ -24,15 +24,7 @@ export interface Skipped {
 
 export type JudgedTransfer = Pick<
   TransferRow,
-  | 'status'
-  | 'created_by'
-  | 'terms_by'
-  | 'approved_by'
-  | 'rejected_by'
-  | 'sent_by'
-  | 'is_held'
-  | 'scheduled_date'
-  | 'request_type'
+  'status' | 'made_people' | 'decided_people' | 'sent_people' | 'is_held' | 'scheduled_date' | 'request_type'
 >
 
 const WORDS: Readonly<Record<SkipReason, string>> = {
@@ -41,7 +33,7 @@ const WORDS: Readonly<Record<SkipReason, string>> = {
   already_rejected: 'It was rejected.',
   not_found: 'There is no such transfer within reach of this token and merchant.',
   invalid_state: 'It waits for its approval first.',
-  four_eyes_violation: 'You took another step of this transfer; this one needs another person.',
+  four_eyes_violation: 'The person behind this call took another step of this transfer; this one needs another person.',
   fraud_review_open: 'Its fraud alert is open; an analyst decides it first.',
   not_due: 'Its scheduled_date has not come.',
   fast_window_closed: 'FAST is not available now.',
@@ -51,13 +43,13 @@ const WORDS: Readonly<Record<SkipReason, string>> = {
 }
 export const skipped = (id: string, reason: SkipReason): Skipped => ({ id, reason, message: WORDS[reason] })
 
-export const approveVerdict = (transfer: JudgedTransfer, actor: string): SkipReason | null => {
+export const approveVerdict = (transfer: JudgedTransfer, actor: Accountable): SkipReason | null => {
   if (transfer.status !== 'pending') return pastPending(transfer)
   if (!mayDecide(transfer, actor)) return 'four_eyes_violation'
   return transfer.is_held ? 'fraud_review_open' : null
 }
 
-export const rejectVerdict = (transfer: JudgedTransfer, actor: string): SkipReason | null => {
+export const rejectVerdict = (transfer: JudgedTransfer, actor: Accountable): SkipReason | null => {
   if (transfer.status !== 'pending') return pastPending(transfer)
   return mayDecide(transfer, actor) ? null : 'four_eyes_violation'
 }
@@ -65,7 +57,7 @@ export const rejectVerdict = (transfer: JudgedTransfer, actor: string): SkipReas
 /** `closedBank`: why the bank takes no transfer of this type at this moment; null: it does. */
 export const sendVerdict = (
   transfer: JudgedTransfer,
-  actor: string,
+  actor: Accountable,
   nowMs: number,
   closedBank: SkipReason | null,
 ): SkipReason | null => {
@@ -76,22 +68,19 @@ export const sendVerdict = (
   return closedBank
 }
 
-/** Whoever wrote the terms of its plan made the transfer as much as the plan's creator. */
-const isMaker = ({ terms_by }: JudgedTransfer, actor: string): boolean => terms_by === actor
-const mayDecide = (transfer: JudgedTransfer, actor: string): boolean =>
-  mayTakeStep('decide', actor, stepsOf(transfer)) && !isMaker(transfer, actor)
-const maySend = (transfer: JudgedTransfer, actor: string): boolean =>
-  mayTakeStep('send', actor, stepsOf(transfer)) && !isMaker(transfer, actor)
+const mayDecide = (transfer: JudgedTransfer, actor: Accountable): boolean =>
+  mayTakeStep('decide', actor, stepsOf(transfer))
+const maySend = (transfer: JudgedTransfer, actor: Accountable): boolean => mayTakeStep('send', actor, stepsOf(transfer))
 
 const pastPending = ({ status }: JudgedTransfer): SkipReason => {
   if (status === 'approved') return 'already_approved'
   return status === 'rejected' ? 'already_rejected' : 'already_sent'
 }
 
-const stepsOf = ({ created_by, approved_by, rejected_by, sent_by }: JudgedTransfer) => ({
-  create: created_by,
-  decide: approved_by ?? rejected_by,
-  send: sent_by,
+const stepsOf = ({ made_people, decided_people, sent_people }: JudgedTransfer) => ({
+  create: made_people,
+  decide: decided_people,
+  send: sent_people,
 })
 
 const REFUSALS: Readonly<Partial<Record<SkipReason, ProblemCode>>> = {

@@ -66,7 +66,7 @@ const send = async (desk: SendingDesk, call: SendCall): Promise<Answer> => {
     const sorted = await lockAndJudge(tx, call, asked, (transfer) =>
       sendVerdict(
         transfer,
-        principal.subject,
+        principal.accountable,
         nowMs,
         closedWindow(transfer.request_type, nowMs, windows) ?? switchedOff(banks, transfer.configuration_id),
       ),
