@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { stalePages } from './docs.ts'
 import { gateFaults } from './gates.ts'
 import { layerFaults } from './layers.ts'
+import { migrationFaults } from './migration-rules.ts'
+import { readPackedRelease } from './packed-release.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults } from './tidy.ts'
 
@@ -28,6 +30,7 @@ const main = async (): Promise<number> => {
     ['doors that exist once', async () => gateFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
     ['walls between tenants', async () => tenantFaults(migrations, code)],
+    ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
     ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
   ]
   let failed = 0
@@ -45,6 +48,9 @@ const main = async (): Promise<number> => {
   )
   return failed === 0 ? 0 : 1
 }
+
+const releasedMigrations = (): Map<string, string> =>
+  new Map(Object.entries(readPackedRelease().files).filter(([path]) => path.startsWith('migrations/')))
 
 const textsOf = (patterns: string[]): Map<string, string> =>
   new Map(

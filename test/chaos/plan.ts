@@ -42,11 +42,12 @@ export interface Plan {
 }
 
 const VARIABLE = 'VEZNE_TEST_CHAOS'
+const ROOT = new URL('../../', import.meta.url)
 
 export const readPlan = (): Plan => JSON.parse(process.env[VARIABLE] ?? '{}') as Plan
 
-/** Environment of a program that follows the plan. */
-export const planEnv = (plan: Plan): Record<string, string> => ({
+/** Environment of a program that follows the plan; `tree`: the root of its sources. */
+export const planEnv = (plan: Plan, tree = ROOT): Record<string, string> => ({
   [VARIABLE]: JSON.stringify(plan),
-  NODE_OPTIONS: `--import=${new URL('preload.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--import=${new URL('test/chaos/preload.ts', tree).href}`,
 })

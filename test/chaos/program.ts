@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../src/infra/config.ts'
 import { runningPostmaster, stopPostmaster } from '../../src/infra/server/postmaster.ts'
 import { type Demo, demoClient } from '../support/demo.ts'
@@ -38,8 +39,8 @@ export interface Program {
 
 const TOKEN_USED_MS = 200_000 // of 300 s
 
-/** `env` goes on top; with DATABASE_URL there is no server of its own. */
-export const openProgram = async (env: Record<string, string> = {}): Promise<Program> => {
+/** `env` goes on top; with DATABASE_URL there is no server of its own. `tree`: the root of other sources than these. */
+export const openProgram = async (env: Record<string, string> = {}, tree?: URL): Promise<Program> => {
   const dataDir = mkdtempSync(join(tmpdir(), `vezne-test-${process.pid}-chaos-`))
   const ledger = join(dataDir, 'bank.ledger')
   const settings = {
@@ -74,7 +75,10 @@ export const openProgram = async (env: Record<string, string> = {}): Promise<Pro
     },
     demo: () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo,
     async start(plan = {}) {
-      running = await startProcess({ ...settings, ...planEnv({ ledger, ...plan }) })
+      running = await startProcess(
+        { ...settings, ...planEnv({ ledger, ...plan }, tree) },
+        tree === undefined ? {} : { main: fileURLToPath(new URL('src/main.ts', tree)) },
+      )
       await running.ready
       return running
     },

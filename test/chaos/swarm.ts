@@ -21,6 +21,15 @@ export interface Told {
   isReplay: boolean
 }
 
+export interface SwarmOptions {
+  clients: number
+  thinkMs: number
+  /** Of its keys: two swarms of one merchant have two. */
+  name?: string
+  /** Cards to draw from. */
+  deck?: readonly string[]
+}
+
 export interface Swarm {
   readonly orders: Order[]
   /** Requests that got no answer, or one that says nothing about the payment. */
@@ -44,7 +53,8 @@ const MIX: readonly (readonly [card: string, share: number])[] = [
 const DECK = MIX.flatMap(([card, share]) => Array<string>(share).fill(card))
 const PAUSE_MS = 60 // between two tries of one order
 
-export const startSwarm = (program: Program, dice: Dice, options: { clients: number; thinkMs: number }): Swarm => {
+export const startSwarm = (program: Program, dice: Dice, options: SwarmOptions): Swarm => {
+  const { name = 'chaos', deck = DECK } = options
   const orders: Order[] = []
   let unanswered = 0
   let isEnding = false
@@ -52,7 +62,7 @@ export const startSwarm = (program: Program, dice: Dice, options: { clients: num
   const newOrder = (): Order => {
     const amount = 100 + Math.floor(dice.draw() * 100_000)
     const more = dice.draw() < 0.2 ? { operation_type: 'pre_auth' } : {}
-    const order = orderOf(`chaos-${orders.length}`, amount, dice.pick(DECK), more)
+    const order = orderOf(`${name}-${orders.length}`, amount, dice.pick(deck), more)
     orders.push(order)
     return order
   }

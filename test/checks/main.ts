@@ -49,6 +49,14 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'D8: three changes of the signing key under load, an old key after its time, ten thousand unknown key ids',
     rotatedSigningKeys,
   ],
+  'two-releases': [
+    'F7: ten minutes of load on two releases of one database, with the migrations of this tree in between',
+    atLength('test/flows/two-releases', {
+      VEZNE_TWO_RELEASES_S: '200',
+      VEZNE_TWO_RELEASES_REQUESTS: '60',
+      VEZNE_TEST_FILE_MS: '3600000',
+    }),
+  ],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 

@@ -17,18 +17,19 @@ export interface VezneProcess {
 }
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const SHELL: [string, string[]] = ['sh', ['-c', '"$0" "$1"; true', process.execPath, MAIN]]
 
 /**
  * `env` goes on top of a clean environment; without VEZNE_PORT_BASE it gets free ports. `underShell`: `pid` and `kill` are
- * those of a shell that runs the program, as npm's does; the exit is that of both.
+ * those of a shell that runs the program, as npm's does; the exit is that of both. `main`: of another tree than this one.
  */
 export const startProcess = async (
   env: Record<string, string>,
-  { underShell = false }: { underShell?: boolean } = {},
+  { underShell = false, main = MAIN }: { underShell?: boolean; main?: string } = {},
 ): Promise<VezneProcess> => {
   const portBase = Number(env.VEZNE_PORT_BASE ?? (await freePortBase()))
-  const [program, args] = underShell ? SHELL : [process.execPath, [MAIN]]
+  const [program, args] = underShell
+    ? (['sh', ['-c', '"$0" "$1"; true', process.execPath, main]] as const)
+    : ([process.execPath, [main]] as const)
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, VEZNE_PORT_BASE: String(portBase), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

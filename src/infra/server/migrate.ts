@@ -1,5 +1,4 @@
 /** Brings the schema up to date as its owner, one starter at a time, and sees to the role the program acts as. */
-import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { prepareJobs } from '../jobs.ts'
 import type { WrappedKey } from '../keys/key-store.ts'
@@ -7,7 +6,8 @@ import { unwrapKey } from '../keys/key-wrap.ts'
 import type { Kms } from '../keys/kms.ts'
 import { appPassword } from './app-password.ts'
 import { checkAppRole, makeAppRole } from './app-role.ts'
-import { appliedMigrations, KNOWN, MIGRATIONS_FOLDER } from './migration-files.ts'
+import { appliedMigrations, KNOWN } from './migration-files.ts'
+import { runMigrations } from './run-migrations.ts'
 
 export interface MigrateOptions {
   ownerUrl: string
@@ -19,7 +19,6 @@ export interface MigrateOptions {
 
 const LOCK = 846_370_311 // any number that is ours alone
 const VERSION_MIN = 150_000
-const LOCK_TIMEOUT = '10s' // a table in use may hold up a change; the start then fails and can be repeated
 
 /** Answers the address of the database as the program's role. */
 export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions): Promise<string> => {
@@ -38,17 +37,8 @@ export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions)
     const password = await appPassword(owner, kms)
     const found = appUrl ?? (await makeAppRole(owner, ownerUrl, password.text))
     if (appUrl !== undefined) await checkAppRole(owner, appUrl)
-    await owner.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
-    const done = await runner({
-      dbClient: owner,
-      dir: MIGRATIONS_FOLDER,
-      direction: 'up',
-      migrationsTable: 'schema_migrations',
-      noLock: true, // ours covers the roles, too
-      checkOrder: false, // checkHistory
-      logger: { debug: () => undefined, info: () => undefined, warn: report, error: report },
-    })
-    if (done.length > 0) report(`brought the schema up to date (${done.map(({ name }) => name).join(', ')})`)
+    const done = await runMigrations(owner, report)
+    if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
     if (appUrl === undefined) await password.keep(owner)
     await prepareJobs(owner, ownerUrl)
     return found

@@ -1,0 +1,81 @@
+/** Runs the files a database has not seen, beside programs that go on working: nothing waits for a lock longer than a second. */
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MigrationBuilder, runner } from 'node-pg-migrate'
+import type pg from 'pg'
+import { appliedMigrations, MIGRATIONS_FOLDER } from './migration-files.ts'
+
+/** Whoever waits for an exclusive lock holds up everybody who comes after: briefly, and then again. */
+const LOCK_TIMEOUT = '1s'
+const ATTEMPTS_MAX = 60
+const PAUSE_MS = 500
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Answers the names of those that ran. */
+export const runMigrations = async (
+  owner: pg.Client,
+  report: (line: string) => void,
+  folder = MIGRATIONS_FOLDER,
+): Promise<string[]> => {
+  const before = await appliedMigrations(owner)
+  await owner.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  for (let attempt = 1; !(await isDone(owner, attempt, report, folder)); attempt++)
+    await sleep(PAUSE_MS * (0.5 + Math.random()))
+  await owner.query('reset lock_timeout')
+  return (await appliedMigrations(owner)).filter((name) => !before.includes(name))
+}
+
+/** False: a table was in use all the time. Files that ran before that are done for good, each in a transaction of its own. */
+const isDone = async (
+  owner: pg.Client,
+  attempt: number,
+  report: (line: string) => void,
+  folder: string,
+): Promise<boolean> => {
+  const said: string[] = []
+  try {
+    await runner({
+      dbClient: owner,
+      dir: folder,
+      direction: 'up',
+      migrationsTable: 'schema_migrations',
+      noLock: true, // the caller's covers the roles, too
+      checkOrder: false, // the caller has looked
+      migrationLoaderStrategies: [{ extensions: ['.sql'], loader }],
+      logger: {
+        debug: () => undefined,
+        info: () => undefined,
+        warn: () => undefined,
+        error: (text) => said.push(text),
+      },
+    })
+    return true
+  } catch (error) {
+    const isInUse = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
+    if (!isInUse || attempt >= ATTEMPTS_MAX) {
+      for (const text of said) report(text)
+      throw error
+    }
+    await owner.query('rollback')
+    if (attempt === 1) report('a table is in use; the migration is tried again until it is free for a moment')
+    return false
+  }
+}
+
+const loader = async (paths: string[]) =>
+  paths.map((path) => {
+    const text = readFileSync(path, 'utf8')
+    return { id: path, filePaths: [path], actions: { up: (pgm: MigrationBuilder) => addSteps(pgm, text) } }
+  })
+
+const CONCURRENT = /^\s*create (?:unique )?index concurrently (\w+)/im
+
+/** An index on a table in use is made in a file of its own, outside a transaction; what an attempt cut short left is taken away first. */
+const addSteps = (pgm: MigrationBuilder, text: string): void => {
+  const index = CONCURRENT.exec(text)?.[1]
+  if (index !== undefined) {
+    pgm.noTransaction()
+    pgm.sql(`drop index concurrently if exists ${index}`)
+  }
+  pgm.sql(text)
+}

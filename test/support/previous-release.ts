@@ -1,0 +1,28 @@
+/** The previous release as people would run it: its sources in a folder of their own, with the packages of this tree. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readPackedRelease } from '../../scripts/packed-release.ts'
+
+export interface PreviousRelease {
+  readonly commit: string
+  /** Root of its sources. */
+  readonly tree: URL
+  remove(): void
+}
+
+export const unpackPreviousRelease = (): PreviousRelease => {
+  const { commit, files } = readPackedRelease()
+  const folder = mkdtempSync(join(tmpdir(), 'vezne-previous-'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'), 'junction')
+  return {
+    commit,
+    tree: pathToFileURL(`${folder}/`),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
