@@ -154,6 +154,11 @@ export interface CallContext {
   nowMs(): number
   /** Real time: simulated delays and deadlines. */
   sleep(ms: number): Promise<void>
+  /**
+   * To be asked right before the first byte of a request that moves money. False: it must not leave any more, since too
+   * much time has passed since it was prepared.
+   */
+  mayDispatch(): boolean
   /** Keeps one exchange for the request log; called before its first byte leaves, filled in when the answer is there. */
   keep(exchange: Exchange): void
 }

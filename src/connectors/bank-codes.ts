@@ -8,11 +8,13 @@ export const NO_ANSWER = 'no_answer'
 export const NOT_REACHED = 'not_reached'
 export const BREAKER_OPEN = 'breaker_open'
 export const QUEUE_FULL = 'queue_full'
+/** Between its preparation and its first byte so much time had passed that others may have decided it. */
+export const TOO_OLD = 'too_old'
 /** The bank's books say that the attempt was undone there. */
 export const UNDONE_THERE = 'undone_there'
 /** The configuration lacks what a call needs, or its address may not be called. */
 export const NOT_CONFIGURED = 'not_configured'
-const OUR_CODES = new Set([NO_ANSWER, NOT_REACHED, BREAKER_OPEN, QUEUE_FULL, UNDONE_THERE, NOT_CONFIGURED])
+const OUR_CODES = new Set([NO_ANSWER, NOT_REACHED, BREAKER_OPEN, QUEUE_FULL, TOO_OLD, UNDONE_THERE, NOT_CONFIGURED])
 
 const row = (storedCode: string, category: ErrorCategoryName, mayTryFallback = false): BankCodeMeaning => ({
   storedCode,
@@ -54,6 +56,7 @@ const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
   [NOT_REACHED]: row('bank_system_error', 'Technical', true),
   [BREAKER_OPEN]: row('bank_system_error', 'Technical', true),
   [QUEUE_FULL]: row('bank_system_error', 'Technical', true),
+  [TOO_OLD]: row('bank_system_error', 'Technical', true),
   [UNDONE_THERE]: row('bank_timeout', 'Timeout'),
   [NOT_CONFIGURED]: row('config_error', 'Configuration', true),
 }

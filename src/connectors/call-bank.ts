@@ -2,12 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import { assertNoTransaction } from '../infra/postgres.ts'
+import type { ClockReading } from '../infra/rows/lease-age.ts'
 import type { Attempt, CallContext, Configuration, Exchange, Fault, FollowUp, Observation, Outcome } from './attempt.ts'
-import { BREAKER_OPEN, QUEUE_FULL } from './bank-codes.ts'
+import { BREAKER_OPEN, QUEUE_FULL, TOO_OLD } from './bank-codes.ts'
 import type { BankOrder, LookedUp } from './bank-order.ts'
 import { type BreakerState, openBreakers } from './breakers.ts'
 import { DeadlinePassed, faultOf, isBeforeSending } from './call-faults.ts'
 import { countCall } from './call-figures.ts'
+import { mayDispatch, tooOld } from './dispatch-age.ts'
 import type { Connector } from './port.ts'
 
 export interface BankAnswer<Ended = Outcome> {
@@ -35,14 +37,17 @@ type NoAnswer = Extract<Observation, { kind: 'no_answer' }>
 type Ended = { readonly kind: string; readonly fault?: Fault; readonly countsForBreaker?: boolean }
 
 export interface BankCalls {
-  /** Sends an attempt. Never throws for what a bank or the line does: that is an outcome. */
-  send(connector: Connector, attempt: Attempt): Promise<BankAnswer>
+  /**
+   * Sends an attempt. Never throws for what a bank or the line does: that is an outcome. `leasedAt`: when the lease was
+   * taken under which it was prepared; what has become too old since is not sent.
+   */
+  send(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<BankAnswer>
   /** Asks for an attempt by our reference. Neither refused by the breaker nor counted for it: it is how we learn. */
   inquire(connector: Connector, attempt: Attempt): Promise<InquiryAnswer>
-  /** Undoes an attempt by our reference; a connector without reversal answers `no_answer`. */
-  reverse(connector: Connector, attempt: Attempt): Promise<ReversalAnswer>
+  /** Undoes an attempt by our reference; a connector without reversal, or one too old, answers `no_answer`. */
+  reverse(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<ReversalAnswer>
   /** Sends a capture, void or refund; what {@link send} says holds. The connector offers the operation. */
-  sendFollowUp(connector: Connector, followUp: FollowUp): Promise<BankAnswer>
+  sendFollowUp(connector: Connector, followUp: FollowUp, leasedAt: ClockReading): Promise<BankAnswer>
   /** Asks what became of one; a connector that cannot be asked answers `no_answer`. */
   inquireFollowUp(connector: Connector, followUp: FollowUp): Promise<InquiryAnswer>
   /** The bank's own record of an order, for people who compare: `no_answer` where it has none to show or nobody answers. */
@@ -52,6 +57,7 @@ export interface BankCalls {
     connector: Connector,
     sent: Sent,
     operation: BankOperation<Sent, End>,
+    leasedAt: ClockReading,
   ): Promise<BankAnswer<End>>
   /** What {@link inquire} says, for any other question. */
   inquireAs<Sent extends Addressed, Seen>(
@@ -79,13 +85,19 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
     connector: Connector,
     sent: Sent,
     operation: BankOperation<Sent, End>,
+    leasedAt: ClockReading,
   ): Promise<BankAnswer<End>> => {
     const key = keyOf(sent.configuration)
     const exchanges: Exchange[] = []
-    const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs }
+    const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs, leasedAt }
     const startedAt = performance.now()
-    const turn = await breakers.run(key, () => ask<Sent, End | NothingSent>(tools, call, operation, outcomeOf))
-    const outcome = 'ran' in turn ? (turn.ran as End | NothingSent) : REFUSED[turn.refused]
+    const turn = await breakers.run(key, async () =>
+      mayDispatch(leasedAt, call.deadlineMs)
+        ? ask<Sent, End | NothingSent>(tools, call, operation, outcomeOf)
+        : tooOld(),
+    )
+    const outcome: End | NothingSent = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
+    if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...factsOf(connector, sent) })
     countCall(connector, outcome, startedAt)
     return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
   }
@@ -102,9 +114,10 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
   return {
     sendAs: sendAny,
     inquireAs: inquireAny,
-    send: (connector, attempt) => sendAny(connector, attempt, connector.start),
+    send: (connector, attempt, leasedAt) => sendAny(connector, attempt, connector.start, leasedAt),
     inquire: (connector, attempt) => inquireAny(connector, attempt, connector.inquire),
-    sendFollowUp: (connector, followUp) => sendAny(connector, followUp, offered(connector.followUp)),
+    sendFollowUp: (connector, followUp, leasedAt) =>
+      sendAny(connector, followUp, offered(connector.followUp), leasedAt),
     inquireFollowUp: (connector, followUp) => inquireAny(connector, followUp, offered(connector.inquireFollowUp)),
     async lookUp(connector, attempt, orderId) {
       const { lookUp } = connector
@@ -117,10 +130,12 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
         () => 'no_answer',
       )
     },
-    async reverse(connector, attempt) {
-      if (connector.reverse === undefined) return { reversal: 'no_answer', exchanges: [] }
+    async reverse(connector, attempt, leasedAt) {
+      const { inquiryDeadlineMs: deadlineMs } = connector.capabilities
+      if (connector.reverse === undefined || !mayDispatch(leasedAt, deadlineMs))
+        return { reversal: 'no_answer', exchanges: [] }
       const exchanges: Exchange[] = []
-      const call = { connector, sent: attempt, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
+      const call = { connector, sent: attempt, exchanges, deadlineMs, leasedAt }
       const reversal = await ask(tools, call, connector.reverse, () => NOT_REVERSED)
       return { reversal, exchanges: frozen(exchanges) }
     },
@@ -140,11 +155,13 @@ interface OneCall<Sent> {
   sent: Sent
   deadlineMs: number
   exchanges: Exchange[]
+  /** Of calls that move money. */
+  leasedAt?: ClockReading
 }
 
 const ask = async <Sent extends Addressed, Answer>(
   tools: CallTools,
-  { connector, sent, deadlineMs, exchanges }: OneCall<Sent>,
+  { connector, sent, deadlineMs, exchanges, leasedAt }: OneCall<Sent>,
   operation: BankOperation<Sent, Answer>,
   onError: (error: unknown) => Answer,
 ): Promise<Answer> => {
@@ -154,6 +171,7 @@ const ask = async <Sent extends Addressed, Answer>(
     signal: stop.signal,
     nowMs: () => tools.clock.ms(),
     sleep: (ms) => delay(ms, undefined, { signal: stop.signal }),
+    mayDispatch: () => leasedAt === undefined || mayDispatch(leasedAt, deadlineMs),
     keep: (exchange) => void exchanges.push(exchange),
   }
   let timer: NodeJS.Timeout | undefined
@@ -169,19 +187,18 @@ const ask = async <Sent extends Addressed, Answer>(
     call.catch(() => undefined) // after the deadline nobody listens any more
     return await Promise.race([call, deadline])
   } catch (error) {
-    const { family } = connector
-    const { id: configuration_id } = sent.configuration
-    tools.onFault('bank.no_answer', {
-      family,
-      configuration_id,
-      reference: sent.reference,
-      error: faultOf(error).providerMessage,
-    })
+    tools.onFault('bank.no_answer', { ...factsOf(connector, sent), error: faultOf(error).providerMessage })
     return onError(error)
   } finally {
     clearTimeout(timer)
   }
 }
+
+const factsOf = ({ family }: Connector, { configuration, reference }: Addressed) => ({
+  family,
+  configuration_id: configuration.id,
+  reference,
+})
 
 /** How far the bytes went decides: an error before the first byte is harmless, any other leaves the outcome open. */
 const outcomeOf = (error: unknown): NothingSent =>
@@ -196,7 +213,7 @@ const isTransientFailure = (outcome: Ended): boolean => {
     case 'unknown':
       return outcome.countsForBreaker !== false
     case 'not_sent':
-      return true
+      return outcome.fault?.providerCode !== TOO_OLD
     default:
       return false
   }

@@ -1,6 +1,7 @@
 /** The calls around a shopper's challenge, under the same deadline, breaker and log of exchanges as a sale. */
+import type { ClockReading } from '../infra/rows/lease-age.ts'
 import type { Attempt, Exchange, Outcome } from './attempt.ts'
-import type { BankAnswer, BankCalls } from './call-bank.ts'
+import type { BankAnswer, BankCalls, BankOperation } from './call-bank.ts'
 import type { Connector } from './port.ts'
 import type {
   Authentication,
@@ -18,9 +19,15 @@ export interface ChallengeCalls {
   begin(
     connector: ChallengingConnector,
     start: ChallengeStart,
+    leasedAt: ClockReading,
   ): Promise<{ outcome: ChallengeOutcome; exchanges: readonly Exchange[] }>
   /** The authorization after the challenge. */
-  finish(connector: ChallengingConnector, attempt: Attempt, authentication: Authentication): Promise<BankAnswer>
+  finish(
+    connector: ChallengingConnector,
+    attempt: Attempt,
+    authentication: Authentication,
+    leasedAt: ClockReading,
+  ): Promise<BankAnswer>
   /** `no_answer`: nobody can tell right now; `not_offered`: this bank never can. */
   inquireAuthentication(
     connector: ChallengingConnector,
@@ -36,18 +43,24 @@ const NOTHING_BOOKED: Outcome = {
 }
 
 export const openChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireAs'>): ChallengeCalls => ({
-  async begin(connector, start) {
+  async begin(connector, start, leasedAt) {
     let begun: ChallengeOutcome | undefined
-    const { outcome, exchanges } = await calls.sendAs(connector, start, async (sent, context) => {
+    const ask: BankOperation<ChallengeStart, Outcome> = async (sent, context) => {
       begun = await connector.threeDSecure.begin(sent, context)
       if (begun.kind === 'challenge') return NOTHING_BOOKED
       return begun.kind === 'declined' ? { ...begun, references: NOTHING_BOOKED.references } : begun
-    })
+    }
+    const { outcome, exchanges } = await calls.sendAs(connector, start, ask, leasedAt)
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') return { outcome, exchanges }
     return { outcome: begun as ChallengeOutcome, exchanges }
   },
-  finish: (connector, attempt, authentication) =>
-    calls.sendAs(connector, attempt, (sent, context) => connector.threeDSecure.finish(sent, authentication, context)),
+  finish: (connector, attempt, authentication, leasedAt) =>
+    calls.sendAs(
+      connector,
+      attempt,
+      (sent, context) => connector.threeDSecure.finish(sent, authentication, context),
+      leasedAt,
+    ),
   async inquireAuthentication(connector, challenge) {
     const { threeDSecure } = connector
     if (threeDSecure.inquireAuthentication === undefined) return { verdict: 'not_offered', exchanges: [] }

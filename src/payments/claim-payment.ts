@@ -1,6 +1,7 @@
 /** What every new payment does first: the rules, the claim of its key with the payment itself, and the answer to a repeat. */
 import type { Answer } from '../access/endpoint.ts'
 import { Problem } from '../core/problem.ts'
+import { type ClockReading, readClocks } from '../infra/rows/lease-age.ts'
 import type { CreatePaymentCall } from './create-payment-schema.ts'
 import { type Draft, draftPayment, type PaymentKind } from './draft-payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
@@ -10,8 +11,8 @@ import { claimantOf, paymentOfKey, refuseOtherRequest } from './repeat-payment.t
 
 export interface PaymentWork {
   kind: PaymentKind
-  /** The payment is on disk and ours. */
-  run: (draft: Draft) => Promise<Answer>
+  /** The payment is on disk and ours, under a lease no older than `leasedAt`. */
+  run: (draft: Draft, leasedAt: ClockReading) => Promise<Answer>
 }
 
 const FIRST_FENCING = 1 // of a payment nobody has asked about
@@ -47,6 +48,7 @@ const prepareAndRun = async (
   draft: Draft,
   work: PaymentWork,
 ): Promise<Answer> => {
+  const leasedAt = readClocks()
   if (!(await desk.prepare(draft))) {
     const claimant = await claimantOf(desk, draft.payment)
     if (claimant === 'free') return prepareAndRun(desk, call, draft, work)
@@ -56,7 +58,7 @@ const prepareAndRun = async (
     // Its verdict counts, whatever a second look would say.
     Object.assign(draft.payment, { verdict: claimant.verdict, status: claimant.status, history: claimant.history })
   }
-  return work.run(draft)
+  return work.run(draft, leasedAt)
 }
 
 const answerRepeat = (desk: PaymentDesk, call: CreatePaymentCall, stored: StoredPayment): Promise<Answer> => {

@@ -1,6 +1,7 @@
 /** POST /api/v1/payments: sells or pre-authorizes on one card. */
 
 import { type Answer, type Endpoint, endpoint } from '../access/endpoint.ts'
+import type { ClockReading } from '../infra/rows/lease-age.ts'
 import { claimAndRun } from './claim-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from './create-payment-schema.ts'
 import type { Draft } from './draft-payment.ts'
@@ -54,17 +55,22 @@ export const createPayment = (desk: PaymentDesk): Endpoint =>
 const pay = (desk: PaymentDesk, call: CreatePaymentCall): Promise<Answer> =>
   claimAndRun(desk, call, {
     kind: 'plain',
-    run: (draft) => runDraft(desk, call, draft),
+    run: (draft, leasedAt) => runDraft(desk, call, draft, leasedAt),
   })
 
-const runDraft = async (desk: PaymentDesk, call: CreatePaymentCall, draft: Draft): Promise<Answer> => {
+const runDraft = async (
+  desk: PaymentDesk,
+  call: CreatePaymentCall,
+  draft: Draft,
+  leasedAt: ClockReading,
+): Promise<Answer> => {
   const { payment } = draft
   const recordable = { ...payment, ...FRESH }
   switch (payment.verdict) {
     case 'approve':
       return runAttempts(desk, {
         ...draft,
-        payment: recordable,
+        payment: { ...recordable, leasedAt },
         instance: call.request.path,
         arrivedAt: call.request.arrivedAt,
       })

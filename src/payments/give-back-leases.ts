@@ -1,7 +1,7 @@
 /** Payments and follow-ups this process stopped working on because a write of its own failed: their leases are given back as soon as the database takes it, so that the bank is asked at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, isConnectionFault } from '../infra/postgres.ts'
-import { LEASE_S } from './writing/prepare-payments.ts'
+import { LEASE_S } from '../infra/rows/lease-age.ts'
 
 export interface Leased {
   readonly tenant_id: string

@@ -7,6 +7,7 @@ import type { LoggedExchange } from '../connectors/request-log/log-row.ts'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { money } from '../core/money.ts'
+import { type Leased, readClocks } from '../infra/rows/lease-age.ts'
 import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
 import { referenceOf } from './payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
@@ -19,12 +20,14 @@ import type { Recordable } from './writing/recordable.ts'
 
 /** A payment on disk with an attempt to be made. */
 export interface Prepared {
-  payment: Recordable & {
-    operation_type: 'sale' | 'pre_auth'
-    installment_count: number
-    extra: Record<string, string> | null
-    ip_address: string | null
-  }
+  payment: Leased<
+    Recordable & {
+      operation_type: 'sale' | 'pre_auth'
+      installment_count: number
+      extra: Record<string, string> | null
+      ip_address: string | null
+    }
+  >
   card: CardData
   /** Target first, then its fallback. */
   candidates: readonly Configuration[]
@@ -36,7 +39,8 @@ export const runAttempts = async (desk: PaymentDesk, prepared: Prepared): Promis
   let payment = prepared.payment
   for (const [at, configuration] of prepared.candidates.entries()) {
     const connector = connectorOf(desk, configuration)
-    const { outcome, exchanges } = await desk.connectors.send(connector, attemptOf(prepared, payment, configuration))
+    const attempt = attemptOf(prepared, payment, configuration)
+    const { outcome, exchanges } = await desk.connectors.send(connector, attempt, payment.leasedAt)
     const logged = await loggedExchanges(desk, payment, exchanges, outcome)
     const next = prepared.candidates[at + 1]
     if (next !== undefined && (await mayTryNext(desk, payment, outcome))) {
@@ -108,7 +112,8 @@ const startNextAttempt = async (
       ...(code === '' ? {} : { bank_code: code }),
     },
   }
-  return (await desk.record(record)) ? moved : undefined
+  const leasedAt = readClocks()
+  return (await desk.record(record)) ? { ...moved, leasedAt } : undefined
 }
 
 const finish = async (

@@ -24,7 +24,13 @@ export const TRANSFER_PLACES = [
 ] as const
 /** After the commit of a decision, before anybody acts on it. */
 export const REVIEW_PLACES = ['before-claim'] as const
-export type Place = (typeof PLACES)[number] | (typeof TRANSFER_PLACES)[number] | (typeof REVIEW_PLACES)[number]
+/** Everything is on disk, and no connection is made yet. */
+export const CALL_PLACES = ['before-call'] as const
+export type Place =
+  | (typeof CALL_PLACES)[number]
+  | (typeof PLACES)[number]
+  | (typeof TRANSFER_PLACES)[number]
+  | (typeof REVIEW_PLACES)[number]
 
 export interface Failpoint {
   at: Place
@@ -38,6 +44,8 @@ export interface Plan {
   /** File that gets a line for each word between the platform and the bank. */
   ledger?: string
   failpoint?: Failpoint
+  /** Its leases are so much shorter, and with them the time its calls have to begin. */
+  leaseS?: number
   bug?: string
 }
 

@@ -1,6 +1,7 @@
 /** Loaded before the program by tests of its crashes (`--import`): a ledger beside the bank, places where it stops or dies, seeded bugs. */
 import { ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
+import type { BankCalls } from '../../src/connectors/call-bank.ts'
 import type { TransferBank } from '../../src/connectors/transfer-bank.ts'
 import type { Statement } from '../../src/infra/postgres.ts'
 import { type Bank, withLedger } from './bank-ledger.ts'
@@ -29,8 +30,18 @@ const reach = (place: Place): Promise<void> | undefined => {
   return new Promise(() => undefined)
 }
 
+const afterReaching = async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
+  await reach(place)
+  return work()
+}
+
 const TRANSFER_BANK = /\/simbank\/accounts\/transfer-bank\.ts$/
 const SIMBANK = /\/src\/connectors\/simbank\/simbank\.ts$/
+const BANK_CALLS = /\/src\/connectors\/call-bank\.ts$/
+const CALLS_OPENING = 'export const openBankCalls ='
+const LEASE_AGE = /\/rows\/lease-age\.ts$/
+const LEASE_IS = 'export const LEASE_S = '
+const LEASE = `${LEASE_IS}35`
 const OPENING = 'export const openSimbank ='
 const TRANSFER_OPENING = 'export const openTransferBank ='
 
@@ -42,6 +53,8 @@ registerHooks({
     if (SIMBANK.test(url)) source = `${replaced(source, OPENING, 'const openPlain =')}\n${WRAPPED}`
     if (TRANSFER_BANK.test(url))
       source = `${replaced(source, TRANSFER_OPENING, 'const openPlain =')}\n${TRANSFER_WRAPPED}`
+    if (plan.leaseS !== undefined && LEASE_AGE.test(url)) source = replaced(source, LEASE, `${LEASE_IS}${plan.leaseS}`)
+    if (BANK_CALLS.test(url)) source = `${replaced(source, CALLS_OPENING, 'const openPlain =')}\n${CALLS_WRAPPED}`
     for (const write of WRITES) if (url.endsWith(write.file)) source = wrappedWrite(source, write)
     for (const { file, from, to } of bugs) if (url.endsWith(file)) source = replaced(source, from, to)
     return { ...module, source }
@@ -69,7 +82,14 @@ export const ${name} = (...given) => globalThis.vezneTestAround(${JSON.stringify
 const WRAPPED = 'export const openSimbank = (...given) => globalThis.vezneTestBank(openPlain(...given))'
 const TRANSFER_WRAPPED =
   'export const openTransferBank = (...given) => globalThis.vezneTestTransferBank(openPlain(...given))'
+const CALLS_WRAPPED = 'export const openBankCalls = (...given) => globalThis.vezneTestCalls(openPlain(...given))'
 Object.assign(globalThis, {
+  vezneTestCalls: (calls: BankCalls): BankCalls => ({
+    ...calls,
+    send: (...given) => afterReaching('before-call', () => calls.send(...given)),
+    sendFollowUp: (...given) => afterReaching('before-call', () => calls.sendFollowUp(...given)),
+    sendAs: (...given) => afterReaching('before-call', () => calls.sendAs(...given)),
+  }),
   vezneTestTransferBank: (bank: TransferBank) => withPlaces(bank, reach),
   vezneTestBank: (bank: Bank) => withLedger(bank, plan.ledger, reach),
   async vezneTestAround<T>([before, after]: [Place, Place | null], write: () => Promise<T>): Promise<T> {

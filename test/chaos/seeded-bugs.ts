@@ -45,7 +45,7 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
     {
       file: '/inquiry/resolve-unknown.ts',
       from: 'const { observation, exchanges } = await desk.connectors.inquire(connector, attempt)\n  const logged',
-      to: `const { outcome, exchanges } = await desk.connectors.send(connector, attempt)
+      to: `const { outcome, exchanges } = await desk.connectors.send(connector, attempt, payment.leasedAt)
   const observation: any = outcome.kind === 'unknown' ? { kind: 'not_found' } : outcome
   const logged`,
     },

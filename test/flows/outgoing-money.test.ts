@@ -63,6 +63,18 @@ test('a request was sent that nobody answered, whether its time ran out or it wa
   assert.deepEqual([before.isSent, before.fault, target.received.length], [false, 'the call was stopped', 2])
 })
 
+test('what has become too old while the connection was made is not written, on a fresh line or a kept one', async () => {
+  const target = await receiver(ok)
+  const outgoing = open(LOCAL)
+  const tooOld = () => outgoing.send(once(target.origin, { mayDispatch: () => false }))
+  for (const answer of [await tooOld(), await outgoing.send(once(target.origin)).then(tooOld)]) {
+    assert.deepEqual([answer.isSent, answer.isTooOld, answer.status], [false, true, null])
+    assert.equal(answer.fault, 'too much time had passed to send it')
+  }
+  assert.equal(target.received.length, 1)
+  assert.equal((await outgoing.send(once(target.origin, { mayDispatch: () => true }))).status, 200)
+})
+
 test('where only loopback may be called, a public address is refused before it is looked up', async () => {
   const outgoing = open({ ...LOCAL, isLocalOnly: true })
   const target = await receiver(ok)

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../src/connectors/attempt.ts'
 import { openBankCalls } from '../../src/connectors/call-bank.ts'
-import { attemptOf, configurationOf, connectorThat } from '../support/attempts.ts'
+import { dispatchBudgetMs } from '../../src/connectors/dispatch-age.ts'
+import { openRegistry } from '../../src/connectors/registry.ts'
+import { type ClockReading, LEASE_S, readClocks } from '../../src/infra/rows/lease-age.ts'
+import { attemptOf, configurationOf, connectorThat, NO_LINE, simbankParts } from '../support/attempts.ts'
 
 const NUMBER = '4539578763621486'
 const clock = { ms: () => 1_750_000_000_000, now: () => new Date(1_750_000_000_000) }
@@ -43,7 +46,7 @@ for (const [name, error, kind, code] of faults)
   test(`${name}: ${kind}`, async () => {
     const calls = callsOf()
     const connector = connectorThat(() => Promise.reject(error))
-    const { outcome } = await calls.send(connector, attemptOf(NUMBER))
+    const { outcome } = await calls.send(connector, attemptOf(NUMBER), readClocks())
     assert.ok(outcome.kind === 'not_sent' || outcome.kind === 'unknown')
     assert.equal(outcome.kind, kind)
     assert.equal(outcome.fault.providerCode, code)
@@ -71,7 +74,7 @@ test('a bank that does not answer in time leaves the outcome open, and its late 
     exchange.responseBody = 'late'
     return approved
   })
-  const answer = await callsOf().send(connector, attemptOf(NUMBER))
+  const answer = await callsOf().send(connector, attemptOf(NUMBER), readClocks())
   assert.deepEqual(answer.outcome, {
     kind: 'unknown',
     fault: { providerCode: 'no_answer', providerMessage: 'no answer within 50 ms', isOurs: true },
@@ -102,9 +105,10 @@ for (const [name, outcome, opens] of counting)
     const calls = callsOf()
     const connector = connectorThat(async () => outcome)
     const states: string[] = []
-    for (let call = 0; call < 3; call++) states.push((await calls.send(connector, attemptOf(NUMBER))).breaker)
+    for (let call = 0; call < 3; call++)
+      states.push((await calls.send(connector, attemptOf(NUMBER), readClocks())).breaker)
     assert.deepEqual(states, ['closed', 'closed', opens ? 'open' : 'closed'])
-    assert.equal((await calls.send(connector, attemptOf(NUMBER))).wasRefused, opens)
+    assert.equal((await calls.send(connector, attemptOf(NUMBER), readClocks())).wasRefused, opens)
   })
 
 test('breaker: open for 30 seconds, then one trial call decides', async (t) => {
@@ -114,23 +118,23 @@ test('breaker: open for 30 seconds, then one trial call decides', async (t) => {
   const connector = connectorThat(() => next)
   const attempt = attemptOf(NUMBER)
   const state = () => calls.breakerState(attempt.configuration)
-  for (let call = 0; call < 3; call++) await calls.send(connector, attempt)
+  for (let call = 0; call < 3; call++) await calls.send(connector, attempt, readClocks())
   assert.equal(state(), 'open')
   assert.equal(calls.breakerState(configurationOf({ id: 'another' })), 'closed')
 
   t.mock.timers.setTime(1_750_000_029_999)
-  const refused = await calls.send(connector, attempt)
+  const refused = await calls.send(connector, attempt, readClocks())
   assert.deepEqual([refused.wasRefused, refused.outcome.kind, refused.exchanges.length], [true, 'not_sent', 0])
 
   t.mock.timers.setTime(1_750_000_030_000)
   assert.equal(state(), 'half_open')
-  assert.equal((await calls.send(connector, attempt)).breaker, 'open') // the trial failed: 30 seconds more
+  assert.equal((await calls.send(connector, attempt, readClocks())).breaker, 'open') // the trial failed: 30 seconds more
 
   t.mock.timers.setTime(1_750_000_060_000)
   const trial = Promise.withResolvers<Outcome>()
   next = trial.promise
-  const trying = calls.send(connector, attempt)
-  assert.equal((await calls.send(connector, attempt)).wasRefused, true) // one trial at a time
+  const trying = calls.send(connector, attempt, readClocks())
+  assert.equal((await calls.send(connector, attempt, readClocks())).wasRefused, true) // one trial at a time
   trial.resolve(approved)
   assert.equal((await trying).breaker, 'closed')
 })
@@ -139,5 +143,68 @@ test('a success between failures starts the count anew', async () => {
   const calls = callsOf()
   const outcomes = [failing, failing, approved, failing, failing]
   const connector = connectorThat(async () => outcomes.shift() ?? approved)
-  for (let call = 0; call < 5; call++) assert.equal((await calls.send(connector, attemptOf(NUMBER))).breaker, 'closed')
+  for (let call = 0; call < 5; call++)
+    assert.equal((await calls.send(connector, attemptOf(NUMBER), readClocks())).breaker, 'closed')
+})
+
+const ANSWERS_WITHIN_MS = 30_000
+const pausedFor = (ms: number, ...clocks: (keyof ClockReading)[]): ClockReading => {
+  const now = readClocks()
+  return { ...now, ...Object.fromEntries(clocks.map((clock) => [clock, now[clock] - ms])) }
+}
+const pauses: [name: string, leasedAt: () => ClockReading, isSent: boolean][] = [
+  ['just prepared', () => readClocks(), true],
+  ['busy for two seconds', () => pausedFor(2_000, 'monotonic', 'wall', 'sinceBoot'), true],
+  ['stopped for a minute', () => pausedFor(60_000, 'monotonic', 'wall', 'sinceBoot'), false],
+  ['suspended: the monotonic clock stood still', () => pausedFor(60_000, 'wall', 'sinceBoot'), false],
+  ['suspended, and nobody has set the wall clock yet', () => pausedFor(60_000, 'sinceBoot'), false],
+  ['frozen from outside: the wall clock alone was set', () => pausedFor(60_000, 'wall'), false],
+  ['the wall clock was set back', () => ({ ...readClocks(), wall: Date.now() + 60_000 }), true],
+]
+for (const [name, leasedAt, isSent] of pauses)
+  test(`${name}: an attempt is ${isSent ? 'sent, or undone' : 'neither sent nor undone'}`, async () => {
+    const faults: string[] = []
+    const calls = openBankCalls({ clock, onFault: (event) => void faults.push(event) })
+    let called = 0
+    const bank = connectorThat(async () => {
+      called++
+      return approved
+    })
+    const capabilities = { ...bank.capabilities, callDeadlineMs: ANSWERS_WITHIN_MS, inquiryDeadlineMs: 10_000 }
+    const reverse = async () => {
+      called++
+      return 'reversed' as const
+    }
+    const connector = { ...bank, capabilities, reverse }
+    const { outcome } = await calls.send(connector, attemptOf(NUMBER), leasedAt())
+    assert.equal(outcome.kind, isSent ? 'approved' : 'not_sent')
+    const { reversal } = await calls.reverse(connector, attemptOf(NUMBER), leasedAt())
+    assert.equal(reversal, isSent ? 'reversed' : 'no_answer')
+    assert.equal(called, isSent ? 2 : 0)
+    assert.deepEqual(faults, isSent ? [] : ['bank.too_old'])
+    // It is no fault of the bank's.
+    for (let call = 0; call < 4; call++) await calls.send(connector, attemptOf(NUMBER), leasedAt())
+    assert.equal(calls.breakerState(attemptOf(NUMBER).configuration), 'closed')
+  })
+
+test('paused after the call has begun: the last look is right before the first byte', async (t) => {
+  const looks: boolean[] = []
+  const connector = connectorThat(async (_attempt, context) => {
+    looks.push(context.mayDispatch())
+    const later = Date.now() + 60_000
+    t.mock.method(Date, 'now', () => later)
+    looks.push(context.mayDispatch())
+    return approved
+  })
+  await callsOf().send(connector, attemptOf(NUMBER), readClocks())
+  assert.deepEqual(looks, [true, false])
+})
+
+test('every connector leaves time between its preparation and its first byte, and is done before its lease is', () => {
+  for (const { family, capabilities } of openRegistry({ line: NO_LINE, simbank: simbankParts() }).connectors)
+    for (const deadlineMs of [capabilities.callDeadlineMs, capabilities.inquiryDeadlineMs]) {
+      const budgetMs = dispatchBudgetMs(deadlineMs)
+      assert.ok(budgetMs >= 3_000, `${family}: ${budgetMs} ms`)
+      assert.ok(budgetMs + deadlineMs < LEASE_S * 1_000)
+    }
 })

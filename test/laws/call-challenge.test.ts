@@ -5,6 +5,7 @@ import type { CallContext } from '../../src/connectors/attempt.ts'
 import { openBankCalls } from '../../src/connectors/call-bank.ts'
 import { type ChallengingConnector, openChallengeCalls } from '../../src/connectors/call-challenge.ts'
 import type { ChallengeOutcome, ThreeDSecure } from '../../src/connectors/three-d-secure.ts'
+import { readClocks } from '../../src/infra/rows/lease-age.ts'
 import { attemptOf, connectorThat } from '../support/attempts.ts'
 
 const clock = { ms: () => 1_750_000_000_000, now: () => new Date(1_750_000_000_000) }
@@ -27,7 +28,7 @@ const callsOf = (threeDSecure: Partial<ThreeDSecure>) => {
 }
 const begin = async (work: (context: CallContext) => Promise<ChallengeOutcome>) => {
   const { connector, calls } = callsOf({ begin: (_, context) => work(context) })
-  return calls.begin(connector, start)
+  return calls.begin(connector, start, readClocks())
 }
 const CHALLENGE: ChallengeOutcome = {
   kind: 'challenge',
@@ -52,7 +53,7 @@ for (const [name, work, kind] of ENDS) {
   test(`finish, ${name}: ${kind}`, async () => {
     const { connector, calls } = callsOf({ finish: work })
     const proof = { mdStatus: '1', eci: null, cavv: null, xid: null, md: null, dsTransId: null }
-    assert.equal((await calls.finish(connector, attempt, proof)).outcome.kind, kind)
+    assert.equal((await calls.finish(connector, attempt, proof, readClocks())).outcome.kind, kind)
   })
 
   test(`asking how a challenge ended, ${name}: no answer`, async () => {
@@ -69,6 +70,6 @@ test('a bank that cannot be asked says so', async () => {
 test('a bank whose starts break off is left alone, and asked again later', async () => {
   const { connector, calls } = callsOf({ begin: () => Promise.reject(new Error('reset')) })
   const kinds = []
-  for (let call = 0; call < 4; call++) kinds.push((await calls.begin(connector, start)).outcome.kind)
+  for (let call = 0; call < 4; call++) kinds.push((await calls.begin(connector, start, readClocks())).outcome.kind)
   assert.deepEqual(kinds, ['unknown', 'unknown', 'unknown', 'not_sent'])
 })

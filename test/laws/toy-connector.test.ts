@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { openBankCalls } from '../../src/connectors/call-bank.ts'
 import { openRegistry, registryOf } from '../../src/connectors/registry.ts'
 import { openBankLine } from '../../src/connectors/wire/bank-line.ts'
+import { readClocks } from '../../src/infra/rows/lease-age.ts'
 import { attemptOf, configurationOf } from '../support/attempts.ts'
 import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts'
 import { openToyBank } from '../support/toy-bank/toy-bank.ts'
@@ -41,17 +42,17 @@ const toyFor = (one: ReturnType<typeof attempt>) => {
 
 test('it approves, declines by its own table, and what it did not answer is asked', async () => {
   const good = attempt('4539578763621486', 'T1')
-  const { outcome, exchanges } = await calls.send(toyFor(good), good)
+  const { outcome, exchanges } = await calls.send(toyFor(good), good, readClocks())
   assert.equal(outcome.kind, 'approved')
   assert.equal(exchanges[0]?.requestBody, '{"order":"T1","card":"453957******1486","amount":"15000"}')
 
   const poor = attempt('4111111111111111', 'T2')
-  const declined = (await calls.send(toyFor(poor), poor)).outcome
+  const declined = (await calls.send(toyFor(poor), poor, readClocks())).outcome
   assert.ok(declined.kind === 'declined')
   assert.equal(toyFor(poor).codes?.find(declined.fault.providerCode)?.storedCode, 'insufficient_funds')
 
   const lost = attempt('4242424242424242', 'T3')
-  assert.equal((await calls.send(toyFor(lost), lost)).outcome.kind, 'unknown')
+  assert.equal((await calls.send(toyFor(lost), lost, readClocks())).outcome.kind, 'unknown')
   assert.equal((await calls.inquire(toyFor(lost), lost)).observation.kind, 'approved')
   const never = attempt('4242424242424242', 'T4')
   assert.equal((await calls.inquire(toyFor(never), never)).observation.kind, 'not_found')

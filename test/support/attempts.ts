@@ -64,6 +64,7 @@ export const contextOf = (): { context: CallContext; exchanges: Exchange[]; slep
     signal: new AbortController().signal,
     nowMs: () => 1_750_000_000_000,
     sleep: async (ms) => void slept.push(ms),
+    mayDispatch: () => true,
     keep: (exchange) => void exchanges.push(exchange),
   }
   return { context, exchanges, slept }
@@ -82,7 +83,7 @@ export const simbankParts = (testCardOf: SimbankParts['testCardOf'] = async () =
 })
 
 /** Card payments of the simulated bank call nobody. */
-const NO_LINE: BankLine = {
+export const NO_LINE: BankLine = {
   ask: () => Promise.reject(new Error('nobody is called')),
   pageFault: () => null,
   addressFault: async () => null,

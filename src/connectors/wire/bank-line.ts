@@ -3,6 +3,7 @@ import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
 import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
 import type { CallContext, Exchange, Fault } from '../attempt.ts'
 import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../bank-codes.ts'
+import { tooOld } from '../dispatch-age.ts'
 
 export interface BankRequest {
   /** Default: POST. */
@@ -72,7 +73,7 @@ const ask = async (outgoing: Outgoing, request: BankRequest, context: CallContex
     body,
     budgetMs,
     answerBytesMax: ANSWER_BYTES_MAX,
-    isOnce: request.isQuestion !== true,
+    ...(request.isQuestion ? {} : { isOnce: true, mayDispatch: () => context.mayDispatch() }),
     signal: context.signal,
   })
   if (sent.status !== null && sent.fault === null) {
@@ -85,6 +86,7 @@ const ask = async (outgoing: Outgoing, request: BankRequest, context: CallContex
   }
   kept.statusCode = sent.status
   const words = sent.fault ?? 'no answer'
+  if (sent.isTooOld) return tooOld()
   if (sent.isSent) return { kind: 'cut', fault: ours(NO_ANSWER, words) }
   return { kind: 'not_sent', fault: ours(sent.isFinal ? NOT_CONFIGURED : NOT_REACHED, words) }
 }

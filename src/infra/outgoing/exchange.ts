@@ -16,6 +16,8 @@ export interface OutgoingRequest {
   answerBytesMax: number
   /** Written at most once: not even a connection that was found hung up is replaced. For requests that move money. */
   isOnce?: boolean
+  /** Asked with the connection made, right before the first byte. False: nothing is written. */
+  mayDispatch?: () => boolean
   /** Ends the exchange before its budget. */
   signal?: AbortSignal
 }
@@ -32,10 +34,12 @@ export interface Exchange {
   isFinal: boolean
   /** False: not one byte of the request has left this machine. */
   isSent: boolean
+  /** It was not sent because {@link OutgoingRequest.mayDispatch} said no. */
+  isTooOld?: boolean
   durationMs: number
 }
 
-type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'fault' | 'isSent'>
+type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'fault' | 'isSent' | 'isTooOld'>
 const NO_ANSWER: Answer = { status: null, headers: {}, body: Buffer.alloc(0), fault: null, isSent: false }
 
 export const exchange = async (
@@ -82,7 +86,7 @@ const onLine = async (
   isFresh: boolean,
 ): Promise<Answer | 'stale'> => {
   const line = lines.take(target, addresses, isFresh)
-  const reading = new Reading(request.answerBytesMax)
+  const reading = new Reading(request.answerBytesMax, request.mayDispatch)
   late.catch((error) => reading.fail(error))
   line.dispatch(dispatchOf(target, request), reading)
   const answer = await reading.answer
@@ -112,15 +116,23 @@ class Reading implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = []
   #length = 0
   #isSent = false
+  #isTooOld = false
+  readonly #mayDispatch: (() => boolean) | undefined
 
-  constructor(bytesMax: number) {
+  constructor(bytesMax: number, mayDispatch?: () => boolean) {
     const { promise, resolve } = Promise.withResolvers<Answer>()
     this.answer = promise
     this.#resolve = resolve
     this.#bytesMax = bytesMax
+    this.#mayDispatch = mayDispatch
   }
   /** Called with the connection made and its first byte about to be written. */
-  onRequestStart(): void {
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#isTooOld = this.#mayDispatch?.() === false
+    if (this.#isTooOld) {
+      controller.abort(new Error('too much time had passed to send it'))
+      return
+    }
     this.#isSent = true
   }
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Exchange['headers']): void {
@@ -153,6 +165,7 @@ class Reading implements Dispatcher.DispatchHandler {
       body: Buffer.concat(this.#chunks),
       fault,
       isSent: this.#isSent,
+      isTooOld: this.#isTooOld,
     })
   }
 }

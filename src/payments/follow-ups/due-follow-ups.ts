@@ -1,7 +1,7 @@
 /** Which captures, voids and refunds have to be asked about, and the lease of who asks. */
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
-import { LEASE_S } from '../writing/prepare-payments.ts'
+import { LEASE_S } from '../../infra/rows/lease-age.ts'
 import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */

@@ -6,6 +6,7 @@ import { logRow } from '../../connectors/request-log/log-row.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
+import { type ClockReading, readClocks } from '../../infra/rows/lease-age.ts'
 import { INQUIRY_FIRST_MS } from '../inquiry/inquiry-schedule.ts'
 import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
@@ -76,12 +77,16 @@ const TURN_MS = 100
 const FIRST_FENCING = 1
 
 /** Waits for its turn where the bank takes one refund of a payment at a time. */
-const prepareInTurn = async (desk: PaymentDesk, request: FollowUpRequest): Promise<Prepared> => {
+const prepareInTurn = async (
+  desk: PaymentDesk,
+  request: FollowUpRequest,
+): Promise<Prepared & { leasedAt: ClockReading }> => {
   const deadline = Date.now() + WAIT_MAX_MS
   try {
     for (;;) {
+      const leasedAt = readClocks()
       const prepared = await desk.followUps.prepare(request)
-      if (prepared.kind !== 'wait' || Date.now() >= deadline) return prepared
+      if (prepared.kind !== 'wait' || Date.now() >= deadline) return { ...prepared, leasedAt }
       await sleep(TURN_MS)
     }
   } catch (error) {
@@ -133,12 +138,12 @@ const requestOf = (
 const send = async (
   desk: PaymentDesk,
   order: FollowUpOrder,
-  { payment, operation }: Extract<Prepared, { kind: 'going' }>,
+  { payment, operation, leasedAt }: Extract<Prepared, { kind: 'going' }> & { leasedAt: ClockReading },
   bank: BankOfPayment | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`nobody speaks to the bank of payment ${payment.id}`) // decided before
   const followUp = followUpOf(payment, operation, bank.configuration)
-  const { outcome, exchanges } = await desk.connectors.sendFollowUp(bank.connector, followUp)
+  const { outcome, exchanges } = await desk.connectors.sendFollowUp(bank.connector, followUp, leasedAt)
   const logged = await loggedExchanges(desk, operation, exchanges, outcome)
   const nowMs = desk.house.clock.ms()
   const finding = await findingOf(desk, operation, outcome, nowMs)

@@ -1,5 +1,5 @@
 /** The statement behind the first write of captures, voids and refunds: one step of each payment, its operation, a refund's child. */
-import { LEASE_S } from '../writing/prepare-payments.ts'
+import { LEASE_S } from '../../infra/rows/lease-age.ts'
 import { OPERATION_COLUMNS } from './operation.ts'
 
 const SENDING = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,

@@ -3,6 +3,7 @@ import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
+import { readClocks } from '../../infra/rows/lease-age.ts'
 import { chooseRoutes } from '../choose-route.ts'
 import { cardOf } from '../inquiry/attempt-of-payment.ts'
 import { INQUIRY_FIRST_MS } from '../inquiry/inquiry-schedule.ts'
@@ -75,6 +76,7 @@ const clear = async (
     inquiry_count: 0,
   }
   const { status, ...place } = moved
+  const leasedAt = readClocks()
   const isTaken = await desk.record({
     ...outcomeOfAttempt(payment, { trigger: 'clear' }, [], desk.recordContext(nowMs)),
     ...place,
@@ -84,7 +86,7 @@ const clear = async (
     keeps_lease: true,
     history: { id: newId(nowMs), to: status, at: nowMs, message: 'Approved in a fraud review, sent to the bank' },
   })
-  return isTaken ? { ...payment, ...moved } : undefined
+  return isTaken ? { ...payment, ...moved, leasedAt } : undefined
 }
 
 const refuse = async (desk: PaymentDesk, payment: DuePayment, finding: Finding): Promise<void> => {

@@ -1,11 +1,11 @@
 /** Which payments have to be asked about, and the lease of who asks. */
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
+import { LEASE_S, type Leased, readClocks } from '../../infra/rows/lease-age.ts'
 import type { PaymentRow } from '../payment.ts'
 import { PAYMENT_COLUMNS } from '../payment-store.ts'
-import { LEASE_S } from '../writing/prepare-payments.ts'
 
-export type DuePayment = PaymentRow & { operation_type: 'sale' | 'pre_auth' }
+export type DuePayment = Leased<PaymentRow> & { operation_type: 'sale' | 'pre_auth' }
 
 /** `failed`: charged at the bank all the same, to be reversed. */
 const DUE_STATES = `'created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing', 'failed'`
@@ -28,12 +28,13 @@ export const tenantsWithDuePayments = async (tx: Tx, now: string): Promise<strin
 }
 
 /** Takes the lease of due payments, oldest first, or of one alone; a late writer of the old lease finds its fencing number outdated. */
-export const claimDuePayments = (
+export const claimDuePayments = async (
   tx: Tx,
   claim: { tenantId: string; now: string; owner: number; limit: number; id?: string },
-): Promise<DuePayment[]> =>
-  tx.query<DuePayment>(
-    `update payments p set fencing = p.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s'
+): Promise<DuePayment[]> => {
+  const leasedAt = readClocks()
+  const rows = await tx.query<DuePayment>(
+    `update payments p set fencing = p.fencing + 1, lease_owner = $3, lease_until = clock_timestamp() + interval '${LEASE_S} s'
      from (select tenant_id as t, id as i from payments
            where tenant_id = $1 and next_inquiry_at <= $2
              and status in (${DUE_STATES}) and ${IS_FREE} and ($5::uuid is null or id = $5)
@@ -42,3 +43,5 @@ export const claimDuePayments = (
      returning ${PAYMENT_COLUMNS}`,
     [claim.tenantId, claim.now, claim.owner, claim.limit, claim.id ?? null],
   )
+  return rows.map((row) => ({ ...row, leasedAt }))
+}

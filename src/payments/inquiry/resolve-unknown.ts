@@ -92,17 +92,18 @@ const conclude = async (desk: PaymentDesk, payment: DuePayment, inquired: Inquir
     return later
   }
   if (age <= connector.capabilities.latenessWindowMs) return later
-  return giveUp(desk, { connector, attempt }, later)
+  return giveUp(desk, payment, { connector, attempt }, later)
 }
 
 /** Not known there and too late to come: reverse by reference where the bank offers it (a tombstone), ask again, then it is over. */
 const giveUp = async (
   desk: PaymentDesk,
+  payment: DuePayment,
   { connector, attempt }: Omit<Inquired, 'observation'>,
   later: Finding,
 ): Promise<Finding> => {
   if (connector.capabilities.reversal === 'by_reference') {
-    const { reversal } = await desk.connectors.reverse(connector, attempt)
+    const { reversal } = await desk.connectors.reverse(connector, attempt, payment.leasedAt)
     if (reversal === 'no_answer') return later
     const { observation } = await desk.connectors.inquire(connector, attempt)
     // A charge that came in between is found again, and believed, the next time.

@@ -6,12 +6,12 @@ import type { PaymentDesk } from '../payment-desk.ts'
 import { findingOf } from '../run-attempts.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
-import { type Challenged, mayBeCharged } from './challenged.ts'
+import { type Challenged, mayBeCharged, type Taken } from './challenged.ts'
 
 /** The payment is three_d_secure_auth_processing and this process's own. Without an authentication only what the bank may have charged by itself can be booked. */
 export const authorizeChallenged = async (
   desk: PaymentDesk,
-  challenged: Challenged,
+  challenged: Taken,
   authentication: Authentication | undefined,
   charged: BankOutcome | null,
 ): Promise<void> => {
@@ -25,7 +25,7 @@ export const authorizeChallenged = async (
   }
   if (authentication === undefined) throw new Error(`payment ${payment.id} goes on without an authentication`)
   if (payment.card_sealed === null) return record(CARD_GONE, [])
-  const { outcome, exchanges } = await desk.connectors.finish(connector, attempt, authentication)
+  const { outcome, exchanges } = await desk.connectors.finish(connector, attempt, authentication, payment.leasedAt)
   const logged = await loggedExchanges(desk, payment, exchanges, outcome)
   await record(await finishFinding(desk, challenged, outcome), logged)
 }

@@ -5,6 +5,7 @@ import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.t
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
 import { preferredLanguage } from '../../infra/pages/preferred-language.ts'
+import type { ClockReading } from '../../infra/rows/lease-age.ts'
 import { FRESH } from '../create-payment.ts'
 import type { Draft } from '../draft-payment.ts'
 import { referenceOf } from '../payment.ts'
@@ -27,6 +28,8 @@ export interface Beginning {
   call: Init3DCall
   draft: Draft
   addresses: { return_url: string; cancel_url: string | null }
+  /** When the payment's lease was taken, at the earliest. */
+  leasedAt: ClockReading
 }
 
 type Begun = Beginning & { payment: Draft['payment'] & typeof FRESH; start: ChallengeStart }
@@ -72,8 +75,8 @@ const ask = async (
   connector: ChallengingConnector,
   begun: Begun,
 ): Promise<Answer> => {
-  const { payment, start } = begun
-  const { outcome, exchanges } = await desk.connectors.begin(connector, start)
+  const { payment, start, leasedAt } = begun
+  const { outcome, exchanges } = await desk.connectors.begin(connector, start, leasedAt)
   const logged = await loggedExchanges(desk, payment, exchanges, outcome)
   if (outcome.kind !== 'challenge') {
     const meaning = await desk.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode)

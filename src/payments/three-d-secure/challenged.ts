@@ -2,6 +2,7 @@
 import type { Attempt } from '../../connectors/attempt.ts'
 import type { ChallengingConnector } from '../../connectors/call-challenge.ts'
 import type { PendingChallenge } from '../../connectors/three-d-secure.ts'
+import type { Leased } from '../../infra/rows/lease-age.ts'
 import { attemptOfPayment } from '../inquiry/attempt-of-payment.ts'
 import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
@@ -9,6 +10,9 @@ import { findPayment } from '../payment-store.ts'
 import { challengerOf } from './challenging.ts'
 import { statePlace, type ThreeDSession } from './three-d-session.ts'
 import { findSession } from './three-d-session-store.ts'
+
+/** Under a lease of this process. */
+export type Taken = Challenged & { payment: Leased<PaymentRow> }
 
 export interface Challenged {
   payment: PaymentRow
@@ -40,6 +44,8 @@ export const withBank = async (desk: PaymentDesk, payment: PaymentRow, session: 
     throw new Error(`nobody can be asked about the challenge of ${payment.id}`)
   return { payment, session, connector, attempt: { ...made.attempt, model: session.model } }
 }
+
+export const isTaken = (challenged: Challenged): challenged is Taken => 'leasedAt' in challenged.payment
 
 export const pendingChallenge = async (
   desk: PaymentDesk,

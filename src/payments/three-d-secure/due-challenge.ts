@@ -11,7 +11,7 @@ import { findingOf } from '../run-attempts.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
 import { authorizeChallenged } from './authorize-challenged.ts'
-import { type Challenged, findChallenged, mayBeCharged } from './challenged.ts'
+import { findChallenged, mayBeCharged, type Taken } from './challenged.ts'
 import { type Judged, judgeAuthentication } from './judge-authentication.ts'
 import { failExpired, makeSureNothingIsCharged, refuseChallenged } from './refuse-challenged.ts'
 import { stepToBank } from './settle-challenge.ts'
@@ -40,7 +40,7 @@ export const settleDueChallenge = async (desk: PaymentDesk, payment: DuePayment)
   }
 }
 
-const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+const endChallenge = async (desk: PaymentDesk, challenged: Taken): Promise<void> => {
   const { payment, session, attempt } = challenged
   if (payment.verdict === 'block') return refuseChallenged(desk, challenged, NOT_APPROVED)
   if (session.md_status !== null) {
@@ -68,7 +68,7 @@ const endChallenge = async (desk: PaymentDesk, challenged: Challenged): Promise<
 }
 
 /** Charged without a callback, while a review is open: whoever decides it decides over the charge. */
-const holdCharged = async ({ house, processNo }: PaymentDesk, { payment }: Challenged): Promise<void> => {
+const holdCharged = async ({ house, processNo }: PaymentDesk, { payment }: Taken): Promise<void> => {
   const nowMs = house.clock.ms()
   const step: StoredStep = {
     id: newId(nowMs),
@@ -82,7 +82,7 @@ const holdCharged = async ({ house, processNo }: PaymentDesk, { payment }: Chall
   )
 }
 
-const endHold = (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+const endHold = (desk: PaymentDesk, challenged: Taken): Promise<void> => {
   const { payment, session } = challenged
   if (payment.verdict === 'block' || payment.verdict === 'review')
     return refuseChallenged(desk, challenged, NOT_APPROVED)
@@ -99,7 +99,7 @@ const NOT_COMPLETED: Judged = {
 }
 
 /** Approved in a fraud review after the challenge. */
-const releaseHeld = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+const releaseHeld = async (desk: PaymentDesk, challenged: Taken): Promise<void> => {
   const { payment, session, attempt } = challenged
   const authentication = await authenticationOf(desk.house, session)
   const isAsked = !mayBeCharged(challenged)
@@ -121,7 +121,7 @@ const releaseHeld = async (desk: PaymentDesk, challenged: Challenged): Promise<v
     await authorizeChallenged(desk, { ...challenged, payment: taken }, authentication, session.charged)
 }
 
-const reverseLateCharge = async (desk: PaymentDesk, challenged: Challenged): Promise<void> => {
+const reverseLateCharge = async (desk: PaymentDesk, challenged: Taken): Promise<void> => {
   const { payment } = challenged
   const made = await makeSureNothingIsCharged(desk, challenged)
   const nowMs = desk.house.clock.ms()

@@ -1,5 +1,6 @@
 /** POST /api/v1/payments/3d/init: stores a payment and leads the shopper's browser to the bank. */
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import type { ClockReading } from '../../infra/rows/lease-age.ts'
 import { claimAndRun } from '../claim-payment.ts'
 import { FRESH, refuse } from '../create-payment.ts'
 import { PaymentResultSchema } from '../create-payment-schema.ts'
@@ -53,9 +54,9 @@ export const initThreeD = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
 
 const init = (desk: PaymentDesk, forms: KeptForms, call: Init3DCall): Promise<Answer> => {
   const addresses = shopAddresses(desk.house.config, call.body)
-  const run = (draft: Draft): Promise<Answer> =>
+  const run = (draft: Draft, leasedAt: ClockReading): Promise<Answer> =>
     draft.payment.verdict === 'block'
       ? refuse(desk, call, { ...draft.payment, ...FRESH })
-      : beginChallenge(desk, forms, { call, draft, addresses })
+      : beginChallenge(desk, forms, { call, draft, addresses, leasedAt })
   return claimAndRun(desk, call, { kind: '3d', run })
 }

@@ -4,7 +4,7 @@ import { inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
-import { type Challenged, mayBeCharged } from './challenged.ts'
+import { type Challenged, isTaken, mayBeCharged, type Taken } from './challenged.ts'
 import type { Judged } from './judge-authentication.ts'
 
 /** The payment is this process's own where the bank may have charged. */
@@ -15,7 +15,10 @@ export const refuseChallenged = async (desk: PaymentDesk, challenged: Challenged
     error_code: judged.error_code ?? 'three_ds_failed',
     error_message: judged.error_message ?? null,
   }
-  if (mayBeCharged(challenged)) return refuseAfterReversal(desk, challenged, refusal)
+  if (mayBeCharged(challenged)) {
+    if (!isTaken(challenged)) throw new Error(`payment ${challenged.payment.id} is reversed without a lease`)
+    return refuseAfterReversal(desk, challenged, refusal)
+  }
   await record(desk, challenged, refusal, { exchanges: [], said: { kind: 'not_found' } })
 }
 
@@ -33,7 +36,7 @@ interface Asked {
   said: Observation
 }
 
-const refuseAfterReversal = async (desk: PaymentDesk, challenged: Challenged, refusal: Finding): Promise<void> => {
+const refuseAfterReversal = async (desk: PaymentDesk, challenged: Taken, refusal: Finding): Promise<void> => {
   const made = await makeSureNothingIsCharged(desk, challenged)
   if (made.result === 'no_answer') return record(desk, challenged, later(desk, challenged), made)
   const words =
@@ -44,7 +47,7 @@ const refuseAfterReversal = async (desk: PaymentDesk, challenged: Challenged, re
 /** Asks, and reverses what was charged. `no_answer`: nothing may be concluded yet. */
 export const makeSureNothingIsCharged = async (
   desk: PaymentDesk,
-  { connector, attempt }: Challenged,
+  { payment, connector, attempt }: Taken,
 ): Promise<Asked & { result: 'clean' | 'reversed' | 'no_answer' }> => {
   const first = await desk.connectors.inquire(connector, attempt)
   const asked = { exchanges: first.exchanges, said: first.observation }
@@ -54,7 +57,7 @@ export const makeSureNothingIsCharged = async (
   const isUndone =
     isCharged || (first.observation.kind === 'not_found' && connector.capabilities.reversal === 'by_reference')
   if (!isUndone) return { ...asked, result: 'clean' }
-  const undone = await desk.connectors.reverse(connector, attempt)
+  const undone = await desk.connectors.reverse(connector, attempt, payment.leasedAt)
   const exchanges = [...asked.exchanges, ...undone.exchanges]
   if (undone.reversal === 'no_answer' && isCharged)
     desk.house.log.error('three_d.charged_not_reversed', { transaction_id: attempt.transactionId })

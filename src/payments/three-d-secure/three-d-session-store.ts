@@ -4,11 +4,11 @@ import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
+import { LEASE_S, type Leased, readClocks } from '../../infra/rows/lease-age.ts'
 import { INQUIRY_FIRST_MS } from '../inquiry/inquiry-schedule.ts'
 import type { PaymentRow } from '../payment.ts'
 import type { StoredStep } from '../payment-steps.ts'
 import { PAYMENT_COLUMNS } from '../payment-store.ts'
-import { LEASE_S } from '../writing/prepare-payments.ts'
 import type { NewSession, ThreeDSession } from './three-d-session.ts'
 
 /** A row that is there already is our own: the answer of its commit was lost. */
@@ -91,7 +91,8 @@ export interface Taking {
  * Takes a payment for one process, keeping what the callback proved: of fifty callbacks at once one gets it. Undefined:
  * somebody else was first, or a fraud review was decided meanwhile.
  */
-export const takeChallenge = async (tx: Tx, taking: Taking): Promise<PaymentRow | undefined> => {
+export const takeChallenge = async (tx: Tx, taking: Taking): Promise<Leased<PaymentRow> | undefined> => {
+  const leasedAt = readClocks()
   const { payment, nowMs, heldUntil, step } = taking
   const rows = await tx.query<PaymentRow>(
     `update payments set fencing = fencing + 1, last_modified = $6,
@@ -99,7 +100,7 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<PaymentRow 
        history = case when $5::jsonb is null then history else history || $5::jsonb end,
        attempt_at = $6, inquiry_count = 0, next_inquiry_at = $7,
        lease_owner = case when $8 then null else $9::integer end,
-       lease_until = case when $8 then null else now() + interval '${LEASE_S} s' end
+       lease_until = case when $8 then null else clock_timestamp() + interval '${LEASE_S} s' end
      where tenant_id = $1 and id = $2 and fencing = $3 and status = $4 and verdict = $11
        and ($10 or lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))
      returning ${PAYMENT_COLUMNS}`,
@@ -119,7 +120,7 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<PaymentRow 
   )
   if (rows[0] === undefined) return undefined
   await keepVerdict(tx, taking)
-  return rows[0]
+  return { ...rows[0], leasedAt }
 }
 
 const keepVerdict = (tx: Tx, { payment, nowMs, heldUntil, verdict, completion }: Taking): Promise<number> =>

@@ -6,6 +6,7 @@ import type { Check, Judged } from '../../fraud/checks/check.ts'
 import { type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
 import type { Fraud } from '../../fraud/screen.ts'
 import type { Database, Statement, Tx } from '../../infra/postgres.ts'
+import { LEASE_S } from '../../infra/rows/lease-age.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
 import type { PaymentState } from '../payment-states.ts'
 import type { StoredStep } from '../payment-steps.ts'
@@ -60,9 +61,6 @@ export interface Undecided {
   /** Makes of the payment what the verdict says. */
   decide: (judged: Judged) => void
 }
-
-/** How long a call may take before somebody else may ask the bank: its deadline and a margin. */
-export const LEASE_S = 35
 
 const PREPARE = keepingChecks(
   2,

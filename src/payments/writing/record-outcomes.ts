@@ -1,11 +1,11 @@
 /** Second durable write of a payment: its new state with everything that must commit with it. */
 import { exchangeRows, type LogRow, loggedExchangesCte } from '../../connectors/request-log/logged-exchanges.ts'
 import type { Database } from '../../infra/postgres.ts'
+import { LEASE_S } from '../../infra/rows/lease-age.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
 import { ANNOUNCE_CTES } from '../../webhooks/announce.ts'
 import type { PaymentState } from '../payment-states.ts'
 import type { StoredStep } from '../payment-steps.ts'
-import { LEASE_S } from './prepare-payments.ts'
 
 /** One event with its final bytes; tenant, merchant and times are the payment's. */
 export interface AnnouncedRow {

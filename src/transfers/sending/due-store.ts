@@ -1,14 +1,13 @@
 /** Which transfers wait for the bank, and the lease of who sends or asks. */
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
+import { LEASE_S, type Leased, readClocks } from '../../infra/rows/lease-age.ts'
 import type { TransferRow } from '../transfer.ts'
 
-/** A call's deadline and a margin. */
-const LEASE_S = 35
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */
 const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
 
-export type DueTransfer = TransferRow & { due: 'send' | 'inquire' }
+export type DueTransfer = Leased<TransferRow> & { due: 'send' | 'inquire' }
 
 /** From tenant to tenant along the index, however much waits for each of them. */
 const TENANTS_WITH_DUE = `
@@ -31,12 +30,13 @@ export const tenantsWithDueTransfers = async (tx: Tx, now: string): Promise<stri
  * Takes the lease of what is due, oldest first; a late writer of the old lease finds its fencing number outdated. From
  * here on an order that was due to be sent may be at the bank: if this process dies, the next one asks.
  */
-export const claimDueTransfers = (
+export const claimDueTransfers = async (
   tx: Tx,
   claim: { tenantId: string; now: string; owner: number; limit: number },
-): Promise<DueTransfer[]> =>
-  tx.query<DueTransfer>(
-    `update transfers t set fencing = t.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s',
+): Promise<DueTransfer[]> => {
+  const leasedAt = readClocks()
+  const rows = await tx.query<DueTransfer>(
+    `update transfers t set fencing = t.fencing + 1, lease_owner = $3, lease_until = clock_timestamp() + interval '${LEASE_S} s',
        step = 'inquire', attempt_at = case t.step when 'send' then $2::timestamptz else t.attempt_at end
      from (select tenant_id as of_tenant, id as of_id, step as due from transfers
            where tenant_id = $1 and next_step_at <= $2 and ${IS_FREE}
@@ -46,3 +46,5 @@ export const claimDueTransfers = (
     [claim.tenantId, claim.now, claim.owner, claim.limit],
     'claim-due-transfers',
   )
+  return rows.map((row) => ({ ...row, leasedAt }))
+}

@@ -52,8 +52,11 @@ const SWITCHED_OFF = {
 const UNREACHABLE_WAIT_MS = 10 * 60_000
 
 const send = async (desk: SendingDesk, { transfer, at, order }: Step): Promise<boolean> => {
-  const { outcome, exchanges } = await desk.connectors.sendAs(at.connector, order, (sent, context) =>
-    at.bank.send(sent, context),
+  const { outcome, exchanges } = await desk.connectors.sendAs(
+    at.connector,
+    order,
+    (sent, context) => at.bank.send(sent, context),
+    transfer.leasedAt,
   )
   const finding = findingOfOutcome(outcome, standingOf(desk, transfer), await desk.patienceOf(transfer.tenant_id))
   return record(desk, transfer, settled(finding), logsOf(desk, transfer, at, exchanges, outcome))

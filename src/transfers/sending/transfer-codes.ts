@@ -1,6 +1,13 @@
 /** What a bank's code on a transfer means (contract/errors 3), and whether the order may be sent again. */
 import type { Fault } from '../../connectors/attempt.ts'
-import { BREAKER_OPEN, NO_ANSWER, NOT_CONFIGURED, NOT_REACHED, QUEUE_FULL } from '../../connectors/bank-codes.ts'
+import {
+  BREAKER_OPEN,
+  NO_ANSWER,
+  NOT_CONFIGURED,
+  NOT_REACHED,
+  QUEUE_FULL,
+  TOO_OLD,
+} from '../../connectors/bank-codes.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import type { ErrorCategoryName } from '../../core/schema.ts'
 
@@ -30,6 +37,7 @@ const CODES: Readonly<Record<string, TransferCode>> = {
   [NOT_REACHED]: row('connector_unavailable', 'Technical', 'again'),
   [BREAKER_OPEN]: row('connector_unavailable', 'Technical', 'again'),
   [QUEUE_FULL]: row('connector_unavailable', 'Technical', 'again'),
+  [TOO_OLD]: row('connector_unavailable', 'Technical', 'again'),
   [NOT_CONFIGURED]: row('connector_unavailable', 'Configuration'),
 }
 const UNMAPPED = row('unknown_error', 'Unknown')

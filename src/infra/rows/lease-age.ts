@@ -1,0 +1,28 @@
+/** How old a lease is by the clocks of this machine: a process that was paused has to notice that others may have taken over. */
+import { uptime } from 'node:os'
+
+/** How long a call may take before another process may ask the bank: its deadline, and what passes before and after it. */
+export const LEASE_S = 35
+
+/** Every clock of this machine at one moment, ms. */
+export interface ClockReading {
+  /** Stands still while the machine is suspended. */
+  readonly monotonic: number
+  /** Goes on during a suspend, and can be set. */
+  readonly wall: number
+  /** Goes on during a suspend, in steps of 10 ms. */
+  readonly sinceBoot: number
+}
+
+/** A row whose lease was taken by this process. Read before the write that takes it, so the lease is never older than it seems. */
+export type Leased<Row> = Row & { readonly leasedAt: ClockReading }
+
+export const readClocks = (): ClockReading => ({
+  monotonic: performance.now(),
+  wall: Date.now(),
+  sinceBoot: uptime() * 1_000,
+})
+
+/** No clock is right in every pause: the one that shows most counts. */
+export const elapsedMs = (since: ClockReading, now: ClockReading = readClocks()): number =>
+  Math.max(now.monotonic - since.monotonic, now.wall - since.wall, now.sinceBoot - since.sinceBoot)
