@@ -1,5 +1,6 @@
 /** Demo and reference data of a platform that starts empty; every part leaves alone what is there already. */
 import { tenantsOf } from './access/callers/realm-store.ts'
+import { seedHosts } from './connectors/hosts/seed-hosts.ts'
 import { seedConnectors } from './connectors/seed.ts'
 import { seedFraud } from './fraud/rules/seed.ts'
 import { refreshDemoAddresses, writeDemoFile } from './identity/demo-file.ts'
@@ -18,6 +19,7 @@ export const seed = async (house: House, report: (line: string) => void): Promis
   else if (made.length > 0) report(`wrote ${writeDemoFile(house.config, made)}`)
   else refreshDemoAddresses(house.config)
   await seedReference(house)
+  await seedHosts(house)
   const tenantIds = await house.db.acrossTenants(tenantsOf)
   await seedConnectors(house, tenantIds)
   await seedFraud(house, tenantIds)

@@ -6,7 +6,7 @@ import { created, type Endpoint, noContent, ok, type SurfaceName } from './acces
 import { tooMany } from './access/limits/rate-limit.ts'
 import { mount, showLimits } from './access/pipeline.ts'
 import { tellBank } from './bank-process.ts'
-import { connectorEndpoints } from './connectors/endpoints.ts'
+import { connectorEndpoints, hostEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
 import { Uuid } from './core/schema.ts'
 import type { Desks } from './desks.ts'
@@ -19,6 +19,7 @@ import { closeGently } from './infra/close-gently.ts'
 import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
 import type { Tls } from './infra/serving/tls.ts'
+import { openWork } from './open-work.ts'
 import { hasLivePayments, hasPayments } from './payments/payment-store.ts'
 import { referenceEndpoints, referenceWrites } from './reference/endpoints.ts'
 import { furnishTenant } from './seed.ts'
@@ -43,7 +44,7 @@ const cardSettings = settingEndpoints({
 export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Record<SurfaceName, Endpoint[]> => ({
   cards: [
     ...desks.payments.endpoints,
-    ...connectorEndpoints({ ...desks.connectors, hasLivePayments }),
+    ...connectorEndpoints({ ...desks.connectors, hasLivePayments, openWork }),
     ...acsPages({ house, configurationsOf: desks.connectors.configurationsOf }),
     ...webhookEndpoints('cards', desks.deliveries),
     ...cardSettings,
@@ -67,6 +68,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
     }),
     ...referenceEndpoints(desks),
     ...referenceWrites,
+    ...hostEndpoints,
     ...health.probes,
   ],
 })

@@ -5,6 +5,8 @@ import { bankTargetRules } from './bank-target-rules.ts'
 import { type BankCalls, openBankCalls } from './call-bank.ts'
 import { type ChallengeCalls, openChallengeCalls } from './call-challenge.ts'
 import { type ErrorCodes, openTenantBanks, type TenantBanks } from './configurations.ts'
+import { hostAndPort } from './hosts/host-name.ts'
+import { isListedHost } from './hosts/host-store.ts'
 import { openRegistry, type Registry } from './registry.ts'
 import { countRoutedPayment, routingDay } from './routing/routing-store.ts'
 import { challengeUrl } from './simbank/acs/challenge-token.ts'
@@ -22,13 +24,19 @@ export interface Connectors extends BankCalls, ChallengeCalls, Registry {
   errorCodesOf(tenantId: string): Promise<ErrorCodes>
   /** Why an address may not be a bank's, or null. Asks DNS: never inside a transaction. */
   bankAddressFault(url: string): Promise<string | null>
+  /** Why an address of a configuration is not among its type's hosts, or null. Reads the list: never inside a transaction. */
+  bankHostFault(of: { tenantId: string; connectorType: string }, url: string): Promise<string | null>
   close(): void
 }
+
+const notListed = (connectorType: string, { host, port }: { host: string; port: number }): string =>
+  `${host}, port ${port}, is not among the hosts of ${connectorType} (GET /api/v1/lookups/connector-hosts); the platform lists one`
 
 export const openConnectors = (house: House): Connectors => {
   const testCards = openTestCards(house)
   const { env } = house.config
-  const line = openBankLine(bankTargetRules(house.config))
+  const rules = bankTargetRules(house.config)
+  const line = openBankLine(rules)
   const simbank = {
     accountFace: {
       line,
@@ -52,6 +60,12 @@ export const openConnectors = (house: House): Connectors => {
       house.db.inTenant(tenantId, (tx) => countRoutedPayment(tx, { tenantId, ...rule }, routingDay(house.clock.ms()))),
     errorCodesOf: async (tenantId) => (await banks.of(tenantId)).errorCodes,
     bankAddressFault: line.addressFault,
+    async bankHostFault({ tenantId, connectorType }, url) {
+      const target = hostAndPort(url, rules)
+      if (target === null) return null // what is wrong with its form is told by bankAddressFault
+      const isListed = await house.db.inTenant(tenantId, (tx) => isListedHost(tx, { connectorType, ...target }))
+      return isListed ? null : notListed(connectorType, target)
+    },
     close() {
       banks.close()
       testCards.close()

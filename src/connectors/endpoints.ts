@@ -18,6 +18,8 @@ import { listErrorCodes, listErrorCodesOfConnector } from './error-codes/list-er
 import { updateErrorCode } from './error-codes/update-error-code.ts'
 import { writeErrorCodes } from './error-codes/write-error-codes.ts'
 import { getConfigurationHealth, getConnectorHealth, listConnectorHealth } from './health/read-health.ts'
+import { listHosts } from './hosts/list-hosts.ts'
+import { createHost, deleteHost } from './hosts/write-hosts.ts'
 import { listRequestLogs } from './request-log/list-request-logs.ts'
 import { routingEndpoints } from './routing/endpoints.ts'
 import { createTestCard } from './test-cards/create-test-card.ts'
@@ -51,6 +53,7 @@ export const connectorEndpoints = (connectors: Connectors & UpdateDesk): readonl
   writeErrorCodes,
   updateErrorCode,
   listConnectorHealth(connectors),
+  listHosts,
   ...routingEndpoints,
   listRequestLogs,
   listTestCards,
@@ -62,3 +65,6 @@ export const connectorEndpoints = (connectors: Connectors & UpdateDesk): readonl
   activateTestCard,
   deactivateTestCard,
 ]
+
+/** On the identity surface, where the platform lists the hosts its tenants' banks may have. */
+export const hostEndpoints: readonly Endpoint[] = [listHosts, createHost, deleteHost]

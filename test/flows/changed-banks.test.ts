@@ -131,7 +131,7 @@ test('the account at the bank stays once payments were made; another configurati
   const kept = {
     terminal_id: 'T-2',
     store_id: 'S-1',
-    api_endpoint_url: 'http://127.0.0.1:4050/new',
+    api_endpoint_url: `${vezne.config.urls.bank}/new`,
     password: 'changed',
   }
   assert.equal((await put(kept)).status, 200)

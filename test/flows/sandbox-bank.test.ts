@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openConnectors } from '../../src/connectors/connectors.ts'
+import { seedHosts } from '../../src/connectors/hosts/seed-hosts.ts'
 import { demoConnectors } from '../../src/connectors/registry.ts'
 import { seedConnectors } from '../../src/connectors/seed.ts'
 import { seedFraud } from '../../src/fraud/rules/seed.ts'
@@ -23,7 +24,7 @@ const DEMOS = demoConnectors()
 const DEMO_CODES = DEMOS.reduce((sum, { codes }) => sum + (codes?.rows.length ?? 0), 0)
 /** Rows by table: SIMBANK's own, and those of every demo. */
 const seededRows = (fraudRules: number) => [1 + DEMOS.length, 3 + DEMOS.length, 1, 27 + DEMO_CODES, 36, fraudRules]
-const REFERENCE = ['banks', 'bank_bins', 'cities', 'districts', 'mcc_codes', 'fraud_rules_global']
+const REFERENCE = ['banks', 'bank_bins', 'cities', 'districts', 'mcc_codes', 'connector_hosts', 'fraud_rules_global']
 
 let vezne: Vezne
 before(async () => {
@@ -51,7 +52,8 @@ test('seeding again, twice at once, adds nothing', async () => {
   const before = [await countsOf(DEMO), await referenceCounts()]
   assert.deepEqual(before[0], seededRows(4))
   const { house } = vezne
-  const again = () => Promise.all([seedReference(house), seedConnectors(house, [DEMO]), seedFraud(house, [DEMO])])
+  const again = () =>
+    Promise.all([seedReference(house), seedHosts(house), seedConnectors(house, [DEMO]), seedFraud(house, [DEMO])])
   await Promise.all([again(), again()])
   assert.deepEqual([await countsOf(DEMO), await referenceCounts()], before)
 })

@@ -214,6 +214,7 @@ const OF_NO_TENANT: Record<string, string> = {
   bank_bins: 'look-up data',
   banks: 'look-up data',
   cities: 'look-up data',
+  connector_hosts: 'hosts of banks',
   districts: 'look-up data',
   fraud_blacklist_global: 'blacklist entries of the platform',
   fraud_rules_global: 'rules of the platform',

@@ -7,11 +7,14 @@ import type { Connector, SettingFault } from '../port.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 import { settingFaults } from './known-settings.ts'
 
-export type CheckDesk = Pick<Connectors, 'connectorFor' | 'bankAddressFault'>
+export type CheckDesk = Pick<Connectors, 'connectorFor' | 'bankAddressFault' | 'bankHostFault'>
 
-const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as const
+export const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as const
 
-/** Throws validation_failed with every fault found. Asks DNS for addresses that differ from `known`: never inside a transaction. */
+/**
+ * Throws validation_failed with every fault found. Addresses are judged when they differ from `known`, and when the
+ * configuration is switched on. Asks DNS: never inside a transaction.
+ */
 export const checkConfiguration = async (
   desk: CheckDesk,
   row: StoredConfiguration,
@@ -39,12 +42,18 @@ const addressFaults = async (
   row: StoredConfiguration,
   known: StoredConfiguration | undefined,
 ): Promise<SettingFault[]> => {
-  const changed = ADDRESSES.filter((field) => row[field] !== null && row[field] !== known?.[field])
+  const isSwitchedOn = row.is_active && known?.is_active !== true
+  const judged = ADDRESSES.filter((field) => row[field] !== null && (isSwitchedOn || row[field] !== known?.[field]))
   const faults = await Promise.all(
-    changed.map(async (field) => ({ field, fault: await desk.bankAddressFault(row[field] as string) })),
+    judged.map(async (field) => ({ field, fault: await addressFault(desk, row, row[field] as string) })),
   )
   return faults.flatMap(({ field, fault }) => (fault === null ? [] : { field, message: `may not be called: ${fault}` }))
 }
+
+/** The list comes first: a host that is not on it is not looked up either. */
+const addressFault = async (desk: CheckDesk, row: StoredConfiguration, url: string): Promise<string | null> =>
+  (await desk.bankHostFault({ tenantId: row.tenant_id, connectorType: row.connector_type }, url)) ??
+  desk.bankAddressFault(url)
 
 const credentialFaults = ({ extraCredentials }: Configuration['secrets']): SettingFault[] => {
   const isJson = extraCredentials?.use((text) => {

@@ -101,3 +101,9 @@ export const maskedSecrets = (row: SecretColumns) => ({
 
 const masked = (sealed: Buffer | null, end: string | null): string | null =>
   sealed === null ? null : `${MASK}${end ?? ''}`
+
+/** Members whose stored secret would go to an address it was not given for: each must be sent again, or taken away. */
+export const secretsToSendAgain = (stored: SecretColumns, { members }: WrittenSecrets): string[] =>
+  SECRETS.filter(({ member, sealed }) => stored[sealed] !== null && !members.includes(member)).map(
+    ({ member }) => member,
+  )

@@ -33,3 +33,14 @@ export const banksOfSources = async (tx: Tx, tenantId: string): Promise<string[]
   )
   return rows.map(({ bank_code }) => bank_code)
 }
+
+/** Whether orders from accounts of this configuration wait for the word of its bank. Money on its way to another bank does not. */
+export const hasTransfersUnderWay = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from transfers t
+       join source_accounts s on s.tenant_id = t.tenant_id and s.id = t.source_account_id
+      where t.tenant_id = $1 and s.configuration_id = $2 and t.next_step_at is not null and t.status = 'processing' limit 1`,
+    [tenantId, configurationId],
+  )
+  return rows.length > 0
+}
