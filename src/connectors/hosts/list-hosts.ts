@@ -16,5 +16,7 @@ export const listHosts = endpoint({
   query: HostQuery,
   answers: { 200: pageSchema(ConnectorHost, 'ConnectorHostPage') },
   handle: ({ query, house, principal }) =>
-    house.db.readTenant(principal.realmId, async (tx) => ok(pageOf(await pageOfHosts(tx, query), await countHosts(tx, query), query))),
+    house.db.readTenant(principal.realmId, async (tx) =>
+      ok(pageOf(await pageOfHosts(tx, query), await countHosts(tx, query), query)),
+    ),
 })
