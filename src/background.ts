@@ -6,6 +6,7 @@ import { purgeKeys } from './access/idempotency.ts'
 import type { Desks } from './desks.ts'
 import { fraudJobs } from './fraud/jobs.ts'
 import { identityJobs } from './identity/jobs.ts'
+import { startDisuse } from './identity/people/disuse.ts'
 import type { House } from './infra/house.ts'
 import { type Job, startJobs } from './infra/jobs.ts'
 import { startRotations } from './infra/keys/rotation.ts'
@@ -18,6 +19,7 @@ export const openBackground = ({ house, kms, appUrl }: OpenHouse, desks: Desks):
   const transfers = desks.transfers.startSending()
   const alerts = desks.alerts.startExpiry()
   const deliveries = desks.deliveries.start()
+  const disuse = startDisuse(house)
   const rotations = startRotations({ house, kms })
   const jobs = startJobs(appUrl, maintenance(house), house.log)
   return async () => {
@@ -26,6 +28,7 @@ export const openBackground = ({ house, kms, appUrl }: OpenHouse, desks: Desks):
       transfers.stop(),
       alerts.stop(),
       deliveries.stop(),
+      disuse.stop(),
       rotations.stop(),
       jobs.then((stop) => stop()),
     ])

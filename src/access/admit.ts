@@ -135,6 +135,11 @@ const checkLicence = (product: Product | null, principal: Principal, realm: Real
 
 const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): void => {
   if (!isAllowed(surface, spec.allow, principal.roles)) {
+    if (principal.withheldRoles && isAllowed(surface, spec.allow, principal.withheldRoles))
+      throw new Problem('forbidden', {
+        detail:
+          'Your role allows this once you have a second factor: set it up with POST {auth_url}/api/v1/me/second-factor and log in again.',
+      })
     const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
     throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
   }

@@ -38,6 +38,8 @@ export interface Principal {
   accountable: Accountable
   clientId: string
   roles: ReadonlySet<string>
+  /** Roles of a person that would count with a second factor; absent = none. */
+  withheldRoles?: ReadonlySet<string>
   /** Merchant of the token (claim merchant_id), null when it names none. */
   merchantId: string | null
   /** True when the key or user is bound to that merchant; false when it only is the tenant's one active merchant. */

@@ -74,6 +74,24 @@ export const BUILT_IN_ROLES: ReadonlySet<string> = new Set(
   Object.values(ROLE_CLASSES).flatMap((table) => [...table.values()].flatMap(({ roles }) => [...roles])),
 )
 
+/** Classes with the right to decide, send, administer or act for the platform. */
+const SECOND_FACTOR_CLASSES: Readonly<Record<SurfaceName, readonly string[]>> = {
+  cards: ['admin', 'approve'],
+  transfers: ['decide', 'manage', 'admin'],
+  fraud: ['platform', 'analyst', 'fraud-admin'],
+  identity: ['users', 'tenant', 'platform'],
+}
+
+export const isSecondFactorClass = (surface: SurfaceName, roleClass: string): boolean =>
+  SECOND_FACTOR_CLASSES[surface].includes(roleClass)
+
+/** Roles whose rights count for people with a second factor alone, in production. */
+export const SECOND_FACTOR_ROLES: ReadonlySet<string> = new Set(
+  Object.entries(SECOND_FACTOR_CLASSES).flatMap(([surface, classes]) =>
+    classes.flatMap((name) => [...(ROLE_CLASSES[surface as SurfaceName].get(name) as RoleClass).roles]),
+  ),
+)
+
 const classOf = (surface: SurfaceName, name: string): RoleClass => {
   const roleClass = ROLE_CLASSES[surface].get(name)
   assert(roleClass, `surface ${surface} has no role class ${name}`)

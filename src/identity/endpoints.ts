@@ -17,6 +17,7 @@ import { logIn } from './people/log-in.ts'
 import { openLoginGuard } from './people/login-guard.ts'
 import { openPasswords } from './people/passwords.ts'
 import { openPeopleDoor } from './people/people-door.ts'
+import { secondFactorEndpoints } from './people/second-factor-endpoints.ts'
 import type { Furnish } from './platform/create-tenant.ts'
 import { platformEndpoints } from './platform/endpoints.ts'
 import { signingKeyEndpoints } from './platform/signing-key-operations.ts'
@@ -63,6 +64,7 @@ export const identityEndpoints = (deps: IdentityDeps): Endpoint[] => {
     logIn(parts, peopleDoor),
     changePassword(parts, peopleDoor, passwords),
     ...me(realms),
+    ...secondFactorEndpoints(house.config.env, realms, peopleDoor),
     ownPlan(realms, deps.usedQuota),
     discovery(realms),
     keySet(realms),

@@ -1,12 +1,17 @@
 /** People in tests: the demo users, their logins, and users made over the interface. */
 import assert from 'node:assert/strict'
+import { Secret, TOTP } from 'otpauth'
 import type { Answer } from './http.ts'
 import { noteKnown } from './seen.ts'
 import { authPath, change } from './tokens.ts'
 import type { Vezne } from './vezne.ts'
 
-export const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery 9'
 export const OTHER_PASSWORD = 'staple-and-clips-77'
+
+/** The code an app shows `steps` half-minutes from now. */
+export const codeAt = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
   for (const password of [PASSWORD, OTHER_PASSWORD]) noteKnown('secret', password) // no run may leave them behind
@@ -20,7 +25,8 @@ export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
     vezne.request('identity', 'POST', authPath(realm, name), { body, from })
   const demoPassword = (email: string): string =>
     vezne.demo.tenants.flatMap(({ users }) => users).find((user) => user.email === email)?.password ?? ''
-  const logIn = (username: string, password = PASSWORD, from = 0) => step('login', { username, password }, from)
+  const logIn = (username: string, password = PASSWORD, from = 0, otp?: string) =>
+    step('login', { username, password, ...(otp === undefined ? {} : { otp }) }, from)
   return {
     call,
     step,
@@ -46,6 +52,20 @@ export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
     /** No bucket and no class limits: what is tested is something else. */
     liftLimits: () =>
       change(vezne, `update realms set plan_id = (select id from plans where is_unlimited) where slug = $1`, [realm]),
+    /** Sets up the second factor of somebody who has none; answers what makes its codes. */
+    async enrol(token: string, password = PASSWORD) {
+      const call = (path: string, body: object) =>
+        vezne.request('identity', 'POST', `/api/v1/me/second-factor${path}`, { token, body })
+      const enrolled = await call('', { password })
+      assert.equal(enrolled.status, 200, enrolled.text)
+      const secret: string = enrolled.body.secret
+      noteKnown('secret', secret)
+      const confirmed = await call('/confirm', { otp: codeAt(secret) })
+      assert.equal(confirmed.status, 200, confirmed.text)
+      const recoveryCodes: string[] = confirmed.body.recovery_codes
+      for (const code of recoveryCodes) noteKnown('secret', code)
+      return { secret, recoveryCodes, uri: enrolled.body.otpauth_uri as string }
+    },
     me: (token: string) => vezne.request('identity', 'GET', '/api/v1/me', { token }),
   }
 }

@@ -68,6 +68,8 @@ const FORM = /"html_content":"(?:[^"\\]|\\.)*"/g
 
 /** Members that hand out a secret, once, in the answer to the POST that made it; members of a test card. */
 const HANDED = /"(access_token|refresh_token|client_secret|secret)":"([^"]{20,})"/g
+/** What sets up a second factor, in the answers of its own operation; its secret is noted by name. */
+const FACTOR = /"(otpauth_uri|recovery_codes)":(?:"[^"]*"|\[[^\]]*\])/g
 const TEST_CARD = /"(card_number|cvv)":"(\d+)"/g
 
 export const noteAnswer = (
@@ -82,6 +84,8 @@ export const noteAnswer = (
       noteKnown('secret', secret)
       return `"${name}":"[handed out]"`
     })
+  if (isFine && method === 'POST' && path.startsWith('/api/v1/me/second-factor'))
+    text = text.replace(FACTOR, '"$1":"[handed out]"')
   if (isFine && method === 'POST' && path.endsWith('/3d/init') && answer.headers['idempotent-replayed'] === undefined)
     text = text.replace(FORM, '"html_content":"[shown once]"')
   if (isFine && path.startsWith(TEST_CARDS))

@@ -6,6 +6,7 @@ import type { House } from '../../infra/house.ts'
 import { refusalOf } from '../audit/denials.ts'
 import type { Principal } from '../endpoint.ts'
 import { platformPerson } from '../four-eyes.ts'
+import { SECOND_FACTOR_ROLES } from '../permissions.ts'
 import {
   type AccessToken,
   broken,
@@ -71,7 +72,11 @@ export const openAuthenticator = (
 }
 
 /** A token of ours: its realm, its key, and the API key or person it was issued to. */
-const standingOf = (token: AccessToken, { clock }: Pick<House, 'clock'>, realms: Realms): Standing => {
+const standingOf = (
+  token: AccessToken,
+  { clock, config }: Pick<House, 'clock' | 'config'>,
+  realms: Realms,
+): Standing => {
   // Made from these rows; another row (roles taken away, another merchant) makes another principal.
   let made: { holder: Holder; principal: Principal } | undefined
   return {
@@ -88,7 +93,7 @@ const standingOf = (token: AccessToken, { clock }: Pick<House, 'clock'>, realms:
       if (!holder || !isUsable(holder, clock.ms())) throw refuse(invalidToken(holderIsOff(token)))
       if (!isSessionOpen(holder, token.issuedAt))
         throw refuse(invalidToken('The session of this token was ended; log in again.'))
-      if (made?.holder !== holder) made = { holder, principal: principalOf(token, holder, realm) }
+      if (made?.holder !== holder) made = { holder, principal: principalOf(token, holder, realm, config.env) }
       return made.principal
     },
   }
@@ -116,14 +121,14 @@ const holderIsOff = ({ clientId }: AccessToken): string =>
     ? 'The user of this token is disabled, deleted or waits for approval.'
     : 'The API key of this token is switched off, expired or deleted.'
 
-const principalOf = (token: AccessToken, holder: Holder, realm: Realm): Principal => ({
+const principalOf = (token: AccessToken, holder: Holder, realm: Realm, env: House['config']['env']): Principal => ({
   realm: token.slug,
   realmId: realm.tenantId,
   tenantId: realm.kind === 'master' ? null : realm.tenantId,
   subject: token.subject,
   accountable: realm.kind === 'master' ? holder.accountable.map(platformPerson) : holder.accountable,
   clientId: token.clientId,
-  roles: rolesInForce(token.roles, holder),
+  ...rolesThatCount(token, holder, env),
   merchantId: holder.merchantId ?? token.merchantId,
   isMerchantBound: holder.merchantId !== null,
   ownLimits: {
@@ -132,3 +137,17 @@ const principalOf = (token: AccessToken, holder: Holder, realm: Realm): Principa
     ratePerSecond: holder.rateLimitOverride ?? null,
   },
 })
+
+/** In production people's rights to decide, send and administer count with a second factor alone. */
+const rolesThatCount = (
+  { roles, clientId }: AccessToken,
+  holder: Holder,
+  env: House['config']['env'],
+): Pick<Principal, 'roles' | 'withheldRoles'> => {
+  const inForce = rolesInForce(roles, holder)
+  if (env === 'sandbox' || clientId !== CONSOLE || holder.hasSecondFactor) return { roles: inForce }
+  return {
+    roles: inForce.difference(SECOND_FACTOR_ROLES),
+    withheldRoles: inForce.intersection(SECOND_FACTOR_ROLES),
+  }
+}

@@ -25,6 +25,8 @@ export interface Holder {
   readonly rateLimitOverride?: number | null
   /** Real time, whole seconds: tokens issued before it are refused. */
   readonly sessionsValidFrom?: Date | null
+  /** Of a person. */
+  readonly hasSecondFactor?: boolean
 }
 
 /** SQL of {@link Bundles} for a row `alias` with columns tenant_id and roles. */

@@ -16,7 +16,7 @@ export const PERSON_COLUMNS = `u.id, u.username, u.email, u.first_name as "first
   u.company_name as "companyName", u.roles, ${bundlesOf('u')} as bundles, array[u.id::text] || u.password_known_by as accountable,
   u.merchant_id as "merchantId",
   u.enabled and not u.pending_approval as "isActive", null::timestamptz as "expiresAt",
-  u.sessions_valid_from as "sessionsValidFrom"`
+  u.sessions_valid_from as "sessionsValidFrom", u.totp_confirmed_at is not null as "hasSecondFactor"`
 
 export const findPerson = async (tx: Tx, tenantId: string, id: string): Promise<Person | null> => {
   const [row] = await tx.query<Person>(

@@ -14,6 +14,9 @@ export interface Plan {
   readonly burst: number
   /** No bucket, no class limits. */
   readonly isUnlimited: boolean
+  /** Of people; null = the longest allowed. */
+  readonly sessionIdleMinutes?: number | null
+  readonly sessionMaxMinutes?: number | null
   /** Product codes of contract/identity 7.2. */
   readonly features: ReadonlySet<string>
 }
@@ -60,6 +63,8 @@ interface PlanRow {
   rate_limit_per_second: number
   burst: number
   is_unlimited: boolean
+  session_idle_minutes: number | null
+  session_max_minutes: number | null
   features: string[]
 }
 
@@ -110,6 +115,8 @@ const planOf = (row: PlanRow): Plan => ({
   ratePerSecond: row.rate_limit_per_second,
   burst: row.burst,
   isUnlimited: row.is_unlimited,
+  sessionIdleMinutes: row.session_idle_minutes,
+  sessionMaxMinutes: row.session_max_minutes,
   features: new Set(row.features),
 })
 

@@ -12,18 +12,20 @@ import { realmOfPath } from '../tokens/realm-of-path.ts'
 import { insertRefreshTokens } from '../tokens/refresh-token-store.ts'
 import { ownerOfPerson } from '../tokens/token-owner.ts'
 import { SlugParams, TokenAnswer } from '../tokens/token-shapes.ts'
-import { credentialsIn, GivenPassword, UserName } from './log-in.ts'
+import { credentialsIn, GivenCode, GivenPassword, UserName } from './log-in.ts'
 import { checkPassword, NewPassword } from './password-rule.ts'
-import { hashPassword, type Passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { type PeopleDoor, wrongPassword } from './people-door.ts'
 import { endSessions, type PersonWithPassword, replacePassword } from './person-login-store.ts'
 import { recordSignIn } from './record-sign-in.ts'
+import { hashNewPassword } from './used-passwords.ts'
 
 const ChangePassword = Type.Object(
   {
     username: UserName,
     password: GivenPassword('The present one; a temporary one is taken here, and here alone'),
     new_password: NewPassword,
+    otp: GivenCode,
   },
   { $id: 'ChangePassword' },
 )
@@ -54,7 +56,8 @@ export const changePassword = ({ realms, issuer }: TokenParts, door: PeopleDoor,
       checkPassword('new_password', body.new_password, before)
       if (body.new_password === body.password)
         throw fieldProblem('new_password', 'mismatch', 'must be another one than the present password')
-      const hash = await passwords.inTurn(() => hashPassword(body.new_password))
+      const used = [before.passwordHash as string, ...(before.previousHashes ?? [])]
+      const hash = await hashNewPassword(passwords, 'new_password', body.new_password, used)
       const { owner, text } = await house.db.inTenant(realm.tenantId, async (tx) => {
         const owner = ownerOfPerson(await replace(tx, house.clock.now(), realm, before, hash))
         const { text, row } = issuer.fresh(realm, owner)

@@ -17,7 +17,17 @@ import { recordSignIn } from './record-sign-in.ts'
 
 export const UserName = Type.String({ maxLength: 200, description: 'User name, compared without case' })
 export const GivenPassword = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })
-const LoginRequest = Type.Object({ username: UserName, password: GivenPassword('') }, { $id: 'LoginRequest' })
+export const GivenCode = Type.Optional(
+  Type.String({
+    maxLength: 40,
+    'x-verbatim': true,
+    description: 'Six digits of the authenticator app, or a recovery code; for users with a second factor',
+  }),
+)
+const LoginRequest = Type.Object(
+  { username: UserName, password: GivenPassword(''), otp: GivenCode },
+  { $id: 'LoginRequest' },
+)
 
 export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoint =>
   endpoint({
@@ -26,8 +36,8 @@ export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoin
     tag: 'Auth',
     summary: 'Log a person in',
     description:
-      'For people; programs use the token operation. After ten failures in 15 minutes an account waits 15 minutes, with ' +
-      'the same answer. The detail `password_change_required` says that the password is right but temporary.',
+      'For people; programs use the token operation. Users with a second factor send its code in `otp`. After ten failures in 15 minutes ' +
+      'an account waits 30 minutes, with the same answer. The detail `password_change_required` says that the password is right but temporary.',
     allow: 'none',
     limit: 'token',
     idempotent: false,
@@ -55,9 +65,10 @@ export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoin
     },
   })
 
-export const credentialsIn = ({ username, password }: { username: string; password: string }) => ({
-  username,
-  password: new Secret(password),
+export const credentialsIn = (body: { username: string; password: string; otp?: string | undefined }) => ({
+  username: body.username,
+  password: new Secret(body.password),
+  otp: body.otp === undefined ? undefined : new Secret(body.otp),
 })
 
 const checkLogin = (realm: Realm, person: PersonWithPassword): void => {

@@ -9,7 +9,8 @@ export const NewPassword = Type.String({
   minLength: CHARACTERS_MIN,
   maxLength: CHARACTERS_MAX,
   'x-verbatim': true,
-  description: 'Not the user name, not the e-mail address, and not a few characters over and over',
+  description:
+    'Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords',
 })
 
 const DIFFERENT_MIN = 5 // 'abababababab', '111122223333'
@@ -24,6 +25,8 @@ export const checkPassword = (field: string, password: string, owner: { username
   const names = [owner.username, owner.email, owner.email.split('@')[0] as string].map(folded)
   if (names.some((name) => text.replace(name, '').length < BESIDE_NAME_MIN))
     throw fieldProblem(field, 'invalid_format', 'must not be the user name or the e-mail address')
+  if (!/\p{L}/u.test(text) || !/\p{Nd}/u.test(text))
+    throw fieldProblem(field, 'invalid_format', 'must have letters and digits')
 }
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

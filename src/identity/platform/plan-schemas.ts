@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { PRODUCTS } from '../../access/endpoint.ts'
 import { listQuery, pageSchema } from '../../core/page.ts'
 import { DateTime, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../people/session-limits.ts'
 import { Feature, FeatureCode } from './features.ts'
 
 const INT32_MAX = 2_147_483_647
@@ -13,6 +14,16 @@ const limits = {
   daily_transaction_limit: count(0, 'Payments and transfers a day, of Europe/Istanbul; 0 = no limit'),
   monthly_transaction_limit: count(0, 'Payments and transfers a month; 0 = no limit'),
   rate_limit_per_second: count(1, 'Requests a second of the whole organization'),
+}
+
+const minutes = (maximum: number, description: string) =>
+  Type.Integer({ format: 'int32', minimum: 1, maximum, description })
+const sessions = {
+  session_idle_minutes: minutes(
+    SESSION_IDLE_MINUTES_MAX,
+    'A person’s session ends when it was not refreshed for so long',
+  ),
+  session_max_minutes: minutes(SESSION_MINUTES_MAX, 'A person logs in again after so long, however busy'),
 }
 
 export const Plan = Type.Object(
@@ -26,6 +37,7 @@ export const Plan = Type.Object(
     is_active: Type.Boolean({ description: 'An inactive plan takes no more tenants; those it has keep it' }),
     is_default: Type.Boolean({ description: 'The plan of tenants made without one' }),
     sort_order: Type.Integer({ format: 'int32' }),
+    ...sessions,
     created: DateTime,
     last_modified: DateTime,
     features: Type.Array(Feature),
@@ -54,6 +66,8 @@ export const WritePlan = Type.Object(
     sort_order: Type.Optional(
       Type.Integer({ format: 'int32', minimum: -INT32_MAX, maximum: INT32_MAX, default: 0, description: 'Default 0' }),
     ),
+    session_idle_minutes: Type.Optional(sessions.session_idle_minutes),
+    session_max_minutes: Type.Optional(sessions.session_max_minutes),
     feature_codes: Type.Optional(
       Type.Array(FeatureCode, {
         maxItems: PRODUCTS.length,

@@ -4,6 +4,7 @@ import { limitOf, offsetOf } from '../../core/page.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../people/session-limits.ts'
 import { featuresOf } from './features.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
@@ -20,6 +21,8 @@ export interface PlanRow {
   is_default: boolean
   sort_order: number
   features: string[]
+  session_idle_minutes: number | null
+  session_max_minutes: number | null
   created: Date
   last_modified: Date
 }
@@ -71,8 +74,9 @@ export const defaultPlan = async (tx: Tx): Promise<PlanRow> => {
 export const insertPlan = async (tx: Tx, row: PlanRow): Promise<boolean> =>
   (await tx.execute(
     `insert into plans (id, code, name, description, daily_transaction_limit, monthly_transaction_limit,
-       rate_limit_per_second, burst, is_active, is_default, sort_order, features, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (code) do nothing`,
+       rate_limit_per_second, burst, is_active, is_default, sort_order, features, session_idle_minutes,
+       session_max_minutes, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict (code) do nothing`,
     [...valuesOf(row), row.created, row.last_modified],
   )) > 0
 
@@ -83,7 +87,7 @@ export const writePlan = (tx: Tx, row: PlanRow): Promise<number> =>
   tx.execute(
     `update plans set code = $2, name = $3, description = $4, daily_transaction_limit = $5,
        monthly_transaction_limit = $6, rate_limit_per_second = $7, burst = $8, is_active = $9, is_default = $10,
-       sort_order = $11, features = $12, last_modified = $13
+       sort_order = $11, features = $12, session_idle_minutes = $13, session_max_minutes = $14, last_modified = $15
       where id = $1`,
     [...valuesOf(row), row.last_modified],
   )
@@ -101,6 +105,8 @@ const valuesOf = (row: PlanRow): unknown[] => [
   row.is_default,
   row.sort_order,
   row.features,
+  row.session_idle_minutes,
+  row.session_max_minutes,
 ]
 
 export const clearDefault = (tx: Tx, now: Date): Promise<number> =>
@@ -130,6 +136,8 @@ export const planBody = (row: PlanRow) => ({
   is_active: row.is_active,
   is_default: row.is_default,
   sort_order: row.sort_order,
+  session_idle_minutes: row.session_idle_minutes ?? SESSION_IDLE_MINUTES_MAX,
+  session_max_minutes: row.session_max_minutes ?? SESSION_MINUTES_MAX,
   created: isoTime(row.created),
   last_modified: isoTime(row.last_modified),
   features: featuresOf(row.features),

@@ -28,7 +28,15 @@ export const createPlan = endpoint({
   errors: ['conflict'],
   handle: (call) =>
     writePlans(call, async (tx, now) => {
-      const fresh = { id: newId(now.getTime()), is_active: true, is_default: false, features: [], created: now }
+      const fresh = {
+        id: newId(now.getTime()),
+        is_active: true,
+        is_default: false,
+        features: [],
+        created: now,
+        session_idle_minutes: null,
+        session_max_minutes: null,
+      }
       const after = planOf(call.body, fresh, now)
       if (after.is_default) await clearDefault(tx, now)
       if (!(await insertPlan(tx, after))) throw codeTaken()
@@ -95,7 +103,10 @@ const writePlans = async (
   return answer
 }
 
-type Kept = Pick<PlanRow, 'id' | 'is_active' | 'is_default' | 'features' | 'created'>
+type Kept = Pick<
+  PlanRow,
+  'id' | 'is_active' | 'is_default' | 'features' | 'created' | 'session_idle_minutes' | 'session_max_minutes'
+>
 
 /** A replaced plan keeps its switches and what it opens where the body does not name them. */
 const planOf = (body: WritePlanBody, kept: Kept, now: Date): PlanRow => {
@@ -111,6 +122,8 @@ const planOf = (body: WritePlanBody, kept: Kept, now: Date): PlanRow => {
     is_active: body.is_active ?? kept.is_active,
     is_default: body.is_default ?? kept.is_default,
     sort_order: body.sort_order ?? 0,
+    session_idle_minutes: body.session_idle_minutes ?? kept.session_idle_minutes,
+    session_max_minutes: body.session_max_minutes ?? kept.session_max_minutes,
     features: body.feature_codes === undefined ? kept.features : [...new Set(body.feature_codes)],
     created: kept.created,
     last_modified: now,

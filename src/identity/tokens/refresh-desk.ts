@@ -8,6 +8,7 @@ import type { Client, Realm } from '../../access/callers/realms.ts'
 import { Problem } from '../../core/problem.ts'
 import type { House } from '../../infra/house.ts'
 import type { Job } from '../../infra/jobs.ts'
+import { sessionLimits } from '../people/session-limits.ts'
 import { type Caller, type ClientDoor, checkIssue } from './client-door.ts'
 import {
   deleteSpentTokens,
@@ -68,6 +69,7 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
     const person = await db.inTenant(realm.tenantId, (tx) => findPerson(tx, realm.tenantId, token.subject))
     if (!person || !isUsable(person, clock.ms())) throw refused('Its user is disabled, deleted or waits for approval.')
     if (realm.isSuspended) throw suspended(realm.slug)
+    checkSession(realm, token, clock.ms())
     return ownerOfPerson(person)
   }
   return {
@@ -81,7 +83,7 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
       const isFirst = await db.inTenant(realm.tenantId, (tx) => replaceRefreshToken(tx, token.id, next.row))
       // Two at once is no theft: the slower one is refused, the family goes on with the faster one's token.
       if (!isFirst) throw refused('Another refresh used it at the same moment.')
-      return issuer.reply(realm, owner, next.text, caller.nowMs)
+      return issuer.reply(realm, owner, next.text, caller.nowMs, token.since.getTime())
     },
     async logOut(realm, text) {
       await end(realm, await living(realm, text))
@@ -98,6 +100,13 @@ export const purgeRefreshTokens = (house: House): Job => ({
       await house.db.inTenant(tenantId, (tx) => deleteSpentTokens(tx, tenantId, before))
   },
 })
+
+/** Sessions of people end when nobody goes on with them, and after their time however busy they are. */
+const checkSession = ({ plan }: Realm, { created, since }: RefreshToken, nowMs: number): void => {
+  const { idleMs, maxMs } = sessionLimits(plan)
+  if (created.getTime() <= nowMs - idleMs) throw refused(`Its session was not used for ${idleMs / 60_000} minutes.`)
+  if (since.getTime() <= nowMs - maxMs) throw refused(`Its session has lasted its ${maxMs / 60_000} minutes.`)
+}
 
 const holderOf = ({ tenantId, slug }: Realm, { subject }: RefreshToken) => ({ tenantId, realm: slug, actor: subject })
 

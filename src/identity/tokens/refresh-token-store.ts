@@ -37,13 +37,15 @@ export interface RefreshToken {
   readonly clientId: string
   readonly isUser: boolean
   readonly created: Date
+  /** Of the sign-in. */
+  readonly since: Date
   readonly isReplaced: boolean
   readonly isFamilyDead: boolean
 }
 
 export const findRefreshToken = async (tx: Tx, tenantId: string, hash: Buffer): Promise<RefreshToken | undefined> => {
   const [row] = await tx.query<RefreshToken>(
-    `select t.id, t.family_id as "familyId", t.subject, t.client_id as "clientId", t.is_user as "isUser", t.created,
+    `select t.id, t.family_id as "familyId", t.subject, t.client_id as "clientId", t.is_user as "isUser", t.created, root.created as since,
        t.replaced_at is not null as "isReplaced", root.dead_at is not null as "isFamilyDead"
      from refresh_tokens t
      join refresh_tokens root on root.tenant_id = t.tenant_id and root.id = t.family_id

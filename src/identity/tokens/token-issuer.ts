@@ -7,6 +7,7 @@ import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { newId } from '../../core/id.ts'
 import { GroupCommit } from '../../infra/group-commit.ts'
 import type { House } from '../../infra/house.ts'
+import { sessionLimits } from '../people/session-limits.ts'
 import { insertRefreshTokens, type NewRefreshToken } from './refresh-token-store.ts'
 import { openSigningKeys } from './signing-keys.ts'
 import type { TokenOwner } from './token-owner.ts'
@@ -23,7 +24,8 @@ export interface TokenIssuer {
   signIn(realm: Realm, owner: TokenOwner, nowMs: number): Promise<TokenReply>
   /** A refresh token, not stored yet: the next of a family, or the first of a new one. */
   fresh(realm: Realm, owner: TokenOwner, familyId?: string): FreshRefreshToken
-  reply(realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number): Promise<TokenReply>
+  /** `since`: when the sign-in began, by the platform's clock; default now. */
+  reply(realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number, since?: number): Promise<TokenReply>
 }
 
 export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
@@ -55,14 +57,17 @@ export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
     }
     return { text, row }
   }
-  const reply = async (realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number): Promise<TokenReply> => ({
-    access_token: await accessToken(realm, owner, nowMs),
-    refresh_token: refreshToken,
-    token_type: 'Bearer',
-    expires_in: ACCESS_TOKEN_LIFE_S,
-    refresh_expires_in: 0,
-    scope: 'openid profile email',
-  })
+  const reply: TokenIssuer['reply'] = async (realm, owner, refreshToken, nowMs, since) => {
+    const { accessS, refreshS } = livesOf(realm, owner, house.clock.ms(), since)
+    return {
+      access_token: await accessToken(realm, owner, nowMs, accessS),
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+      expires_in: accessS,
+      refresh_expires_in: refreshS,
+      scope: 'openid profile email',
+    }
+  }
   return {
     reply,
     fresh,
@@ -75,11 +80,19 @@ export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
   }
 }
 
+/** How long the two tokens of a reply live, in seconds: those of a person not longer than the session. `nowMs`: platform clock. */
+const livesOf = ({ plan }: Realm, { isUser }: TokenOwner, nowMs: number, since = nowMs) => {
+  if (!isUser) return { accessS: ACCESS_TOKEN_LIFE_S, refreshS: 0 }
+  const { idleMs, maxMs } = sessionLimits(plan)
+  const leftS = Math.max(1, Math.floor((since + maxMs - nowMs) / 1000))
+  return { accessS: Math.min(ACCESS_TOKEN_LIFE_S, idleMs / 1000, leftS), refreshS: Math.min(idleMs / 1000, leftS) }
+}
+
 /** Writes and signs access tokens. */
 const openAccessTokens = (house: House, realms: Realms) => {
   const openKey = openSigningKeys(house)
   const mode = house.config.env === 'production' ? 'live' : 'test'
-  return async (realm: Realm, owner: TokenOwner, nowMs: number): Promise<string> => {
+  return async (realm: Realm, owner: TokenOwner, nowMs: number, lifeS: number): Promise<string> => {
     const key = signingKey(realm, nowMs)
     if (!key) throw new Error(`realm ${realm.slug} has no signing key`)
     const iat = issuedAt(owner.holder, nowMs)
@@ -94,7 +107,7 @@ const openAccessTokens = (house: House, realms: Realms) => {
       ...quotaClaims(realm, owner),
       env: mode,
       iat,
-      exp: iat + ACCESS_TOKEN_LIFE_S,
+      exp: iat + lifeS,
       jti: randomUUID(),
     })
       .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: ACCESS_TOKEN_TYPE })

@@ -35,7 +35,8 @@ export const TokenAnswer = Type.Object(
     expires_in: Type.Integer({ format: 'int32' }),
     refresh_expires_in: Type.Integer({
       format: 'int32',
-      description: '0 = no fixed end; it dies after 30 days without use',
+      description:
+        'Keys: 0 = no fixed end, it dies after 30 days without use. People: seconds until the session ends without a refresh',
     }),
     scope: Type.String(),
   },

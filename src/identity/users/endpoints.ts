@@ -8,6 +8,7 @@ import { getUser } from './get-user.ts'
 import { listUserRoles } from './list-user-roles.ts'
 import { listUsers } from './list-users.ts'
 import { resetPassword } from './reset-password.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { updateUser } from './update-user.ts'
 
 export const userEndpoints = (passwords: Passwords, guard: LoginGuard): readonly Endpoint[] => [
@@ -18,4 +19,5 @@ export const userEndpoints = (passwords: Passwords, guard: LoginGuard): readonly
   updateUser,
   deleteUser,
   resetPassword(passwords, guard),
+  resetSecondFactor,
 ]

@@ -2,8 +2,9 @@
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import type { LoginGuard } from '../people/login-guard.ts'
 import { checkPassword } from '../people/password-rule.ts'
-import { hashPassword, type Passwords } from '../people/passwords.ts'
-import { endSessions } from '../people/person-login-store.ts'
+import type { Passwords } from '../people/passwords.ts'
+import { endSessions, passwordsUsed } from '../people/person-login-store.ts'
+import { hashNewPassword } from '../people/used-passwords.ts'
 import { changeUsers, checkVersion, foundUser, scopeOf, userBody } from './user-place.ts'
 import { ResetPassword, UserParams } from './user-schemas.ts'
 import { findUser, setPassword } from './user-store.ts'
@@ -25,9 +26,12 @@ export const resetPassword = (passwords: Passwords, guard: LoginGuard): Endpoint
       checkVersion(call)
       const { body, params, house, principal } = call
       const scope = scopeOf(principal)
-      const owner = foundUser(await house.db.readTenant(scope.tenantId, (tx) => findUser(tx, scope, params.id)))
+      const { owner, used } = await house.db.readTenant(scope.tenantId, async (tx) => {
+        const owner = foundUser(await findUser(tx, scope, params.id))
+        return { owner, used: await passwordsUsed(tx, scope.tenantId, owner.id) }
+      })
       checkPassword('password', body.password, owner)
-      const hash = await passwords.inTurn(() => hashPassword(body.password))
+      const hash = await hashNewPassword(passwords, 'password', body.password, used)
       const answer = await changeUsers(call, async (tx) => {
         const known = foundUser(await findUser(tx, scope, params.id))
         const now = house.clock.now()

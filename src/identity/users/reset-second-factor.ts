@@ -1,0 +1,35 @@
+/** POST /api/v{version}/users/{id}/reset-second-factor: for a lost device; every session of the user ends. */
+import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { endSessions } from '../people/person-login-store.ts'
+import { removeSecondFactor } from '../people/second-factor-store.ts'
+import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
+import { UserParams } from './user-schemas.ts'
+import { findUser } from './user-store.ts'
+
+export const resetSecondFactor: Endpoint = endpoint({
+  method: 'POST',
+  path: '/api/v:version/users/:id/reset-second-factor',
+  tag: 'Users',
+  summary: 'Take a user’s second factor away',
+  description:
+    'For a lost device. Ends every session of the user, who then logs in with the password alone; in production the rights ' +
+    'that need a second factor count again once a new one is set up. Without one nothing changes.',
+  allow: 'users',
+  params: UserParams,
+  answers: { 204: null },
+  handle: (call) => {
+    checkVersion(call)
+    const { params, house, principal } = call
+    return changeUsers(call, async (tx, scope) => {
+      const known = foundUser(await findUser(tx, scope, params.id))
+      const now = house.clock.now()
+      const had = await removeSecondFactor(tx, scope.tenantId, known.id, now)
+      if (had) await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
+      const before = { ...userBody(known, principal), hasSecondFactor: had }
+      return {
+        ...noContent(),
+        change: { kind: 'user', id: known.id, before, after: { ...before, hasSecondFactor: false } },
+      }
+    })
+  },
+})
