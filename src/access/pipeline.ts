@@ -1,11 +1,12 @@
 /** The life of a call: admitted, read, checked, handled once, answered. Every endpoint of every surface goes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../core/problem.ts'
 import type { House } from '../infra/house.ts'
 import { notePattern } from '../infra/http.ts'
 import type { Tx } from '../infra/postgres.ts'
 import { type Admitted, admit, type Gate } from './admit.ts'
 import { type CallRecord, openCallRecord } from './audit/call-record.ts'
-import type { Denials } from './audit/denials.ts'
+import { type Denials, whoseRefusal } from './audit/denials.ts'
 import { recordDenial } from './audit/record-denial.ts'
 import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from './endpoint.ts'
 import { checkFourEyes } from './four-eyes.ts'
@@ -49,6 +50,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
       const show = (taken: Taken): void => showLimits(reply, taken)
       try {
         request.admitted = await admit(surface.gate, surface.name, spec, knockOf(request), show)
+        request.actor = request.admitted.principal?.subject ?? null
       } catch (error) {
         await refused(surface, spec, request, error)
         throw error
@@ -91,8 +93,9 @@ const handled = async (surface: Surface, spec: Endpoint, request: FastifyRequest
   return answer
 }
 
-const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, error: unknown, body?: unknown) =>
-  recordDenial(surface.denials, surface.gate.realms, error, {
+const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, error: unknown, body?: unknown) => {
+  if (error instanceof Problem) request.actor ??= whoseRefusal(error)?.actor ?? null
+  return recordDenial(surface.denials, surface.gate.realms, error, {
     spec,
     principal: request.admitted?.principal ?? null,
     merchantId: request.admitted?.merchantId ?? null,
@@ -101,6 +104,7 @@ const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, erro
     params: request.params as Record<string, unknown>,
     body,
   })
+}
 
 const queryOf = (url: string): string => {
   const at = url.indexOf('?')

@@ -27,6 +27,8 @@ declare module 'fastify' {
     correlationId: string
     /** Who calls, as infra/serving/client-address.ts reads it. */
     clientAddress: string
+    /** `sub` of the token, once it is verified. */
+    actor: string | null
     /** Real time of arrival, ms. */
     arrivedAt: number
   }
@@ -88,6 +90,7 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
   app.decorateRequest('correlationId', '')
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('clientAddress', '')
+  app.decorateRequest('actor', null)
   app.removeAllContentTypeParsers()
   // Bytes only: the pipeline decides about media type and JSON after it knows who calls.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -105,6 +108,8 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
     log.info('request.finished', {
       surface,
       correlation_id: request.correlationId,
+      actor: request.actor,
+      address: request.clientAddress,
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,

@@ -158,6 +158,8 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     fingerprint: call.idempotencyKey === null ? null : fingerprint(call, facts.shown, facts.fingerprint),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
+    actor: call.principal.subject === call.principal.clientId ? null : call.principal.subject,
+    caller_address: call.request.clientAddress,
     ip_address: body.buyer?.ip_address ?? null,
     // Its own number is known; the last gate finds what somebody else's number does in another field.
     request_body: maskCardNumbers(facts.shown),

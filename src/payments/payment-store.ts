@@ -8,7 +8,7 @@ export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, o
   card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
   attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, provider_transaction_id, auth_code,
   host_reference, bank_code, error_code, error_message, sequence, history, fingerprint, answer_status, answer_body,
-  correlation_id, client_id, ip_address, request_body, duration_ms, created, completed_at,
+  correlation_id, client_id, actor, caller_address, ip_address, request_body, duration_ms, created, completed_at,
   settlement_date, last_modified`
 
 /** One payment of the tenant, or undefined; `merchantId` narrows to one merchant. */

@@ -54,6 +54,9 @@ export interface PaymentRow {
   answer_body: string | null
   correlation_id: string
   client_id: string
+  /** Null: the API key itself. */
+  actor: string | null
+  caller_address: string | null
   ip_address: string | null
   request_body: string
   duration_ms: number | null

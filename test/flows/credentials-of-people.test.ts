@@ -1,6 +1,9 @@
 /** What a person's credentials keep to: passwords not used before, sessions that end, accounts that are used. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { paymentBody } from '../support/payments.ts'
 import { openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
@@ -117,4 +120,41 @@ test('accounts nobody has used for 90 days are disabled, at login and by the swe
   )
   assert.equal((await people.call('PUT', `/${unused}`, { enabled: true })).status, 200)
   assert.equal((await people.logIn('unused')).status, 200)
+})
+
+test('the request log and the trace name the person and the address that asked, and so does the log of the program', async () => {
+  await people.make('till', { roles: ['pos-operator'] })
+  const token = await people.token('till')
+  const { sub } = (await people.me(token)).body
+  const paid = await vezne.request('cards', 'POST', '/api/v1/payments', {
+    token,
+    from: 33,
+    headers: { 'x-external-merchant-id': 'M-1001' },
+    body: paymentBody({}),
+  })
+  assert.equal(paid.status, 200, paid.text)
+  const id = paid.body.transaction_id
+  const byKey = await vezne.token('m1')
+  const refund = await vezne.request('cards', 'POST', `/api/v1/payments/${id}/refund`, {
+    token: byKey,
+    from: 34,
+    body: {},
+  })
+  assert.equal(refund.status, 200, refund.text)
+  const admin = await vezne.token('admin')
+  const ofPayment = await vezne.request('cards', 'GET', `/api/v1/api-request-logs?transaction_id=${id}`, {
+    token: admin,
+  })
+  assert.deepEqual(
+    ofPayment.body.items.map((row: Record<string, string>) => [row.created_by, row.caller_address]),
+    [[sub, '127.0.1.33']],
+  )
+  const all = await vezne.request('cards', 'GET', '/api/v1/api-request-logs?page_size=5', { token: admin })
+  const [newest] = all.body.items
+  assert.deepEqual([newest.created_by, newest.caller_address], [claimsIn(byKey).sub, '127.0.1.34'])
+  const trace = await vezne.request('cards', 'GET', `/api/v1/trace/transaction/${id}`, { token: admin })
+  assert.ok(trace.text.includes(sub) && trace.text.includes('127.0.1.33'), trace.text.slice(0, 300))
+  const log = readFileSync(join(vezne.dataDir, 'vezne.log'), 'utf8').split('\n')
+  const finished = log.find((line) => line.includes('request.finished') && line.includes('127.0.1.33'))
+  assert.match(finished ?? '', new RegExp(`"actor":"${sub}"`))
 })

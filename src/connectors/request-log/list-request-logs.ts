@@ -55,6 +55,7 @@ const logRow = (log: StoredLog) => ({
   correlation_id: log.correlation_id,
   created: isoTime(log.response_timestamp ?? log.request_timestamp),
   created_by: log.created_by,
+  caller_address: log.caller_address,
   last_modified: isoTime(log.response_timestamp ?? log.request_timestamp),
   last_modified_by: null,
   tenant_id: log.tenant_id,

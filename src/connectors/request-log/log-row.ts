@@ -20,6 +20,9 @@ interface Told {
   id: string
   correlation_id: string
   client_id: string
+  /** Who asked for it, where that is not the API key. */
+  actor?: string | null
+  caller_address?: string | null
 }
 
 export const logRow = (told: Told, logged: LoggedExchange, nowMs: number): LogRow => {
@@ -45,6 +48,7 @@ export const logRow = (told: Told, logged: LoggedExchange, nowMs: number): LogRo
     error_message: logged.error_message,
     error_category: logged.error_category,
     correlation_id: told.correlation_id,
-    created_by: told.client_id,
+    created_by: told.actor ?? told.client_id,
+    caller_address: told.caller_address ?? null,
   }
 }

@@ -24,6 +24,7 @@ export interface LogRow {
   error_category: string | null
   correlation_id: string
   created_by: string
+  caller_address: string | null
 }
 
 /** `api_request_logs` rows as a parameter of {@link loggedExchangesCte}. */
@@ -39,9 +40,9 @@ export const loggedExchangesCte = (parameter: string, form: 'json' | 'rows' = 'j
 logged as (
   insert into api_request_logs (tenant_id, id, transaction_id, configuration_id, connector_code, method, endpoint,
     request_headers, request_body, response_headers, response_body, status_code, duration_ms, request_timestamp,
-    response_timestamp, is_success, error_message, error_category, correlation_id, created_by)
+    response_timestamp, is_success, error_message, error_category, correlation_id, created_by, caller_address)
   select tenant_id, id, transaction_id, configuration_id, connector_code, method, endpoint,
     request_headers, request_body, response_headers, response_body, status_code, duration_ms, request_timestamp,
-    response_timestamp, is_success, error_message, error_category, correlation_id, created_by
+    response_timestamp, is_success, error_message, error_category, correlation_id, created_by, caller_address
   from ${form === 'rows' ? `unnest(${parameter}::api_request_logs[])` : `jsonb_populate_recordset(null::api_request_logs, ${parameter}::jsonb)`}
   on conflict do nothing)`

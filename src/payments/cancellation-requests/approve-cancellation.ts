@@ -148,6 +148,7 @@ const voidOf = (call: ApproveCall, request: CancellationRow): FollowUpOrder => (
   correlationId: call.correlationId,
   clientId: call.principal.clientId,
   createdBy: call.principal.subject,
+  callerAddress: call.request.clientAddress,
   requestBody: JSON.stringify(call.body),
   arrivedAt: call.request.arrivedAt,
   approval: { operationId: request.void_operation_id as string, cancellationRequestId: request.id },

@@ -57,7 +57,8 @@ const referencesOf = (payment: PaymentRow): BankReferences => ({
 })
 
 /** Whose exchanges they are in the request log: a refund's are its own, those of the other two the payment's. */
-export const loggedAs = (operation: OperationRow): OperationRow => ({
+export const loggedAs = (operation: OperationRow): OperationRow & { actor: string } => ({
   ...operation,
+  actor: operation.created_by,
   id: operation.kind === 'refund' ? operation.id : operation.payment_id,
 })

@@ -24,6 +24,7 @@ export interface FollowUpOrder {
   correlationId: string
   clientId: string
   createdBy: string
+  callerAddress: string
   requestBody: string
   /** Real time, ms. */
   arrivedAt: number
@@ -54,6 +55,7 @@ export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): 
     correlationId: call.correlationId,
     clientId: call.principal.clientId,
     createdBy: call.principal.subject,
+    callerAddress: request.clientAddress,
     requestBody: maskCardNumbers(JSON.stringify(body)),
     arrivedAt: request.arrivedAt,
   }

@@ -51,6 +51,7 @@ export interface OperationRow {
   correlation_id: string
   client_id: string
   created_by: string
+  caller_address: string | null
   request_body: string
   duration_ms: number | null
   created: Date
@@ -60,4 +61,5 @@ export interface OperationRow {
 export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before,
   reason, reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, fencing,
   inquiry_count, provider_transaction_id, auth_code, host_reference, bank_code, error_code, error_message, fingerprint,
-  answer_status, answer_body, path, correlation_id, client_id, created_by, request_body, duration_ms, created, completed_at`
+  answer_status, answer_body, path, correlation_id, client_id, created_by,
+  caller_address, request_body, duration_ms, created, completed_at`

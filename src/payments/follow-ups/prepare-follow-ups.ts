@@ -37,6 +37,7 @@ export interface FollowUpRequest {
   correlation_id: string
   client_id: string
   created_by: string
+  caller_address: string
   request_body: string
   lease_owner: number
   /** Platform clock, ms. */

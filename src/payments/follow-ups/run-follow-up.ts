@@ -128,6 +128,7 @@ const requestOf = (
     correlation_id: order.correlationId,
     client_id: order.clientId,
     created_by: order.createdBy,
+    caller_address: order.callerAddress,
     request_body: order.requestBody,
     lease_owner: desk.processNo,
     nowMs,

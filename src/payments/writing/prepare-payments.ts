@@ -41,6 +41,8 @@ export interface NewPayment {
   fingerprint: Buffer | null
   correlation_id: string
   client_id: string
+  actor: string | null
+  caller_address: string | null
   ip_address: string | null
   request_body: string
   /** Process that makes the call; its lease ends with it. */
@@ -70,12 +72,12 @@ insert into payments (tenant_id, id, merchant_id, status, operation_type, paymen
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, attempt_no, attempt_at, lease_until,
   lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key, fingerprint, correlation_id, client_id,
-  ip_address, request_body, answer_status, answer_body, created, last_modified)
+  actor, caller_address, ip_address, request_body, answer_status, answer_body, created, last_modified)
 select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, created,
   now() + interval '${LEASE_S} s', lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key,
-  fingerprint, correlation_id, client_id, ip_address, request_body, answer_status, answer_body, created, created
+  fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, answer_status, answer_body, created, created
 from unnest($1::payments[])
 on conflict do nothing
 returning tenant_id, id),

@@ -24,6 +24,8 @@ export type Recordable = Pick<
   | 'inquiry_count'
   | 'correlation_id'
   | 'client_id'
+  | 'actor'
+  | 'caller_address'
   | 'bank_code'
 >
 

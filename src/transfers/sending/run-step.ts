@@ -104,7 +104,7 @@ const record = (
 
 export const logsOf = (
   desk: SendingDesk,
-  transfer: Parameters<typeof logRow>[0],
+  transfer: Parameters<typeof logRow>[0] & { sent_by: string | null },
   { configuration }: AtBank,
   exchanges: readonly Exchange[],
   answer: object,
@@ -112,7 +112,7 @@ export const logsOf = (
   const fault = 'fault' in answer ? (answer.fault as { providerCode: string; providerMessage: string }) : undefined
   return exchanges.map((exchange) =>
     logRow(
-      transfer,
+      { ...transfer, actor: transfer.sent_by },
       {
         exchange,
         configuration_id: configuration.id,
