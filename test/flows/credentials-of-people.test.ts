@@ -152,7 +152,9 @@ test('the request log and the trace name the person and the address that asked, 
   const all = await vezne.request('cards', 'GET', '/api/v1/api-request-logs?page_size=5', { token: admin })
   const [newest] = all.body.items
   assert.deepEqual([newest.created_by, newest.caller_address], [claimsIn(byKey).sub, '127.0.1.34'])
-  const trace = await vezne.request('cards', 'GET', `/api/v1/trace/transaction/${id}`, { token: admin })
+  const trace = await vezne.request('cards', 'GET', `/api/v1/Trace/${paid.headers['x-correlation-id']}`, {
+    token: admin,
+  })
   assert.ok(trace.text.includes(sub) && trace.text.includes('127.0.1.33'), trace.text.slice(0, 300))
   const log = readFileSync(join(vezne.dataDir, 'vezne.log'), 'utf8').split('\n')
   const finished = log.find((line) => line.includes('request.finished') && line.includes('127.0.1.33'))
