@@ -116,14 +116,17 @@ for (const method of ['POST', 'GET'] as const) {
     assert.deepEqual(await types(id), ['3ds.completed', 'payment.completed'])
   })
 
-  test(`${method}: a name sent twice spoils it`, async () => {
+  test(`${method}: a name sent twice with two values spoils it, and with one it counts once`, async () => {
     const { id, path, fields } = await pending()
     for (const [name, value] of Object.entries({ ...fields, extra: 'x' })) {
-      const twice = `${encode({ ...fields, [name]: value })}&${encode({ [name]: name === 'md_status' ? '0' : value })}`
+      const twice = `${encode({ ...fields, [name]: value })}&${encode({ [name]: name === 'md_status' ? '0' : `${value}0` })}`
       const answer = method === 'POST' ? await shop.post(path, twice) : await shop.open(`${path}&${twice}`)
       assertProblem(answer, 'three_ds_verify_failed', /twice/)
     }
     await isUntouched(id)
+    const repeated = `${encode(fields)}&${encode({ xid: fields.xid! })}`
+    const answer = method === 'POST' ? await shop.post(path, repeated) : await shop.open(`${path}&${repeated}`)
+    assert.equal(answer.status, 303, answer.text)
   })
 }
 
@@ -140,7 +143,7 @@ test('cb: missing, broken, of another payment, of another tenant, twice', async 
     [`${CALLBACK}?cb=${cb}A`, 'missing_transaction_id'],
     [`${CALLBACK}?cb=${cb[0] === 'A' ? 'B' : 'A'}${cb.slice(1)}`, 'missing_transaction_id'],
     [`${CALLBACK}?cb=${one.page.split('/').at(-1)}`, 'missing_transaction_id'],
-    [`${CALLBACK}?cb=${cb}&cb=${cb}`, 'three_ds_verify_failed'],
+    [`${CALLBACK}?cb=${cb}&cb=${cb}x`, 'three_ds_verify_failed'],
     [two.path, 'three_ds_card_mismatch'],
   ]
   for (const [path, code] of paths) assertProblem(await shop.post(path, one.fields), code)

@@ -29,6 +29,13 @@ const ENDINGS: Readonly<Record<Ending, readonly [mdStatus: string, status: strin
 /** Proven well enough that the bank goes on to the authorization. */
 export const isProven = (mdStatus: string): boolean => mdStatus >= '1' && mdStatus <= '4'
 
+/** 20 bytes in base64, from seed and session. */
+const drawnFrom = (seed: string, session: string, name: string): string =>
+  createHmac('sha256', seed).update(`${session}/${name}`).digest().subarray(0, 20).toString('base64')
+
+/** `rnd` of a callback: 20 letters. */
+export const randomOf = (seed: string, session: string): string => drawnFrom(seed, session, 'rnd').slice(0, 20)
+
 /** Values follow from seed and session; cavv and xid are 20 bytes in base64. */
 export const authenticationOf = (
   outcome: Ending,
@@ -37,8 +44,7 @@ export const authenticationOf = (
   seed: string,
 ): Authentication => {
   const [md_status, status, message] = ENDINGS[outcome]
-  const drawn = (name: string): string =>
-    createHmac('sha256', seed).update(`${session}/${name}`).digest().subarray(0, 20).toString('base64')
+  const drawn = (name: string): string => drawnFrom(seed, session, name)
   const isMastercard = card?.scheme === 'MasterCard'
   const eci =
     outcome === 'ok' ? (isMastercard ? '02' : '05') : outcome === 'attempt' ? (isMastercard ? '01' : '06') : ''

@@ -1,5 +1,6 @@
 /** What Garanti posts back after a challenge; its hash covers the fields that hashparams names, and the amount is none of them. */
 import type { Charge } from '../acquirer/charge.ts'
+import { randomOf } from '../acs/authentication.ts'
 import type { Fields, ThreeDFace } from '../acs/face.ts'
 import type { Bank } from '../bank-parts.ts'
 import { stamp } from '../wire/bank-time.ts'
@@ -14,7 +15,7 @@ export const garantiFace: ThreeDFace = {
     txnamount: String(amount),
     clientid: session.merchant,
     oid: session.order_id,
-    rnd: `bank${session.id}`,
+    rnd: randomOf(bank.seed, session.id),
     mdstatus: md_status,
     mderrormessage: message,
     txnstatus: status,
@@ -23,7 +24,7 @@ export const garantiFace: ThreeDFace = {
     cavv,
     md,
     maskedcreditcard: session.card,
-    ...(session.model === '3d_pay' ? chargeFields(bank, message, charged) : {}),
+    ...(session.model === '3d_pay' ? chargeFields(bank, message, charged) : NOT_CHARGED),
   }),
   sign: (fields, storeKey) => ({
     ...fields,
@@ -33,9 +34,12 @@ export const garantiFace: ThreeDFace = {
   }),
 }
 
+/** All fields of the list are there in every model, empty where there is nothing to say. */
+const NOT_CHARGED = { response: '', procreturncode: '', authcode: '', hostrefnum: '', transid: '', errmsg: '' }
+
 const chargeFields = ({ ledger }: Bank, message: string, charged: Charge | undefined): Fields => {
   const nothing = { authcode: '', hostrefnum: '', transid: '' }
-  if (charged === undefined) return { ...nothing, response: 'Error', procreturncode: '99', errmsg: message }
+  if (charged === undefined) return { ...NOT_CHARGED, response: 'Error', errmsg: message }
   if (charged.kind === 'refused') {
     const [code, reason, text] = REFUSALS[charged.refusal]
     return { ...nothing, response: 'Error', procreturncode: code, reasoncode: reason, errmsg: text }

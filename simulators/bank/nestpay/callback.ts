@@ -1,6 +1,6 @@
 /** What NestPay posts back after a challenge: the form's own fields, the authentication, with 3d_pay the authorization, and HASH. */
 import type { Charge } from '../acquirer/charge.ts'
-import type { Authentication } from '../acs/authentication.ts'
+import { type Authentication, randomOf } from '../acs/authentication.ts'
 import type { Fields, ThreeDFace } from '../acs/face.ts'
 import type { Bank } from '../bank-parts.ts'
 import { stamp } from '../wire/bank-time.ts'
@@ -15,7 +15,7 @@ export const nestpayFace: ThreeDFace = {
     ...session.echo,
     ...(amount === session.amount ? {} : { amount: decimal(amount) }),
     ReturnOid: session.order_id,
-    rnd: `bank${session.id}`,
+    rnd: randomOf(bank.seed, session.id),
     maskedCreditCard: maskedNumber(session.card),
     MaskedPan: session.card.replaceAll('*', '').replace(/(.{6})(.{4})/, '$1***$2'),
     EXTRA_CARDBRAND: (cardOfMask(session.card)?.scheme ?? '').toUpperCase(),

@@ -34,13 +34,30 @@ const FORM_ORDER = [
   'txninstallmentcount',
 ]
 
-/** The bank names the fields it hashed; amount and currency are never among them. */
+/** What the bank's callback hashes, in its order, for every store type; amount and currency are not among it. */
+export const CALLBACK_FIELDS = [
+  'clientid',
+  'oid',
+  'authcode',
+  'procreturncode',
+  'response',
+  'mdstatus',
+  'cavv',
+  'eci',
+  'md',
+  'rnd',
+] as const
+
+/** The values the hash runs over, one after the other; one that is missing counts as empty. */
+const callbackText = (fields: Fields): string =>
+  CALLBACK_FIELDS.map((name) => (Object.hasOwn(fields, name) ? fields[name] : '')).join('')
+
+/** The callback says which fields were hashed: whoever posts it does not choose them. */
 export const isCallbackHash = (fields: Fields, storeKey: string): boolean => {
-  const names = (fields.hashparams ?? '').split(':').filter((name) => name !== '')
+  const named = (fields.hashparams ?? '').replace(/:$/, '')
   const given = Buffer.from(fields.hash ?? '')
-  const plain = names.map((name) => (Object.hasOwn(fields, name) ? fields[name] : '')).join('') + storeKey
-  const computed = Buffer.from(hex('sha512', plain))
-  return names.length > 0 && given.length === computed.length && timingSafeEqual(given, computed)
+  const computed = Buffer.from(hex('sha512', callbackText(fields) + storeKey))
+  return named === CALLBACK_FIELDS.join(':') && given.length === computed.length && timingSafeEqual(given, computed)
 }
 
 const hex = (algorithm: 'sha1' | 'sha512', text: string): string =>

@@ -9,13 +9,23 @@ export const ver3Hash = (fields: Fields, storeKey: string): string => hashInOrde
 
 /** Banks sort by code units or "naturally"; only digits at the end of names and underscores tell the two apart. */
 export const isVer3Hash = (given: string, fields: Fields, storeKey: string): boolean =>
-  [byCodeUnits, naturally].some((order) => equal(given, hashInOrder(fields, storeKey, order)))
+  namesInHash(given, fields, storeKey) !== undefined
 
-const hashInOrder = (fields: Fields, storeKey: string, order: (a: string, b: string) => number): string => {
-  const values = Object.keys(fields)
+/** The names of the values in the order in which the hash holds them; undefined when it is not their hash. The names themselves are not in it. */
+export const namesInHash = (given: string, fields: Fields, storeKey: string): readonly string[] | undefined => {
+  const order = [byCodeUnits, naturally].find((each) => equal(given, hashInOrder(fields, storeKey, each)))
+  return order && hashedNames(fields, order)
+}
+
+type Order = (a: string, b: string) => number
+
+const hashedNames = (fields: Fields, order: Order): string[] =>
+  Object.keys(fields)
     .filter((name) => !LEFT_OUT.has(name.toLowerCase()))
     .sort(order)
-    .map((name) => escaped(fields[name] ?? ''))
+
+const hashInOrder = (fields: Fields, storeKey: string, order: Order): string => {
+  const values = hashedNames(fields, order).map((name) => escaped(fields[name] ?? ''))
   return createHash('sha512')
     .update([...values, escaped(storeKey)].join('|'))
     .digest('base64')

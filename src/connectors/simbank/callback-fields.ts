@@ -15,6 +15,26 @@ export const signatureOf = (secret: Secret, fields: CallbackFields): string => {
   return secret.use((key) => createHmac('sha256', key).update(text).digest('hex'))
 }
 
+const ID = /^[0-9A-Fa-f-]{36}$/
+const BASE64_28 = /^[A-Za-z0-9+/]{27}=$/
+/** Every field there is, with its form: names and values are signed as `name=value&...`, so neither may hold a mark. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  transaction_id: ID,
+  md_status: /^[0-9]$/,
+  xid: BASE64_28,
+  ds_trans_id: ID,
+  result: /^[a-z_]{1,20}$/,
+  eci: /^[0-9]{2}$/,
+  cavv: BASE64_28,
+  amount: /^[0-9]{1,16}$/,
+  currency: /^[A-Z]{3}$/,
+  hash: /^[0-9a-f]{64}$/,
+}
+
+/** Each field is one of the bank's, and in its form. */
+export const isWellFormed = (fields: CallbackFields): boolean =>
+  Object.entries(fields).every(([name, value]) => Object.hasOwn(FORMS, name) && FORMS[name]!.test(value))
+
 export const isSignedBy = (secret: Secret, fields: CallbackFields): boolean => {
   const sent = Buffer.from(fields.hash ?? '')
   const right = Buffer.from(signatureOf(secret, fields))

@@ -3,7 +3,7 @@ import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
 import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
 import type { CallbackVerdict, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
-import { callbackFields, isSignedBy } from './callback-fields.ts'
+import { callbackFields, isSignedBy, isWellFormed } from './callback-fields.ts'
 import type { ChallengeScript, Challenges } from './challenge-store.ts'
 import { isWrongCvv } from './script.ts'
 
@@ -118,12 +118,13 @@ const verify = (fields: Readonly<Record<string, string>>, attempt: Attempt): Cal
   if (fields.transaction_id.toLowerCase() !== attempt.transactionId) return forged('other_order')
   if (fields.amount !== undefined && fields.amount !== String(attempt.amount.minor)) return forged('other_amount')
   if (fields.currency !== undefined && fields.currency !== attempt.amount.currency) return forged('other_amount')
-  if (!/^[0-9]$/.test(fields.md_status ?? '')) return forged('incomplete')
+  if (!isWellFormed(fields)) return forged('bad_hash')
+  if (fields.md_status === undefined || fields.result === undefined) return forged('incomplete')
   const refusal = REFUSALS.find((each) => each === fields.result)
   return {
     kind: 'verified',
     authentication: {
-      mdStatus: fields.md_status as string,
+      mdStatus: fields.md_status,
       eci: fields.eci ?? null,
       cavv: fields.cavv ?? null,
       xid: fields.xid ?? null,

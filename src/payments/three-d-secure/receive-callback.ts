@@ -71,12 +71,12 @@ const receive = async (desk: PaymentDesk, call: Pick<Call, 'request'>, pairs: Pa
 /** The address it leads to names the payment, and nothing of it is to be kept. */
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** A name sent twice is read in two ways by two programs: none of them counts. */
+/** A name sent with two values is read in two ways by two programs: none of them counts. Banks do repeat a field as it is. */
 const single = (pairs: Pairs): Record<string, string> => {
-  const isSpoilt = Object.values(pairs).some((values) => values.length > 1 || values[0]?.includes('\u0000'))
+  const isSpoilt = Object.values(pairs).some((values) => new Set(values).size > 1 || values[0]?.includes('\u0000'))
   if (isSpoilt)
     throw new Problem('three_ds_verify_failed', {
-      detail: 'A field of the callback was sent twice or holds no text; none of it counts.',
+      detail: 'A field of the callback was sent twice with two values or holds no text; none of it counts.',
     })
   return Object.fromEntries(
     Object.entries(pairs).flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])),

@@ -1,0 +1,113 @@
+/** What Garanti posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
+import { maskCardNumbers } from '../../core/card-number.ts'
+import type { Attempt, Outcome } from '../attempt.ts'
+import type { CallbackVerdict, PendingChallenge } from '../three-d-secure.ts'
+import { currencyNumber } from '../wire/amounts.ts'
+import { refusalOf } from '../wire/md-status.ts'
+import { outcomeOfVerdict } from './garanti-answer.ts'
+import { CALLBACK_FIELDS, isCallbackHash } from './garanti-hash.ts'
+import { orderIdOf } from './garanti-requests.ts'
+
+type Fields = Readonly<Record<string, string>>
+export type Level = '3D' | '3D_PAY'
+
+export const verifyCallback = (fields: Fields, challenge: PendingChallenge): CallbackVerdict =>
+  forgery(fields, challenge) ?? verified(fields, challenge)
+
+/** Why nothing in the callback counts; undefined when it is the bank's word on this very payment. */
+const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict | undefined => {
+  const { secrets, terminalId } = attempt.configuration
+  const orderIds = [fields.orderid, fields.oid].filter((id) => id !== undefined)
+  if (orderIds.length === 0) return forged('no_order')
+  if (!fields.hash) return forged('incomplete')
+  if (secrets.secretKey?.use((key) => isCallbackHash(fields, key)) !== true) return forged('bad_hash')
+  if (orderIds.some((id) => id !== orderIdOf(attempt)) || fields.clientid !== terminalId) return forged('other_order')
+  if (!isCutAsTheBankCuts(fields, state.level === '3D_PAY' ? '3D_PAY' : '3D')) return forged('bad_hash')
+  // The bank's hash leaves these out: what it was asked for is what counts, and the rest has its form at least.
+  const { minor, currency } = attempt.amount
+  if (fields.txnamount === undefined || fields.txncurrencycode === undefined) return forged('incomplete')
+  if (Object.entries(UNHASHED).some(([name, form]) => !form.test(fields[name] ?? ''))) return forged('incomplete')
+  const isOurs = fields.txnamount === String(minor) && fields.txncurrencycode === currencyNumber(currency)
+  return isOurs ? undefined : forged('other_amount')
+}
+
+const forged = (reason: Extract<CallbackVerdict, { kind: 'forged' }>['reason']): CallbackVerdict => ({
+  kind: 'forged',
+  reason,
+})
+
+/**
+ * The one way a text is cut into its values: the hash runs over them without marks between, so that a letter moved from one
+ * to the next hashes the same. With 3D nobody has been charged yet: code, number and word of a charge are empty.
+ */
+const HEADS: Readonly<Record<Level, RegExp>> = {
+  '3D': /^()()()([0-9])/,
+  '3D_PAY': /^([A-Za-z0-9]{6}|)([A-Za-z0-9]{2}|)(Approved|Declined|Error)([0-9])/,
+}
+/** cavv (20 bytes in base64), ECI, the handle, and 20 letters of chance. */
+const PROOF = /^([A-Za-z0-9+/]{27}=|)([0-9]{2}|)([\x21-\x7e]{0,1024})([A-Za-z0-9+/=]{20})$/
+
+/** Of an authentication that was not passed nothing but that is read. */
+const isProven = (mdStatus: string): boolean => /^[1-4]$/.test(mdStatus)
+
+/** Terminal and order are ours, and known: what comes after them is cut again, and has to come out as it was posted. */
+const isCutAsTheBankCuts = (fields: Fields, level: Level): boolean => {
+  const values = CALLBACK_FIELDS.map((name) => fields[name] ?? '')
+  const isSame = (cut: RegExpExecArray | null, from: number): boolean =>
+    cut?.slice(1).every((value, index) => value === values[from + index]) === true
+  const text = values.slice(2).join('')
+  const head = HEADS[level].exec(text)
+  if (head === null || !isSame(head, 2)) return false
+  return !isProven(fields.mdstatus ?? '') || isSame(PROOF.exec(text.slice(head[0].length)), 6)
+}
+
+const UNHASHED: Readonly<Record<string, RegExp>> = {
+  xid: /^[A-Za-z0-9+/=-]{0,64}$/,
+  dstransid: /^[A-Za-z0-9-]{0,64}$/,
+  hostrefnum: /^[A-Za-z0-9]{0,20}$/,
+  transid: /^[A-Za-z0-9._-]{0,64}$/,
+}
+
+const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict => {
+  const mdStatus = fields.mdstatus ?? ''
+  const message = fields.mderrormessage || fields.errmsg
+  const refusal = refusalOf(mdStatus, message)
+  const charged = state.level === '3D_PAY' ? chargedOf(fields, attempt, refusal === undefined) : undefined
+  return {
+    kind: 'verified',
+    authentication: { mdStatus, ...(isProven(mdStatus) ? proofOf(fields) : NO_PROOF) },
+    ...(refusal === undefined ? {} : { refusal }),
+    ...(message && refusal ? { message: maskCardNumbers(message).slice(0, 200) } : {}),
+    ...(charged === undefined ? {} : { charged }),
+  }
+}
+
+const proofOf = (fields: Fields) => ({
+  eci: fields.eci || null,
+  cavv: fields.cavv || null,
+  xid: fields.xid || null,
+  md: fields.md || null,
+  dsTransId: fields.dstransid || null,
+})
+const NO_PROOF = { eci: null, cavv: null, xid: null, md: null, dsTransId: null }
+
+/** 3D_PAY: an error without a code is one of the authentication, the bank has not come to charging. */
+const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome | undefined => {
+  if (fields.response === 'Error' && !fields.procreturncode && !isPassed) return undefined
+  return outcomeOfVerdict(
+    {
+      orderId: fields.orderid ?? fields.oid ?? null,
+      word: fields.response || null,
+      code: fields.procreturncode || null,
+      reason: null,
+      message: fields.errmsg || null,
+      systemMessage: null,
+      references: {
+        providerTransactionId: fields.transid || null,
+        authCode: fields.authcode || null,
+        hostReference: fields.hostrefnum || null,
+      },
+    },
+    orderIdOf(attempt),
+  )
+}
