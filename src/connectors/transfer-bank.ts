@@ -3,6 +3,7 @@ import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
 import type { TransferType } from '../reference/transfers/transfer-rules.ts'
 import type { CallContext, Configuration, Fault } from './attempt.ts'
+import type { DocumentedAnswers } from './order-answers.ts'
 
 export type { TransferType }
 
@@ -53,7 +54,7 @@ export type TransferOutcome =
   /** Taken and booked here; the receiving bank has not confirmed it yet. */
   | ({ readonly kind: 'delivered' } & TakenOrder)
   | AcceptedOrder
-  /** Refused: nothing was booked. */
+  /** Refused, in a way this bank documents: nothing was booked. */
   | { readonly kind: 'declined'; readonly fault: Fault; readonly countsForBreaker?: boolean }
   | { readonly kind: 'unknown'; readonly fault: Fault; readonly countsForBreaker?: boolean }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
@@ -134,6 +135,8 @@ export interface NewBankAccount {
 }
 
 export interface TransferBank {
+  /** What concludes anything; {@link outcomeOfAnswer} and {@link observationOfAnswer} go by it. */
+  readonly documented: DocumentedAnswers
   readonly types: readonly TransferType[]
   /** How long after an order "not known here" may still turn into a booking. */
   readonly latenessWindowMs: number

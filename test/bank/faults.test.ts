@@ -40,6 +40,8 @@ const SALES: [BankFault, sees: string, money: number][] = [
   [{ kind: 'drop_half_body' }, 'broken', 14990],
   [{ kind: 'slow', parameters: { delay_ms: 30 } }, '00', 14990],
   [{ kind: 'html_instead' }, 'html', 14990],
+  [{ kind: 'json_instead' }, '503', 14990],
+  [{ kind: 'json_instead', parameters: { booked: false, status: 502 } }, '502', 0],
   [{ kind: 'html_instead', parameters: { booked: false } }, 'html', 0],
   [{ kind: 'extra_fields' }, '00', 14990],
   [{ kind: 'wrong_charset' }, '00', 14990],

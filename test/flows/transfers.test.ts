@@ -61,6 +61,51 @@ test('every outcome of the simulated bank ends as the contract says, and the boo
   assert.equal(books?.available, (before?.available ?? 0) - completed * 10_000)
 })
 
+// What the bank answers instead, and whether it has booked the order.
+const UNDOCUMENTED: [status: number, body: string, booked: boolean][] = [
+  [500, '{"error":"internal"}', true],
+  [502, '{"code":"bad_gateway","message":"upstream"}', true],
+  [503, '{"code":"05","message":"try later"}', true],
+  [504, '{"status":"refused","code":"02"}', true],
+  [200, '{"status":"queued"}', true],
+  [422, '{"code":"queue_full"}', true],
+  [503, '{"status":"queued"}', false],
+  [200, '{}', false],
+]
+
+test('only a documented refusal is one: after anything else the reservation stays, and the bank is asked', async () => {
+  const before = (await booksOf(team.vezne)).of(SOURCE)
+  const amounts = UNDOCUMENTED.map((_, index) => 77_100 + index * 100)
+  const ids = await team.create(amounts.map((value) => item({ amount: { value, currency_code: 'TRY' } })))
+  await team.approve(ids)
+  for (const [index, [status, body, booked]] of UNDOCUMENTED.entries()) {
+    const match = { face: 'accounts', amount: amounts[index]! }
+    await team.bank.bench.arm({ kind: 'json_instead', parameters: { status, body, booked }, match })
+  }
+  // An inquiry that answers nonsense concludes nothing either.
+  const asked = { face: 'accounts', operation: 'status' }
+  await team.bank.bench.arm({ kind: 'json_instead', parameters: { status: 404, body: '{"code":"?"}' }, match: asked })
+  await team.bank.bench.arm({
+    kind: 'json_instead',
+    parameters: { status: 200, body: '{"status":"refused"}' },
+    match: asked,
+  })
+  await team.send(ids)
+  const sum = amounts.reduce((all, each) => all + each, 0)
+  await until('the bank has been sent all of them', async () => {
+    const fired = (await team.bank.bench.faults()).filter((fault) => fault.kind === 'json_instead' && fault.fired > 0)
+    return fired.length >= UNDOCUMENTED.length
+  })
+  assert.equal((await booksOf(team.vezne)).of(SOURCE)?.reserved, sum)
+  const ended = await team.untilStates(ids, ['completed', 'failed'], 15_000)
+  assert.deepEqual(
+    ended.map(({ status, retry_count }) => [status, retry_count]),
+    UNDOCUMENTED.map(([, , booked]) => ['completed', booked ? 0 : 1]),
+  )
+  const books = (await booksOf(team.vezne)).of(SOURCE)
+  assert.deepEqual([books?.reserved, books?.available], [0, (before?.available ?? 0) - sum])
+})
+
 test('delivered, and completed by nothing but a notice or an inquiry', async () => {
   const [id] = await team.create([
     item({ recipient: { iban: 'TR100090100000000000009011', holder_name: 'Ayşe Yılmaz' } }),

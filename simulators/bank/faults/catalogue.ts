@@ -55,6 +55,11 @@ export const FAULTS = {
     parameters: { booked: true },
     does: 'answers a maintenance page with status 200; with booked false nothing is booked',
   },
+  json_instead: {
+    place: 'answer',
+    parameters: { status: 503, body: '{"status":"queued"}', booked: true },
+    does: 'answers status with body as JSON, which the bank documents nowhere; with booked false nothing is booked',
+  },
   wrong_charset: {
     place: 'answer',
     parameters: {},

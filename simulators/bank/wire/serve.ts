@@ -86,6 +86,11 @@ const strikesFirst = async (
       await end()
       await sendMaintenance(reply)
       return true
+    case 'json_instead':
+      if (fault.parameter('booked')) return false
+      await end()
+      await sendJson(reply, fault)
+      return true
     case 'late_charge':
       hold(reply, Number(fault.parameter('hold_ms')))
       await sleep(Number(fault.parameter('after_ms')))
@@ -129,6 +134,9 @@ const strikesLast = async (reply: FastifyReply, fault: Striking, answer: Answer,
     case 'html_instead':
       await sendMaintenance(reply)
       return true
+    case 'json_instead':
+      await sendJson(reply, fault)
+      return true
     case 'wrong_charset':
       await reply
         .code(answer.status ?? 200)
@@ -155,6 +163,13 @@ const sendText = (reply: FastifyReply, status: number): Promise<void> =>
 
 const MAINTENANCE = `<!doctype html><html lang="tr"><meta charset="utf-8"><title>Bakım</title>
 <p>Sistemlerimizde bakım çalışması yapılmaktadır.</p></html>\n`
+
+const sendJson = async (reply: FastifyReply, fault: Striking): Promise<void> => {
+  await reply
+    .code(Number(fault.parameter('status')))
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(String(fault.parameter('body')))
+}
 
 const sendMaintenance = async (reply: FastifyReply): Promise<void> => {
   await reply.header('content-type', 'text/html; charset=utf-8').send(MAINTENANCE)

@@ -2,6 +2,7 @@
 
 import type { TakenOrder, TransferObservation } from '../../connectors/transfer-bank.ts'
 import { maskCardNumbers } from '../../core/card-number.ts'
+import { isBankCode } from '../sending/transfer-codes.ts'
 import type { TransferRow, TransferType } from '../transfer.ts'
 import { attemptNamed, type Claimed, detailsOf, misfits } from './notice-claims.ts'
 import type { NoticeBody } from './notice-schemas.ts'
@@ -66,7 +67,7 @@ const toldBy = (body: NoticeBody, transfer: Judged, attemptNo: number | undefine
     return fee === undefined || sent_as === undefined || receipt_no === undefined
       ? undefined
       : { kind: 'completed', ...orderTold(body, transfer) }
-  return typeof code === 'string' && /^\w{1,20}$/.test(code) ? refusalTold(body, code) : undefined
+  return typeof code === 'string' && isBankCode(code) ? refusalTold(body, code) : undefined
 }
 
 /** With what the transfer knows already where the notice is silent. */

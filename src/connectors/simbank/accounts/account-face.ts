@@ -42,10 +42,13 @@ export const askFace = async (
   if (secretKey === undefined)
     return { kind: 'not_sent', fault: ours(NOT_CONFIGURED, 'the configuration has no secret_key') }
   const first = await askOnce(face, configuration, call, context)
-  if (first.kind !== 'read' || first.status !== 401) return first
+  if (first.kind !== 'read' || first.status !== 401 || !isKeyUnknown(first.content.code)) return first
   const enrolled = await enrol(face, configuration, [], context)
   return enrolled ? askOnce(face, configuration, call, context) : first
 }
+
+/** The bank's own words, and not those of somebody in between. */
+const isKeyUnknown = (code: unknown): boolean => code === 'unknown_customer' || code === 'wrong_signature'
 
 /** An account to be opened with an amount in it. */
 export interface OpenedAccount {

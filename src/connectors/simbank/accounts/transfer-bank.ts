@@ -1,7 +1,7 @@
 /** Transfers of the simulated bank: the account face of the bank simulator behind the port of banks that send money. */
 import { maskCardNumber } from '../../../core/card-number.ts'
 import type { CallContext, Configuration } from '../../attempt.ts'
-import { NO_ANSWER } from '../../bank-codes.ts'
+import { observationOfAnswer, outcomeOfAnswer } from '../../order-answers.ts'
 import {
   type ShownAccount,
   type TransferBank,
@@ -10,8 +10,8 @@ import {
   type TransferOutcome,
   UnreadBooks,
 } from '../../transfer-bank.ts'
-import { type AccountFace, askFace, enrol, type FaceAnswer, type FaceCall, ours } from './account-face.ts'
-import { accountIn, lineIn, receiptIn, takenIn } from './answers.ts'
+import { type AccountFace, askFace, enrol, type FaceAnswer, type FaceCall } from './account-face.ts'
+import { accountIn, DOCUMENTED, lineIn, readIn, receiptIn } from './answers.ts'
 
 /** The bank forgets nothing and books nothing late beyond this. */
 const LATENESS_MS = 60_000
@@ -25,6 +25,7 @@ export const openTransferBank = (face: AccountFace): TransferBank => {
   const question = (configuration: Configuration, path: string, context: CallContext): Promise<FaceAnswer> =>
     ask(configuration, { method: 'GET', path, isQuestion: true, budgetMs: QUESTION_MS }, context)
   return {
+    documented: DOCUMENTED,
     types: ['fast', 'eft', 'remittance', 'credit_card'],
     latenessWindowMs: LATENESS_MS,
     async send(order, context) {
@@ -35,17 +36,18 @@ export const openTransferBank = (face: AccountFace): TransferBank => {
         isQuestion: false,
         budgetMs: CALL_MS,
       } as const
-      return outcomeIn(await ask(order.configuration, call, context))
+      return outcomeIn(await ask(order.configuration, call, context), order)
     },
     async inquire(order, context) {
-      return observationIn(await question(order.configuration, `/transfers/${order.reference}`, context))
+      return observationIn(await question(order.configuration, `/transfers/${order.reference}`, context), order)
     },
     async reverse(order, context) {
       const path = `/transfers/${order.reference}/reversal`
       const call = { method: 'POST', path, body: {}, isQuestion: true, budgetMs: QUESTION_MS } as const
       const answer = await ask(order.configuration, call, context)
-      if (answer.kind === 'read' && answer.status === 200) return 'reversed'
-      return 'no_answer' // 409: it is known after all, and the next inquiry tells what it came to
+      if (answer.kind !== 'read' || answer.status !== 200) return 'no_answer' // 409: known after all, the next inquiry tells
+      const { status, reference } = answer.content
+      return status === 'reversed' && reference === order.reference ? 'reversed' : 'no_answer'
     },
     async accounts(configuration, context) {
       const answer = await question(configuration, '/accounts', context)
@@ -64,7 +66,7 @@ export const openTransferBank = (face: AccountFace): TransferBank => {
     },
     async receipt(order, context) {
       const answer = await question(order.configuration, `/transfers/${order.reference}/receipt`, context)
-      return receiptIn(answer)
+      return receiptIn(answer, order)
     },
     async open(configuration, account, context) {
       const { iban, currency, holderName, balance } = account
@@ -96,57 +98,20 @@ const bodiesOf = (order: TransferOrder): Pick<FaceCall, 'body' | 'keptBody'> => 
   return { body: { ...rest, recipient: recipient((number) => number) }, keptBody: { ...rest, recipient: shown } }
 }
 
-const outcomeIn = (answer: FaceAnswer): TransferOutcome => {
+const outcomeIn = (answer: FaceAnswer, order: TransferOrder): TransferOutcome => {
   if (answer.kind === 'not_sent') return answer
+  const outcome: TransferOutcome =
+    answer.kind === 'read'
+      ? outcomeOfAnswer(DOCUMENTED, readIn(answer, order))
+      : { kind: 'unknown', fault: answer.fault }
   // Silence is what some of its IBANs are for: it says nothing about the bank's health.
-  if (answer.kind === 'open') return { kind: 'unknown', fault: answer.fault, countsForBreaker: false }
-  const seen = seenIn(answer)
-  // 409: the reference stands for an order already, which only the bank can tell of.
-  if (answer.status === 409)
-    return { kind: 'unknown', fault: ours(NO_ANSWER, textIn(answer, 'message')), countsForBreaker: false }
-  // 404 and 422: the order itself is refused before it is one.
-  return (
-    seen ?? {
-      kind: 'declined',
-      fault: { providerCode: textIn(answer, 'code'), providerMessage: textIn(answer, 'message') },
-    }
-  )
+  return outcome.kind === 'unknown' ? { ...outcome, countsForBreaker: false } : outcome
 }
 
-const observationIn = (answer: FaceAnswer): TransferObservation => {
-  if (answer.kind !== 'read') return { kind: 'no_answer', fault: answer.fault }
-  if (answer.status === 404 && answer.content.code === 'unknown_reference') return { kind: 'not_found' }
-  return seenIn(answer) ?? { kind: 'no_answer', fault: ours(NO_ANSWER, `the bank answered HTTP ${answer.status}`) }
-}
-
-type Read = Extract<FaceAnswer, { kind: 'read' }>
-
-/** An order as the bank tells of it; undefined when this is no order. */
-const seenIn = (answer: Read): Exclude<TransferOutcome & TransferObservation, { kind: 'unknown' }> | undefined => {
-  const { content } = answer
-  switch (content.status) {
-    case 'completed':
-      return { kind: 'completed', ...takenIn(content) }
-    case 'delivered':
-    case 'returned': // it was booked; the money comes back as a credit of its own
-      return { kind: 'delivered', ...takenIn(content) }
-    case 'processing':
-      return {
-        kind: 'accepted',
-        expectedAt: typeof content.expected_at === 'string' ? Date.parse(content.expected_at) : null,
-      }
-    case 'refused':
-    case 'not_processed':
-      return {
-        kind: 'declined',
-        fault: { providerCode: textIn(answer, 'code'), providerMessage: textIn(answer, 'message') },
-      }
-    default:
-      return undefined
-  }
-}
-
-const textIn = ({ content }: Read, name: string): string => String(content[name] ?? '')
+const observationIn = (answer: FaceAnswer, order: TransferOrder): TransferObservation =>
+  answer.kind === 'read'
+    ? observationOfAnswer(DOCUMENTED, readIn(answer, order))
+    : { kind: 'no_answer', fault: answer.fault }
 
 const listIn = (answer: FaceAnswer, name: string): Record<string, unknown>[] => {
   if (answer.kind === 'read' && answer.status === 200 && Array.isArray(answer.content[name]))
