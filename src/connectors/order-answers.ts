@@ -1,19 +1,13 @@
 /** What an answer about a transfer order comes to, for every bank that sends money: only what its bank documents concludes anything. */
 import type { Fault } from './attempt.ts'
 import { NO_ANSWER } from './bank-codes.ts'
-import type { AcceptedOrder, TakenOrder, TransferObservation, TransferOutcome } from './transfer-bank.ts'
-
-/** What a bank promises of its answers; the conformance tests hold its connector to it. */
-export interface DocumentedAnswers {
-  /** HTTP statuses under which it shows an order. */
-  readonly shownWith: readonly number[]
-  /** Codes of an order it shows as refused. */
-  readonly refusedCodes: readonly string[]
-  /** By HTTP status, codes of a refusal before the order is one: nothing was booked, and nothing will be. */
-  readonly refusals: Readonly<Record<number, readonly string[]>>
-  /** HTTP status and code of "no order of this reference". */
-  readonly unknownReference: readonly [status: number, code: string]
-}
+import type {
+  AcceptedOrder,
+  DocumentedAnswers,
+  TakenOrder,
+  TransferObservation,
+  TransferOutcome,
+} from './transfer-bank.ts'
 
 export type ShownOrder =
   | ({ readonly kind: 'completed' | 'delivered' } & TakenOrder)

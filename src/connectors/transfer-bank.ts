@@ -3,7 +3,6 @@ import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
 import type { TransferType } from '../reference/transfers/transfer-rules.ts'
 import type { CallContext, Configuration, Fault } from './attempt.ts'
-import type { DocumentedAnswers } from './order-answers.ts'
 
 export type { TransferType }
 
@@ -134,8 +133,20 @@ export interface NewBankAccount {
   readonly balance: number
 }
 
+/** What a bank promises of its answers; the conformance tests hold its connector to it. */
+export interface DocumentedAnswers {
+  /** HTTP statuses under which it shows an order. */
+  readonly shownWith: readonly number[]
+  /** Codes of an order it shows as refused. */
+  readonly refusedCodes: readonly string[]
+  /** By HTTP status, codes of a refusal before the order is one: nothing was booked, and nothing will be. */
+  readonly refusals: Readonly<Record<number, readonly string[]>>
+  /** HTTP status and code of "no order of this reference". */
+  readonly unknownReference: readonly [status: number, code: string]
+}
+
 export interface TransferBank {
-  /** What concludes anything; {@link outcomeOfAnswer} and {@link observationOfAnswer} go by it. */
+  /** What concludes anything; connectors/order-answers.ts goes by it. */
   readonly documented: DocumentedAnswers
   readonly types: readonly TransferType[]
   /** How long after an order "not known here" may still turn into a booking. */

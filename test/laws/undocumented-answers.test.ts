@@ -1,7 +1,5 @@
 /** Every status a bank can answer, with what it documents and what it does not: nothing but the former concludes anything. */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Configuration } from '../../src/connectors/attempt.ts'
 import { observationOfAnswer, outcomeOfAnswer } from '../../src/connectors/order-answers.ts'
@@ -12,68 +10,33 @@ import { openBankLine } from '../../src/connectors/wire/bank-line.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
+import { type Body, type StatusBank, startStatusBank } from '../support/status-bank.ts'
 
 const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
 const REFERENCE = 'T-1'
 const AMOUNT = 12_345
 
-interface Body {
-  readonly type: 'application/json' | 'text/html' | 'text/xml'
-  readonly text: string
-  /** The line is cut in the middle of it. */
-  readonly isCut?: true
-}
 const json = (body: object): Body => ({ type: 'application/json', text: JSON.stringify(body) })
 const HTML: Body = { type: 'text/html', text: '<html><body>Bakım çalışması</body></html>' }
 const EMPTY: Body = { type: 'application/json', text: '' }
 
-/** Addresses lead to what is answered: /<status>/<name of the body>/... */
-const bodies = new Map<string, Body>()
-const server = createServer((socket) => {
-  let read = Buffer.alloc(0)
-  socket.on('error', () => undefined)
-  socket.on('data', (chunk: Buffer) => {
-    read = Buffer.concat([read, chunk])
-    const end = read.indexOf('\r\n\r\n')
-    if (end < 0) return
-    const head = read.subarray(0, end).toString('latin1')
-    const length = Number(/content-length: *([0-9]+)/i.exec(head)?.[1] ?? 0)
-    if (read.length < end + 4 + length) return
-    read = read.subarray(end + 4 + length)
-    const [, status, name] = /^[A-Z]+ \/([0-9]+)\/([^/ ]+)/.exec(head)!
-    play(socket, Number(status), bodies.get(decodeURIComponent(name!))!)
-  })
-})
-const play = (socket: Socket, status: number, { type, text, isCut }: Body): void => {
-  const bytes = Buffer.from(text)
-  const isLast = isCut || status < 200 || status === 204 || status === 304
-  const head = `HTTP/1.1 ${status} X\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n${isLast ? 'connection: close\r\n' : ''}\r\n`
-  socket.write(head)
-  socket.write(isCut ? bytes.subarray(0, bytes.length >> 1) : bytes)
-  if (isLast) socket.end()
-}
-
-let root: string
+let bank: StatusBank
 before(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  bank = await startStatusBank()
 })
 after(() => {
   line.close()
-  server.close()
+  bank.close()
 })
 
 const STATUSES = Array.from({ length: 500 }, (_, index) => 100 + index)
-const addressOf = (status: number, name: string): string => `${root}/${status}/${encodeURIComponent(name)}`
-
 /** Every status with the first of the bodies, and every `step`th with the others; many at a time. */
 const forAll = async (
   named: Readonly<Record<string, Body>>,
   step: number,
   look: (status: number, name: string) => Promise<void>,
 ): Promise<void> => {
-  for (const [name, body] of Object.entries(named)) bodies.set(name, body)
+  for (const [name, body] of Object.entries(named)) bank.name(name, body)
   const all = Object.keys(named).flatMap((name, index) =>
     STATUSES.filter((status) => index === 0 || status % step === 0 || status === 200).map(
       (status) => [status, name] as const,
@@ -133,9 +96,9 @@ const orderAt = (connector: Connector, url: string): TransferOrder => ({
 for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
   if (transferBank === undefined) continue
   const { documented } = transferBank
-  const at = (url: string): { bank: TransferBank; order: TransferOrder } => {
+  const at = (url: string): { sender: TransferBank; order: TransferOrder } => {
     const connector = connectorsAt(url).find((each) => each.family === family)!
-    return { bank: connector.transferBank!, order: orderAt(connector, url) }
+    return { sender: connector.transferBank!, order: orderAt(connector, url) }
   }
   const shown = SHOWN[family]
   assert.ok(shown, `${family} sends money and shows no order here`)
@@ -177,8 +140,8 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
 
   test(`${family}: nothing but what it documents concludes a transfer, whatever the status`, async () => {
     const look = async (status: number, name: string): Promise<void> => {
-      const { bank, order } = at(addressOf(status, name))
-      const { kind } = await bank.send(order, contextOf().context)
+      const { sender, order } = at(bank.addressOf(status, name))
+      const { kind } = await sender.send(order, contextOf().context)
       const isShown = documented.shownWith.includes(status)
       const expected = { refused: 'declined', completed: 'completed' }[isShown ? name : '']
       assert.equal(kind, expected ?? 'unknown', `HTTP ${status}: ${name}`)
@@ -186,27 +149,27 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
     await forAll(ANSWERS, 1, look)
     await forAll(AT_LENGTH, 25, look)
     for (const [status, [code = '']] of Object.entries(documented.refusals)) {
-      bodies.set(code, json({ code, message: 'refused' }))
-      const { bank, order } = at(addressOf(Number(status), code))
-      assert.equal((await bank.send(order, contextOf().context)).kind, 'declined', code)
+      bank.name(code, json({ code, message: 'refused' }))
+      const { sender, order } = at(bank.addressOf(Number(status), code))
+      assert.equal((await sender.send(order, contextOf().context)).kind, 'declined', code)
     }
   })
 
   test(`${family}: a question, a reversal and a receipt conclude nothing from anything else`, async () => {
     const look = async (status: number, name: string): Promise<void> => {
-      const { bank, order } = at(addressOf(status, name))
+      const { sender, order } = at(bank.addressOf(status, name))
       const { context } = contextOf()
       const where = `HTTP ${status}: ${name}`
       const isShown = documented.shownWith.includes(status)
       const isUnknown = name === unknownCode && status === unknownStatus
       const expected = { refused: 'declined', completed: 'completed' }[isShown ? name : '']
       assert.equal(
-        (await bank.inquire(order, context)).kind,
+        (await sender.inquire(order, context)).kind,
         isUnknown ? 'not_found' : (expected ?? 'no_answer'),
         where,
       )
-      assert.equal(await bank.reverse(order, context), 'no_answer', where)
-      const receipt = await bank.receipt(order, context)
+      assert.equal(await sender.reverse(order, context), 'no_answer', where)
+      const receipt = await sender.receipt(order, context)
       assert.ok(receipt === 'no_answer' || (isUnknown && receipt === 'not_available'), where)
     }
     await forAll(ANSWERS, 10, look)
@@ -238,7 +201,7 @@ for (const { family, demo } of connectorsAt('http://127.0.0.1:9')) {
       ),
     }
     await forAll(told, 10, async (status, name) => {
-      const url = addressOf(status, name)
+      const url = bank.addressOf(status, name)
       const connector = connectorsAt(url).find((each) => each.family === family)!
       const configuration = configurationFor(connector, url)
       const attempt = attemptOf('4539578763621486', { configuration, reference: 'V0190e3b000' })

@@ -1,7 +1,8 @@
 /** What the account face answers, in the words of the port. */
-import type { DocumentedAnswers, ReadAnswer, ShownOrder } from '../../order-answers.ts'
+import type { ReadAnswer, ShownOrder } from '../../order-answers.ts'
 import type {
   BankReceipt,
+  DocumentedAnswers,
   ShownAccount,
   StatementLine,
   TakenOrder,
