@@ -144,7 +144,7 @@ export const CATALOGUE = {
   payment_mode_not_allowed: row(422, 'Payment mode not allowed', 'The session’s mode is not open to the tenant'),
   pre_auth_not_allowed: row(422, 'Pre-authorization not allowed', 'Pre_auth while allow_pre_auth is false'),
   max_attempts_exceeded: row(422, 'Max attempts exceeded', 'The third failed attempt closed the session'),
-  four_eyes_violation: row(422, 'Four eyes violation', 'The same actor tries two steps of one resource'),
+  four_eyes_violation: row(422, 'Four eyes violation', 'The same accountable person tries two steps of one resource'),
   transfer_not_found: row(404, 'Transfer not found', 'No such transfer'),
   source_account_not_found: row(404, 'Source account not found', 'Source_account_id unknown'),
   source_account_inactive: row(403, 'Source account inactive', 'The source account is switched off'),

@@ -40,5 +40,6 @@ export const screeningFacts = (
       userAgent: body.extra_properties?.user_agent ?? null,
     },
     atMs: now.getTime(),
+    actor: call.principal.subject,
   }
 }

@@ -19,6 +19,8 @@ const KEYS = {
   retrySeconds: { key: 'transfers.retry_seconds', kind: { whole: { least: 1, most: DAY_SECONDS } } },
   inquirySeconds: { key: 'transfers.status_enquiry_seconds', kind: { whole: { least: 1, most: DAY_SECONDS } } },
   windows: { key: 'transfers.windows', kind: { oneOf: ['open', 'bank_hours'] } },
+  /** Read by the statements that take the steps (migration 0041): no process may remember it longer than the others. */
+  separation: { key: 'transfers.separation', kind: { oneOf: ['creator_approver', 'three_persons'] } },
 } as const satisfies Record<string, KnownSetting>
 
 export const TRANSFER_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)

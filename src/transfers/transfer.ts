@@ -62,6 +62,8 @@ export interface TransferRow extends Receiver {
   made_people: Accountable
   decided_people: Accountable | null
   sent_people: Accountable | null
+  /** Approver and sender are two people as well: of the tenant now, or when it was made. */
+  three_persons: boolean
   approved_at: Date | null
   sent_at: Date | null
   processed_at: Date | null

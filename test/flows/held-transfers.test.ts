@@ -62,15 +62,19 @@ test('rejected by an analyst: over, told by its history alone, and its external 
   await held({ external_id: 'HELD-1' })
 })
 
-test('its creator may be the one who rejects the alert: money stays where it is', async () => {
+test('its creator decides nothing about the alert, neither way', async () => {
   const answer = await team.call('admin', 'POST', '/api/v1/transfers/bulk/create', {
     items: [item({ amount: { value: LARGE, currency_code: 'TRY' } })],
   })
   const id = answer.body.transfers[0].id
   const { id: alertId } = await reviews.alertOf(id)
   const token = await team.vezne.token('admin')
-  const decided = await team.vezne.request('fraud', 'POST', `/api/v1/fraud/alerts/${alertId}/reject`, { token })
-  assert.equal(decided.status, 200, decided.text)
+  for (const verb of ['approve', 'reject'])
+    assertProblem(
+      await team.vezne.request('fraud', 'POST', `/api/v1/fraud/alerts/${alertId}/${verb}`, { token }),
+      'four_eyes_violation',
+    )
+  assert.equal((await reviews.decide(id, 'reject')).status, 200)
   assert.equal((await team.transfer(id)).status, 'rejected')
 })
 

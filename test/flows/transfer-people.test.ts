@@ -86,11 +86,8 @@ test('four eyes, however it is tried: own items are skipped, others go on, and n
   const made: string[] = (await create('admin', 3)).body.transfers.map(({ id }: { id: string }) => id)
   assert.equal((await team.bulk('admin', 'approve', { transfer_ids: made })).body.code, 'four_eyes_violation')
   await team.bulk('checker', 'approve', { transfer_ids: made })
-  for (const as of ['admin', 'checker'] as const)
-    assert.equal((await team.bulk(as, 'send', { transfer_ids: made })).body.code, 'four_eyes_violation', as)
-  const [alone] = await team.rows(
-    'select count(*)::int as n from transfers where approved_by = created_by or sent_by in (created_by, approved_by)',
-  )
+  assert.equal((await team.bulk('admin', 'send', { transfer_ids: made })).body.code, 'four_eyes_violation')
+  const [alone] = await team.rows('select count(*)::int as n from transfers where created_by in (approved_by, sent_by)')
   assert.equal(alone.n, 0)
 })
 

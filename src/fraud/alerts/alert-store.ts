@@ -1,5 +1,6 @@
 /** SQL of fraud alerts. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/page.ts'
@@ -100,10 +101,15 @@ const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBo
 export const tenantOfAlert = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.query<{ tenant_id: string }>('select tenant_id from fraud_alerts where id = $1', [id]))[0]?.tenant_id
 
+export interface LockedAlert extends AlertRow {
+  /** The people behind what waits for it. */
+  makers: Accountable
+}
+
 /** Waits for whoever decides it right now. */
-export const lockAlert = async (tx: Tx, tenantId: string, id: string): Promise<AlertRow | undefined> => {
-  const [row] = await tx.query<AlertRow>(
-    `select a.*, m.external_id as merchant_external_id from fraud_alerts a
+export const lockAlert = async (tx: Tx, tenantId: string, id: string): Promise<LockedAlert | undefined> => {
+  const [row] = await tx.query<LockedAlert>(
+    `select a.*, alert_makers(a.tenant_id, a.process, a.check_id, a.made_people) as makers, m.external_id as merchant_external_id from fraud_alerts a
        left join merchants m on m.tenant_id = a.tenant_id and m.id = a.merchant_id
       where a.tenant_id = $1 and a.id = $2 for update of a`,
     [tenantId, id],

@@ -33,8 +33,9 @@ export const decideAlert = (side: AlertSide, verb: Verb, effects: EffectsOfAlert
     path: `${side.path}/:id/${verb}`,
     tag: side.tag,
     summary,
-    description: `${description} Of several people at once one decides, the others get 409.`,
+    description: `${description} Not by the person who made what waits. Of several people at once one decides, the others get 409.`,
     allow: side.role,
+    fourEyes: 'decide',
     params: AlertParams,
     body: ResolveAlert,
     isBodyOptional: true,
@@ -51,6 +52,7 @@ export const decideAlert = (side: AlertSide, verb: Verb, effects: EffectsOfAlert
         const before = await lockAlert(tx, tenantId, call.params.id)
         if (before === undefined || (merchantId !== null && before.merchant_id !== merchantId)) throw noAlert(side)
         if (stateAt(before, now) !== 'open') throw closedAlready(before, now)
+        call.checkFourEyes(before.process === 'para_transferi' ? 'transfer' : 'payment', { create: before.makers })
         const after = decidedRow(before, decision, call, now)
         await closeAlert(tx, after)
         const waits = (await effects[before.process]?.settle(tx, before, decision, call.principal.subject)) ?? false

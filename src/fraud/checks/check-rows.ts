@@ -42,6 +42,8 @@ export interface AlertRow {
   reason_codes: string
   expires_at: string
   created: string
+  /** Who took the payment; null where what waits tells it itself. */
+  made_by: string | null
 }
 
 export interface CheckRows {
@@ -109,7 +111,7 @@ alerted as (
 const CHECK_COLUMNS = `tenant_id, id, process, merchant_id, amount, currency, score, decision, reason_codes,
   matched_rule_ids, latency_us, provider, variables, card, iban, source_account, outcome, checked_at`
 const ALERT_COLUMNS = `tenant_id, id, check_id, process, merchant_id, amount, currency, score, reason_codes, expires_at,
-  created`
+  created, made_by`
 const named = (alias: string, columns: string): string =>
   columns
     .split(',')

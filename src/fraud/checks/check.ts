@@ -26,6 +26,8 @@ export interface CheckSubject {
   amount: Money
   /** Platform clock. */
   atMs: number
+  /** Who makes it, where nothing else keeps that. */
+  actor?: string
 }
 
 export type CheckSubjects = Pick<Subjects, 'card' | 'iban' | 'source_account'>
@@ -69,7 +71,7 @@ export const openCheck = (parts: CheckParts): Check => {
     return {
       verdict,
       check,
-      alert: opensAlert(subject, verdict) ? alertOf(check, subject.atMs) : null,
+      alert: opensAlert(subject, verdict) ? alertOf(check, subject) : null,
       entry: counting === null ? null : entryOf(counting),
     }
   }
@@ -108,7 +110,7 @@ const checkRow = (
 
 const joined = (items: readonly string[]): string | null => (items.length === 0 ? null : items.join(','))
 
-const alertOf = (check: CheckRow, atMs: number): AlertRow => ({
+const alertOf = (check: CheckRow, { atMs, actor }: CheckSubject): AlertRow => ({
   tenant_id: check.tenant_id,
   id: newId(atMs),
   check_id: check.id,
@@ -120,4 +122,5 @@ const alertOf = (check: CheckRow, atMs: number): AlertRow => ({
   reason_codes: check.reason_codes ?? '',
   expires_at: isoTime(atMs + ALERT_LIFE_MS),
   created: check.checked_at,
+  made_by: actor ?? null,
 })

@@ -38,6 +38,8 @@ export interface PaymentFacts {
   device: { fingerprint: string | null; userAgent: string | null }
   /** Platform clock. */
   atMs: number
+  /** Who takes the payment: for its alert, not for the rules. */
+  actor?: string
   /** Types of its values that are on the blacklist, sorted. */
   listed?: readonly string[]
   /** Velocity numbers by their full name; what is left out counts 0. */

@@ -1,5 +1,6 @@
 /** POST /api/v1/transfers/bulk/approve: another person than the creator lets transfers go; no event. */
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
@@ -7,7 +8,7 @@ import { sourceAccountsOf } from '../books/source-account-store.ts'
 import { factsOf, faultOfItem } from '../creating/check-item.ts'
 import type { TransferParts } from '../transfer-desk.ts'
 import { auditedSteps, lockAndJudge, type Sorted } from './decide.ts'
-import { approveRows } from './decision-store.ts'
+import { approveRows, bindingPeopleOf, type LockedTransfer } from './decision-store.ts'
 import { type ApproveBody, ApproveResult, ApproveTransfers, approvalsOf } from './step-forms.ts'
 import { approveVerdict } from './verdicts.ts'
 
@@ -20,7 +21,7 @@ export const approveTransfers = (desk: TransferParts): Endpoint =>
     tag: 'Transfers',
     summary: 'Approve transfers',
     description:
-      'Those that cannot be approved stand in `skipped` with the reason; when none can, the call is refused with it.',
+      'By another person than whoever made the transfer or last changed its receiver account or source account. Those that cannot be approved stand in `skipped` with the reason; when none can, the call is refused with it.',
     allow: 'decide',
     fourEyes: 'decide',
     movesMoney: true,
@@ -43,7 +44,11 @@ const approve = (desk: TransferParts, call: ApproveCall): Promise<Answer> => {
   const { tenantId, principal } = call
   const nowMs = desk.house.clock.ms()
   return call.inTx(async (tx) => {
-    const sorted = await lockAndJudge(tx, call, asked, (transfer) => approveVerdict(transfer, principal.accountable))
+    const named = asked.flatMap(({ sourceAccountId }) => sourceAccountId ?? [])
+    const bindings = await bindingPeopleOf(tx, tenantId, named)
+    const sorted = await lockAndJudge(tx, call, asked, (transfer, { sourceAccountId }) =>
+      approveVerdict(withMakers(transfer, bindings.get(sourceAccountId ?? '')), principal.accountable),
+    )
     await checkAccounts(tx, tenantId, sorted, nowMs)
     const now = isoTime(nowMs)
     await approveRows(
@@ -64,6 +69,12 @@ const approve = (desk: TransferParts, call: ApproveCall): Promise<Answer> => {
     return { ...ok(body), change }
   })
 }
+
+/** Whoever bound the account that pays instead counts as a maker, too. */
+const withMakers = (transfer: LockedTransfer, people: Accountable = []): LockedTransfer => ({
+  ...transfer,
+  made_people: [...transfer.made_people, ...people],
+})
 
 /** Another account pays: the rules of making the transfer hold for it as well. */
 const checkAccounts = async (tx: Tx, tenantId: string, { usable }: Sorted, nowMs: number): Promise<void> => {

@@ -24,7 +24,7 @@ export const lockAndJudge = async (
   tx: Tx,
   call: Pick<Call, 'tenantId' | 'merchantId'>,
   steps: readonly AskedStep[],
-  judge: (transfer: LockedTransfer) => SkipReason | null,
+  judge: (transfer: LockedTransfer, asked: AskedStep) => SkipReason | null,
 ): Promise<Sorted> => {
   const rows = await lockTransfers(
     tx,
@@ -37,7 +37,7 @@ export const lockAndJudge = async (
   const left: Skipped[] = []
   for (const asked of steps) {
     const transfer = byId.get(asked.id)
-    const reason = transfer === undefined ? 'not_found' : judge(transfer)
+    const reason = transfer === undefined ? 'not_found' : judge(transfer, asked)
     if (reason !== null) left.push(skipped(asked.id, reason))
     else usable.push({ asked, transfer: transfer as LockedTransfer })
   }

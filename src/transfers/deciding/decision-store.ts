@@ -1,4 +1,5 @@
 /** SQL of the steps people take: rows are locked in one order, then changed in one statement. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import type { TransferRow, TransferStep } from '../transfer.ts'
 
@@ -10,6 +11,7 @@ export type LockedTransfer = Pick<
   | 'made_people'
   | 'decided_people'
   | 'sent_people'
+  | 'three_persons'
   | 'is_held'
   | 'scheduled_date'
   | 'request_type'
@@ -40,9 +42,12 @@ export const lockTransfers = (
 ): Promise<LockedTransfer[]> =>
   tx.query<LockedTransfer>(
     `select id, merchant_id, status,
-       coalesce(made_people, people_behind(tenant_id, created_by) || people_behind(tenant_id, terms_by)) as made_people,
+       transfer_makers(tenant_id,
+         coalesce(made_people, people_behind(tenant_id, created_by) || people_behind(tenant_id, terms_by)),
+         receiver_account_id, source_account_id) as made_people,
        coalesce(decided_people, people_behind(tenant_id, coalesce(approved_by, rejected_by))) as decided_people,
-       coalesce(sent_people, people_behind(tenant_id, sent_by)) as sent_people, is_held, scheduled_date,
+       coalesce(sent_people, people_behind(tenant_id, sent_by)) as sent_people,
+       (three_persons is true or wants_three_persons(tenant_id)) as three_persons, is_held, scheduled_date,
        request_type, currency, amount, source_account_id, iban, account_number, masked_card_no, bank_code, sequence,
        external_id, correlation_id, recurring_transfer_id, retry_count, fencing,
        (select configuration_id from source_accounts s
@@ -52,6 +57,20 @@ export const lockTransfers = (
     [tenantId, ids, merchantId],
     'lock-transfers',
   )
+
+/** The people behind the last change of each account's binding, by its id; who has none was bound by the program. */
+export const bindingPeopleOf = async (
+  tx: Tx,
+  tenantId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Accountable>> => {
+  if (accountIds.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; binding_people: Accountable }>(
+    'select id, binding_people from source_accounts where tenant_id = $1 and id = any($2) and binding_people is not null',
+    [tenantId, accountIds],
+  )
+  return new Map(rows.map(({ id, binding_people }) => [id, binding_people]))
+}
 
 export interface Decision {
   id: string

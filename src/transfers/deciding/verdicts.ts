@@ -24,7 +24,14 @@ export interface Skipped {
 
 export type JudgedTransfer = Pick<
   TransferRow,
-  'status' | 'made_people' | 'decided_people' | 'sent_people' | 'is_held' | 'scheduled_date' | 'request_type'
+  | 'status'
+  | 'made_people'
+  | 'decided_people'
+  | 'sent_people'
+  | 'three_persons'
+  | 'is_held'
+  | 'scheduled_date'
+  | 'request_type'
 >
 
 const WORDS: Readonly<Record<SkipReason, string>> = {
@@ -77,9 +84,10 @@ const pastPending = ({ status }: JudgedTransfer): SkipReason => {
   return status === 'rejected' ? 'already_rejected' : 'already_sent'
 }
 
-const stepsOf = ({ made_people, decided_people, sent_people }: JudgedTransfer) => ({
+/** By transfers.separation: the approver may send as well, or that takes a third person. Nobody approves what he sent. */
+const stepsOf = ({ made_people, decided_people, sent_people, three_persons }: JudgedTransfer) => ({
   create: made_people,
-  decide: decided_people,
+  decide: three_persons ? decided_people : null,
   send: sent_people,
 })
 

@@ -31,6 +31,8 @@ export interface AccountRow extends AccountTarget {
   is_default: boolean
   is_active: boolean
   is_deleted: boolean
+  /** Who wrote it last; the database keeps who stands behind its target. Null: the program. */
+  changed_by: string | null
   created: Date
   last_modified: Date
 }
@@ -94,6 +96,7 @@ const COLUMNS = [
   'is_default',
   'is_active',
   'is_deleted',
+  'changed_by',
   'created',
   'last_modified',
 ] as const satisfies readonly (keyof AccountRow)[]
@@ -129,10 +132,10 @@ const takeDefault = (tx: Tx, { tenant_id, recipient_id, id, last_modified }: Acc
 export const renameAccounts = (
   tx: Tx,
   before: { tenant_id: string; id: string; holder_name: string },
-  after: { holder_name: string; last_modified: Date },
+  after: { holder_name: string; changed_by: string; last_modified: Date },
 ): Promise<number> =>
   tx.execute(
-    `update receiver_accounts set holder_name = $4, last_modified = $5
+    `update receiver_accounts set holder_name = $4, last_modified = $5, changed_by = $6
       where tenant_id = $1 and recipient_id = $2 and holder_name = $3 and $3 <> $4 and not is_deleted`,
-    [before.tenant_id, before.id, before.holder_name, after.holder_name, after.last_modified],
+    [before.tenant_id, before.id, before.holder_name, after.holder_name, after.last_modified, after.changed_by],
   )

@@ -41,6 +41,7 @@ export const seedRecipients = async (tx: Tx, { clock }: Pick<House, 'clock'>, te
     is_default: true,
     is_active: true,
     is_deleted: false,
+    changed_by: null,
     created: now,
     last_modified: now,
   })

@@ -58,7 +58,8 @@ export const createReceiverAccount = (desk: TransferParts): Endpoint =>
         checkIban(target, others)
         const isDefault = others.length === 0 || body.is_default === true
         const now = house.clock.now()
-        const row = rowOf(body, owner, target, { id, is_default: isDefault, is_active: true, created: now }, now)
+        const fresh = { id, is_default: isDefault, is_active: true, created: now, changed_by: call.principal.subject }
+        const row = rowOf(body, owner, target, fresh, now)
         await insertAccount(tx, row)
         return { ...createdEnveloped(id), change: accountChange(null, row, data.bankOf) }
       })
@@ -99,7 +100,7 @@ const replace = async (
   target: AccountTarget | null,
   data: ReferenceData,
 ): Promise<Answer> => {
-  const { body, house } = call
+  const { body, house, principal } = call
   const scope = scopeOf(call)
   const owner = await lockedOwner(tx, scope, known.recipient_id)
   const before = foundAccount(await findAccount(tx, scope, known.id))
@@ -107,7 +108,7 @@ const replace = async (
     throw refusal('is_default', 'bad_request', 'a default is moved by making another account the default')
   const others = (await accountsOf(tx, scope.tenantId, owner.id)).filter(({ id }) => id !== before.id)
   if (target !== null) checkIban(target, others)
-  const kept = { ...before, is_default: body.is_default ?? before.is_default }
+  const kept = { ...before, is_default: body.is_default ?? before.is_default, changed_by: principal.subject }
   const row = rowOf(body, owner, target ?? before, kept, house.clock.now())
   await writeAccount(tx, row)
   return { ...okEnveloped(row.id), change: accountChange(before, row, data.bankOf) }
@@ -201,7 +202,7 @@ const rowOf = (
   body: WriteReceiverAccountBody,
   owner: ShownRecipient,
   target: AccountTarget,
-  kept: Pick<AccountRow, 'id' | 'is_default' | 'is_active' | 'created'>,
+  kept: Pick<AccountRow, 'id' | 'is_default' | 'is_active' | 'created' | 'changed_by'>,
   now: Date,
 ): AccountRow => ({
   bank_code: target.bank_code,
@@ -223,6 +224,7 @@ const rowOf = (
   is_default: kept.is_default,
   is_active: body.is_active ?? kept.is_active,
   is_deleted: false,
+  changed_by: kept.changed_by,
   created: kept.created,
   last_modified: now,
 })

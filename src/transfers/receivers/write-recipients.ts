@@ -52,7 +52,7 @@ export const createRecipient = (desk: TransferParts): Endpoint =>
       const row = await rowOf(call, body, { ...fresh, ...UNSET, created: now }, data)
       return call.inTx(async (tx) => {
         if (!(await insertRecipient(tx, row))) throw externalIdTaken()
-        if (target !== null) await putTarget(tx, row, target)
+        if (target !== null) await putTarget(tx, row, target, call.principal.subject)
         const after = foundRecipient(await findRecipient(tx, scopeOf(call), row.id))
         return { ...createdEnveloped(row.id), change: recipientChange(null, after, data.bankOf) }
       })
@@ -87,8 +87,9 @@ export const updateRecipient = (desk: TransferParts): Endpoint =>
         // Where the body is silent, what stands there now stays, not what stood there before the lock.
         const kept = body.tax_id === undefined ? taxMembersOf(before) : {}
         await writeRecipient(tx, { ...row, ...kept, is_active: body.is_active ?? before.is_active })
-        await renameAccounts(tx, before, row)
-        if (target !== null) await putTarget(tx, row, target)
+        const changed_by = call.principal.subject
+        await renameAccounts(tx, before, { ...row, changed_by })
+        if (target !== null) await putTarget(tx, row, target, changed_by)
         const after = foundRecipient(await findRecipient(tx, scope, params.id))
         return { ...okEnveloped(row.id), change: recipientChange(before, after, data.bankOf) }
       })
@@ -190,13 +191,13 @@ const writtenTaxId = async (
 }
 
 /** The recipient's row is locked. A card as the default makes way for the account named. */
-const putTarget = async (tx: Tx, recipient: RecipientRow, target: AccountTarget): Promise<void> => {
+const putTarget = async (tx: Tx, recipient: RecipientRow, target: AccountTarget, changed_by: string): Promise<void> => {
   const accounts = await accountsOf(tx, recipient.tenant_id, recipient.id)
   const current = accounts.find(({ is_default, card_token }) => is_default && card_token === null)
   if (target.iban !== null && accounts.some(({ id, iban }) => iban === target.iban && id !== current?.id))
     throw ibanTaken(target.iban)
   const { tenant_id, merchant_id, holder_name, last_modified } = recipient
-  if (current) return writeAccount(tx, { ...current, ...target, last_modified })
+  if (current) return writeAccount(tx, { ...current, ...target, changed_by, last_modified })
   await insertAccount(tx, {
     ...target,
     tenant_id,
@@ -211,6 +212,7 @@ const putTarget = async (tx: Tx, recipient: RecipientRow, target: AccountTarget)
     is_default: true,
     is_active: true,
     is_deleted: false,
+    changed_by,
     created: last_modified,
     last_modified,
   })

@@ -1,4 +1,4 @@
-/** POST /api/v1/transfers/bulk/send: a third person hands approved transfers over; the bank is called in the background. */
+/** POST /api/v1/transfers/bulk/send: another person than the maker hands approved transfers over; the bank is called in the background. */
 import { type Answer, type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'

@@ -7,6 +7,8 @@ import type { AccountRow } from '../books/shown-accounts.ts'
 
 export interface StoredAccount extends AccountRow {
   is_deleted: boolean
+  /** Who wrote it last; the database keeps who stands behind its binding. Null: the program. */
+  changed_by: string | null
   created: Date
   last_modified: Date
 }
@@ -90,6 +92,7 @@ const COLUMNS = [
   'extra',
   'is_active',
   'is_deleted',
+  'changed_by',
   'created',
   'last_modified',
 ] as const satisfies readonly (keyof StoredAccount)[]

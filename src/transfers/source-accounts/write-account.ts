@@ -44,6 +44,7 @@ export const createAccount = (desk: AccountDesk) =>
           currency: body.currency ?? 'TRY',
           is_active: body.is_active ?? true,
           is_deleted: false,
+          changed_by: call.principal.subject,
           created: now,
           last_modified: now,
         }
@@ -85,6 +86,7 @@ export const updateAccount = (desk: AccountDesk) =>
           ...wordsIn(body),
           currency: body.currency ?? before.currency,
           is_active: body.is_active ?? before.is_active,
+          changed_by: call.principal.subject,
           last_modified: now,
         }
         checkSameAccount(before, after, uses)
