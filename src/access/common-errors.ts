@@ -49,8 +49,11 @@ const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
 /** A value in the path that may name nothing. */
 const hasPathValue = (spec: Endpoint): boolean => Object.keys((spec.params?.properties ?? {}) as object).length > 0
 
-/** A range of the query may arrive the wrong way round. */
-const hasRange = (spec: Endpoint): boolean =>
-  Object.keys((spec.query?.properties ?? {}) as object).some((name) =>
+/** A range of the query may arrive the wrong way round, or be too wide. */
+const hasRange = (spec: Endpoint): boolean => rangeNames(spec).length > 0
+
+/** Query names that bound a range, such as start_date. */
+export const rangeNames = (spec: Endpoint): string[] =>
+  Object.keys((spec.query?.properties ?? {}) as object).filter((name) =>
     /(?:^|_)(?:from|to|min|max|start|end)(?:_|$)/.test(name),
   )

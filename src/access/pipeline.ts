@@ -14,6 +14,7 @@ import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
 import { compileInput } from './input.ts'
 import type { Taken } from './limits/rate-limit.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
+import { slowListProblem } from './slow-list.ts'
 import { cardMembersOf, type IsIssued, refuseStrayNumbers } from './stray-numbers.ts'
 
 declare module 'fastify' {
@@ -75,7 +76,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
         sendAnswer(reply, await handled(surface, spec, request, { params, query, body }))
       } catch (error) {
         await refused(surface, spec, request, error, body)
-        throw error
+        throw slowListProblem(surface.name, spec, error) ?? error
       }
       return reply
     },

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode, problemBody } from '../core/problem.ts'
 import type { Config } from './config.ts'
+import { databaseProblem } from './database-faults.ts'
 import type { Log } from './log.ts'
 import { histogram } from './metrics.ts'
 import { answerBrokenRequest, answerPlainHttp } from './serving/broken-request.ts'
@@ -193,7 +194,8 @@ const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   // Only Fastify gives an error a status: a body its sender cut. Without one, it is a connection of our own that broke.
   const isCutBody = code === 'ECONNRESET' && statusCode === 400
-  const known = isCutBody ? 'bad_request' : (FASTIFY_CODES[code] ?? 'internal_server_error')
+  const known = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
+  if (known === undefined) return databaseProblem(error) ?? new Problem('internal_server_error')
   const detail = known === 'payload_too_large' ? `The body is larger than ${bodyBytesMax} bytes.` : DETAILS[known]
   return new Problem(known, detail === undefined ? {} : { detail })
 }

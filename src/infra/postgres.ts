@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { Problem } from '../core/problem.ts'
+import { isConnectionFault } from './database-faults.ts'
 
 /** What a transaction can do. Handed out by {@link Database} alone, so no statement runs without a tenant. */
 export interface Tx {
@@ -216,10 +216,3 @@ const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-/** An error without an SQLSTATE came from the socket or the clock: what the server did is not known. `EPIPE` looks like one; no class of them begins with E. */
-export const isConnectionFault = (error: unknown): boolean => {
-  if (error instanceof Problem) return false // thrown by the work itself: a rollback and the connection is as good as new
-  const code = (error as { code?: string }).code
-  return code === undefined || !/^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) || code.startsWith('08') || code.startsWith('57P')
-}

@@ -12,6 +12,7 @@ import { redisLimitsCheck } from './redis-limits.ts'
 import { rotatedKeys } from './rotated-keys.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
 import { rotatedSigningKeys } from './rotated-signing-keys.ts'
+import { schemathesis } from './schemathesis/schemathesis.ts'
 import { sharedLimitsCheck } from './shared-limits.ts'
 import { slowConnections } from './slow-connections.ts'
 import { spoofedAddresses } from './spoofed-addresses.ts'
@@ -57,6 +58,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
       VEZNE_TEST_FILE_MS: '3600000',
     }),
   ],
+  schemathesis: ['G1: schemathesis over the four OpenAPI documents, default checks (needs Python)', schemathesis],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 

@@ -10,7 +10,7 @@ const CLASSES: [operations: RegExp, limit: LimitClass][] = [
   [/^POST \/api\/v1\/auth\/:slug\/refresh$/, 'refresh'],
   [/^GET \/api\/v1\/lookups\/bins\/:\w+$/, 'validation'],
   [/^POST \/api\/v1\/validation\/(iban|card|creditcard)$/, 'validation'],
-  [/^GET \/api\/v1\/lookups\/(banks|cities|districts|mcc-codes|bank-bins)$/, 'lookups'],
+  [/^GET \/api\/v1\/lookups\/(banks|cities|districts|mcc-codes|bank-bins|connector-hosts)$/, 'lookups'],
   [/^POST \/api\/v1\/transfers\/bulk\/create$/, 'bulk_transfer'],
   // Notices of banks are no management (README 20).
   [/^POST \/api\/v1\/webhooks\/transfer-notification$/, 'none'],

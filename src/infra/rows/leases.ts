@@ -1,6 +1,7 @@
 /** Leases this process has on rows of one table: which rows it works on, and the way back for those it has lost sight of. */
+
+import { isConnectionFault } from '../database-faults.ts'
 import type { House } from '../house.ts'
-import { isConnectionFault } from '../postgres.ts'
 
 export interface Leases {
   /** Works on a row under its lease; where its id is known before the lease is taken, the taking is part of the work. */

@@ -1,0 +1,50 @@
+/** What an error of the database says: whether the outcome is open, and what a caller is told of it. */
+import { Problem } from '../core/problem.ts'
+
+const SQLSTATE = /^[0-9A-Z]{5}$/
+const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no class of SQLSTATE begins with E
+const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
+
+/**
+ * The connection is gone, the server is stopping, or a deadline of ours ran out: what the server did is not known.
+ * An error of the program itself is none, wherever it was thrown: the server did what it was told, or nothing.
+ */
+export const isConnectionFault = (error: unknown): boolean => {
+  if (error instanceof Problem || !(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string')
+    return OF_THE_NETWORK.test(code) || (SQLSTATE.test(code) && (code.startsWith('08') || code.startsWith('57P')))
+  return error.constructor === Error && (isNamed(error.message) || FROM_THE_DRIVER.test(thrownAt(error)))
+}
+
+/** The driver's own words for a connection that is of no more use; its errors have no code. */
+const isNamed = (message: string): boolean =>
+  /^(?:Connection terminated|Query read timeout|timeout e|Client (?:has encountered|was closed)|Cannot use a pool)/.test(
+    message,
+  )
+const thrownAt = ({ stack = '' }: Error): string => /^ +at .*$/m.exec(stack)?.[0] ?? ''
+
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+
+/** What a caller is told when the database is the reason; undefined for every other error. */
+export const databaseProblem = (error: unknown): Problem | undefined => {
+  const detail = detailOf(error)
+  return detail === undefined ? undefined : new Problem('connector_unavailable', { detail })
+}
+
+const AGAIN = 'Nothing is lost: repeat, a write with the same Idempotency-Key.'
+const detailOf = (error: unknown): string | undefined => {
+  const code = codeOf(error)
+  if (code === '57P03') return `The database is starting. ${AGAIN}`
+  if (code === '25006')
+    return `The database takes no writes right now: it is a standby, or is being switched over. ${AGAIN}`
+  if (code.startsWith('53')) return `The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
+  if (code === '57014') return 'The database took longer over this than a request may; repeat later, or ask for less.'
+  if (code === '55P03') return `Another change holds what this one needs. ${AGAIN}`
+  return isConnectionFault(error) ? `The database cannot be reached. ${AGAIN}` : undefined
+}
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
+  return typeof code === 'string' && SQLSTATE.test(code) ? code : ''
+}
