@@ -1,6 +1,6 @@
 /** A list that the database did not finish in time: the caller is told which range to choose. */
 import { Problem } from '../core/problem.ts'
-import { isStatementTimeout } from '../infra/database-faults.ts'
+import { isStatementTimeout } from '../infra/database/database-faults.ts'
 import { rangeNames } from './common-errors.ts'
 import type { Endpoint, SurfaceName } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 /** Gathers the calls that arrive while a durable write is on its way into the next one: one fsync for many. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionFault } from './database-faults.ts'
+import { isConnectionFault } from './database/database-faults.ts'
 
 interface Waiting<Job, Result> {
   job: Job

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { isConnectionFault } from './database-faults.ts'
+import { isConnectionFault } from './database/database-faults.ts'
 
 /** What a transaction can do. Handed out by {@link Database} alone, so no statement runs without a tenant. */
 export interface Tx {

@@ -1,6 +1,6 @@
 /** Payments and follow-ups this process stopped working on because a write of its own failed: their leases are given back as soon as the database takes it, so that the bank is asked at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionFault } from '../infra/database-faults.ts'
+import { isConnectionFault } from '../infra/database/database-faults.ts'
 import type { Database } from '../infra/postgres.ts'
 import { LEASE_S } from '../infra/rows/lease-age.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'
-import { databaseProblem, isConnectionFault } from '../../src/infra/database-faults.ts'
+import { databaseProblem, isConnectionFault } from '../../src/infra/database/database-faults.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code })
 

@@ -1,6 +1,6 @@
 /** Leases this process has on rows of one table: which rows it works on, and the way back for those it has lost sight of. */
 
-import { isConnectionFault } from '../database-faults.ts'
+import { isConnectionFault } from '../database/database-faults.ts'
 import type { House } from '../house.ts'
 
 export interface Leases {

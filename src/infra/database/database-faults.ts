@@ -1,5 +1,5 @@
 /** What an error of the database says: whether the outcome is open, and what a caller is told of it. */
-import { Problem } from '../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no class of SQLSTATE begins with E
