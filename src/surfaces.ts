@@ -5,6 +5,7 @@ import { publishDocument } from './access/documents/reference-page.ts'
 import { created, type Endpoint, noContent, ok, type SurfaceName } from './access/endpoint.ts'
 import { tooMany } from './access/limits/rate-limit.ts'
 import { mount, showLimits } from './access/pipeline.ts'
+import { bankGuards, connectorSettings } from './bank-guards.ts'
 import { tellBank } from './bank-process.ts'
 import { connectorEndpoints, hostEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
@@ -14,15 +15,17 @@ import { fraudEndpoints } from './fraud/endpoints.ts'
 import { FRAUD_SETTINGS } from './fraud/settings-of.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
 import { settingEndpoints } from './identity/settings/endpoints.ts'
+import type { KnownSetting } from './identity/settings/known-setting.ts'
 import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget.ts'
 import { closeGently } from './infra/close-gently.ts'
+import type { Config } from './infra/config.ts'
 import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
 import type { Tls } from './infra/serving/tls.ts'
-import { openWork } from './open-work.ts'
-import { hasLivePayments, hasPayments } from './payments/payment-store.ts'
+import { hasPayments } from './payments/payment-store.ts'
 import { referenceEndpoints, referenceWrites } from './reference/endpoints.ts'
 import { furnishTenant } from './seed.ts'
+import { transferSettingEndpoints } from './transfers/settings-endpoints.ts'
 import { TRANSFER_SETTINGS } from './transfers/settings-of.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
 
@@ -31,28 +34,41 @@ export interface HealthParts {
   report: Endpoint
 }
 
-const cardSettings = settingEndpoints({
-  readRole: 'pos-read',
-  page: (page) => page,
-  shownPage: ok,
-  created: { schema: Type.Unsafe<string>({ ...Uuid, description: 'Id of the setting' }), answer: created },
-  changed: { status: 204, schema: null, answer: noContent },
-  known: [...TRANSFER_SETTINGS, ...FRAUD_SETTINGS],
-})
+/** Keys the service reads: the settings of both surfaces are the same ones. */
+const knownSettings = (config: Config): readonly KnownSetting[] => [
+  ...TRANSFER_SETTINGS,
+  ...FRAUD_SETTINGS,
+  ...connectorSettings(config),
+]
+
+const cardSettings = (config: Config): Endpoint[] =>
+  settingEndpoints({
+    readRole: 'pos-read',
+    page: (page) => page,
+    shownPage: ok,
+    created: { schema: Type.Unsafe<string>({ ...Uuid, description: 'Id of the setting' }), answer: created },
+    changed: { status: 204, schema: null, answer: noContent },
+    known: knownSettings(config),
+  })
 
 /** Every operation of every surface: what is served, documented and tested. */
 export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Record<SurfaceName, Endpoint[]> => ({
   cards: [
     ...desks.payments.endpoints,
-    ...connectorEndpoints({ ...desks.connectors, hasLivePayments, openWork }),
+    ...connectorEndpoints({ ...desks.connectors, ...bankGuards(house.config) }),
     ...acsPages({ house, configurationsOf: desks.connectors.configurationsOf }),
     ...webhookEndpoints('cards', desks.deliveries),
-    ...cardSettings,
+    ...cardSettings(house.config),
     ...referenceEndpoints(desks),
     ...health.probes,
     health.report,
   ],
-  transfers: [...desks.transfers.endpoints, ...webhookEndpoints('transfers', desks.deliveries), ...health.probes],
+  transfers: [
+    ...desks.transfers.endpoints,
+    ...transferSettingEndpoints(knownSettings(house.config)),
+    ...webhookEndpoints('transfers', desks.deliveries),
+    ...health.probes,
+  ],
   fraud: [...fraudEndpoints(desks.alerts), ...health.probes],
   identity: [
     ...identityEndpoints({

@@ -1,5 +1,6 @@
 /** Banks of the card surface, and test cards: the table of contents. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { confirmChange, rejectChange } from './configuring/confirm-change.ts'
 import { createConfiguration } from './configuring/create-configuration.ts'
 import { deleteConfiguration } from './configuring/delete-configuration.ts'
 import { getConfiguration } from './configuring/get-configuration.ts'
@@ -47,6 +48,8 @@ export const connectorEndpoints = (connectors: Connectors & UpdateDesk): readonl
   deleteConfiguration,
   activateConfiguration(connectors),
   deactivateConfiguration,
+  confirmChange(connectors),
+  rejectChange,
   getConfigurationHealth(connectors),
   listErrorCodes,
   listErrorCodesOfConnector,

@@ -5,7 +5,9 @@ import type { Tx } from '../infra/postgres.ts'
 
 const RULES_FOUR_EYES = 'fraud.rules_four_eyes'
 
-export const FRAUD_SETTINGS: readonly KnownSetting[] = [{ key: RULES_FOUR_EYES, kind: { oneOf: ['true', 'false'] } }]
+export const FRAUD_SETTINGS: readonly KnownSetting[] = [
+  { key: RULES_FOUR_EYES, kind: { oneOf: ['true', 'false'] }, strict: { value: 'true', standard: 'false' } },
+]
 
 /** Read with the change it binds: a setting in force when the change commits was in force for it. */
 export const wantsFourEyes = async (tx: Tx, tenantId: string): Promise<boolean> =>

@@ -13,7 +13,6 @@ import { receiverEndpoints } from './receivers/endpoints.ts'
 import { planEndpoints } from './recurring/endpoints.ts'
 import { sendTransfers } from './sending/send-transfers.ts'
 import type { SendingDesk } from './sending/sending-desk.ts'
-import { transferSettingEndpoints } from './settings-endpoints.ts'
 import { listAccounts, listAccountsOfConfiguration } from './source-accounts/read-accounts.ts'
 import { createAccount, deleteAccount, updateAccount } from './source-accounts/write-account.ts'
 import { validateTransferCard } from './validation/validate-card.ts'
@@ -42,5 +41,4 @@ export const transferEndpoints = (desk: SendingDesk, wake: () => void): Endpoint
   updateAccount(desk),
   deleteAccount(desk),
   ...dashboards,
-  ...transferSettingEndpoints,
 ]

@@ -52,6 +52,7 @@ test('the life of a configuration, and what the changelog says of it', async () 
     bank_code: null,
     priority: 7,
     is_active: true,
+    pending_change: null,
   })
   assert.deepEqual(await read(id), made.body)
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
+import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { DEMO, OTHER, over, type RuleDesk, startRuleDesk } from '../support/rule-desk.ts'
 import { CARDS_AT, callBeside, startBeside } from '../support/second-process.ts'
@@ -136,11 +137,20 @@ test('a shadow rule is noted and not acted on, until it is let out of the shadow
 })
 
 let settingId: string
-const fourEyes = async (value: string): Promise<Answer> =>
+const setFourEyes = async (value: string, token: string): Promise<Answer> =>
   desk.vezne.request('cards', settingId ? 'PUT' : 'POST', `/api/v1/settings${settingId ? `/${settingId}` : ''}`, {
-    token: await desk.vezne.token('admin'),
+    token,
     body: { key: 'fraud.rules_four_eyes', value },
   })
+/** Switched off by two people. */
+const fourEyes = async (value: string): Promise<Answer> => {
+  const set = await setFourEyes(value, await desk.vezne.token('admin'))
+  if (value !== 'false') return set
+  const { demoPassword, token } = openPeople(desk.vezne)
+  const again = await setFourEyes(value, await token('admin@demo.example', demoPassword('admin@demo.example')))
+  assert.equal(again.status, 204, again.text)
+  return again
+}
 
 test('four eyes: saved inactive, activated by somebody else, deactivated by anybody', async () => {
   const before = await desk.make('fraud', { code: 'BEFORE' })

@@ -53,6 +53,7 @@ test('one resource: made on one surface, seen and changed on the other, gone fro
     default_value: null,
     validation_regex: null,
     possible_values: null,
+    counting_value: null,
   })
   const again = await onCards('POST', path, { key: 'shop.note', value: 'b' })
   assert.deepEqual([again.status, again.body.code], [409, 'conflict'])

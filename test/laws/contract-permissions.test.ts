@@ -13,6 +13,8 @@ const OURS: Record<string, string> = {
   'GET /api/v1/health/live': 'none',
   'GET /api/v1/health/ready': 'none',
   'POST /api/v1/fraud/rules/{}/test': 'analyst',
+  'POST /api/v1/connector-configurations/{}/confirm': 'admin',
+  'POST /api/v1/connector-configurations/{}/reject': 'admin',
   'GET /api/v1/lookups/connector-hosts': 'any',
   'POST /api/v1/lookups/connector-hosts': 'platform',
   'DELETE /api/v1/lookups/connector-hosts/{}': 'platform',
@@ -46,10 +48,15 @@ const WIDER: Record<string, string> = {
 }
 
 /** Four eyes where a tenant's setting says so. */
-const ON_WISH = new Set(['PATCH /api/v1/fraud/rules/{}', 'PATCH /api/v1/platform/fraud/rules/{}'])
+const ON_WISH = new Set([
+  'PUT /api/v1/settings/{}',
+  'PATCH /api/v1/fraud/rules/{}',
+  'PATCH /api/v1/platform/fraud/rules/{}',
+])
 
-/** Steps of ours: nobody decides the alert of what he created. */
+/** Steps of ours: a second person confirms a bank's addresses; nobody decides the alert of what he created. */
 const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
+  cards: ['POST /api/v1/connector-configurations/{}/confirm'],
   fraud: ['', '/platform'].flatMap((place) =>
     ['approve', 'reject'].map((verb) => `POST /api/v1${place}/fraud/alerts/{}/${verb}`),
   ),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../core/schema.ts'
 
-const ChangelogDiff = Type.Object(
+export const ChangelogDiff = Type.Object(
   {
     field: Type.String({ description: 'Member that changed' }),
     before: Nullable(Type.String({ description: 'Its value as text; null when there was none; secrets as ***' })),
@@ -16,7 +16,10 @@ export const ChangelogEntry = Type.Object(
     id: Type.String({ description: 'Id of the entry' }),
     at: DateTime,
     actor: Type.String({ description: 'User or client that made the change: `sub` of its token' }),
-    action: Type.String({ description: 'created, updated, deleted, activated or deactivated' }),
+    action: Type.String({
+      description:
+        'created, updated, deleted, activated, deactivated; requested, confirmed or rejected where a second person confirms',
+    }),
     entity_kind: Type.String({
       description:
         'connector, connector_configuration, connector_error_code, routing_rule or simple_routing_rule; a rule stands with the connector of its target',

@@ -9,7 +9,15 @@ export type EntityKind =
   | 'connector_error_code'
   | 'routing_rule'
   | 'simple_routing_rule'
-export type Action = 'created' | 'updated' | 'deleted' | 'activated' | 'deactivated'
+export type Action =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'activated'
+  | 'deactivated'
+  | 'requested'
+  | 'confirmed'
+  | 'rejected'
 
 /** One member that changed, both sides as text. */
 export interface Difference {
@@ -24,6 +32,7 @@ export interface Change {
   entityId: string
   action: Action
   diff: readonly Difference[]
+  note?: string
 }
 
 /** What stands where a secret was or is. */
@@ -50,21 +59,22 @@ export const addChanges = async (
 ): Promise<void> => {
   if (changes.length === 0) return
   await tx.execute(
-    `insert into connector_changes (tenant_id, id, connector_id, at, actor, action, entity_kind, entity_id, diff)
-     select $1, id, connector_id, $2, $3, action, kind, entity_id, diff
-       from jsonb_to_recordset($4) as t(id uuid, connector_id uuid, action text, kind text, entity_id uuid, diff jsonb)`,
+    `insert into connector_changes (tenant_id, id, connector_id, at, actor, action, entity_kind, entity_id, diff, note)
+     select $1, id, connector_id, $2, $3, action, kind, entity_id, diff, note
+       from jsonb_to_recordset($4) as t(id uuid, connector_id uuid, action text, kind text, entity_id uuid, diff jsonb, note text)`,
     [
       by.tenantId,
       by.now,
       by.actor,
       JSON.stringify(
-        changes.map(({ connectorId, kind, entityId, action, diff }) => ({
+        changes.map(({ connectorId, kind, entityId, action, diff, note }) => ({
           id: newId(by.now.getTime()),
           connector_id: connectorId,
           kind,
           entity_id: entityId,
           action,
           diff,
+          note: note ?? null,
         })),
       ),
     ],

@@ -3,7 +3,8 @@ import { isoTime } from '../../core/clock.ts'
 import { type Difference, differencesOf, HIDDEN } from '../changes/changes.ts'
 import type { WrittenConfiguration } from './configuration-schemas.ts'
 import { maskedSecrets } from './configuration-secrets.ts'
-import type { StoredConfiguration } from './configuration-store.ts'
+import type { PlainColumns, StoredConfiguration } from './configuration-store.ts'
+import { confirmedRow } from './pending-change.ts'
 
 export const configurationBody = (row: StoredConfiguration) => {
   const { api_key, secret_key, password, extra_credentials } = maskedSecrets(row)
@@ -29,14 +30,26 @@ export const configurationBody = (row: StoredConfiguration) => {
     is_active: row.is_active,
     created: isoTime(row.created),
     last_modified: isoTime(row.last_modified),
+    pending_change: pendingBody(row),
   }
 }
+
+const pendingBody = (row: StoredConfiguration) =>
+  row.pending === null
+    ? null
+    : {
+        id: row.pending.id,
+        requested_by: row.pending_by ?? '',
+        requested_at: row.pending.at,
+        is_new: row.pending.is_new,
+        changes: configurationDiff(row, confirmedRow(row), row.pending.members),
+      }
 
 const MODES = ['test', 'production'] as const
 const PRIORITY_DEFAULT = 100
 
 /** Columns a write sets, secrets apart: absent optional members take their defaults. */
-export const writtenColumns = (body: WrittenConfiguration) => ({
+export const writtenColumns = (body: WrittenConfiguration): PlainColumns => ({
   name: body.name,
   mode: typeof body.mode === 'number' ? MODES[body.mode as 0 | 1] : body.mode,
   username: body.username || null,

@@ -2,7 +2,7 @@
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { ADDRESSES } from './configuration-checks.ts'
-import { secretsToSendAgain, type WrittenSecrets } from './configuration-secrets.ts'
+import { type SentSecrets, secretsToSendAgain } from './configuration-secrets.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 
 export interface GuardDesk {
@@ -10,6 +10,8 @@ export interface GuardDesk {
   hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
   /** What its bank still has to be asked about, in words; null: nothing. */
   openWork(tx: Tx, tenantId: string, configurationId: string): Promise<string | null>
+  /** Addresses and secrets count once a second person has confirmed them. */
+  wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
 }
 
 /** Whose books a payment is in. */
@@ -25,15 +27,26 @@ export const guardChange = async (
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
-  secrets: WrittenSecrets,
+  secrets: SentSecrets,
 ): Promise<void> => {
-  sendSecretsAgain(before, change, secrets)
-  await keepAccount(desk, tx, before, change)
+  await guardRequest(desk, tx, before, change, secrets)
   await keepWhileOpen(desk, tx, before, change)
 }
 
+/** The same for a change that waits for a second person: what is open now may have its outcome by then. */
+export const guardRequest = async (
+  desk: GuardDesk,
+  tx: Tx,
+  before: StoredConfiguration,
+  change: GuardedChange,
+  secrets: SentSecrets,
+): Promise<void> => {
+  sendSecretsAgain(before, change, secrets)
+  await keepAccount(desk, tx, before, change)
+}
+
 /** A stored secret goes to the address it was given for, and to no other. */
-const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, secrets: WrittenSecrets): void => {
+const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, secrets: SentSecrets): void => {
   const moved = ADDRESSES.filter((field) => before[field] !== change[field])
   const missing = moved.length === 0 ? [] : secretsToSendAgain(before, secrets)
   if (missing.length === 0) return

@@ -2,6 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { listQuery, pageSchema } from '../../core/page.ts'
 import { DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { ChangelogDiff } from '../changes/change-schemas.ts'
 
 export const ConnectorMode = Enum('ConnectorMode', ['test', 'production'])
 
@@ -13,6 +14,17 @@ const KNOWN_KEYS =
   'supports_recurring, supports_points (default true), dcc_enabled (false), max_installments (12), ' +
   'require_city_code (false), accepted_md_status (1,2,3,4), bank_commission_rate, merchant_commission_rate (0); ' +
   'other keys are notes of yours'
+
+const PendingConfigurationChange = Type.Object(
+  {
+    id: described(Uuid, 'Names what is confirmed or rejected'),
+    requested_by: Type.String({ description: 'User or client that asked for it: `sub` of its token' }),
+    requested_at: DateTime,
+    is_new: Type.Boolean({ description: 'The configuration itself is new and takes nothing before it is confirmed' }),
+    changes: Type.Array(ChangelogDiff, { description: 'What counts now, and what will' }),
+  },
+  { $id: 'PendingConfigurationChange' },
+)
 
 export const ConnectorConfiguration = Type.Object(
   {
@@ -37,6 +49,7 @@ export const ConnectorConfiguration = Type.Object(
     is_active: Type.Boolean({ description: 'An inactive configuration takes no new payments' }),
     created: DateTime,
     last_modified: DateTime,
+    pending_change: Nullable(PendingConfigurationChange),
   },
   { $id: 'ConnectorConfiguration' },
 )

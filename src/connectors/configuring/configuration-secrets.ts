@@ -10,7 +10,7 @@ import type { StoredConfiguration } from './configuration-store.ts'
 type Opened = Configuration['secrets']
 
 /** Member of the interface, its columns, and its name when opened. */
-const SECRETS = [
+export const SECRETS = [
   { member: 'api_key', sealed: 'api_key_sealed', end: 'api_key_end', opened: 'apiKey' },
   { member: 'secret_key', sealed: 'secret_key_sealed', end: 'secret_key_end', opened: 'secretKey' },
   { member: 'password', sealed: 'password_sealed', end: 'password_end', opened: 'password' },
@@ -44,6 +44,9 @@ export interface WrittenSecrets {
   /** What the configuration's secrets will be: null for one that is taken away. */
   opened: { -readonly [Name in keyof Opened]?: Secret | null }
 }
+
+/** Members that were sent, whatever became of them. */
+export type SentSecrets = { readonly members: readonly string[] }
 
 const MASK = '***'
 const LONG = 12 // the last four characters of anything longer tell little
@@ -103,7 +106,7 @@ const masked = (sealed: Buffer | null, end: string | null): string | null =>
   sealed === null ? null : `${MASK}${end ?? ''}`
 
 /** Members whose stored secret would go to an address it was not given for: each must be sent again, or taken away. */
-export const secretsToSendAgain = (stored: SecretColumns, { members }: WrittenSecrets): string[] =>
+export const secretsToSendAgain = (stored: SecretColumns, { members }: SentSecrets): string[] =>
   SECRETS.filter(({ member, sealed }) => stored[sealed] !== null && !members.includes(member)).map(
     ({ member }) => member,
   )

@@ -1,4 +1,5 @@
 /** SQL of connector configurations, as the operations read and change them. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import { limitOf, offsetOf } from '../../core/page.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { likePart } from '../../infra/query-builder.ts'
@@ -16,6 +17,48 @@ export interface StoredConfiguration extends ConfigurationRow {
   is_deleted: boolean
   created: Date
   last_modified: Date
+  /** What waits for a second person; null: nothing. */
+  pending: PendingChange | null
+  pending_by: string | null
+  /** Written by the database. */
+  pending_people?: Accountable | null
+  /** Sealed to the place they will have. */
+  pending_api_key_sealed: Buffer | null
+  pending_secret_key_sealed: Buffer | null
+  pending_password_sealed: Buffer | null
+  pending_extra_credentials_sealed: Buffer | null
+  /** Of the last change that waited. */
+  confirmed_by: string | null
+}
+
+/** What a write sets beside secrets and the switch. */
+export type PlainColumns = Pick<
+  StoredConfiguration,
+  | 'name'
+  | 'mode'
+  | 'username'
+  | 'terminal_id'
+  | 'store_id'
+  | 'api_endpoint_url'
+  | 'three_d_secure_endpoint_url'
+  | 'bank_code'
+  | 'priority'
+  | 'extra_properties'
+>
+
+/** A change that waits for a second person. */
+export interface PendingChange {
+  /** What a second person confirms is what was shown under this id. */
+  readonly id: string
+  readonly at: string
+  /** The configuration itself is new: it takes nothing before it is confirmed. */
+  readonly is_new: boolean
+  /** Null: stays as it is then. */
+  readonly is_active: boolean | null
+  readonly columns: PlainColumns
+  /** Secrets that change, and what is shown of them. */
+  readonly members: readonly string[]
+  readonly ends: Partial<Record<'api_key_end' | 'secret_key_end' | 'password_end', string | null>>
 }
 
 const SELECT = `
@@ -110,6 +153,13 @@ const COLUMNS = [
   'is_deleted',
   'created',
   'last_modified',
+  'pending',
+  'pending_by',
+  'pending_api_key_sealed',
+  'pending_secret_key_sealed',
+  'pending_password_sealed',
+  'pending_extra_credentials_sealed',
+  'confirmed_by',
 ] as const satisfies readonly (keyof StoredConfiguration)[]
 const FIXED: readonly string[] = ['tenant_id', 'id', 'connector_id', 'created']
 
@@ -125,8 +175,10 @@ const WRITE = `
 export const writeConfiguration = (tx: Tx, row: StoredConfiguration): Promise<number> =>
   tx.execute(
     WRITE,
-    COLUMNS.map((column) => (column === 'extra_properties' ? JSON.stringify(row[column]) : row[column])),
+    COLUMNS.map((column) => (isDocument(column) && row[column] !== null ? JSON.stringify(row[column]) : row[column])),
   )
+
+const isDocument = (column: string): boolean => column === 'extra_properties' || column === 'pending'
 
 /** Names of routing rules that send payments here. */
 export const rulesUsing = async (tx: Tx, tenantId: string, id: string): Promise<string[]> => {

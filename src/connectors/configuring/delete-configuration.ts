@@ -6,6 +6,7 @@ import { configurationDiff } from './configuration-body.ts'
 import { foundConfiguration } from './configuration-call.ts'
 import { ConfigurationParams } from './configuration-schemas.ts'
 import { lockConfiguration, rulesUsing, writeConfiguration } from './configuration-store.ts'
+import { NOTHING_PENDING } from './pending-change.ts'
 
 export const deleteConfiguration = endpoint({
   method: 'DELETE',
@@ -27,7 +28,13 @@ export const deleteConfiguration = endpoint({
         throw new Problem('conflict', {
           detail: `Routing rules use this configuration (${rules.slice(0, 3).join(', ')}); change or delete them first.`,
         })
-      await writeConfiguration(tx, { ...row, is_active: false, is_deleted: true, last_modified: now })
+      await writeConfiguration(tx, {
+        ...row,
+        ...NOTHING_PENDING,
+        is_active: false,
+        is_deleted: true,
+        last_modified: now,
+      })
       return {
         answer: noContent(),
         changes: [

@@ -8,10 +8,12 @@ import { foundConfiguration } from './configuration-call.ts'
 import { type CheckDesk, checkConfiguration } from './configuration-checks.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import { refuseWhilePending } from './pending-change.ts'
 
 const switched = (call: Call<{ id: string }>, isActive: boolean) =>
   writeBanks(call, async (tx, now) => {
     const known = foundConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
+    if (isActive && known.pending?.is_new) refuseWhilePending(known)
     if (known.is_active === isActive) return { answer: ok(configurationBody(known)), changes: [] }
     const row = { ...known, is_active: isActive, last_modified: now }
     await writeConfiguration(tx, row)
@@ -40,10 +42,11 @@ export const activateConfiguration = (desk: CheckDesk) =>
     allow: 'admin',
     params: ConfigurationParams,
     answers: { 200: ConnectorConfiguration },
-    errors: ['validation_failed'],
+    errors: ['validation_failed', 'conflict'],
     handle: async (call) => {
       const { tenantId, params, house } = call
       const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
+      if (known.pending?.is_new) refuseWhilePending(known)
       if (!known.is_active) {
         const secrets = await openSecrets(house, tenantId, known)
         await checkConfiguration(desk, { ...known, is_active: true }, secrets, known)

@@ -5,10 +5,11 @@ import { checkRepeatedId, writeBanks } from '../directory/connector-call.ts'
 import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
 import { foundConfiguration } from './configuration-call.ts'
 import { type CheckDesk, checkConfiguration } from './configuration-checks.ts'
-import { type GuardDesk, guardChange } from './configuration-guards.ts'
+import { type GuardDesk, guardChange, guardRequest } from './configuration-guards.ts'
 import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from './configuration-schemas.ts'
 import { sealSecrets, secretsAfter } from './configuration-secrets.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import { changesWhatIsGuarded, pendingColumns, refuseWhilePending, WAITS } from './pending-change.ts'
 
 export type UpdateDesk = CheckDesk & GuardDesk
 
@@ -20,7 +21,9 @@ export const updateConfiguration = (desk: UpdateDesk) =>
     description:
       'Absent optional members take their defaults; absent or masked secrets and an absent is_active stay; the connector ' +
       'stays. A change of an address needs every secret again, whole: stored ones go to no other address. Mode, terminal_id and store_id stay once payments were made: they are asked about and refunded by ' +
-      'them; addresses and username stay while payments, operations or transfers wait for their outcome. The next payment already goes with the new values, and the circuit breaker starts closed.',
+      'them; addresses and username stay while payments, operations or transfers wait for their outcome. The next payment already goes with the new values, and the circuit breaker starts closed. With the ' +
+      'setting connectors.four_eyes a change of an address or a secret waits whole (pending_change), while payments go on with ' +
+      'the old values, until a second person confirms it; nothing else changes meanwhile.',
     tag: 'ConnectorConfigurations',
     allow: 'admin',
     params: ConfigurationParams,
@@ -32,7 +35,8 @@ export const updateConfiguration = (desk: UpdateDesk) =>
       checkRepeatedId(body, params)
       const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
       const secrets = await sealSecrets(house, tenantId, known.id, body)
-      const change = { ...writtenColumns(body), ...secrets.columns }
+      const columns = writtenColumns(body)
+      const change = { ...columns, ...secrets.columns }
       const isActive = body.is_active ?? known.is_active
       await checkConfiguration(
         desk,
@@ -42,10 +46,15 @@ export const updateConfiguration = (desk: UpdateDesk) =>
       )
       return writeBanks(call, async (tx, now) => {
         const before = foundConfiguration(await lockConfiguration(tx, tenantId, params.id))
-        await guardChange(desk, tx, before, change, secrets)
-        const row = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
+        refuseWhilePending(before)
+        const isHeld = changesWhatIsGuarded(before, columns, secrets) && (await desk.wantsFourEyes(tx, tenantId))
+        const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
+        await (isHeld ? guardRequest : guardChange)(desk, tx, before, change, secrets)
+        const by = call.principal.subject
+        const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null }
+        const row = isHeld ? { ...before, ...pendingColumns(asked) } : wished
         await writeConfiguration(tx, row)
-        const diff = configurationDiff(before, row, secrets.members)
+        const diff = configurationDiff(before, wished, secrets.members)
         return {
           answer: ok(configurationBody(row)),
           changes: [
@@ -53,8 +62,9 @@ export const updateConfiguration = (desk: UpdateDesk) =>
               connectorId: row.connector_id,
               kind: 'connector_configuration',
               entityId: row.id,
-              action: 'updated',
+              action: isHeld ? 'requested' : 'updated',
               diff,
+              ...(isHeld ? { note: WAITS } : {}),
             },
           ],
         }

@@ -23,13 +23,13 @@ export const writeBanks = async (
 }
 
 /** The members that changed, as the changelog has them: secrets are hidden there already. */
-const auditedChange = ({ kind, entityId, action, diff }: Change): AuditedChange => {
+const auditedChange = ({ kind, entityId, action, diff, note }: Change): AuditedChange => {
   const side = (name: 'before' | 'after') => Object.fromEntries(diff.map((each) => [each.field, each[name]]))
   return {
     kind,
     id: entityId,
     before: action === 'created' ? null : side('before'),
-    after: action === 'deleted' ? null : side('after'),
+    after: action === 'deleted' ? null : { ...(note === undefined ? {} : { action, note }), ...side('after') },
   }
 }
 

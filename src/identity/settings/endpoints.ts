@@ -6,6 +6,7 @@ import { type Page, pageOf, pageSchema } from '../../core/page.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { checkSetting } from './check-setting.ts'
 import type { KnownSetting } from './known-setting.ts'
+import { agreementOf, checkRemoval } from './loosened-setting.ts'
 import {
   changeable,
   changeOf,
@@ -73,8 +74,9 @@ const createSetting = (manner: SettingsManner): Endpoint =>
         if ((await countSettings(tx, tenantId)) >= SETTINGS_MAX)
           throw new Problem('conflict', { detail: `This tenant has ${SETTINGS_MAX} settings; delete some first.` })
         await checkUser(tx, stored)
-        await writeSetting(tx, stored)
-        return { ...manner.created.answer(stored.id), change: changeOf(null, stored) }
+        const made = { ...stored, ...agreementOf(manner.known, null, stored, call.principal) }
+        await writeSetting(tx, made)
+        return { ...manner.created.answer(made.id), change: changeOf(null, made) }
       })
     },
   })
@@ -101,12 +103,14 @@ const updateSetting = (manner: SettingsManner): Endpoint =>
     path: `${path}/:id`,
     tag,
     summary: 'Change a setting',
-    description: 'Replaces it; whether it is encrypted stays. The value *** of an encrypted one keeps what is stored.',
+    description:
+      'Replaces it; whether it is encrypted stays. The value *** of an encrypted one keeps what is stored. A setting that asks ' +
+      'for a second person is switched off by two: the old value counts (counting_value) until another person sets the new one too.',
     allow: 'admin',
     params: SettingParams,
     body: UpdateSetting,
     answers: { [manner.changed.status]: manner.changed.schema },
-    errors: ['conflict', 'validation_failed'],
+    errors: ['conflict', 'validation_failed', 'four_eyes_violation'],
     async handle(call) {
       const { body, params, tenantId } = call
       // What is not there, is not there whatever the body says.
@@ -120,7 +124,8 @@ const updateSetting = (manner: SettingsManner): Endpoint =>
       const value = keeps ? undefined : await storedValue(call, row, body.value)
       return writeSettings(call, async (tx) => {
         const before = changeable(await lockSetting(tx, tenantId, params.id))
-        const after: SettingRow = { ...row, value: before.value, value_sealed: before.value_sealed, ...value }
+        const wished: SettingRow = { ...row, value: before.value, value_sealed: before.value_sealed, ...value }
+        const after = { ...wished, ...agreementOf(manner.known, before, wished, call.principal) }
         await checkUser(tx, after)
         await writeSetting(tx, after)
         return { ...manner.changed.answer(after.id), change: changeOf(before, after) }
@@ -142,6 +147,7 @@ const removeSetting = (manner: SettingsManner): Endpoint =>
     handle: (call) =>
       writeSettings(call, async (tx) => {
         const before = changeable(await lockSetting(tx, call.tenantId, call.params.id))
+        checkRemoval(manner.known, before)
         await deleteSetting(tx, call.tenantId, before.id)
         return { ...manner.changed.answer(before.id), change: changeOf(before, null) }
       }),

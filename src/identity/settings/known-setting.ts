@@ -7,6 +7,8 @@ export type KnownKind =
 export interface KnownSetting {
   readonly key: string
   readonly kind: KnownKind
+  /** It asks for a second person while it has this value: one person alone leaves it by no road. `standard`: when nobody set it. */
+  readonly strict?: { readonly value: string; readonly standard: string }
 }
 
 /** What is wrong with a value, or null. */

@@ -36,6 +36,7 @@ export const changeable = (row: SettingRow | undefined): SettingRow => {
 }
 
 type Kept = Pick<SettingRow, 'tenant_id' | 'id' | 'created' | 'is_encrypted' | 'is_read_only'>
+const AGREED = { counting_value: null, loosened_people: null, agreed_people: null }
 
 /** Its value apart. */
 export const rowOf = (
@@ -59,6 +60,7 @@ export const rowOf = (
   possible_values: body.possible_values || null,
   extra: body.extra_properties_dict ?? null,
   last_modified: now,
+  ...AGREED,
 })
 
 const placeOf = (
@@ -114,6 +116,7 @@ export const settingBody = (row: SettingRow) => ({
   default_value: row.default_value,
   validation_regex: row.validation_regex,
   possible_values: row.possible_values,
+  counting_value: row.counting_value,
 })
 
 export const changeOf = (before: SettingRow | null, after: SettingRow | null): AuditedChange => ({

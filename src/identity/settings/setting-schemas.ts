@@ -24,6 +24,7 @@ export const SettingSchema = Type.Object(
     default_value: MaybeText('What counts where nothing is set'),
     validation_regex: MaybeText('What a value must match, as JavaScript writes it'),
     possible_values: MaybeText('Values it may have, comma-separated'),
+    counting_value: MaybeText('The value that counts until a second person has set `value` too; null: `value` counts'),
   },
   { $id: 'Setting' },
 )

@@ -1,5 +1,6 @@
 /** SQL of settings. */
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Accountable } from '../../access/four-eyes.ts'
 import { limitOf, offsetOf } from '../../core/page.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
@@ -22,6 +23,10 @@ export interface SettingRow {
   validation_regex: string | null
   possible_values: string | null
   extra: Record<string, string> | null
+  /** What counts until a second person wrote `value` too; null: `value` counts. */
+  counting_value: string | null
+  loosened_people: Accountable | null
+  agreed_people: Accountable | null
   created: Date
   last_modified: Date
 }
@@ -95,6 +100,9 @@ const COLUMNS = [
   'validation_regex',
   'possible_values',
   'extra',
+  'counting_value',
+  'loosened_people',
+  'agreed_people',
   'created',
   'last_modified',
 ] as const satisfies readonly (keyof SettingRow)[]
@@ -126,7 +134,7 @@ export const settingsOf = async (
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<{ key: string; value: string }>(
-    `select key, value from settings
+    `select key, coalesce(counting_value, value) as value from settings
       where tenant_id = $1 and key = any($2::text[]) and scope = 'tenant' and value is not null`,
     [tenantId, keys],
   )

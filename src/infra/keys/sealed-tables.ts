@@ -22,7 +22,22 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   {
     table: 'connector_configurations',
     key: BY_ID,
-    columns: ['api_key_sealed', 'secret_key_sealed', 'password_sealed', 'extra_credentials_sealed'],
+    columns: [
+      'api_key_sealed',
+      'secret_key_sealed',
+      'password_sealed',
+      'extra_credentials_sealed',
+      'pending_api_key_sealed',
+      'pending_secret_key_sealed',
+      'pending_password_sealed',
+      'pending_extra_credentials_sealed',
+    ],
+    sealedAs: {
+      pending_api_key_sealed: 'api_key_sealed',
+      pending_secret_key_sealed: 'secret_key_sealed',
+      pending_password_sealed: 'password_sealed',
+      pending_extra_credentials_sealed: 'extra_credentials_sealed',
+    },
   },
   {
     table: 'webhook_subscriptions',
