@@ -71,8 +71,8 @@ export const actOnCodes = async ({ act, vezne }: Actions): Promise<void> => {
     },
   )
   const token = await vezne.token('admin')
-  const list = await vezne.request('cards', 'GET', '/api/v1/connector-error-codes?search_term=AUD1', { token })
-  const { id } = list.body[0]
+  const list = await vezne.request('cards', 'GET', '/api/v1/connector-error-codes?connector_code=SIMBANK', { token })
+  const { id } = list.body.find((each: { provider_error_code: string }) => each.provider_error_code === 'AUD1')
   await act(
     'PUT /connector-error-codes/{key}',
     `/connector-error-codes/${id}`,
