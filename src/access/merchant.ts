@@ -2,7 +2,7 @@
 import { isUuid } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
 import type { KnownMerchant, MerchantBook } from './callers/realms.ts'
-import type { Principal } from './endpoint.ts'
+import type { Call, Principal } from './endpoint.ts'
 import { BUILT_IN_ROLES, MERCHANT_ROLES } from './permissions.ts'
 
 export interface MerchantHeaders {
@@ -47,6 +47,24 @@ export const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
   // A tenant's own role travels with the built-in roles it includes; only those say something about reach.
   const builtIn = roles.intersection(BUILT_IN_ROLES)
   return builtIn.size > 0 && builtIn.isSubsetOf(MERCHANT_ROLES)
+}
+
+/** Whether the caller's key, user or roles hold it to one merchant, whatever headers it sends. */
+export const isBound = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
+  isMerchantBound || reachesOwnMerchantOnly(roles)
+
+/**
+ * The merchant that a header or the caller's binding names. Null for a token that names the tenant's only merchant without being
+ * bound to it: what it reaches is the tenant's, whatever merchants come later.
+ */
+export const narrowedTo = ({
+  merchantId,
+  principal,
+  request,
+}: Pick<Call, 'merchantId' | 'principal' | 'request'>): string | null => {
+  const { headers } = request
+  const isNamed = headers['x-merchant-id'] !== undefined || headers['x-external-merchant-id'] !== undefined
+  return isNamed || isBound(principal) ? merchantId : null
 }
 
 /** The same for "not there", "no UUID" and "not yours", so that nobody learns which merchants exist. */

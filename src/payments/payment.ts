@@ -100,3 +100,10 @@ export const writeStatusOf = (payment: Pick<PaymentRow, 'status' | 'refunded'>):
 /** Our reference of one attempt: unique, and known to the bank from the first byte on. */
 export const referenceOf = (paymentId: string, attemptNo: number): string =>
   `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
+
+/** The id in such a reference, of a payment or of a capture, void or refund; undefined when it is none of ours. */
+export const idInReference = (reference: string): string | undefined => {
+  const [, ...parts] = REFERENCE.exec(reference) ?? []
+  return parts.length === 0 ? undefined : parts.join('-')
+}
+const REFERENCE = /^V([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/

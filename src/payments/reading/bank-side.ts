@@ -1,12 +1,42 @@
 /** The bank's own record of a payment, for people who compare. Reading changes nothing. */
+import type { Call } from '../../access/endpoint.ts'
+import { isBound, narrowedTo } from '../../access/merchant.ts'
 import type { BankMovement, BankOrder } from '../../connectors/bank-order.ts'
 import { money } from '../../core/money.ts'
-import { operationsOf } from '../follow-ups/follow-up-store.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { findOperation, operationsOf } from '../follow-ups/follow-up-store.ts'
 import type { OperationRow } from '../follow-ups/operation.ts'
 import { attemptOfPayment } from '../inquiry/attempt-of-payment.ts'
-import type { PaymentRow } from '../payment.ts'
+import { idInReference, type PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { stepsOf } from '../payment-steps.ts'
+import { findPayment } from '../payment-store.ts'
+
+/**
+ * The bank's account is often one for all merchants of a tenant. An order of a payment of ours is shown to those who reach the
+ * payment; any other one, such as made at the bank itself, to callers of the whole tenant. Both refusals are one.
+ */
+export const checkOrderId = async (
+  tx: Tx,
+  call: Pick<Call, 'tenantId' | 'merchantId' | 'principal' | 'request'>,
+  orderId: string | undefined,
+): Promise<void> => {
+  if (orderId === undefined) return
+  const merchantId = narrowedTo(call)
+  const payment = await paymentOfOrder(tx, call.tenantId, orderId)
+  if (payment ? merchantId === null || payment.merchant_id === merchantId : !isBound(call.principal)) return
+  throw new Problem('payment_not_found', {
+    detail: 'order_id names no order of a payment within reach of this token and merchant.',
+  })
+}
+
+const paymentOfOrder = async (tx: Tx, tenantId: string, orderId: string): Promise<PaymentRow | undefined> => {
+  const id = idInReference(orderId)
+  if (id === undefined) return undefined
+  const operation = await findOperation(tx, tenantId, id)
+  return findPayment(tx, tenantId, operation?.payment_id ?? id)
+}
 
 /** `no_answer`: nobody can be asked, or the bank cannot be reached. `orderId`: another order of the same bank account. */
 export const bankSideOf = async (

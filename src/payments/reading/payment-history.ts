@@ -9,7 +9,7 @@ import { type Step, stepsOf } from '../payment-steps.ts'
 import { findPayment } from '../payment-store.ts'
 import { factsAt, sessionOf, type ThreeDFacts, threeDFacts } from '../three-d-secure/three-d-facts.ts'
 import { paymentResult } from '../write-result.ts'
-import { bankSideOf } from './bank-side.ts'
+import { bankSideOf, checkOrderId } from './bank-side.ts'
 import { found, processedMs, TransactionIdParams } from './get-payment.ts'
 import { movementType } from './movement-type.ts'
 import { OrderHistory, OrderIdQuery } from './query-schemas.ts'
@@ -26,9 +26,11 @@ export const paymentHistory = (desk: PaymentDesk): Endpoint =>
     query: OrderIdQuery,
     answers: { 200: OrderHistory },
     errors: ['payment_not_found'],
-    handle: async ({ params, query, tenantId, merchantId, read, house }) => {
+    handle: async (call) => {
+      const { params, query, tenantId, merchantId, read, house } = call
       const [payment, session] = await read(async (tx) => {
         const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+        await checkOrderId(tx, call, query.order_id)
         return [payment, await sessionOf(tx, payment)] as const
       })
       const facts = await threeDFacts(house, session)

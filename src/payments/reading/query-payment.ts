@@ -8,7 +8,7 @@ import type { PaymentDesk } from '../payment-desk.ts'
 import type { PaymentState } from '../payment-states.ts'
 import { findPayment } from '../payment-store.ts'
 import { paymentResult } from '../write-result.ts'
-import { bankSideOf } from './bank-side.ts'
+import { bankSideOf, checkOrderId } from './bank-side.ts'
 import { found, processedMs, TransactionIdParams } from './get-payment.ts'
 import { movementType } from './movement-type.ts'
 import { OrderIdQuery, TransactionQuery } from './query-schemas.ts'
@@ -25,8 +25,13 @@ export const queryPayment = (desk: PaymentDesk): Endpoint =>
     query: OrderIdQuery,
     answers: { 200: TransactionQuery },
     errors: ['payment_not_found'],
-    handle: async ({ params, query, tenantId, merchantId, read }) => {
-      const payment = found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
+    handle: async (call) => {
+      const { params, query, tenantId, merchantId, read } = call
+      const payment = await read(async (tx) => {
+        const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+        await checkOrderId(tx, call, query.order_id)
+        return payment
+      })
       const order = await bankSideOf(desk, payment, query.order_id)
       const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
       return ok({

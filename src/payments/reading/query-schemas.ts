@@ -89,5 +89,10 @@ export const OrderHistory = Type.Object(
   { $id: 'OrderHistory' },
 )
 export const OrderIdQuery = Type.Object({
-  order_id: Type.Optional(Type.String({ maxLength: 100, description: "The bank's order id, for the bank's side" })),
+  order_id: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "The bank's order id, for the bank's side; for callers of one merchant an order of its own payments",
+    }),
+  ),
 })

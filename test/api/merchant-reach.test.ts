@@ -1,0 +1,91 @@
+/** What a caller bound to one merchant sees of banks' records, calls and traces: its own merchant's, as the payment itself. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type BankProcess, startBank } from '../support/bank.ts'
+import type { Answer } from '../support/http.ts'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
+import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+const UNLIMITED_PLAN = '00000000-0000-4000-8000-000000000004'
+
+let vezne: Vezne
+let bank: BankProcess
+let tenant: MadeTenant
+let admin: string
+let own: string
+let other: string
+let bound: Record<'pos-admin' | 'pos-viewer' | 'merchant-admin' | 'merchant-user', string>
+let extra_properties: { connector_configuration_id: string }
+before(async () => {
+  vezne = await startVezne()
+  bank = await startBank({ port: vezne.config.ports.bank })
+  tenant = await makeTenant(vezne, { plan_id: UNLIMITED_PLAN })
+  admin = await tokenOf(vezne, tenant, ['tenant-admin'])
+  own = await merchant('OWN')
+  other = await merchant('OTHER')
+  const tokens = (['pos-admin', 'pos-viewer', 'merchant-admin', 'merchant-user'] as const).map(
+    async (role) => [role, await tokenOf(vezne, tenant, [role], own)] as const,
+  )
+  bound = Object.fromEntries(await Promise.all(tokens)) as typeof bound
+  const { body } = await call('GET', '/connector-configurations?search_term=NESTPAY', admin)
+  extra_properties = { connector_configuration_id: body.items[0].id }
+})
+after(async () => {
+  await vezne.stop()
+  await bank.stop()
+})
+
+const call = (
+  method: string,
+  path: string,
+  token: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  vezne.request('cards', method, `/api/v1${path}`, { token, headers, ...(body === undefined ? {} : { body }) })
+const merchant = async (external_id: string): Promise<string> => {
+  const answer = await vezne.request('identity', 'POST', '/api/v1/merchants', {
+    token: admin,
+    body: { name: external_id, external_id },
+  })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.id
+}
+const sell = async (merchantId: string, change: object = {}, headers: Record<string, string> = {}): Promise<string> => {
+  const body = paymentBody({ extra_properties, ...change })
+  const answer = await call('POST', '/payments', admin, body, { 'x-merchant-id': merchantId, ...headers })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.transaction_id
+}
+const orderIdOf = (paymentId: string): string => `V${paymentId.replaceAll('-', '')}01`
+
+test("the bank's record by its order id: of a payment within reach, or for callers of the whole tenant", async () => {
+  const [mine, second, theirs] = [
+    await sell(own),
+    await sell(own, { amount: { amount: 2_000, currency: 'TRY' } }),
+    await sell(other),
+  ]
+  for (const read of ['query', 'history']) {
+    const ask = (token: string, orderId: string, headers?: Record<string, string>) =>
+      call('GET', `/payments/${mine}/${read}?order_id=${orderId}`, token, undefined, headers)
+    const shown = ({ body }: Answer) => body.external?.amount ?? body.external_history?.[0]?.amount
+    for (const [role, token] of Object.entries(bound)) {
+      assert.equal(shown(await ask(token, orderIdOf(mine))), 15_000, role)
+      assert.equal(shown(await ask(token, orderIdOf(second))), 2_000, role)
+      // Another merchant's, one of nobody, and one that the bank's merchant made elsewhere are all the same.
+      for (const id of [theirs, '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'])
+        assertProblem(await ask(token, orderIdOf(id)), 'payment_not_found', /order/)
+      assertProblem(await ask(token, orderIdOf(theirs).toLowerCase()), 'payment_not_found', /order/)
+      assertProblem(await ask(token, 'MADE-AT-THE-BANKS-OWN-PANEL'), 'payment_not_found', /order/)
+    }
+    assert.equal(shown(await ask(admin, orderIdOf(theirs))), 15_000)
+    assert.equal((await ask(admin, 'MADE-AT-THE-BANKS-OWN-PANEL')).status, 200)
+    // A header narrows what a caller reads that is not bound; orders made elsewhere are no merchant's.
+    const narrowed = { 'x-merchant-id': own }
+    assertProblem(await ask(admin, orderIdOf(theirs), narrowed), 'payment_not_found', /order/)
+    assert.equal(shown(await ask(admin, orderIdOf(second), narrowed)), 2_000)
+    assert.equal((await ask(admin, 'MADE-AT-THE-BANKS-OWN-PANEL', narrowed)).status, 200)
+  }
+})
