@@ -1,5 +1,5 @@
 /** A caller's mistake or an expected refusal, as the interface answers it: application/problem+json (RFC 9457). */
-import { maskCardNumbers } from './card-number.ts'
+import { maskCardNumbers } from './card-texts.ts'
 import { CATALOGUE, type ProblemCode } from './catalogue.ts'
 
 export type { ProblemCode } from './catalogue.ts'

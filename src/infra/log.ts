@@ -1,6 +1,6 @@
 /** The log: one JSON line per finished thing, stable keys, and two gates that keep secrets and card numbers out. */
 import pino from 'pino'
-import { maskCardNumbers } from '../core/card-number.ts'
+import { maskCardNumbers } from '../core/card-texts.ts'
 import { counter } from './metrics.ts'
 
 export type Facts = Readonly<Record<string, unknown>>

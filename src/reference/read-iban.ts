@@ -1,5 +1,6 @@
 /** What an IBAN tells: its parts, and whether form and check digits are right. */
 import { electronicFormatIBAN, friendlyFormatIBAN, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+import { hasIbanChecksum, maskIban } from '../core/iban-text.ts'
 
 export interface IbanReading {
   is_valid: boolean
@@ -15,7 +16,6 @@ export interface IbanReading {
 }
 
 const CHARACTERS_MAX = 100 // an IBAN has 34 at most; blanks between them are allowed
-const SHOWN_ENDS = 4
 const CHECKSUM_FAULTS = new Set<number>([
   ValidationErrorsIBAN.ChecksumNotNumber,
   ValidationErrorsIBAN.WrongIBANChecksum,
@@ -29,26 +29,15 @@ export const readIban = (text: string): IbanReading => {
   const formFaults = errorCodes.filter((code) => !CHECKSUM_FAULTS.has(code))
   return {
     is_valid: valid,
-    checksum_valid: hasRightChecksum(iban),
+    checksum_valid: hasIbanChecksum(iban),
     format_valid: formFaults.length === 0,
     country_code: iban.slice(0, 2),
     check_digits: iban.slice(2, 4),
     bank_code: iban.startsWith('TR') && formFaults.length === 0 ? iban.slice(4, 9) : null,
     formatted_iban: friendlyFormatIBAN(iban),
-    masked_iban: masked(iban),
+    masked_iban: maskIban(iban),
     error_message: valid ? null : (MESSAGES[formFaults[0] ?? errorCodes[0] ?? -1] ?? 'This is not a valid IBAN'),
   }
-}
-
-const masked = (iban: string): string =>
-  iban.length <= 2 * SHOWN_ENDS
-    ? '*'.repeat(iban.length)
-    : `${iban.slice(0, SHOWN_ENDS)}${'*'.repeat(iban.length - 2 * SHOWN_ENDS)}${iban.slice(-SHOWN_ENDS)}`
-
-/** ISO 7064 over the rearranged text, letters as 10 to 35: also for countries the registry does not have. */
-const hasRightChecksum = (iban: string): boolean => {
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-  return BigInt(digits) % 97n === 1n
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {

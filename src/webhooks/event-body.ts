@@ -1,6 +1,6 @@
 /** The final bytes of an event: one envelope, members in the catalogue's order, the same on every repeat. */
 import assert from 'node:assert/strict'
-import { maskCardNumbers } from '../core/card-number.ts'
+import { maskCardNumbers } from '../core/card-texts.ts'
 import { isoTime } from '../core/clock.ts'
 import { EVENTS, type EventData, type EventType } from './catalogue.ts'
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { luhnDigit, maskCardNumbers } from '../../src/core/card-number.ts'
+import { luhnDigit } from '../../src/core/card-number.ts'
+import { maskCardNumbers } from '../../src/core/card-texts.ts'
 import { newEventId, newId } from '../../src/core/id.ts'
 import { type Facts, maskedTotal, openLog } from '../../src/infra/log.ts'
 

@@ -6,7 +6,7 @@ import type { Operation } from '../../src/connectors/attempt.ts'
 import type { Connector } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
 import { openBankLine } from '../../src/connectors/wire/bank-line.ts'
-import { maskCardNumbers } from '../../src/core/card-number.ts'
+import { maskCardNumbers } from '../../src/core/card-texts.ts'
 import { money } from '../../src/core/money.ts'
 import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
 

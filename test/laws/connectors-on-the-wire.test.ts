@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
-import { maskCardNumbers } from '../../src/core/card-number.ts'
+import { maskCardNumbers } from '../../src/core/card-texts.ts'
 import { money } from '../../src/core/money.ts'
 import type { BankFault } from '../support/bank.ts'
 import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'

@@ -8,7 +8,7 @@ import type { Connector } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
 import type { ChallengeStart } from '../../src/connectors/three-d-secure.ts'
 import { openBankLine } from '../../src/connectors/wire/bank-line.ts'
-import { maskCardNumbers } from '../../src/core/card-number.ts'
+import { maskCardNumbers } from '../../src/core/card-texts.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
 

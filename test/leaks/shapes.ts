@@ -13,7 +13,7 @@ const BIN_FILES = ['bins.csv', 'test-bins.csv'].map(
   (name) => new URL(`../../src/reference/data/${name}`, import.meta.url),
 )
 
-/** First digits that a bank issues cards under: any other run of digits is a number of something else. */
+/** First digits that a bank of the tables issues cards under. */
 const knownBins = new Set(
   BIN_FILES.flatMap((url) =>
     readFileSync(url, 'utf8')
@@ -25,7 +25,21 @@ const knownBins = new Set(
 )
 const BIN_LENGTHS = [...new Set([...knownBins].map((bin) => bin.length))]
 
-const DIGIT_RUN = /(?<![0-9A-Za-z])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g
+/** Files are read byte by byte: a full-width digit, a no-break space, a dash of another kind are the bytes of their UTF-8. */
+const DIGIT = '(?:[0-9]|\\xef\\xbc[\\x90-\\x99])'
+const SIGN = '(?:[ ._/-]{1,2}|\\xc2\\xa0|\\xe2\\x80[\\x80-\\x95\\xaf]|\\xe3\\x80\\x80)'
+const times = (count: string): string => `${DIGIT}{${count}}`
+/** Wherever blanks and dashes stand, for issuers of the tables; as numbers are grouped, for every scheme. */
+const SPELLINGS = [
+  `${DIGIT}(?:[ -]?${DIGIT}){12,18}`,
+  `${times('4')}(?:${SIGN}${times('4')}){3}(?:${SIGN}${times('3')})?`,
+  `${times('4')}${SIGN}${times('6')}${SIGN}${times('4,5')}`,
+  `${DIGIT}(?:${SIGN}${DIGIT}){12,18}`,
+].map((spelling) => new RegExp(`(?<![0-9A-Za-z])${spelling}(?![0-9A-Za-z])`, 'g'))
+
+/** Written anew, as below: first digits and length of what the schemes issue. */
+const OF_A_SCHEME =
+  /^(?:4(?:.{12}|.{15}|.{18})|5[1-5].{14}|2(?:22[1-9]|2[3-9].|[3-6]..|7[01].|720).{12}|3[47].{13}|3(?:0[0-5]|095|6.|[89].).{11,13}|35(?:2[89]|[3-8].).{12,15}|6(?:011|4[4-9].|5..|2..).{12,15}|9792.{12}|81.{14,17}|(?:50(?:18|20|38)|5612|5893|6304|6759|676[123]).{9,15})$/
 const NAMED: readonly [what: string, pattern: RegExp][] = [
   [
     'a card code',
@@ -41,16 +55,67 @@ const NAMED: readonly [what: string, pattern: RegExp][] = [
 
 export const shapesIn = (text: string): Shape[] => {
   const shapes: Shape[] = []
-  for (const { 0: run, index: at } of text.matchAll(DIGIT_RUN)) {
-    const digits = run.replace(/[ -]/g, '')
-    if (isCardNumber(digits)) shapes.push({ what: 'a card number by its shape', at, length: run.length, digits })
+  for (const { start, end } of stretchesOf(text)) {
+    const stretch = text.slice(Math.max(0, start - 1), end + 1)
+    const seen = new Set<number>()
+    for (const spelling of SPELLINGS)
+      for (const { 0: run, index } of stretch.matchAll(spelling)) {
+        const digits = digitsOf(run)
+        const isNumber = spelling === SPELLINGS[0] && /[ -]/.test(run) ? isOfKnownIssuer(digits) : isCardNumber(digits)
+        if (seen.has(index) || !isNumber) continue
+        seen.add(index)
+        shapes.push({
+          what: 'a card number by its shape',
+          at: Math.max(0, start - 1) + index,
+          length: run.length,
+          digits,
+        })
+      }
   }
   for (const [what, pattern] of NAMED)
     for (const { 0: found, index: at } of text.matchAll(pattern)) shapes.push({ what, at, length: found.length })
   return shapes
 }
 
+const digitsOf = (run: string): string =>
+  run.replace(/\xef\xbc(.)/g, (_all, last: string) => String(last.charCodeAt(0) - 0x90)).replace(/[^0-9]/g, '')
+
+/** Where thirteen digits stand with no letter and little else between: the patterns are too slow for whole files. */
+const stretchesOf = (text: string): { start: number; end: number }[] => {
+  const found: { start: number; end: number }[] = []
+  let start = -1
+  let end = 0
+  let digits = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) {
+      if (start < 0) start = at
+      digits++
+      end = at + 1
+    } else if (code === 0xef && isFullWidthDigit(text, at)) {
+      if (start < 0) start = at
+      digits++
+      at += 2
+      end = at + 1
+    } else if (start >= 0 && (at - end >= GAP_MAX || (code >= 97 && code <= 122) || (code >= 65 && code <= 90))) {
+      if (digits >= 13) found.push({ start, end })
+      start = -1
+      digits = 0
+    }
+  }
+  if (digits >= 13) found.push({ start, end })
+  return found
+}
+const GAP_MAX = 3
+const isFullWidthDigit = (text: string, at: number): boolean => {
+  const last = text.charCodeAt(at + 2)
+  return text.charCodeAt(at + 1) === 0xbc && last >= 0x90 && last <= 0x99
+}
+
 export const isCardNumber = (digits: string): boolean =>
+  isOfKnownIssuer(digits) || (OF_A_SCHEME.test(digits) && hasCheckDigit(digits))
+
+const isOfKnownIssuer = (digits: string): boolean =>
   BIN_LENGTHS.some((length) => knownBins.has(digits.slice(0, length))) &&
   hasSchemeLength(digits) &&
   hasCheckDigit(digits)

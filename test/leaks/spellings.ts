@@ -6,7 +6,7 @@ export type Spelling = [name: string, bytes: Buffer]
 /** Both, of one value: what a reader could turn back into it. */
 export const cardSpellings = (digits: string): Spelling[] => [
   ...encoded(digits),
-  ...[' ', '-', '.', '+', '%20', '%2D'].map((separator): Spelling => {
+  ...[' ', '-', '.', '+', '%20', '%2D', '_', '/', '  ', '\u00a0', '\u2011'].map((separator): Spelling => {
     const groups = digits.length === 15 ? /^(.{4})(.{6})(.+)$/ : /(.{4})(?=.)/g
     const spaced =
       digits.length === 15
@@ -14,6 +14,7 @@ export const cardSpellings = (digits: string): Spelling[] => [
         : digits.replace(groups, `$1${separator}`)
     return [`grouped by '${separator}'`, Buffer.from(spaced)]
   }),
+  ['full-width', Buffer.from(digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))))],
   ['packed, two digits a byte', Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex')],
   ...hashed(digits),
 ]

@@ -1,5 +1,6 @@
 /** The one place that decides what of a state may stand in the audit log: no secret, card number, account or token does. */
-import { maskCardCodes, maskCardNumber, maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumber } from '../../core/card-number.ts'
+import { maskCardCodes, maskCardNumbers } from '../../core/card-texts.ts'
 import { isSecretKey } from '../../infra/log.ts'
 
 const HIDDEN = '***'

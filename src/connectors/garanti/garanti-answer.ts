@@ -1,5 +1,5 @@
 /** What a Garanti answer decides: approved on the gateway's own word and 00, declined on a code of the list, else open. */
-import { maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
 import { refusedOutcome } from '../wire/refused.ts'

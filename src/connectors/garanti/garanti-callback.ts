@@ -1,5 +1,5 @@
 /** What Garanti posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
-import { maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { CallbackVerdict, PendingChallenge } from '../three-d-secure.ts'
 import { currencyNumber } from '../wire/amounts.ts'

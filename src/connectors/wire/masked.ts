@@ -1,5 +1,6 @@
 /** What of a message to or from a bank may be kept: values of names on a list, card numbers masked, everything else as stars. */
-import { maskCardNumber, maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumber } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import { isElement, type XmlElement, type XmlNode, xmlText } from './xml.ts'
 
 export interface KeptNames {

@@ -1,6 +1,6 @@
 /** POST of approve and reject: one person decides an open alert, and what waits for it goes on or ends. */
 import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
-import { maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import type { AlertDecision, DecidedAlert, EffectsOfAlerts } from './alert-effects.ts'

@@ -1,7 +1,7 @@
 /** Reads the request of a capture, void or refund: what is asked, of which payment, under which key. */
 import type { Call } from '../../access/endpoint.ts'
 import { requestFingerprint } from '../../access/request-fingerprint.ts'
-import { maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { FollowUpBody } from './follow-up-bodies.ts'
 import type { FollowUpKind, RefundReason } from './operation.ts'

@@ -1,5 +1,5 @@
 /** The lines of a trace that tell why fraud rules decided as they did, and how a review ended. */
-import { maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { CardAlert, DecisionCard } from '../../fraud/checks/decision-cards.ts'
 import { details, type TraceEvent } from './trace-events.ts'

@@ -1,7 +1,7 @@
 /** What a notice means for a transfer in its state (contract/transfers 10): the law, without a database or a bank. */
 
 import type { TakenOrder, TransferObservation } from '../../connectors/transfer-bank.ts'
-import { maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import { isBankCode } from '../sending/transfer-codes.ts'
 import type { TransferRow, TransferType } from '../transfer.ts'
 import { attemptNamed, type Claimed, detailsOf, misfits } from './notice-claims.ts'

@@ -1,5 +1,6 @@
 /** What a notice claims of a transfer, and where that differs from what we know. */
-import { maskCardNumber, maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumber } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import { money } from '../../core/money.ts'
 import { expectedFee } from '../books/fees.ts'
 import { referenceOf, TRANSFER_TYPES, type TransferRow } from '../transfer.ts'

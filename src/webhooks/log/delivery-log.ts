@@ -1,5 +1,5 @@
 /** What an attempt leaves in the log: JSON texts, at most 64 KiB of answer, valid UTF-8, no card number, no card code. */
-import { maskCardCodes, maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardCodes, maskCardNumbers } from '../../core/card-texts.ts'
 import type { Exchange } from '../../infra/outgoing/outgoing.ts'
 
 export const ANSWER_BYTES_MAX = 64 * 1024 // enough for the log; a subscriber cannot fill our disk

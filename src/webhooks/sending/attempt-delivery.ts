@@ -1,5 +1,5 @@
 /** One attempt: signs the event's bytes with the secrets of the moment, posts them, and says how it ended. */
-import { maskCardNumbers } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-texts.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Secret } from '../../core/secret.ts'
