@@ -5,8 +5,8 @@ import type { Authenticate } from './callers/authenticate.ts'
 import type { Realm, Realms } from './callers/realms.ts'
 import type { Endpoint, Principal, Product, SurfaceName } from './endpoint.ts'
 import { type KeyLimit, type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
-import { merchantOf } from './merchant.ts'
-import { isAllowed, isInScope, rolesAllowed, scopeOf } from './permissions.ts'
+import { isBound, merchantOf } from './merchant.ts'
+import { isAllowed, isInScope, isTenantWide, rolesAllowed, scopeOf } from './permissions.ts'
 import { tenantHeaderOf } from './tenant-header.ts'
 
 export interface Gate {
@@ -144,9 +144,15 @@ const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): 
     throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
   }
   const scope = scopeOf(surface, spec.allow)
-  if (isInScope(scope, principal.tenantId)) return
-  const realm = scope === 'platform' ? 'of the realm master' : 'of a tenant'
-  throw new Problem('forbidden', { detail: `This operation needs one of its roles in a token ${realm}.` })
+  if (!isInScope(scope, principal.tenantId)) {
+    const realm = scope === 'platform' ? 'of the realm master' : 'of a tenant'
+    throw new Problem('forbidden', { detail: `This operation needs one of its roles in a token ${realm}.` })
+  }
+  if (isBound(principal) && isTenantWide(surface, spec))
+    throw new Problem('forbidden', {
+      detail:
+        'The caller is bound to a merchant; what holds for the whole tenant is written by keys and people that are not bound to one.',
+    })
 }
 
 const merchantOfCall = async (

@@ -148,6 +148,11 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   tag: string
   /** Role class of the surface (access/permissions.ts); `any` = any valid token, `none` = no token. */
   allow: string
+  /**
+   * A write whose role class reaches the whole tenant is refused to callers bound to one merchant. True: this one keeps itself to
+   * their merchant, or writes nothing.
+   */
+  isOpenToBound?: boolean
   /** Which step of a four-eyes resource this is; `decide` and `send` must ask {@link Call.checkFourEyes}. */
   fourEyes?: Step
   /** Default: `plan`. */

@@ -122,10 +122,19 @@ export interface Permission {
   readonly roles: readonly string[] | undefined
   readonly scope: Scope
   readonly fourEyes: Endpoint['fourEyes']
+  /** Writes what holds for all merchants of the tenant: not for callers bound to one. */
+  readonly isTenantWide: boolean
 }
 
-export const permissionOf = (surface: SurfaceName, { allow, fourEyes }: Endpoint): Permission => ({
-  roles: isOpen(allow) ? undefined : [...rolesAllowed(surface, allow)],
-  scope: scopeOf(surface, allow),
-  fourEyes,
+export const permissionOf = (surface: SurfaceName, spec: Endpoint): Permission => ({
+  roles: isOpen(spec.allow) ? undefined : [...rolesAllowed(surface, spec.allow)],
+  scope: scopeOf(surface, spec.allow),
+  fourEyes: spec.fourEyes,
+  isTenantWide: isTenantWide(surface, spec),
 })
+
+/** Rules, connectors, settings and the like. */
+export const isTenantWide = (
+  surface: SurfaceName,
+  { method, allow, isOpenToBound = false }: Pick<Endpoint, 'method' | 'allow' | 'isOpenToBound'>,
+): boolean => method !== 'GET' && scopeOf(surface, allow) === 'tenant' && !isOpenToBound

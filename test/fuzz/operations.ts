@@ -30,6 +30,8 @@ export interface Operation {
   scope: string
   /** Which step of a four-eyes resource it is. */
   fourEyes: string | undefined
+  /** Refused to callers bound to a merchant. */
+  isTenantWide: boolean
   parameters: Parameter[]
   body: { schema: Schema; isRequired: boolean; takesForm: boolean; isForm: boolean } | undefined
   answers: Record<string, Answered>
@@ -56,6 +58,7 @@ export const operationsOf = (surface: string, document: Any): Operation[] => {
         roles: operation['x-roles'],
         scope: operation['x-scope'],
         fourEyes: operation['x-four-eyes'],
+        isTenantWide: operation['x-tenant-wide'] === true,
         refusesUnknown: operation['x-refuses-unknown-members'] === true,
         parameters: operation.parameters
           .map(resolve)

@@ -40,6 +40,8 @@ export interface Rig {
   call(operation: Operation, sent?: Sending): Promise<Answer>
   /** An access token of a client that has this role alone; `changes` of its claims make it a wrong one. */
   tokenOf(role: string, changes?: Claims): string
+  /** The same of a client bound to {@link Rig.merchantId}. */
+  boundTokenOf(role: string): string
   /** As the owner of the schema, whom no wall holds back. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   stop(): Promise<void>
@@ -66,6 +68,7 @@ export const openRig = async (): Promise<Rig> => {
     foreignMerchantId: other?.merchants[0]?.merchant_id ?? '',
     call: (operation, sent = {}) => callOf(vezne, tenantId, operation, sent),
     tokenOf,
+    boundTokenOf: (role) => tokenOf(role, { ...holderOf(boundId(role)), merchant_id: merchants[0] }),
     rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await owner.query<Row>(text, values)).rows,
     async stop() {
@@ -107,21 +110,22 @@ const liftLimits = async (vezne: Vezne, owner: pg.Pool): Promise<void> => {
   vezne.house.notices.tell('realms')
 }
 
+const boundId = (role: string): string => `cid_test_bound_${role}`
+const holderOf = (clientId: string): Claims => ({ sub: clientId, azp: clientId })
+
 /** Tokens are written here, with each realm's own key: thousands are needed, expired ones and those of another environment too. */
 const openTokens = async (vezne: Vezne, owner: pg.Pool, tenantId: string, merchantId: string) => {
   const masterId = await idOf(owner, 'master')
-  for (const role of ROLES)
-    await owner.query(
+  const makeClient = (role: string, clientId: string, boundTo: string | null) =>
+    owner.query(
       `insert into clients (tenant_id, id, client_id, secret_hash, roles, merchant_id, created, last_modified)
        values ($1, gen_random_uuid(), $2, $3, $4, $5, now(), now())`,
-      [
-        role === 'platform-admin' ? masterId : tenantId,
-        `cid_test_matrix_${role}`,
-        Buffer.alloc(32),
-        [role],
-        MERCHANT_ROLES.has(role) ? merchantId : null,
-      ],
+      [role === 'platform-admin' ? masterId : tenantId, clientId, Buffer.alloc(32), [role], boundTo],
     )
+  for (const role of ROLES) {
+    await makeClient(role, `cid_test_matrix_${role}`, MERCHANT_ROLES.has(role) ? merchantId : null)
+    if (role !== 'platform-admin') await makeClient(role, boundId(role), merchantId)
+  }
   const realms = openRealms(vezne.house)
   const mints = new Map<string, Mint>()
   for (const slug of [REALM, 'master']) mints.set(slug, await openMint(vezne, realms, slug, ''))

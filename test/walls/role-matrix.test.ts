@@ -73,6 +73,40 @@ for (const role of ROLES)
     t.diagnostic(`${cells.length} cells: ${JSON.stringify(tally)}`)
   })
 
+for (const role of ROLES.filter((role) => role !== 'platform-admin'))
+  test(`${role}, bound to a merchant: nothing that holds for the whole tenant is its to write`, async (t) => {
+    const token = rig.boundTokenOf(role)
+    const reached = rig.operations.filter(({ method, roles }) => method !== 'GET' && roles?.includes(role))
+    const tally = { refused: 0, through: 0 }
+    await inLanes(reached, async (operation) => {
+      const { surface, scope, isTenantWide } = operation
+      const answer = await rig.call(operation, { token, ...(operation.body ? { body: {} } : {}) })
+      if (isTenantWide) assertProblem(answer, 'forbidden', /bound to a merchant/)
+      else
+        assert.ok(
+          answer.status !== 403 || !/bound to a merchant/.test(answer.text),
+          `${nameOf(operation)}: ${answer.text}`,
+        )
+      // What a role class gives for all of the tenant is refused, unless the operation keeps itself to the caller's merchant.
+      if (scope === 'tenant') assert.equal(isTenantWide, !NARROWED.has(nameOf(operation)), nameOf(operation))
+      else assert.ok(!isTenantWide && (scope === 'merchant' || surface === 'identity'), nameOf(operation))
+      tally[isTenantWide ? 'refused' : 'through']++
+    })
+    t.diagnostic(JSON.stringify(tally))
+  })
+/** Writes of a tenant-wide class that look at the caller's merchant themselves, or write nothing. */
+const NARROWED = new Set([
+  'cards POST /api/v1/routing-rules/resolve',
+  'fraud POST /api/v1/fraud/alerts/{id}/approve',
+  'fraud POST /api/v1/fraud/alerts/{id}/reject',
+  'identity PUT /api/v1/merchants/{id}',
+  'identity DELETE /api/v1/merchants/{id}',
+  'identity POST /api/v1/tenants/me/api-keys',
+  'identity PUT /api/v1/tenants/me/api-keys/{id}',
+  'identity DELETE /api/v1/tenants/me/api-keys/{id}',
+  'identity POST /api/v1/tenants/me/api-keys/{id}/rotate-secret',
+])
+
 test('every role is somewhere, every operation has a scope', () => {
   for (const { surface, scope, hasToken, roles, path } of rig.operations) {
     assert.ok(['platform', 'tenant', 'merchant', 'realm', 'open'].includes(scope), `${surface} ${path}`)

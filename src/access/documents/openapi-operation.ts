@@ -38,10 +38,11 @@ export const operationId = (spec: Pick<Endpoint, 'method' | 'path'>): string => 
 }
 
 /** Members of our own; the description of the document says what they mean. */
-const permissionMembers = ({ roles, scope, fourEyes }: Permission): Json => ({
+const permissionMembers = ({ roles, scope, fourEyes, isTenantWide }: Permission): Json => ({
   ...(roles === undefined ? {} : { 'x-roles': roles }),
   'x-scope': scope,
   ...(fourEyes === undefined ? {} : { 'x-four-eyes': fourEyes }),
+  ...(isTenantWide ? { 'x-tenant-wide': true } : {}),
 })
 
 const REACH: Readonly<Record<Scope, string>> = {
@@ -58,7 +59,7 @@ const STEPS: Readonly<Record<Step, string>> = {
 }
 
 const descriptionOf = (spec: Endpoint, surface: SurfaceName): string => {
-  const { roles, scope, fourEyes } = permissionOf(surface, spec)
+  const { roles, scope, fourEyes, isTenantWide } = permissionOf(surface, spec)
   const who =
     roles === undefined
       ? spec.allow === 'none'
@@ -69,6 +70,7 @@ const descriptionOf = (spec: Endpoint, surface: SurfaceName): string => {
     spec.description,
     who,
     fourEyes === undefined ? undefined : STEPS[fourEyes],
+    isTenantWide ? 'Refused to callers bound to a merchant.' : undefined,
     spec.movesMoney ? 'Unknown members of the body are refused.' : undefined,
   ]
     .filter((text) => text !== undefined)

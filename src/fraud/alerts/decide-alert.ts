@@ -36,6 +36,7 @@ export const decideAlert = (side: AlertSide, verb: Verb, effects: EffectsOfAlert
     description: `${description} Not by the person who made what waits. Of several people at once one decides, the others get 409.`,
     allow: side.role,
     fourEyes: 'decide',
+    isOpenToBound: true,
     params: AlertParams,
     body: ResolveAlert,
     isBodyOptional: true,

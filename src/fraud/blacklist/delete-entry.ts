@@ -1,6 +1,5 @@
 /** DELETE fraud/blacklist/{id}: the value is free from the next payment or transfer on; the audit log keeps the entry. */
 import { type Call, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
-import { refuseBound } from '../bound-callers.ts'
 import { notYours, writeOwned } from '../owners.ts'
 import { changeOf, notFound, PATHS, type Side, TAGS } from './entry-call.ts'
 import { EntryParams } from './entry-schemas.ts'
@@ -17,7 +16,6 @@ export const removeEntry = (side: Side): Endpoint =>
     params: EntryParams,
     answers: { 204: null },
     async handle(call) {
-      refuseBound(call.principal)
       const { id } = call.params
       const owner = side === 'platform' ? await listOfAny(call, id) : call.tenantId
       return writeOwned(call, { owner, topic: 'fraud_blacklist' }, async (tx) => {

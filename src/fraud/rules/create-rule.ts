@@ -3,7 +3,6 @@ import { type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
-import { refuseBound } from '../bound-callers.ts'
 import { checkedExpression } from '../expressions/check-expression.ts'
 import { checkOwner, type Owner } from '../owners.ts'
 import { wantsFourEyes } from '../settings-of.ts'
@@ -29,7 +28,6 @@ export const createRule = (side: Side) =>
     errors: ['conflict', 'invalid_expression', 'validation_failed'],
     handle(call) {
       const { body, principal } = call
-      refuseBound(principal)
       const owner = side.ownerOfNew(call, body)
       checkedExpression(body.expression_json)
       return writeRules(call, owner, async (tx, now) => {

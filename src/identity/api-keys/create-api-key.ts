@@ -19,6 +19,7 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
     description: 'The secret is shown in this answer only. A tenant has 50 keys at most, active and inactive together.',
     tag: 'ApiKeys',
     allow: place.allow,
+    isOpenToBound: true,
     params: collectionParams(place),
     body: CreateApiKey,
     answers: { 201: ApiKeyCreated },

@@ -13,6 +13,7 @@ export const deleteApiKey = (place: KeyPlace): Endpoint =>
     description: 'Its access tokens and refresh tokens are refused from the next request on.',
     tag: 'ApiKeys',
     allow: place.allow,
+    isOpenToBound: true,
     params: keyParams(place),
     notFound: 'api_key_not_found',
     answers: { 204: null },

@@ -18,6 +18,7 @@ export const rotateKeySecret = (place: KeyPlace): Endpoint =>
       'The secret so far works 24 hours longer. Rotated again within that time, the oldest one ends at once. Access tokens and refresh tokens go on.',
     tag: 'ApiKeys',
     allow: place.allow,
+    isOpenToBound: true,
     params: keyParams(place),
     notFound: 'api_key_not_found',
     answers: { 200: ApiKeyRotated },

@@ -17,6 +17,7 @@ export const updateApiKey = (place: KeyPlace): Endpoint =>
       'end and is_active false count for tokens already issued; new roles and addresses from the next token on.',
     tag: 'ApiKeys',
     allow: place.allow,
+    isOpenToBound: true,
     params: keyParams(place),
     notFound: 'api_key_not_found',
     body: UpdateApiKey,

@@ -10,7 +10,6 @@ import {
   foundMerchant,
   type MerchantDesk,
   merchantBody,
-  ownMerchantOf,
   rowOf,
   writeMerchants,
 } from './merchant-call.ts'
@@ -29,8 +28,6 @@ export const createMerchant = (desk: MerchantDesk) =>
     errors: ['conflict', 'invalid_tax_id', 'invalid_merchant_id', 'validation_failed'],
     async handle(call) {
       const { body, tenantId, principal } = call
-      if (ownMerchantOf(principal) !== null)
-        throw new Problem('forbidden', { detail: 'A caller bound to one merchant makes no other ones.' })
       await checkBody(desk, body)
       return writeMerchants(call, async (tx, now) => {
         const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
@@ -59,6 +56,7 @@ export const updateMerchant = (desk: MerchantDesk) =>
     description:
       'One that is inactive or not approved takes no payments from the next request on: 403 merchant_inactive.',
     allow: 'tenant',
+    isOpenToBound: true,
     params: MerchantParams,
     body: WriteMerchant,
     answers: { 200: Merchant },
@@ -93,6 +91,7 @@ export const deleteMerchant = (desk: MerchantDesk) =>
     summary: 'Delete a merchant',
     description: 'One without payments, to which no API key, no person and no other merchant belongs.',
     allow: 'tenant',
+    isOpenToBound: true,
     params: MerchantParams,
     answers: { 204: null },
     errors: ['conflict'],

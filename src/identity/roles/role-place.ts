@@ -22,10 +22,6 @@ export const changeRoles = async (
   work: (tx: Tx, tenantId: string) => Promise<Answer>,
 ): Promise<Answer> => {
   const tenantId = tenantOfPath(call)
-  if (call.principal.isMerchantBound)
-    throw new Problem('forbidden', {
-      detail: 'The caller is bound to a merchant; a role reaches people and keys of the whole tenant.',
-    })
   const answer = await call.inTx(async (tx) => {
     await lockUsers(tx, tenantId) // who administers the tenant may hang on a role
     return work(tx, tenantId)
