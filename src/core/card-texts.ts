@@ -116,10 +116,15 @@ const GROUPINGS = new Set(['4-6-5', '4-6-4', '4-3-3-3', '6-13', '6-10', '6-9'])
 const EVEN_MAX = 8
 const UNEVEN_GROUPS_MIN = 4
 
-/** Thirteen digits are an article number or a phone number sooner than a card, of which none has been issued for decades. */
+/**
+ * Behind a decimal point stands a fraction; thirteen digits are an article number or a phone number sooner than a card, of which
+ * none has been issued for decades.
+ */
 const isOtherNumber = ({ digits, groups }: Pick<Row, 'digits' | 'groups'>, text: string): boolean => {
+  const { start } = edgesOf(groups)
+  if (groups.length === 1 && /[0-9]\.$/.test(text.slice(Math.max(0, start - 2), start))) return true
   if (digits.length !== 13) return false
-  const isPhone = text[edgesOf(groups).start - 1] === '+'
+  const isPhone = text[start - 1] === '+'
   return isPhone || groups.length > UNEVEN_GROUPS_MIN || (groups.length === 1 && hasArticleDigit(digits))
 }
 

@@ -35,7 +35,7 @@ const SPELLINGS = [
   `${times('4')}(?:${SIGN}${times('4')}){3}(?:${SIGN}${times('3')})?`,
   `${times('4')}${SIGN}${times('6')}${SIGN}${times('4,5')}`,
   `${DIGIT}(?:${SIGN}${DIGIT}){12,18}`,
-].map((spelling) => new RegExp(`(?<![0-9A-Za-z])${spelling}(?![0-9A-Za-z])`, 'g'))
+].map((spelling) => new RegExp(`(?<![0-9A-Za-z])(?<![0-9]\\.)${spelling}(?![0-9A-Za-z])`, 'g'))
 
 /** Written anew, as below: first digits and length of what the schemes issue. */
 const OF_A_SCHEME =
