@@ -22,7 +22,7 @@ const operation: Operation = {
   roles: undefined,
   scope: 'open',
   fourEyes: undefined,
-        isTenantWide: false,
+  isTenantWide: false,
   parameters: [],
   body: undefined,
   answers: {
