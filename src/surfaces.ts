@@ -11,9 +11,11 @@ import { connectorEndpoints, hostEndpoints } from './connectors/endpoints.ts'
 import { acsPages } from './connectors/simbank/acs/acs-pages.ts'
 import { Uuid } from './core/schema.ts'
 import type { Desks } from './desks.ts'
+import { checksOfPerson } from './fraud/checks/checks-of-person.ts'
 import { fraudEndpoints } from './fraud/endpoints.ts'
 import { FRAUD_SETTINGS } from './fraud/settings-of.ts'
 import { identityEndpoints } from './identity/endpoints.ts'
+import { usersOfPerson } from './identity/people/users-of-person.ts'
 import { settingEndpoints } from './identity/settings/endpoints.ts'
 import type { KnownSetting } from './identity/settings/known-setting.ts'
 import { type BodyBudget, holdBodies, openBodyBudget } from './infra/body-budget.ts'
@@ -23,8 +25,12 @@ import type { House } from './infra/house.ts'
 import { openHttp } from './infra/http.ts'
 import type { Tls } from './infra/serving/tls.ts'
 import { hasPayments } from './payments/payment-store.ts'
+import { paymentsOfPerson } from './payments/person/payments-of-person.ts'
+import { personEndpoints } from './persons/endpoints.ts'
 import { referenceEndpoints, referenceWrites } from './reference/endpoints.ts'
 import { furnishTenant } from './seed.ts'
+import { recipientsOfPerson } from './transfers/person/recipients-of-person.ts'
+import { transfersOfPerson } from './transfers/person/transfers-of-person.ts'
 import { transferSettingEndpoints } from './transfers/settings-endpoints.ts'
 import { TRANSFER_SETTINGS } from './transfers/settings-of.ts'
 import { webhookEndpoints } from './webhooks/endpoints.ts'
@@ -82,6 +88,7 @@ export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Re
       hasPayments,
       usedQuota: desks.quota.used,
     }),
+    ...personEndpoints([usersOfPerson, paymentsOfPerson, checksOfPerson, transfersOfPerson, recipientsOfPerson]),
     ...referenceEndpoints(desks),
     ...referenceWrites,
     ...hostEndpoints,

@@ -15,6 +15,7 @@ const KEYED_NAMES = new Set([
   'number',
   'card_number',
   'tax_id',
+  'identity_number',
   'api_key',
   'secret_key',
   'password',

@@ -8,10 +8,11 @@ import { help } from './help.ts'
 import { keys } from './keys.ts'
 import { listen } from './listen.ts'
 import { clock } from './move-clock.ts'
+import { person } from './person.ts'
 import { tenant } from './tenant.ts'
 import { transfers } from './transfers.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, transfers, bank, audit, keys, doctor }
+const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, person, transfers, bank, audit, keys, doctor }
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
   if (name === 'help' || name === '--help') return help(VERBS, words[0])

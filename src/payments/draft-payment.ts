@@ -7,6 +7,7 @@ import { maskCardNumber } from '../core/card-number.ts'
 import { maskCardNumbers } from '../core/card-texts.ts'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
+import { mapPersonal, withoutPersonal } from '../core/personal-data.ts'
 import { Problem } from '../core/problem.ts'
 import { Secret } from '../core/secret.ts'
 import type { Judged } from '../fraud/checks/check.ts'
@@ -17,6 +18,7 @@ import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-sche
 import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredStep } from './payment-steps.ts'
+import { buyerKeys } from './person/buyer-keys.ts'
 import { reviewAnswer } from './review-answer.ts'
 import { screeningFacts } from './screening-facts.ts'
 import { openCandidates, takeRoute } from './take-route.ts'
@@ -43,8 +45,7 @@ export const draftPayment = async (
   const now = desk.house.clock.now()
   checkAmount(body.amount)
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
-  const shown = shownBody(body)
-  checkStrayCardNumber(body.card.number, shown)
+  checkStrayCardNumber(body.card.number, shownBody(body))
   const [policy, bin, configurations, routing] = await Promise.all([
     desk.policyOf(tenantId),
     desk.binOf(body.card.number),
@@ -69,7 +70,7 @@ export const draftPayment = async (
   const card = { number, fingerprint }
   const check = await desk.fraud.checkPayment(screeningFacts(call, bin, merchant, { id, card, now, is3dSecure }))
   const target = candidates[0]
-  const payment = await newPayment(desk, call, { id, kind, merchantId, bin, fingerprint, target, now, shown })
+  const payment = await newPayment(desk, call, { id, kind, merchantId, bin, fingerprint, target, now })
   return {
     payment,
     check,
@@ -120,7 +121,6 @@ interface DraftFacts {
   fingerprint: Buffer
   target: Configuration
   now: Date
-  shown: string
 }
 
 const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: DraftFacts): Promise<NewPayment> => {
@@ -128,6 +128,7 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
   const { sealer } = desk.house
   const { number } = body.card
   const sealed = await sealCard(sealer, tenantId, { table: 'payments', id: facts.id }, body.card)
+  const kept = withoutPersonal(body) as CreatePaymentBody
   const is3d = facts.kind === '3d'
   return {
     tenant_id: tenantId,
@@ -153,17 +154,18 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     configuration_id: facts.target.id,
     connector_code: facts.target.connectorCode,
     verdict: UNDECIDED,
-    extra: body.extra_properties ?? null,
+    extra: kept.extra_properties ?? null,
     history: [],
     idempotency_key: call.idempotencyKey === null ? null : keyOf(facts.kind, call.idempotencyKey),
-    fingerprint: call.idempotencyKey === null ? null : fingerprint(call, facts.shown, facts.fingerprint),
+    fingerprint: call.idempotencyKey === null ? null : fingerprint(call, facts.fingerprint),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
     actor: call.principal.subject === call.principal.clientId ? null : call.principal.subject,
     caller_address: call.request.clientAddress,
     ip_address: body.buyer?.ip_address ?? null,
     // Its own number is known; the last gate finds what somebody else's number does in another field.
-    request_body: maskCardNumbers(facts.shown),
+    request_body: maskCardNumbers(shownBody(kept)),
+    ...buyerKeys(sealer, tenantId, body.buyer),
     lease_owner: desk.processNo,
     answer_status: null,
     answer_body: null,
@@ -197,12 +199,19 @@ const shownBody = (body: CreatePaymentBody): string =>
 /** What a repeat of the key must agree with. */
 export const fingerprintOf = (desk: PaymentDesk, call: CreatePaymentCall): Buffer => {
   const { body, tenantId } = call
-  return fingerprint(call, shownBody(body), desk.house.sealer.fingerprint(`card:${tenantId}`, body.card.number))
+  return fingerprint(call, desk.house.sealer.fingerprint(`card:${tenantId}`, body.card.number))
 }
 
-/** The card goes in as its keyed hash and the card code not at all: a plain hash of a card number can be guessed. */
-const fingerprint = ({ request }: CreatePaymentCall, shown: string, card: Buffer): Buffer =>
-  hash('sha256', `${request.method}\n${request.url}\n${shown}\n${card.toString('hex')}`, 'buffer')
+/**
+ * The card goes in as its keyed hash and the card code not at all: a plain hash of a card number can be guessed, and so can
+ * that of an identity number.
+ */
+const fingerprint = ({ request, body, house, tenantId }: CreatePaymentCall, card: Buffer): Buffer => {
+  const keyed = mapPersonal(body, (kind, text) =>
+    kind === 'identity' ? house.sealer.fingerprint(`identity:${tenantId}`, text).toString('hex') : text,
+  ) as CreatePaymentBody
+  return hash('sha256', `${request.method}\n${request.url}\n${shownBody(keyed)}\n${card.toString('hex')}`, 'buffer')
+}
 
 /** Payments of other kinds claim keys of their own: the same key elsewhere is another operation. */
 export const keyOf = (kind: PaymentKind, idempotencyKey: string): string => `${KEY_PREFIX[kind]}:${idempotencyKey}`

@@ -26,6 +26,8 @@ const OURS: Record<string, string> = {
   'GET /api/v1/audit-log': 'tenant',
   'GET /api/v1/platform/audit-log': 'platform',
   'POST /api/v1/auth/{}/change-password': 'none',
+  'POST /api/v1/tenants/me/person-data/export': 'tenant',
+  'POST /api/v1/tenants/me/person-data/erase': 'tenant',
   'GET /api/v1/me/second-factor': 'any',
   'POST /api/v1/me/second-factor': 'any',
   'POST /api/v1/me/second-factor/confirm': 'any',

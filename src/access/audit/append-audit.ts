@@ -1,5 +1,6 @@
 /** Appends entries to the chains of their tenants: the last statements of the transaction whose change they record. */
 import { timingSafeEqual } from 'node:crypto'
+import { withoutPersonal } from '../../core/personal-data.ts'
 import type { House } from '../../infra/house.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { BROKEN_BEFORE, entryText, headText, type NewEntry, NOTHING_BEFORE } from './audit-entry.ts'
@@ -84,11 +85,16 @@ const hashed = (
     correlation_id: line(entry.correlationId),
     address: line(entry.address),
     repeats: entry.repeats ?? 1,
-    before: maskedJson(entry.before),
-    after: maskedJson(entry.after),
+    before: maskedJson(withoutPayee(entry.kind, entry.before)),
+    after: maskedJson(withoutPayee(entry.kind, entry.after)),
   }
   return { ...row, hash: desk.sealer.auditMac(entryText(row)) }
 }
+
+/** Nothing is ever erased from a chain, so what says how to reach a payee, or carries a number of theirs, never gets into one. */
+const withoutPayee = (kind: string | null, state: unknown): unknown =>
+  kind !== null && PAYEE_KINDS.has(kind) ? withoutPersonal(state) : state
+const PAYEE_KINDS: ReadonlySet<string> = new Set(['recipient', 'receiver_account', 'transfer', 'recurring_transfer'])
 
 const macOf = (desk: Pick<AuditDesk, 'sealer'>, head: Omit<Head, 'mac'>): Buffer => desk.sealer.auditMac(headText(head))
 const withMac = (desk: AuditDesk, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(desk, head) })

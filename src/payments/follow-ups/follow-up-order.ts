@@ -2,6 +2,7 @@
 import type { Call } from '../../access/endpoint.ts'
 import { requestFingerprint } from '../../access/request-fingerprint.ts'
 import { maskCardNumbers } from '../../core/card-texts.ts'
+import { withoutPersonal } from '../../core/personal-data.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { FollowUpBody } from './follow-up-bodies.ts'
 import type { FollowUpKind, RefundReason } from './operation.ts'
@@ -45,7 +46,7 @@ export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): 
     ...amountOf(body),
     reason: body.reason ?? null,
     reasonCode: body.reason_code ?? null,
-    extra: body.extra_properties ?? null,
+    extra: (withoutPersonal(body.extra_properties) as Record<string, string> | undefined) ?? null,
     idempotencyKey: idempotencyKey === null ? null : `${merchantId ?? '-'} ${route} ${idempotencyKey}`,
     fingerprint:
       idempotencyKey === null
@@ -56,7 +57,7 @@ export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): 
     clientId: call.principal.clientId,
     createdBy: call.principal.subject,
     callerAddress: request.clientAddress,
-    requestBody: maskCardNumbers(JSON.stringify(body)),
+    requestBody: maskCardNumbers(JSON.stringify(withoutPersonal(body))),
     arrivedAt: request.arrivedAt,
   }
 }

@@ -45,6 +45,8 @@ export interface NewPayment {
   caller_address: string | null
   ip_address: string | null
   request_body: string
+  buyer_email_key: Buffer | null
+  buyer_identity_key: Buffer | null
   /** Process that makes the call; its lease ends with it. */
   lease_owner: number
   /** Set when the answer is known at once (held for review); else it commits with the outcome. */
@@ -72,12 +74,14 @@ insert into payments (tenant_id, id, merchant_id, status, operation_type, paymen
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, attempt_no, attempt_at, lease_until,
   lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key, fingerprint, correlation_id, client_id,
-  actor, caller_address, ip_address, request_body, answer_status, answer_body, created, last_modified)
+  actor, caller_address, ip_address, request_body, buyer_email_key,
+  buyer_identity_key, answer_status, answer_body, created, last_modified)
 select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, created,
   now() + interval '${LEASE_S} s', lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key,
-  fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, answer_status, answer_body, created, created
+  fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, buyer_email_key,
+  buyer_identity_key, answer_status, answer_body, created, created
 from unnest($1::payments[])
 on conflict do nothing
 returning tenant_id, id),
