@@ -21,7 +21,7 @@ const PHONE = '+90 532 111 22 33'
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const OTHER = '00000000-0000-4000-8000-000000000011'
 const BUYER = {
-  id: 'c-77',
+  id: 'customer-seventy-seven',
   name: 'Zeynep',
   surname: 'Alıcı',
   email: 'Zeynep.Buyer@shop.example',
@@ -210,7 +210,7 @@ test('erased: no row says who it was; amounts, cards and references stay; what i
     [held],
   )
   assert.deepEqual((await ask('erase', { email: EMAIL })).body.kept, [])
-  for (const text of [EMAIL, PHONE, NUMBER, '203.0.113.77', 'Gizli Sokak', 'ZEYNEP', 'c-77'])
+  for (const text of [EMAIL, PHONE, NUMBER, '203.0.113.77', 'Gizli Sokak', 'ZEYNEP', 'customer-seventy-seven'])
     assert.deepEqual(await holding(DEMO, text), [], text)
   assert.ok((await holding(OTHER, 'ZEYNEP')).includes('payments'), 'of another tenant nothing is touched')
   assert.ok((await holding(OTHER, EMAIL)).includes('fraud_checks'))
@@ -218,10 +218,16 @@ test('erased: no row says who it was; amounts, cards and references stay; what i
     .body
   assert.deepEqual(kept, before)
   assert.deepEqual((await ask('export', { email: EMAIL })).body.records, [])
+  await assert.rejects(
+    vezne.house.db.inTenant(DEMO, (tx) =>
+      tx.execute(`update fraud_checks set decision = 'approve', score = 1 where tenant_id = $1`, [DEMO]),
+    ),
+    /permission denied/,
+  )
   const log = await vezne.request('identity', 'GET', '/api/v1/audit-log?kind=person&page_size=100', {
     token: await vezne.token('admin'),
   })
-  assert.ok(log.body.items.length >= 8)
+  assert.ok(log.body.items.length >= 7)
   assert.ok(!log.text.includes(EMAIL) && !log.text.includes(NUMBER))
   assert.ok(log.body.items.every(({ address, target_id }: Record<string, string>) => address && target_id))
 })
