@@ -5,8 +5,6 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { withoutPersonal } from '../../src/core/personal-data.ts'
-import { walkPerson } from '../../src/persons/walk-person.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -123,35 +121,6 @@ test('an identity number is nowhere kept in clear, e-mail and telephone only whe
   assert.ok(trace.text.includes('***33') && !trace.text.includes(NUMBER))
 })
 
-test('names of members tell what they hold, however they are spelled and however deep', () => {
-  for (const name of [
-    'identity_number',
-    'identityNumber',
-    'tckn',
-    'tcKimlikNo',
-    'national_id',
-    'tax_no',
-    'buyer_passport_no',
-    'vergi_no',
-  ])
-    assert.deepEqual(withoutPersonal({ a: [{ [name]: '1' }] }), { a: [{ [name]: '***' }] })
-  const kept = {
-    id: '1',
-    transaction_id: 't',
-    tax_office: 'x',
-    email_verified: true,
-    merchant_id: 'm',
-    number: '5',
-    created: new Date(0),
-  }
-  assert.deepEqual(withoutPersonal(kept), kept)
-  assert.deepEqual(withoutPersonal({ gsmNumber: '5321112233', e_mail: 'a@b.c', mail: 'nobody' }), {
-    gsmNumber: '***33',
-    e_mail: 'a***@b.c',
-    mail: '***',
-  })
-})
-
 test('who may ask: a tenant-admin for the own tenant, for one person by one mark', async () => {
   assertProblem(await ask('export', {}), 'bad_request', /email/)
   assertProblem(await ask('export', { email: EMAIL, identity_number: NUMBER }), 'bad_request', /identity_number/)
@@ -240,28 +209,6 @@ test('users: deleted ones lose their names, active ones are left and told of', a
   await people.call('DELETE', `/${id}`)
   assert.deepEqual((await ask('erase', { email })).body.erased[0], { kind: 'users', count: 1 })
   assert.deepEqual(await holding(DEMO, email), ['audit_log'])
-})
-
-test('a walk stops after its time and goes on where it stopped, each lot once', async () => {
-  const seen: string[] = []
-  const lots: Record<string, (string | null)[]> = { a: ['1', '2', null], b: [null] }
-  const section = (kind: string) => ({ kind }) as never
-  let now = 0
-  let position: string | undefined
-  do {
-    const walked = await walkPerson(
-      [section('a'), section('b')],
-      position,
-      async ({ kind }, after) => {
-        seen.push(`${kind} ${after}`)
-        now += 300
-        return { records: [], next: lots[kind]!.shift()! }
-      },
-      () => now,
-    )
-    position = walked.position ?? undefined
-  } while (position !== undefined)
-  assert.deepEqual(seen, ['a null', 'a 1', 'a 2', 'b null'])
 })
 
 test('vezne person: exports to a file of its owner, counts before it erases', async () => {
