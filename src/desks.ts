@@ -51,6 +51,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     connectors,
     fraud,
     binOf: bins.binOf,
+    isListedCity: bins.isListedCity,
     policyOf: async (tenantId) => ({ allow_non_3d: (await realms.realmOfTenant(tenantId))?.allowNon3d ?? false }),
     checkQuota: quota.check,
     merchantExternalIdOf,

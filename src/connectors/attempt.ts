@@ -111,9 +111,17 @@ export interface Fault {
   readonly isOurs?: true
 }
 
+export interface Approval {
+  readonly kind: 'approved'
+  readonly references: BankReferences
+  readonly bankCode: string
+  /** Minor units of the amount that were paid with points; absent where none were asked for. */
+  readonly usedPoints?: number
+}
+
 /** What is known after a call. `unknown` means money may have moved: ask, never send again. */
 export type Outcome =
-  | { readonly kind: 'approved'; readonly references: BankReferences; readonly bankCode: string }
+  | Approval
   | {
       readonly kind: 'declined'
       readonly fault: Fault
@@ -128,7 +136,7 @@ export type Outcome =
 
 /** What the bank says of an attempt when asked by our reference. `not_found` and `no_answer` conclude nothing by themselves. */
 export type Observation =
-  | { readonly kind: 'approved'; readonly references: BankReferences; readonly bankCode: string }
+  | Approval
   | { readonly kind: 'declined'; readonly fault: Fault; readonly references: BankReferences }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'no_answer'; readonly fault: Fault }

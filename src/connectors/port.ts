@@ -1,5 +1,7 @@
 /** The port every bank stands behind: what a connector declares and does. The values it is given and gives are in attempt.ts. */
+import type { Money } from '../core/money.ts'
 import type { ErrorCategoryName } from '../core/schema.ts'
+import type { Secret } from '../core/secret.ts'
 import type {
   Attempt,
   CallContext,
@@ -35,6 +37,23 @@ export interface Capabilities {
   readonly refundsAtOnce?: 'many' | 'one'
 }
 
+/** What a bank knows of a card before it is charged. */
+export interface CardTerms {
+  readonly installmentsMax: number
+  /** Absent: the card is in no program. Balance in minor units. */
+  readonly points?: CardPoints
+}
+export interface CardPoints {
+  readonly balance: number
+  readonly program: string
+  /** Points pay amounts in this currency alone. */
+  readonly currency: string
+}
+
+/** Minor units of an amount that points can pay. */
+export const usablePoints = (points: CardPoints | undefined, amount: Money): number =>
+  points?.currency === amount.currency ? Math.min(points.balance, amount.minor) : 0
+
 /** What is wrong with a configuration, by the member of the interface that has to be mended. */
 export interface SettingFault {
   /** Such as terminal_id, secret_key or extra_properties_dict.accepted_md_status. */
@@ -63,6 +82,8 @@ export interface Connector {
   /** Sale or pre-authorization without 3D Secure, or after it. */
   start(attempt: Attempt, context: CallContext): Promise<Outcome>
   inquire(attempt: Attempt, context: CallContext): Promise<Observation>
+  /** Absent: the bank tells nothing of a card, and takes no points. Undefined: it does not know the card. */
+  cardTerms?(tenantId: string, card: Secret): Promise<CardTerms | undefined>
   reverse?(attempt: Attempt, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
   /** Capture, void, refund; absent = the connector declares none of them. */
   followUp?(followUp: FollowUp, context: CallContext): Promise<Outcome>

@@ -32,6 +32,10 @@ const MESSAGES: Readonly<Record<string, readonly [turkish: string, english: stri
   '99': ['Bankadan yanıt alınamadı', 'No answer'],
 }
 
+/** In English, as the bank itself words it; undefined for a code outside the table. */
+export const bankMessage = (code: string): string | undefined =>
+  Object.hasOwn(MESSAGES, code) ? MESSAGES[code]![1] : undefined
+
 export interface SeedErrorCode {
   connector_code: string
   provider_error_code: string

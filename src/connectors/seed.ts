@@ -74,7 +74,7 @@ const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks
         name: 'SIM-PRIMARY',
         priority: 10,
         ...primary,
-        extra_properties: { supported_currencies: 'TRY,USD,EUR,GBP', dcc_enabled: 'true' },
+        extra_properties: { supported_currencies: 'TRY,USD,EUR,GBP' },
       },
       {
         ...configuration,

@@ -37,6 +37,8 @@ export const createPayment = (desk: PaymentDesk): Endpoint =>
       'invalid_card_expiry',
       'invalid_cvv',
       'invalid_card_holder',
+      'invalid_billing_city',
+      'invalid_shipping_city',
       'config_error',
       'routing_no_match',
       'connector_not_found',

@@ -12,6 +12,7 @@ import { Problem } from '../core/problem.ts'
 import { Secret } from '../core/secret.ts'
 import type { Judged } from '../fraud/checks/check.ts'
 import type { BinFacts } from '../reference/bins.ts'
+import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-schema.ts'
@@ -62,7 +63,10 @@ export const draftPayment = async (
   const routes = chooseRoutes(facts, routing, able)
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
   await desk.checkQuota(call, 1)
+  const [likely] = routes[0].candidates
+  await checkBankTerms(desk, tenantId, body, likely)
   const candidates = openCandidates(desk, await takeRoute(desk, tenantId, routes))
+  if (candidates[0] !== likely) await checkBankTerms(desk, tenantId, body, candidates[0])
   const id = newId(now.getTime())
   const number = new Secret(body.card.number)
   const fingerprint = desk.house.sealer.fingerprint(`card:${tenantId}`, body.card.number)

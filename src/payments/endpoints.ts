@@ -27,7 +27,7 @@ export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   getPayment,
   queryPayment(desk),
   paymentHistory(desk),
-  pointInquiry,
+  pointInquiry(desk),
   confirmDcc,
   listRefunds(desk),
   getRefund,

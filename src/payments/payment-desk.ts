@@ -21,6 +21,8 @@ export interface PaymentParts {
   seesOthers: () => boolean
   connectors: Connectors
   binOf: (cardNumber: string) => Promise<BinFacts>
+  /** By name or code. */
+  isListedCity: (city: string) => Promise<boolean>
   fraud: Pick<Fraud, 'checkPayment' | 'judge'>
   policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean }>
   /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */

@@ -24,6 +24,8 @@ export interface StoredStep {
   auth_code?: string
   host_reference?: string
   bank_code?: string
+  /** Minor units that were paid with points. */
+  used_points?: number
 }
 
 export interface Step extends StoredStep {

@@ -158,6 +158,7 @@ export const findingOf = async (
         auth_code: bank.references.authCode,
         host_reference: bank.references.hostReference,
         bank_code: bank.bankCode,
+        ...(bank.usedPoints === undefined ? {} : { used_points: bank.usedPoints }),
       }
     case 'declined': {
       const meaning = await desk.meaningOf(payment.tenant_id, payment.connector_code, bank.fault.providerCode)

@@ -2,6 +2,7 @@
 import { isoTime } from '../core/clock.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import { type PaymentRow, type WriteStatus, writeStatusOf } from './payment.ts'
+import type { StoredStep } from './payment-steps.ts'
 
 /** What of a payment its answer depends on. */
 export type Answerable = Pick<
@@ -16,7 +17,10 @@ export type Answerable = Pick<
   | 'bank_code'
   | 'error_code'
   | 'error_message'
-> & { processed_ms: number | null }
+> & { processed_ms: number | null; used_points?: number | null; history?: History }
+
+/** All steps as they were read, or the one that is being recorded. */
+type History = readonly StoredStep[] | StoredStep | null
 
 export interface PaymentResult {
   transaction_id: string
@@ -54,6 +58,7 @@ export const paymentResult = (payment: Answerable): PaymentResult => {
 }
 
 const extraProperties = (payment: Answerable): Record<string, string> => {
+  const used = payment.used_points ?? usedPointsIn(payment.history ?? [])
   const keys: Record<string, string | null> = {
     processed_at: payment.processed_ms === null ? null : isoTime(payment.processed_ms),
     receipt_id: payment.host_reference,
@@ -61,9 +66,13 @@ const extraProperties = (payment: Answerable): Record<string, string> => {
     provider_transaction_id: payment.provider_transaction_id,
     auth_code: payment.auth_code,
     host_reference: payment.host_reference,
+    used_points: used === undefined || used === null ? null : String(used),
   }
   return Object.fromEntries(Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null))
 }
+
+const usedPointsIn = (history: NonNullable<History>): number | undefined =>
+  [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
 
 /** HTTP status of a result that is no failure: 202 while the outcome is not known. */
 export const resultStatus = (payment: Pick<Answerable, 'status' | 'refunded'>): 200 | 202 =>

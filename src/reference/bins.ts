@@ -45,6 +45,8 @@ export interface BinFacts {
 export interface Bins {
   binOf(cardNumber: string): Promise<BinFacts>
   data(): Promise<ReferenceData>
+  /** By name, as Turkish writes it in whatever case, or by code. */
+  isListedCity(city: string): Promise<boolean>
   close(): void
 }
 
@@ -67,6 +69,11 @@ export const openBins = (house: House): Bins => {
   return {
     data,
     binOf: async (cardNumber) => factsOf(await data(), cardNumber),
+    async isListedCity(city) {
+      const wanted = city.trim().toLocaleLowerCase('tr-TR')
+      const { cities } = await data()
+      return cities.some(({ name, code }) => name.toLocaleLowerCase('tr-TR') === wanted || code === wanted)
+    },
     close: () => void stop(),
   }
 }

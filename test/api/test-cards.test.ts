@@ -133,6 +133,22 @@ test('a card is made, decides, is changed, switched off and on, and deleted; pay
   assert.equal((await call('POST', PATH, { body: bodyOf() })).status, 201)
 })
 
+test('a decline is told in the words of the code table', async () => {
+  const told = await Promise.all(
+    ['5555555555554444', '4012888888881881', '4444333322221111', '5106060000000063', '4002020000000024'].map(pay),
+  )
+  assert.deepEqual(
+    told.map(([, code, detail]) => [code, detail]),
+    [
+      ['61', 'Amount limit exceeded'],
+      ['59', 'Suspected fraud'],
+      ['41', 'Lost card'],
+      ['54', 'Expired card'],
+      ['05', 'Do not honour'],
+    ],
+  )
+})
+
 test('a number is used once, deleted ones apart', async () => {
   const again = await call('POST', PATH, { body: bodyOf({ card_number: '4546711234567894' }) })
   assert.deepEqual([again.status, again.body.code, again.body.errors[0].field], [409, 'conflict', 'card_number'])
@@ -166,19 +182,24 @@ const bad: [name: string, changes: object, status: number, code: string, field: 
   ['a delay above a minute', { simulated_delay_ms: 60_001 }, 400, 'bad_request', 'simulated_delay_ms'],
   ['a long label', { label: 'x'.repeat(101) }, 400, 'bad_request', 'label'],
   ['an unknown outcome', { expected_result: 'Maybe' }, 400, 'bad_request', 'expected_result'],
-  [
-    'a property that is no text',
-    { extra_properties_dict: { trip_breaker: true } },
-    400,
-    'bad_request',
-    'extra_properties_dict.trip_breaker',
-  ],
+  ['no text', { extra_properties_dict: { country: 1 } }, 400, 'bad_request', 'extra_properties_dict.country'],
   ['no month', { expiry_month: undefined }, 400, 'bad_request', 'expiry_month'],
 ]
 for (const [name, changes, status, code, field] of bad)
   test(`refused: ${name}`, async () => {
     const answer = await call('POST', PATH, { body: bodyOf(changes) })
     assert.deepEqual([answer.status, answer.body.code, answer.body.errors[0].field], [status, code, field], answer.text)
+  })
+
+for (const switches of [
+  { max_instalments: '3' },
+  { max_installments: '13' },
+  { three_ds_outcome: 'maybe' },
+  { dcc_currency: 'USD' },
+])
+  test(`refused: the switch ${JSON.stringify(switches)}`, async () => {
+    const { status, body } = await call('POST', PATH, { body: bodyOf({ extra_properties_dict: switches }) })
+    assert.deepEqual([status, body.errors[0].field], [400, `extra_properties_dict.${Object.keys(switches)[0]}`])
   })
 
 test('an id in the body must be the one of the path', async () => {

@@ -6,6 +6,9 @@ type Check = (text: string, capabilities: Capabilities | undefined) => Fault
 
 const bool: Check = (text) => (text === 'true' || text === 'false' ? undefined : 'must be true or false')
 
+const conversions: Check = (text) =>
+  text === 'false' ? undefined : 'must be false or be left out: no connector of this version offers conversions'
+
 const percent: Check = (text) =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100
     ? undefined
@@ -38,7 +41,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   supports_refund: bool,
   supports_recurring: bool,
   supports_points: bool,
-  dcc_enabled: bool,
+  dcc_enabled: conversions,
   max_installments: installments,
   require_city_code: bool,
   accepted_md_status: mdStatus,

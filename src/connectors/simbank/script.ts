@@ -1,7 +1,9 @@
 /** What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. */
 import { createHash } from 'node:crypto'
 import type { Attempt, BankReferences } from '../attempt.ts'
+import { bankMessage } from '../seed-error-codes.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
+import { usedPointsOf } from './card-terms.ts'
 
 export interface Script {
   /** 00 approves; 99: the bank never answers. */
@@ -10,6 +12,7 @@ export interface Script {
   readonly delayMs: number
   /** A failure of this card is to trip the breaker. */
   readonly tripsBreaker: boolean
+  readonly usedPoints: number | undefined
 }
 
 export const NO_ANSWER_CODE = '99'
@@ -24,11 +27,13 @@ export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isC
   const code = isCvvWrong || attempt.card.cvv?.use(isWrongCvv) ? '82' : codeFor(attempt, card)
   const isOwnDecline = card !== undefined && isDecline(code) && code !== '82'
   const isSilent = code === NO_ANSWER_CODE
+  const told = (isOwnDecline && card.custom_error_code) || code
   return {
-    code: (isOwnDecline && card.custom_error_code) || code,
-    message: (isOwnDecline && card.custom_error_message) || messageFor(code),
+    code: told,
+    message: (isOwnDecline && card.custom_error_message) || messageFor(told),
     delayMs: card?.simulated_delay_ms ?? (isSilent ? TIMEOUT_MS : 0),
     tripsBreaker: card?.extra_properties.trip_breaker === 'true',
+    usedPoints: usedPointsOf(attempt, card),
   }
 }
 
@@ -60,18 +65,8 @@ const isOdd = (seed: string): boolean => sha256(seed)[0]! % 2 === 1
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export const messageFor = (code: string): string => MESSAGES[code] ?? 'Declined'
-
-const MESSAGES: Readonly<Record<string, string>> = {
-  '00': 'Approved',
-  '05': 'Do not honour',
-  '14': 'Invalid card number',
-  '51': 'Insufficient funds',
-  '82': 'Invalid CVV',
-  '1A': '3D Secure authentication required',
-  '96': 'System malfunction',
-  '99': 'No answer',
-}
+/** The words of the code table (contract/errors 2). */
+export const messageFor = (code: string): string => (code === '00' ? 'Approved' : (bankMessage(code) ?? 'Declined'))
 
 /** References as a bank would give them, drawn from the transaction id so that every answer repeats them. */
 export const referencesFor = (transactionId: string): BankReferences => {

@@ -5,6 +5,7 @@ import type { Capabilities, Connector } from '../port.ts'
 import type { SimulatedCard } from '../test-cards/test-card-store.ts'
 import type { AccountFace } from './accounts/account-face.ts'
 import { openTransferBank } from './accounts/transfer-bank.ts'
+import { cardTermsOf } from './card-terms.ts'
 import type { Challenges } from './challenge-store.ts'
 import { answered, sent } from './exchanges.ts'
 import { simulatedFollowUps } from './follow-ups.ts'
@@ -63,6 +64,10 @@ export const openSimbank = (parts: SimbankParts): Connector => {
       if (outcome.kind !== 'unknown') answered(exchange, outcome, script, context)
       return outcome
     },
+    async cardTerms(tenantId, card) {
+      const known = await card.use((number) => parts.testCardOf(tenantId, number))
+      return known && cardTermsOf(known)
+    },
     /** Knows what the attempt's answer was or would have been; of one that timed out it knows nothing. */
     async inquire(attempt, context) {
       const exchange = sent('inquiry', requestOf(attempt, false), context)
@@ -89,12 +94,13 @@ const wasSent = async ({ challenges }: SimbankParts, { model, tenantId, transact
 const NOT_SENT: Observation = { kind: 'not_found' }
 
 const outcomeOf = (attempt: Attempt, script: Script): Outcome => {
-  const { code, message, tripsBreaker: countsForBreaker } = script
+  const { code, message, tripsBreaker: countsForBreaker, usedPoints } = script
   const fault = { providerCode: code, providerMessage: message }
   if (code === NO_ANSWER_CODE)
     return { kind: 'unknown', fault: { ...fault, providerMessage: 'No answer' }, countsForBreaker }
   const references = referencesFor(attempt.transactionId)
-  if (code === '00') return { kind: 'approved', references, bankCode: code }
+  if (code === '00')
+    return { kind: 'approved', references, bankCode: code, ...(usedPoints === undefined ? {} : { usedPoints }) }
   return { kind: 'declined', fault, references: { ...references, authCode: null }, countsForBreaker }
 }
 

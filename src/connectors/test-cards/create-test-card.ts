@@ -6,6 +6,7 @@ import { newTestCard } from './test-card-body.ts'
 import { shownChanged, TEST_CARDS_MAX, writeTestCards } from './test-card-call.ts'
 import { CreateTestCard, TestCard } from './test-card-schemas.ts'
 import { countTestCards, insertTestCards } from './test-card-store.ts'
+import { checkSwitches } from './test-card-switches.ts'
 
 export const createTestCard = endpoint({
   method: 'POST',
@@ -20,6 +21,7 @@ export const createTestCard = endpoint({
     writeTestCards(call, async (tx) => {
       const { body, tenantId, house } = call
       checkNumber(body.card_number)
+      checkSwitches(body.extra_properties_dict)
       if ((await countTestCards(tx, tenantId, { include_inactive: true })) >= TEST_CARDS_MAX)
         throw new Problem('conflict', {
           detail: `This tenant has ${TEST_CARDS_MAX} test cards already; delete some first.`,

@@ -26,12 +26,15 @@ export interface SimulatedCard {
   custom_error_code: string | null
   custom_error_message: string | null
   simulated_delay_ms: number | null
+  card_type: CardTypeName
+  card_brand: CardBrandName
   extra_properties: Record<string, string>
 }
 
 export const selectSimulatedCards = (tx: Tx, tenantId: string): Promise<SimulatedCard[]> =>
   tx.query<SimulatedCard>(
-    `select card_number, expected_result, custom_error_code, custom_error_message, simulated_delay_ms, extra_properties
+    `select card_number, expected_result, custom_error_code, custom_error_message, simulated_delay_ms, card_type, card_brand,
+            extra_properties
        from test_cards
       where tenant_id = $1 and is_active and not is_deleted`,
     [tenantId],
@@ -45,8 +48,6 @@ export interface TestCardRow extends SimulatedCard {
   expiry_year: number
   cvv: string
   card_schema_type: CardScheme
-  card_type: CardTypeName
-  card_brand: CardBrandName
   label: string | null
   is_active: boolean
   is_deleted: boolean

@@ -5,6 +5,7 @@ import { replacedCard } from './test-card-body.ts'
 import { foundCard, shownChanged, writeTestCards } from './test-card-call.ts'
 import { IdParams, TestCard, UpdateTestCard } from './test-card-schemas.ts'
 import { findTestCard, replaceTestCard } from './test-card-store.ts'
+import { checkSwitches } from './test-card-switches.ts'
 
 export const updateTestCard = endpoint({
   method: 'PUT',
@@ -20,6 +21,7 @@ export const updateTestCard = endpoint({
     const { params, body, tenantId, house } = call
     if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
       throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+    checkSwitches(body.extra_properties_dict)
     return writeTestCards(call, async (tx) => {
       const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
       const card = replacedCard(body, before.card_number, house.clock.now())

@@ -21,6 +21,7 @@ export interface Finding {
   bank_code?: string | null
   error_code?: string | null
   error_message?: string | null
+  used_points?: number
   /** When to ask next; only without a trigger. */
   next_inquiry_ms?: number
 }
@@ -55,7 +56,8 @@ export const outcomeOfAttempt = (
     error_code: finding.error_code ?? null,
     error_message: finding.error_message ?? null,
   }
-  const after = { ...payment, ...facts, status: to, processed_ms: edge ? context.nowMs : null }
+  const points = finding.used_points === undefined ? {} : { used_points: finding.used_points }
+  const after = { ...payment, ...facts, ...points, status: to, processed_ms: edge ? context.nowMs : null }
   const events = (edge?.emits ?? []).map((type, at) =>
     announcedRow(after, type, payment.sequence + at + 1, context.nowMs),
   )
@@ -117,6 +119,7 @@ const stepOf = (after: After, nowMs: number): StoredStep =>
     auth_code: after.auth_code,
     host_reference: after.host_reference,
     bank_code: after.bank_code,
+    used_points: after.used_points ?? null,
   }) as unknown as StoredStep
 
 const stripNulls = (entry: Record<string, unknown>): Record<string, unknown> =>

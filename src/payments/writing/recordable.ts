@@ -37,4 +37,5 @@ export type After = Recordable & {
   error_code: string | null
   error_message: string | null
   processed_ms: number | null
+  used_points?: number
 }
