@@ -25,6 +25,51 @@ test('no simulated bank, no demo configuration, no rule, no payment without 3D S
   }
 })
 
+test('a bank of a production tenant: documented hosts alone, and not before a second person has confirmed it', async () => {
+  const tenant = await makeTenant(vezne)
+  const made = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant.id}/api-keys`, {
+    display_name: 'First',
+    roles: ['tenant-admin'],
+  })
+  assert.equal(made.status, 201, made.text)
+  const { client_id } = made.body.api_key
+  noteKnown('secret', made.body.secret)
+  const signedIn = await vezne.request('identity', 'POST', `/api/v1/auth/${tenant.slug}/token`, {
+    body: { client_id, client_secret: made.body.secret },
+  })
+  const { access_token: token } = signedIn.body
+  const call = (path: string, body: object) => vezne.request('cards', 'POST', `/api/v1/${path}`, { token, body })
+  const { body: bank } = await call('connectors', { name: 'İş', type: 'is_bank_vpos' })
+  const at = (host: string) => ({
+    connector_id: bank.id,
+    name: 'İş',
+    mode: 'production',
+    username: 'u',
+    password: 'p',
+    store_id: '1',
+    api_endpoint_url: `https://${host}/fim/api`,
+    extra_properties_dict: { supports_3d: 'false' },
+  })
+  for (const host of ['93.184.215.14', 'sanalpos.halkbank.com.tr', 'sanalpos.isbank.com.tr.example.org'])
+    assert.match((await call('connector-configurations', at(host))).body.detail, /not among the hosts of is_bank_vpos/)
+  const { body: listed } = await asPlatform(vezne, 'POST', '/lookups/connector-hosts', {
+    connector_type: 'is_bank_vpos',
+    host: '93.184.215.14',
+  })
+  assert.equal(listed.port, null)
+  const asked = await call('connector-configurations', at('93.184.215.14'))
+  assert.deepEqual(
+    [asked.status, asked.body.is_active, asked.body.pending_change?.is_new],
+    [201, false, true],
+    asked.text,
+  )
+  const change = { change_id: asked.body.pending_change.id }
+  assert.equal(
+    (await call(`connector-configurations/${asked.body.id}/confirm`, change)).body.code,
+    'four_eyes_violation',
+  )
+})
+
 test('the command asks for an email address, and ties the first key to addresses when told', async () => {
   const { client_id, client_secret } = vezne.demo.platform.clients.admin!
   const auth_url = vezne.urls.identity

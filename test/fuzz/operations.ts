@@ -64,7 +64,7 @@ export const operationsOf = (surface: string, document: Any): Operation[] => {
           .map(resolve)
           .map((each: Any) => ({ required: false, ...each, schema: written(each.schema, document) })),
         body: sent && {
-          schema: written(sent.schema, document),
+          schema: withoutNull(written(sent.schema, document)),
           isRequired: operation.requestBody.required,
           takesForm: 'application/x-www-form-urlencoded' in content,
           isForm: !('application/json' in content),
@@ -105,6 +105,22 @@ const written = (schema: Any, document: Any): Any => {
   const { $ref, ...beside } = schema
   if ($ref) return { ...written(at(document, $ref), document), ...beside }
   return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, written(value, document)]))
+}
+
+/** Null is the same as absent in a body: values are drawn from what else a schema takes, which then reads as it was written. */
+const withoutNull = (schema: Any): Any => {
+  if (Array.isArray(schema)) return schema.map(withoutNull)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries<Any>(schema).map(([name, value]) => [name, withoutNull(value)]))
+  if (Array.isArray(inner.type)) {
+    const types = inner.type.filter((type: string) => type !== 'null')
+    inner.type = types.length === 1 ? types[0] : types
+  }
+  if (Array.isArray(inner.enum)) inner.enum = inner.enum.filter((value: unknown) => value !== null)
+  if (!Array.isArray(inner.anyOf)) return inner
+  const { anyOf, ...beside } = inner
+  const branches = anyOf.filter(({ type }: Any) => type !== 'null')
+  return branches.length === 1 ? { ...branches[0], ...beside } : { ...beside, anyOf: branches }
 }
 
 /** An answer may not have members that nobody documented; problem documents may (checks of the health report). */

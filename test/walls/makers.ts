@@ -44,9 +44,6 @@ const FITTING: Hints = {
   label: fc.constant('office'),
   roles: fc.constant(['pos-viewer']),
   scope_id: fc.constant(undefined),
-  // Left out: hosts of banks are the platform's to list.
-  api_endpoint_url: fc.constant(undefined),
-  three_d_secure_endpoint_url: fc.constant(undefined),
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
   audience: fc.constant('vezne'),

@@ -57,6 +57,8 @@ export const openRig = async (): Promise<Rig> => {
   const tenantId = tenant?.tenant_id ?? ''
   const merchants = tenant?.merchants.map(({ merchant_id }) => merchant_id) as [string, string]
   await liftLimits(vezne, owner)
+  // Addresses of banks are drawn like all others: of a listener on this machine.
+  await owner.query(`insert into connector_hosts (id, host, created) values (gen_random_uuid(), '127.0.0.1', now())`)
   const operations = await allOperations(vezne)
   const tokenOf = await openTokens(vezne, owner, tenantId, merchants[0])
   return {
