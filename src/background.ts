@@ -3,6 +3,7 @@
 import { tellHeads } from './access/audit/chain-heads.ts'
 import { tenantsOf } from './access/callers/realm-store.ts'
 import { purgeKeys } from './access/idempotency.ts'
+import { quotaJobs } from './access/limits/quota-jobs.ts'
 import type { Desks } from './desks.ts'
 import { fraudJobs } from './fraud/jobs.ts'
 import { identityJobs } from './identity/jobs.ts'
@@ -39,6 +40,7 @@ const maintenance = (house: House): Job[] => [
   ...identityJobs(house),
   ...fraudJobs(house),
   tellHeads(house),
+  ...quotaJobs(house),
   {
     name: 'purge-idempotency-keys',
     cron: '17 * * * *',

@@ -4,6 +4,7 @@ import { type Denials, openDenials } from './access/audit/denials.ts'
 import { openAuthenticator } from './access/callers/authenticate.ts'
 import { openRealms } from './access/callers/realms.ts'
 import { openLimitStore } from './access/limits/open-limit-store.ts'
+import { openPlanQuota, type PlanQuota } from './access/limits/plan-quota.ts'
 import { openRateLimiter } from './access/limits/rate-limit.ts'
 import { type Connectors, openConnectors } from './connectors/connectors.ts'
 import { type Alerts, openAlerts } from './fraud/alerts/open-alerts.ts'
@@ -12,7 +13,6 @@ import { type Issuers, openIssuers } from './identity/issuers/issuers.ts'
 import type { House } from './infra/house.ts'
 import type { Presence } from './infra/presence.ts'
 import { openPayments, type Payments } from './payments/open-payments.ts'
-import { openPlanQuota, type PlanQuota } from './quota.ts'
 import { type Bins, openBins } from './reference/bins.ts'
 import { openTransfers, type Transfers } from './transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from './webhooks/open-deliveries.ts'
@@ -53,7 +53,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     binOf: bins.binOf,
     isListedCity: bins.isListedCity,
     policyOf: async (tenantId) => ({ allow_non_3d: (await realms.realmOfTenant(tenantId))?.allowNon3d ?? false }),
-    checkQuota: quota.check,
+    quota,
     merchantExternalIdOf,
     merchantNameOf: async (tenantId, merchantId) =>
       (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.name ?? null,
@@ -68,7 +68,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     connectors,
     reference: bins,
     fraud,
-    checkQuota: quota.check,
+    quota,
     merchantExternalIdOf,
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })

@@ -1,5 +1,6 @@
 /** Demo and reference data of a platform that starts empty; every part leaves alone what is there already. */
 import { tenantsOf } from './access/callers/realm-store.ts'
+import { fillQuotaCounts } from './access/limits/quota-jobs.ts'
 import { seedHosts } from './connectors/hosts/seed-hosts.ts'
 import { seedConnectors } from './connectors/seed.ts'
 import { seedFraud } from './fraud/rules/seed.ts'
@@ -25,6 +26,7 @@ export const seed = async (house: House, report: (line: string) => void): Promis
   await seedFraud(house, tenantIds)
   await seedTransfers(house, tenantIds)
   await seedInbox(house)
+  await fillQuotaCounts(house)
   return made
 }
 

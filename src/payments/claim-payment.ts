@@ -49,9 +49,14 @@ const prepareAndRun = async (
   work: PaymentWork,
 ): Promise<Answer> => {
   const leasedAt = readClocks()
-  if (!(await desk.prepare(draft))) {
+  const prepared = await desk.prepare(draft)
+  if (prepared !== true) {
+    // A repeat is answered by what is stored, also when a limit leaves no room for another payment.
     const claimant = await claimantOf(desk, draft.payment)
-    if (claimant === 'free') return prepareAndRun(desk, call, draft, work)
+    if (claimant === 'free') {
+      if (prepared instanceof Problem) throw prepared
+      return prepareAndRun(desk, call, draft, work)
+    }
     if (claimant.id !== draft.payment.id) return answerRepeat(desk, call, claimant)
     // Written by the earlier try. Held for review it is answered already, and no longer ours: a decision may be under way.
     if (claimant.answer_status !== null) return answerOf(claimant)

@@ -62,7 +62,9 @@ export const draftPayment = async (
   const able = kind === 'plain' ? configurations : challengers(desk, configurations, facts.wanted)
   const routes = chooseRoutes(facts, routing, able)
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
-  await desk.checkQuota(call, 1)
+  const limits = await desk.quota.quotaOf(call)
+  const quota = limits && { quota: limits, atMs: now.getTime(), wanted: 1 }
+  if (quota) desk.quota.refuseUsedUp(quota)
   const [likely] = routes[0].candidates
   await checkBankTerms(desk, tenantId, body, likely)
   const candidates = openCandidates(desk, await takeRoute(desk, tenantId, routes))
@@ -78,6 +80,7 @@ export const draftPayment = async (
   return {
     payment,
     check,
+    quota,
     decide: (judged) => decide(desk, payment, kind, judged),
     card: {
       number,

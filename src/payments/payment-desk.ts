@@ -1,5 +1,5 @@
 /** What the steps of a payment share in one process: banks, verdicts, and the two durable writes gathered in groups. */
-import type { Call } from '../access/endpoint.ts'
+import type { PlanQuota } from '../access/limits/plan-quota.ts'
 import type { Connectors } from '../connectors/connectors.ts'
 import type { BankCodeMeaning } from '../connectors/port.ts'
 import type { Fraud } from '../fraud/screen.ts'
@@ -10,7 +10,7 @@ import type { BinFacts } from '../reference/bins.ts'
 import { type FollowUpDesk, openFollowUpDesk } from './follow-ups/follow-up-desk.ts'
 import { type GiveBack, openGiveBack } from './give-back-leases.ts'
 import type { RecordContext } from './writing/outcome-of-attempt.ts'
-import { preparePayments, type Undecided } from './writing/prepare-payments.ts'
+import { type Prepared, preparePayments, type Undecided } from './writing/prepare-payments.ts'
 import { type Outcome, recordOutcomes } from './writing/record-outcomes.ts'
 
 export interface PaymentParts {
@@ -25,8 +25,8 @@ export interface PaymentParts {
   isListedCity: (city: string) => Promise<boolean>
   fraud: Pick<Fraud, 'checkPayment' | 'judge'>
   policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean }>
-  /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */
-  checkQuota: (caller: Pick<Call, 'tenantId' | 'principal'>, wanted: number) => Promise<void>
+  /** How many payments plan and key allow. */
+  quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** Name of a merchant, for the shopper's eyes. */
   merchantNameOf: (tenantId: string, merchantId: string) => Promise<string | null>
@@ -37,8 +37,8 @@ export interface PaymentParts {
 }
 
 export interface PaymentDesk extends PaymentParts {
-  /** True: the payment is new and on disk. False: its key belongs to an earlier one. */
-  prepare: (undecided: Undecided) => Promise<boolean>
+  /** True: the payment is new and on disk. False: its key belongs to an earlier one. A problem: a limit leaves no room. */
+  prepare: (undecided: Undecided) => Promise<Prepared>
   /** True: recorded. False: somebody else was first; read what is stored. */
   record: (outcome: Outcome) => Promise<boolean>
   /** To be called when nobody here works on a payment any more and no record of it was made. */
@@ -59,13 +59,13 @@ const PERSIST_MS = 5_000
 export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
   const { db, config } = parts.house
   const openPreparing = () =>
-    new GroupCommit<Undecided, boolean>({
-      write: (undecided) => preparePayments(db, parts.fraud, undecided),
+    new GroupCommit<Undecided, Prepared>({
+      write: (undecided) => preparePayments(db, parts, undecided),
       persistMs: PERSIST_MS,
       // By key where there is one: two batches that claim the same keys must wait for each other in one order.
       keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
     })
-  // Whoever counts waits for a tenant's lock: tenants without such rules are in no batch with it.
+  // Whoever counts waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
   const [preparing, counting] = [openPreparing(), openPreparing()]
   const recording = new GroupCommit<Outcome, boolean>({
     write: (outcomes) => recordOutcomes(db, outcomes),
@@ -74,7 +74,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
   })
   return {
     ...parts,
-    prepare: (undecided) => (undecided.check.counting === null ? preparing : counting).submit(undecided),
+    prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),
     async record(outcome) {
       const isRecorded = await recording.submit(outcome)
       if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])
@@ -96,5 +96,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
     running: new Map(),
   }
 }
+
+const isCounted = ({ check, quota }: Undecided): boolean => check.counting !== null || quota !== null
 
 export const PAYMENTS_PATH = '/api/v1/payments'

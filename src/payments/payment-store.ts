@@ -89,18 +89,3 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
     `update payments set idempotency_key = null where tenant_id = $1 and id = $2 and next_inquiry_at is null`,
     [payment.tenant_id, payment.id],
   )
-
-/** Payments whose id, and so whose time, is not before `firstId`; refunds do not count. `clientId`: of one API key alone. */
-export const countPaymentsSince = async (
-  tx: Tx,
-  tenantId: string,
-  firstId: string,
-  clientId?: string,
-): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from payments where tenant_id = $1 and id >= $2 and operation_type <> 'refund'
-       ${clientId === undefined ? '' : 'and client_id = $3'}`,
-    clientId === undefined ? [tenantId, firstId] : [tenantId, firstId, clientId],
-  )
-  return row?.count ?? 0
-}

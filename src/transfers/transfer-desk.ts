@@ -1,15 +1,9 @@
 /** What the steps of a transfer share in one process: banks, verdicts, look-up data, and the durable writes gathered in groups. */
-import type { Principal } from '../access/endpoint.ts'
+import type { PlanQuota } from '../access/limits/plan-quota.ts'
 import type { Connectors } from '../connectors/connectors.ts'
 import type { Fraud } from '../fraud/screen.ts'
 import type { House } from '../infra/house.ts'
 import type { Bins } from '../reference/bins.ts'
-
-/** Whose limits count; those of the API key itself are none where no caller is. */
-export interface QuotaCaller {
-  readonly tenantId: string
-  readonly principal: Pick<Principal, 'clientId' | 'ownLimits'>
-}
 
 export interface TransferParts {
   house: House
@@ -20,8 +14,7 @@ export interface TransferParts {
   connectors: Connectors
   reference: Pick<Bins, 'data' | 'binOf'>
   fraud: Pick<Fraud, 'checkTransfers' | 'judge' | 'keepRefused'>
-  /** Throws daily_limit_exceeded or monthly_limit_exceeded when the plan does not allow so many more. */
-  checkQuota: (caller: QuotaCaller, wanted: number) => Promise<void>
+  quota: Pick<PlanQuota, 'quotaOf' | 'grant'>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** Deliveries may be due: called right after a commit that announced something. */
   wakeDeliveries: (tenantIds: readonly string[]) => void

@@ -11,6 +11,7 @@ import { asOwner, masterKeysOf, settings } from '../visit.ts'
 import { clockFindings, noticeFindings, schemaFindings, settingFindings, wallFindings } from './database.ts'
 import { type Finding, fail, looked, ok, warn } from './finding.ts'
 import { diskFindings, keyFileFindings, portFindings, tlsFindings } from './machine.ts'
+import { quotaFindings } from './quota.ts'
 import { jobFindings, keyFindings, lateFindings, processFindings } from './work.ts'
 
 export const doctor: Verb = {
@@ -96,6 +97,7 @@ const asProgram = async (config: Config, ownerUrl: string): Promise<Finding[]> =
     const looks: [check: string, look: (house: OpenHouse) => Promise<Finding[]>][] = [
       ['processes', processFindings],
       ['keys', keyFindings],
+      ['quotas', quotaFindings],
       ['work', lateFindings],
       ['jobs', jobFindings],
     ]

@@ -1,6 +1,8 @@
 /** First durable write of a payment: the claim of its key, its row and its first attempt. From here on the intent is on disk. */
 
+import type { PlanQuota, QuotaRequest } from '../../access/limits/plan-quota.ts'
 import type { CardScheme } from '../../core/card-number.ts'
+import type { Problem } from '../../core/problem.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Check, Judged } from '../../fraud/checks/check.ts'
 import { type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
@@ -62,6 +64,8 @@ export interface NewPayment {
 export interface Undecided {
   payment: NewPayment
   check: Check
+  /** Null: neither plan nor key limits how many. */
+  quota: QuotaRequest | null
   /** Makes of the payment what the verdict says. */
   decide: (judged: Judged) => void
 }
@@ -93,23 +97,38 @@ const payment = new RowParameter<NewPayment>('payments')
 
 /**
  * Inserts all, each as its verdict says; answers per payment whether it is new. False: its key belongs to an earlier
- * payment, or the row is our own and only the answer of an earlier try was lost.
+ * payment, or the row is our own and only the answer of an earlier try was lost. A problem: a limit leaves no room, and
+ * nothing is written, whether its key is taken or not.
  */
 export const preparePayments = async (
   db: Database,
-  fraud: Pick<Fraud, 'judge'>,
+  judges: Judges,
   undecided: readonly Undecided[],
-): Promise<boolean[]> => {
+): Promise<Prepared[]> => {
   const tenants = undecided.map(({ payment }) => payment.tenant_id)
-  const rows = await payment.with(db, (encode) =>
-    withCheckRows(db, (encodeChecks) => {
-      const decided = (judged: readonly Judged[]) => prepareStatement(undecided, judged, { encode, encodeChecks })
+  return payment.with(db, (encode) =>
+    withCheckRows(db, async (encodeChecks) => {
+      const decided = (taken: readonly Undecided[], judged: readonly Judged[]) =>
+        prepareStatement(taken, judged, { encode, encodeChecks })
       const known = undecided.map(({ check }) => check.judged)
-      if (isAllKnown(known)) return db.batch<{ id: string }>(tenants, decided(known))
-      return prepareCounted(db, fraud, { undecided, tenants, decided })
+      const isCounted = !isAllKnown(known) || undecided.some(({ quota }) => quota !== null)
+      if (isCounted) return prepareCounted(db, judges, { undecided, tenants, decided })
+      return isFresh(undecided, await db.batch<{ id: string }>(tenants, decided(undecided, known)))
     }),
   )
-  const fresh = new Set(rows.map((row) => row.id))
+}
+
+/** True: new and on disk. */
+export type Prepared = boolean | Problem
+
+/** What decides inside the write, of the state of that moment. */
+export interface Judges {
+  fraud: Pick<Fraud, 'judge'>
+  quota: Pick<PlanQuota, 'grant'>
+}
+
+const isFresh = (undecided: readonly Undecided[], rows: readonly { id: string }[]): boolean[] => {
+  const fresh = new Set(rows.map(({ id }) => id))
   return undecided.map(({ payment }) => fresh.has(payment.id))
 }
 
@@ -117,7 +136,7 @@ export const preparePayments = async (
 interface Batch {
   undecided: readonly Undecided[]
   tenants: readonly string[]
-  decided: (judged: readonly Judged[]) => Statement
+  decided: (undecided: readonly Undecided[], judged: readonly Judged[]) => Statement
 }
 
 /**
@@ -126,19 +145,25 @@ interface Batch {
  */
 const prepareCounted = async (
   db: Database,
-  fraud: Pick<Fraud, 'judge'>,
+  { fraud, quota }: Judges,
   { undecided, tenants, decided }: Batch,
-): Promise<{ id: string }[]> => {
-  const checks = undecided.map(({ check }) => check)
+): Promise<Prepared[]> => {
   let taken = repeatsWithin(undecided)
   for (;;) {
     const believed = taken
-    const write = async (tx: Tx): Promise<{ id: string }[]> => {
-      const { text, values, name } = decided(await fraud.judge(tx, checks, believed))
+    const write = async (tx: Tx): Promise<Prepared[]> => {
+      const refusals = await quota.grant(
+        tx,
+        undecided.map((each) => (believed.has(each.payment.id) ? null : each.quota)),
+      )
+      const granted = undecided.filter((_, at) => refusals[at] === null)
+      const checks = granted.map(({ check }) => check)
+      const { text, values, name } = decided(granted, await fraud.judge(tx, checks, believed))
       const rows = await tx.query<{ id: string }>(text, values, name)
-      const found = notFresh(undecided, rows)
+      const found = notFresh(granted, rows)
       if (!isSame(found, believed)) throw new TakenKeys(found)
-      return rows
+      const fresh = isFresh(undecided, rows)
+      return refusals.map((refusal, at) => refusal ?? (fresh[at] as boolean))
     }
     try {
       return await db.inTenants(tenants, write, { joinsByIndex: false })

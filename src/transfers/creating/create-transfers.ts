@@ -59,11 +59,11 @@ export const createTransfers = (desk: TransferParts): Endpoint =>
 
 const create = async (desk: TransferParts, call: CreateCall): Promise<Answer> => {
   const undecided = await draftTransfers(desk, call)
-  await desk.checkQuota(call, undecided.length)
+  const quota = await desk.quota.quotaOf(call)
   const events = undecided.map(({ transfer }) => createdEvent(transfer))
   const make = (encode: EncodeTransfers): Promise<Answer> =>
     call.inTx(async (tx) => {
-      const decided = await judgeDrafts(desk, tx, undecided)
+      const decided = await judgeDrafts(desk, tx, undecided, quota)
       const { transfers } = decided
       const taken = await insertTransfers(tx, encode, decided, events)
       if (taken.length > 0) throw duplicates(transfers, taken)

@@ -1,4 +1,5 @@
-/** The fraud verdicts of new transfers, inside the transaction that makes them: one that is blocked refuses the whole call. */
+/** Limits of the plan and fraud verdicts of new transfers, inside the transaction that makes them: one refusal refuses the whole call. */
+import type { Quota } from '../../access/limits/plan-quota.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { Judged } from '../../fraud/checks/check.ts'
 import type { Tx } from '../../infra/postgres.ts'
@@ -18,12 +19,17 @@ class Blocked extends Error {
   }
 }
 
-/** To be called inside {@link keepingRefusals}. */
+/** To be called inside {@link keepingRefusals}. `quota` null: nothing limits how many. */
 export const judgeDrafts = async (
   desk: TransferParts,
   tx: Tx,
   drafts: readonly UndecidedTransfer[],
+  quota: Quota | null,
 ): Promise<DecidedTransfers> => {
+  const [first] = drafts as [UndecidedTransfer]
+  const request = quota && { quota, atMs: Date.parse(first.transfer.created), wanted: drafts.length }
+  const [refusal] = await desk.quota.grant(tx, [request])
+  if (refusal) throw refusal
   const judged = await desk.fraud.judge(
     tx,
     drafts.map(({ check }) => check),

@@ -79,18 +79,3 @@ const conditions = (
   }
   return all
 }
-
-/** Made at or after the moment of this id, whatever became of them. `clientId`: by this API key alone. */
-export const countTransfersSince = async (
-  tx: Tx,
-  tenantId: string,
-  firstId: string,
-  clientId?: string,
-): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from transfers
-      where tenant_id = $1 and id >= $2 and ($3::text is null or client_id = $3)`,
-    [tenantId, firstId, clientId ?? null],
-  )
-  return row?.count ?? 0
-}

@@ -1,4 +1,5 @@
 /** Makes the transfers of plans whose time has come, each run exactly once however many processes look (docs/decisions/0150). */
+import type { Quota } from '../../access/limits/plan-quota.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { counter } from '../../infra/metrics.ts'
@@ -56,12 +57,7 @@ const runOne = async (desk: TransferParts, plan: PlanRow): Promise<boolean> => {
 /** Answers whether this process took the run. */
 const makeRun = async (desk: TransferParts, plan: PlanRow): Promise<boolean> => {
   const drafted = await draftRun(desk, plan)
-  if ('transfer' in drafted) return keepTransfer(desk, plan, drafted)
-  if (NO_ROOM.includes(drafted.refusal.code)) {
-    await postpone(desk, plan, NO_ROOM_WAIT_MS)
-    return false
-  }
-  return keepFailure(desk, plan, drafted.refusal)
+  return 'transfer' in drafted ? keepTransfer(desk, plan, drafted) : keepFailure(desk, plan, drafted.refusal)
 }
 
 /** As a call of its maker would be: every rule, the fraud verdict, and the recipient's default account of this moment. */
@@ -69,7 +65,6 @@ const draftRun = async (desk: TransferParts, plan: PlanRow): Promise<UndecidedTr
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
   const { db, clock } = desk.house
   try {
-    await desk.checkQuota({ tenantId, principal: { clientId, ownLimits: NO_OWN_LIMITS } }, 1)
     const [draft] = await draftTransfers(desk, {
       tenantId,
       merchantId,
@@ -94,16 +89,25 @@ const draftRun = async (desk: TransferParts, plan: PlanRow): Promise<UndecidedTr
 
 const keepTransfer = async (desk: TransferParts, plan: PlanRow, undecided: UndecidedTransfer): Promise<boolean> => {
   try {
-    const isMade = await keepingRefusals(desk, plan.tenant_id, () => writeRun(desk, plan, undecided))
+    const { tenant_id: tenantId, client_id: clientId } = plan
+    const quota = await desk.quota.quotaOf({ tenantId, principal: { clientId, ownLimits: NO_OWN_LIMITS } })
+    const isMade = await keepingRefusals(desk, tenantId, () => writeRun(desk, plan, undecided, quota))
     if (isMade) desk.wakeDeliveries([plan.tenant_id])
     return isMade
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) return keepFailure(desk, plan, error)
-    throw error
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    if (!NO_ROOM.includes(error.code)) return keepFailure(desk, plan, error)
+    await postpone(desk, plan, NO_ROOM_WAIT_MS)
+    return false
   }
 }
 
-const writeRun = (desk: TransferParts, plan: PlanRow, undecided: UndecidedTransfer): Promise<boolean> => {
+const writeRun = (
+  desk: TransferParts,
+  plan: PlanRow,
+  undecided: UndecidedTransfer,
+  quota: Quota | null,
+): Promise<boolean> => {
   const { db, clock } = desk.house
   const { transfer } = undecided
   const result = { transferId: transfer.id }
@@ -112,7 +116,7 @@ const writeRun = (desk: TransferParts, plan: PlanRow, undecided: UndecidedTransf
   return withTransferRows(db, (encode) =>
     db.inTenant(plan.tenant_id, async (tx) => {
       if (!(await stepPlan(tx, plan, { result, next: isLast ? null : runAfter(plan), now }))) return false
-      const decided = await judgeDrafts(desk, tx, [undecided])
+      const decided = await judgeDrafts(desk, tx, [undecided], quota)
       await insertTransfers(tx, encode, decided, [createdEvent(transfer)])
       await insertRun(tx, plan, result, now)
       return true

@@ -1,0 +1,27 @@
+/** Whether the counters that limits ask agree with the payments and transfers that are written. */
+import { isStatementTimeout } from '../../infra/database/database-faults.ts'
+import type { OpenHouse } from '../../infra/open-house.ts'
+import { type Finding, ok, warn } from './finding.ts'
+
+export const quotaFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
+  try {
+    const [row] = await house.db.acrossTenants((tx) =>
+      tx.query<{ tenants: number; most: number }>(
+        `select count(distinct tenant_id)::int as tenants, coalesce(max(abs(written - counted)), 0)::int as most
+           from quota_differences`,
+      ),
+    )
+    const { tenants, most } = row as { tenants: number; most: number }
+    if (tenants === 0) return [ok('quotas', 'what limits count is what is written')]
+    return [
+      warn(
+        'quotas',
+        `counters of ${tenants} tenants differ from what is written, by ${most} at most`,
+        'the job compare-quota-counts mends them every night; does a worker run?',
+      ),
+    ]
+  } catch (error) {
+    if (!isStatementTimeout(error)) throw error
+    return [ok('quotas', 'not compared here: too many payments this month; the nightly job compares them')]
+  }
+}
