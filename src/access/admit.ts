@@ -4,6 +4,7 @@ import { refusingTo } from './audit/denials.ts'
 import type { Authenticate } from './callers/authenticate.ts'
 import type { Realm, Realms } from './callers/realms.ts'
 import type { Endpoint, Principal, Product, SurfaceName } from './endpoint.ts'
+import { checkCounts } from './four-eyes.ts'
 import { type KeyLimit, type RateLimiter, type Taken, tooMany } from './limits/rate-limit.ts'
 import { isBound, merchantOf } from './merchant.ts'
 import { isAllowed, isInScope, isTenantWide, rolesAllowed, scopeOf } from './permissions.ts'
@@ -84,6 +85,7 @@ const admitKnown = async (
   if (taken.retryAfter !== null) throw tooMany(taken)
   checkLicence(productOf(surface, spec), principal, realm)
   checkRole(surface, spec, principal)
+  if (spec.fourEyes !== undefined && spec.fourEyes !== 'create') checkCounts(principal)
   return merchantOfCall(gate, surface, spec, principal, knock)
 }
 

@@ -36,6 +36,8 @@ export interface Principal {
   subject: string
   /** The people behind the actor, whom four-eyes rules compare (access/four-eyes.ts). */
   accountable: Accountable
+  /** A second person has to confirm the credential before it decides, sends or approves. */
+  needsConfirmation: boolean
   clientId: string
   roles: ReadonlySet<string>
   /** Roles of a person that would count with a second factor; absent = none. */

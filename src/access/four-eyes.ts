@@ -39,6 +39,31 @@ export const checkFourEyes = (what: string, step: Step, accountable: Accountable
   })
 }
 
+/**
+ * Throws forbidden where a credential of a tenant decides nothing yet, or never: one that waits for its confirmation, and one
+ * the platform gave out, which is none of the tenant's people. Asked before every step but `create`.
+ */
+export const checkCounts = (caller: {
+  tenantId: string | null
+  accountable: Accountable
+  needsConfirmation: boolean
+}): void => {
+  if (caller.tenantId === null) return
+  if (isOfPlatform(caller.accountable))
+    throw new Problem('forbidden', {
+      detail:
+        'The platform stands behind this key or user, so it is none of the tenant’s people: it decides, sends and approves ' +
+        'nothing. A user of the tenant who has set a password of his own, and was confirmed, does.',
+    })
+  if (caller.needsConfirmation)
+    throw new Problem('forbidden', {
+      detail:
+        'This key, user or identity provider was made or changed and waits for a second person: until a tenant-admin who ' +
+        'had no part in it confirms it (POST {auth_url}/api/v1/tenants/me/api-keys/{id}/confirm, /users/{id}/confirm), it ' +
+        'decides, sends and approves nothing.',
+    })
+}
+
 /** A person of the platform, in the words of a tenant's rows: nobody of a tenant is called like this. */
 export const platformPerson = (person: string): string =>
   person.startsWith(PLATFORM) ? person : `${PLATFORM}${person}`

@@ -84,7 +84,7 @@ test('a new secret for somebody else’s key makes it one’s own as well, also 
   await rotate(admin, 'cid_test_load_maker')
   assertProblem(await step(taken, 'approve', await create(maker)), 'four_eyes_violation')
   await team.rows(
-    `update clients set accountable = null where client_id in ('cid_test_load_checker', 'cid_test_load_maker')`,
+    `update clients set accountable = null, changed_people = null, needs_confirmation = null where client_id in ('cid_test_load_checker', 'cid_test_load_maker')`,
   )
 })
 
@@ -98,20 +98,33 @@ test('a user is whoever set the password, until the user sets another one', asyn
     password: PASSWORD,
     new_password: OTHER_PASSWORD,
   })
+  // It may have been the administrator who set that, too: until somebody else confirms the user, both are one.
+  await assertSamePerson(own.body.access_token, await create(admin))
+  const vouched = `/api/v1/platform/tenants/${LOAD_TENANT}/users/${id}/confirm`
+  assert.equal((await keysOf(await team.vezne.token('admin', 'master'), vouched)).status, 200)
   const transfer = await create(admin)
   assert.equal((await step(own.body.access_token, 'approve', transfer)).status, 200)
   // What was made while both knew the password stays with both.
   await assertSamePerson(key.token, await create(admin))
-  const reset = await people.call('POST', `/${id}/reset-password`, { password: PASSWORD })
+  const password = `${PASSWORD} 3`
+  const reset = await people.call('POST', `/${id}/reset-password`, { password })
   assert.equal(reset.status, 204, reset.text)
-  await assertSamePerson(await people.token('ayse'), await create(admin))
+  await assertSamePerson(await people.token('ayse', password), await create(admin))
+  await team.rows('update users set is_deleted = true where id = $1', [id])
 })
 
-test('keys the platform gives a tenant are one person of the platform', async () => {
+test('keys the platform gives a tenant are none of its people, and what they make waits for one of them', async () => {
   const path = `/api/v1/platform/tenants/${LOAD_TENANT}/api-keys`
   const platform = await team.vezne.token('admin', 'master')
   const [first, second] = [await makeKey(platform, path), await makeKey(platform, path)]
-  await assertSamePerson(second.token, await create(first.token))
+  const grandchild = await makeKey(first.token)
+  const id = await create(first.token)
+  for (const { token } of [first, second, grandchild])
+    for (const verb of ['approve', 'reject', 'send']) assertProblem(await step(token, verb, id), 'forbidden')
+  // Nobody of the tenant made it: approver and sender are two people.
+  assert.equal((await team.bulk('checker', 'approve', { transfer_ids: [id] })).status, 200)
+  assert.equal((await team.bulk('checker', 'send', { transfer_ids: [id] })).body.code, 'four_eyes_violation')
+  assert.equal((await team.bulk('sender', 'send', { transfer_ids: [id] })).status, 202)
 })
 
 test('a request to void is reviewed by another person than the one who asked through another key', async () => {

@@ -115,12 +115,18 @@ test('nobody decides the alert of a payment or transfer of his own; the analyst 
   const fraud = async (token: string, method: string, path: string): Promise<Answer> =>
     team.vezne.request('fraud', method, `/api/v1/fraud${path}`, { token })
   const admin = await team.vezne.token('admin', REALM)
-  await team.rows(
-    `insert into fraud_rules (tenant_id, id, process, code, name, type, expression_json, action, priority, is_active, created, last_modified)
-     select $1, gen_random_uuid(), process, 'ALL', 'All', 'custom', '{"==":[1,1]}', 'review', 1, true, now(), now()
-     from unnest(array['sanal_pos', 'para_transferi']) process`,
-    [team.vezne.demo.tenants.find(({ slug }) => slug === REALM)?.tenant_id],
-  )
+  for (const process of ['sanal_pos', 'para_transferi']) {
+    const rule = {
+      code: 'ALL',
+      name: 'All',
+      type: 'custom',
+      expression_json: '{"==":[1,1]}',
+      action: 'review',
+      process,
+    }
+    const body = { ...rule, priority: 1 }
+    await isTaken(team.vezne.request('fraud', 'POST', '/api/v1/fraud/rules', { token: admin, body }))
+  }
   const paid = await team.vezne.request('cards', 'POST', '/api/v1/payments', { token: admin, body: paymentBody() })
   const made = await team.bulk('admin', 'create', { items: [team.item(RECEIVERS.completes)] })
   const key = await team.vezne.request('identity', 'POST', '/api/v1/tenants/me/api-keys', {

@@ -41,6 +41,10 @@ const OURS: Record<string, string> = {
   'GET /api/v1/tenants/me/identity-providers/{}': 'tenant',
   'PUT /api/v1/tenants/me/identity-providers/{}': 'tenant',
   'DELETE /api/v1/tenants/me/identity-providers/{}': 'tenant',
+  'POST /api/v1/tenants/me/identity-providers/{}/confirm': 'tenant',
+  'POST /api/v1/tenants/me/api-keys/{}/confirm': 'tenant',
+  'POST /api/v{}/users/{}/confirm': 'users',
+  'POST /api/v1/platform/tenants/{}/users/{}/confirm': 'platform',
 }
 
 /** Wider than the contract's table, as its own words about the role demand: an operator creates and queries. */
@@ -56,12 +60,17 @@ const ON_WISH = new Set([
   'PATCH /api/v1/platform/fraud/rules/{}',
 ])
 
-/** Steps of ours: a second person confirms a bank's addresses; nobody decides the alert of what he created. */
+/** Steps of ours: a second person confirms a bank's addresses and credentials; nobody decides the alert of what he created. */
 const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
   cards: ['POST /api/v1/connector-configurations/{}/confirm'],
   fraud: ['', '/platform'].flatMap((place) =>
     ['approve', 'reject'].map((verb) => `POST /api/v1${place}/fraud/alerts/{}/${verb}`),
   ),
+  identity: [
+    'POST /api/v1/tenants/me/identity-providers/{}/confirm',
+    'POST /api/v1/tenants/me/api-keys/{}/confirm',
+    'POST /api/v{}/users/{}/confirm',
+  ],
 }
 
 /** Names of path members are not compared. */

@@ -127,6 +127,7 @@ const principalOf = (token: AccessToken, holder: Holder, realm: Realm, env: Hous
   tenantId: realm.kind === 'master' ? null : realm.tenantId,
   subject: token.subject,
   accountable: realm.kind === 'master' ? holder.accountable.map(platformPerson) : holder.accountable,
+  needsConfirmation: holder.needsConfirmation,
   clientId: token.clientId,
   ...rolesThatCount(token, holder, env),
   merchantId: holder.merchantId ?? token.merchantId,

@@ -14,6 +14,8 @@ export interface Holder {
   readonly bundles: Bundles | null
   /** Who can have the secret or password in hand. */
   readonly accountable: Accountable
+  /** A second person has to confirm it before it decides, sends or approves. */
+  readonly needsConfirmation: boolean
   /** The merchant it is bound to. */
   readonly merchantId: string | null
   readonly isActive: boolean

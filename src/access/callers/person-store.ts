@@ -13,7 +13,8 @@ export interface Person extends Holder {
 
 /** Columns of {@link Person} for `users u`. */
 export const PERSON_COLUMNS = `u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName",
-  u.company_name as "companyName", u.roles, ${bundlesOf('u')} as bundles, array[u.id::text] || u.password_known_by as accountable,
+  u.company_name as "companyName", u.roles, ${bundlesOf('u')} as bundles, 
+  array[u.id::text] || u.password_known_by || u.changed_people as accountable, u.needs_confirmation is true as "needsConfirmation",
   u.merchant_id as "merchantId",
   u.enabled and not u.pending_approval as "isActive", null::timestamptz as "expiresAt",
   u.sessions_valid_from as "sessionsValidFrom", u.totp_confirmed_at is not null as "hasSecondFactor"`

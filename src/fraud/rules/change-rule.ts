@@ -1,6 +1,6 @@
 /** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant wants them. */
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
-import { isSamePerson } from '../../access/four-eyes.ts'
+import { checkCounts, isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { checkedExpression } from '../expressions/check-expression.ts'
@@ -68,6 +68,7 @@ const agreed = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['princ
       edited_people: actor.accountable,
       is_active: wish.is_active && !needsSecond,
     }
+  if (needsSecond && wish.is_active && !before.is_active) checkCounts(actor)
   if (needsSecond && wish.is_active && !before.is_active && isSamePerson(before.edited_people, actor.accountable))
     throw new Problem('four_eyes_violation', {
       detail: 'You were the last to edit this rule; activating it needs another person.',

@@ -22,6 +22,7 @@ export const apiKeyBody = (row: ApiKeyRow, nowMs: number) => ({
   allowed_ips: row.allowed_ips,
   expires_at: isoTimeOrNull(row.expires_at),
   is_active: row.is_active,
+  needs_confirmation: row.needs_confirmation === true,
   created: isoTime(row.created),
   last_used_at: isoTimeOrNull(row.last_used_at),
   previous_secret_expires_at: isoTimeOrNull(stillAhead(row.previous_secret_expires_at, nowMs)),

@@ -28,6 +28,9 @@ export const ApiKey = Type.Object(
     allowed_ips: Nullable(Type.String({ description: 'Comma-separated, in canonical form; null = from everywhere' })),
     expires_at: Nullable(DateTime),
     is_active: Type.Boolean(),
+    needs_confirmation: Type.Boolean({
+      description: 'It decides, sends and approves nothing until a second person confirms it',
+    }),
     created: DateTime,
     last_used_at: Nullable(
       Type.String({ format: 'date-time', description: 'When it last got a token; noted once a minute at most' }),

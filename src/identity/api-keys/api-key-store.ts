@@ -23,6 +23,9 @@ interface ClientColumns {
   created: Date
   last_used_at: Date | null
   previous_secret_expires_at: Date | null
+  accountable: string[] | null
+  changed_people: string[] | null
+  needs_confirmation: boolean | null
 }
 interface PlanColumns {
   id: string
@@ -84,6 +87,9 @@ const withColumns = (scope: KeyScope) =>
     'c.created',
     'c.last_used_at',
     'c.previous_secret_expires_at',
+    'c.accountable',
+    'c.changed_people',
+    'c.needs_confirmation',
     'own.code as plan_code',
     'own.name as plan_name',
     sql<number | null>`coalesce(own.daily_transaction_limit, theirs.daily_transaction_limit)`.as('daily_of_plan'),

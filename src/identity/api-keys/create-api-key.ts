@@ -2,6 +2,7 @@
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
+import { markChanged } from '../confirmation/confirmation.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyCreated, CreateApiKey } from './api-key-schemas.ts'
 import { addApiKey, countForCreate, findApiKey } from './api-key-store.ts'
@@ -44,6 +45,7 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
         if ((await countForCreate(tx, scope.tenantId)) >= KEYS_MAX) throw limitReached()
         const now = house.clock.now()
         await addApiKey(tx, { tenantId: scope.tenantId, id, clientId, secretHash, written, accountable, now })
+        await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
         const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
         const shown = secret.use((text) => ({ api_key: after, secret: text }))
         return { ...created(shown), carriesSecret: true, change: { kind: 'api_key', id, before: null, after } }

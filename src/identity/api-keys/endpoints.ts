@@ -1,6 +1,7 @@
-/** API keys: six operations, at each of their two places. */
+/** API keys: six operations at each of their two places, and the tenant's own word on them. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { getApiKey, listApiKeys } from './api-key-reads.ts'
+import { confirmApiKey } from './confirm-api-key.ts'
 import { createApiKey } from './create-api-key.ts'
 import { deleteApiKey } from './delete-api-key.ts'
 import { KEYS_OF_TENANT, OWN_KEYS } from './key-place.ts'
@@ -9,5 +10,7 @@ import { updateApiKey } from './update-api-key.ts'
 
 const OPERATIONS = [listApiKeys, createApiKey, getApiKey, updateApiKey, deleteApiKey, rotateKeySecret]
 
-export const apiKeyEndpoints = (): Endpoint[] =>
-  [OWN_KEYS, KEYS_OF_TENANT].flatMap((place) => OPERATIONS.map((operation) => operation(place)))
+export const apiKeyEndpoints = (): Endpoint[] => [
+  ...[OWN_KEYS, KEYS_OF_TENANT].flatMap((place) => OPERATIONS.map((operation) => operation(place))),
+  confirmApiKey,
+]

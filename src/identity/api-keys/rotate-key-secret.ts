@@ -1,6 +1,7 @@
 /** POST api-keys/{id}/rotate-secret: a new secret, this once; the one so far works 24 hours longer. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
+import { markChanged } from '../confirmation/confirmation.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyRotated } from './api-key-schemas.ts'
 import { findApiKey, lockApiKey, replaceSecret } from './api-key-store.ts'
@@ -33,6 +34,7 @@ export const rotateKeySecret = (place: KeyPlace): Endpoint =>
         const now = house.clock.now()
         const previousExpiresAt = new Date(now.getTime() + OVERLAP_MS)
         await replaceSecret(tx, scope.tenantId, id, { hash, now, previousExpiresAt, accountable })
+        await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
         const before = apiKeyBody(known, now.getTime())
         const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
         const shown = secret.use((text) => ({ api_key: after, secret: text, rotated_at: isoTime(now) }))

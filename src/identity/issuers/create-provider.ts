@@ -2,12 +2,14 @@
 import { v5 as uuidOfName } from 'uuid'
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
+import { markChanged } from '../confirmation/confirmation.ts'
 import { audienceTaken, changeProviders, PROVIDERS_PATH, providerBody, providerChange } from './provider-call.ts'
 import { checkedProvider, ownAudience, type ProviderDeps } from './provider-rules.ts'
 import { CreateIdentityProvider, IdentityProvider } from './provider-schemas.ts'
 import { countProviders, findProvider, insertProvider } from './provider-store.ts'
 
 const PROVIDERS_MAX = 10
+const UNMARKED = { changed_people: null, needs_confirmation: null }
 
 export const createProvider = (deps: ProviderDeps): Endpoint =>
   endpoint({
@@ -29,7 +31,15 @@ export const createProvider = (deps: ProviderDeps): Endpoint =>
       const now = house.clock.now()
       // The same person stays the same actor of four eyes, whatever is deleted and made again.
       const id = uuidOfName(body.issuer, tenantId)
-      const row = { ...written, tenant_id: tenantId, id, is_active: true, created: now, last_modified: now }
+      const row = {
+        ...written,
+        tenant_id: tenantId,
+        id,
+        is_active: true,
+        ...UNMARKED,
+        created: now,
+        last_modified: now,
+      }
       return changeProviders(call, async (tx) => {
         const total = await countProviders(tx, tenantId)
         if (await findProvider(tx, tenantId, id))
@@ -41,7 +51,15 @@ export const createProvider = (deps: ProviderDeps): Endpoint =>
             detail: `This tenant has ${PROVIDERS_MAX} identity providers already; delete one first.`,
           })
         if (!(await insertProvider(tx, row))) throw audienceTaken(own)
-        return { ...created(providerBody(row)), change: providerChange(null, row) }
+        const needs_confirmation = await markChanged(
+          tx,
+          'identity_providers',
+          { tenantId, ids: [id] },
+          call.principal,
+          now,
+        )
+        const after = { ...row, needs_confirmation }
+        return { ...created(providerBody(after)), change: providerChange(null, after) }
       })
     },
   })

@@ -4,6 +4,7 @@ import type { Realms } from '../../access/callers/realms.ts'
 import type { Endpoint } from '../../access/endpoint.ts'
 import type { House } from '../../infra/house.ts'
 import { openOutgoing } from '../../infra/outgoing/outgoing.ts'
+import { confirmProvider } from './confirm-provider.ts'
 import { createProvider } from './create-provider.ts'
 import { removeProvider } from './delete-provider.ts'
 import { openKeySets } from './key-sets.ts'
@@ -25,6 +26,7 @@ export const issuerEndpoints = (deps: ProviderDeps): Endpoint[] => [
   createProvider(deps),
   getProvider,
   updateProvider(deps),
+  confirmProvider,
   removeProvider,
 ]
 

@@ -111,7 +111,8 @@ const standingOf = (
     realmId: tenantId,
     tenantId,
     subject,
-    accountable: [subject],
+    accountable: [subject, ...(provider.changed_people ?? [])],
+    needsConfirmation: provider.needs_confirmation === true,
     clientId: clientNameOf(claims, provider),
     roles: rolesOf(claims, provider),
     ownLimits: { daily: null, monthly: null, ratePerSecond: null }, // limits of API keys

@@ -10,8 +10,16 @@ import type { ProviderRow } from './provider-store.ts'
 export const PROVIDERS_PATH = '/api/v1/tenants/me/identity-providers'
 export const ProviderParams = Type.Object({ id: Uuid })
 
-export const providerBody = ({ tenant_id: _, created, last_modified, ...row }: ProviderRow) => ({
+export const providerBody = ({
+  tenant_id: _,
+  changed_people: __,
+  needs_confirmation,
+  created,
+  last_modified,
+  ...row
+}: ProviderRow) => ({
   ...row,
+  needs_confirmation: needs_confirmation === true,
   created: isoTime(created),
   last_modified: isoTime(last_modified),
 })

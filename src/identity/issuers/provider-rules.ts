@@ -12,7 +12,10 @@ export interface ProviderDeps {
   urlFault: UrlFault
 }
 
-type Written = Omit<ProviderRow, 'tenant_id' | 'id' | 'is_active' | 'created' | 'last_modified'>
+type Written = Omit<
+  ProviderRow,
+  'tenant_id' | 'id' | 'is_active' | 'created' | 'last_modified' | 'changed_people' | 'needs_confirmation'
+>
 
 export const ownAudience = async (realms: Realms, tenantId: string): Promise<string> =>
   realms.issuerOf(((await realms.realmOfTenant(tenantId)) as Realm).slug)

@@ -33,6 +33,9 @@ export const IdentityProvider = Type.Object(
     merchant_claim: Nullable(Type.String({ description: 'Claim with the id or external id of a merchant' })),
     max_token_life_seconds: Type.Integer({ format: 'int32', description: 'Tokens that live longer are refused' }),
     is_active: Type.Boolean(),
+    needs_confirmation: Type.Boolean({
+      description: 'Its people decide, send and approve nothing until a second person confirms it',
+    }),
     created: DateTime,
     last_modified: DateTime,
   },

@@ -19,6 +19,9 @@ export interface ProviderRow {
   merchant_claim: string | null
   max_token_life_seconds: number
   is_active: boolean
+  /** Who made or changed it since it was confirmed; null: it is. */
+  changed_people: readonly string[] | null
+  needs_confirmation: boolean | null
   created: Date
   last_modified: Date
 }

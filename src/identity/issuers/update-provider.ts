@@ -1,6 +1,7 @@
 /** PUT identity-providers/{id}: replaces everything but the issuer; tokens already remembered are verified again. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
+import { markChanged } from '../confirmation/confirmation.ts'
 import {
   audienceTaken,
   changeProviders,
@@ -45,7 +46,10 @@ export const updateProvider = (deps: ProviderDeps): Endpoint =>
             last_modified: house.clock.now(),
           }
           await replaceProvider(tx, row)
-          return { ...ok(providerBody(row)), change: providerChange(before, row) }
+          const place = { tenantId, ids: [row.id] }
+          const isWaiting = await markChanged(tx, 'identity_providers', place, call.principal, row.last_modified)
+          const after = { ...row, needs_confirmation: row.needs_confirmation === true || isWaiting }
+          return { ...ok(providerBody(after)), change: providerChange(before, after) }
         })
       } catch (error) {
         throw isTaken(error) ? audienceTaken(own) : error

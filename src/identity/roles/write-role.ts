@@ -1,6 +1,8 @@
 /** POST and PUT of tenants/{tenant_id}/roles: what a role includes counts from the next request on, for running tokens too. */
 import { created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
+import { markChanged } from '../confirmation/confirmation.ts'
+import { holdersOfRole } from '../confirmation/confirmation-store.ts'
 import { keepAnAdmin } from '../users/user-rules.ts'
 import { PLATFORM_ROLE } from './built-in-roles.ts'
 import { changeRoles, checkIncludes, checkOwn, foundRole, roleBody } from './role-place.ts'
@@ -69,7 +71,14 @@ export const updateRole: Endpoint = endpoint({
       const known = foundRole(await lockTenantRole(tx, tenantId, name))
       const description = body.description === undefined ? known.description : body.description || null
       const row = { ...known, description, includes: checkIncludes(body.includes) }
-      await writeTenantRole(tx, row, house.clock.now())
+      const now = house.clock.now()
+      await writeTenantRole(tx, row, now)
+      // Whoever has the role is given what it includes now.
+      if (row.includes.some((role) => !known.includes.includes(role)))
+        for (const table of ['clients', 'users'] as const) {
+          const ids = await holdersOfRole(tx, table, tenantId, name)
+          if (ids.length > 0) await markChanged(tx, table, { tenantId, ids }, principal, now)
+        }
       await keepAnAdmin(tx, principal)
       const [before, after] = [roleBody(known), roleBody(row)]
       return { ...ok(after), change: { kind: 'tenant_role', id: name, before, after } }

@@ -3,7 +3,7 @@ import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { checkPassword } from '../people/password-rule.ts'
 import { hashPassword, type Passwords } from '../people/passwords.ts'
-import { changeUsers, checkVersion, userBody } from './user-place.ts'
+import { changeUsers, checkVersion, markUser, userBody } from './user-place.ts'
 import { checkFree, checkMerchant, checkRoles } from './user-rules.ts'
 import { CreateUser, type CreateUserBody, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
 import { insertUser, type UserRow } from './user-store.ts'
@@ -34,7 +34,8 @@ export const createUser = (passwords: Passwords): Endpoint =>
         await checkFree(tx, row)
         const password_known_by = hash === null ? null : principal.accountable
         await insertUser(tx, { ...row, password_hash: hash, password_known_by })
-        const after = userBody(row, principal)
+        const needs_confirmation = await markUser(tx, principal, row, row.created)
+        const after = userBody({ ...row, needs_confirmation }, principal)
         return { ...created(inEnvelope(after)), change: { kind: 'user', id: row.id, before: null, after } }
       })
     },
@@ -54,5 +55,7 @@ const newUser = (tenantId: string, body: CreateUserBody, now: Date): UserRow => 
   email_verified: false,
   pending_approval: false,
   is_deleted: false,
+  changed_people: null,
+  needs_confirmation: null,
   created: now,
 })

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../access/endpoint.ts'
 import type { LoginGuard } from '../people/login-guard.ts'
 import type { Passwords } from '../people/passwords.ts'
+import { confirmUser, vouchForUser } from './confirm-user.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { getUser } from './get-user.ts'
@@ -20,4 +21,6 @@ export const userEndpoints = (passwords: Passwords, guard: LoginGuard): readonly
   deleteUser,
   resetPassword(passwords, guard),
   resetSecondFactor,
+  confirmUser,
+  vouchForUser,
 ]

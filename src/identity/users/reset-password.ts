@@ -5,7 +5,7 @@ import { checkPassword } from '../people/password-rule.ts'
 import type { Passwords } from '../people/passwords.ts'
 import { endSessions, passwordsUsed } from '../people/person-login-store.ts'
 import { hashNewPassword } from '../people/used-passwords.ts'
-import { changeUsers, checkVersion, foundUser, scopeOf, userBody } from './user-place.ts'
+import { changeUsers, checkVersion, foundUser, markUser, scopeOf, userBody } from './user-place.ts'
 import { ResetPassword, UserParams } from './user-schemas.ts'
 import { findUser, setPassword } from './user-store.ts'
 
@@ -39,8 +39,13 @@ export const resetPassword = (passwords: Passwords, guard: LoginGuard): Endpoint
         const knownBy = principal.accountable
         await setPassword(tx, { tenantId: scope.tenantId, id: known.id, hash, isTemporary, knownBy, now })
         await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
+        const needs_confirmation = await markUser(tx, principal, known, now)
         const shown = userBody(known, principal)
-        const after = { ...shown, passwordReset: true, temporary: isTemporary }
+        const after = {
+          ...userBody({ ...known, needs_confirmation }, principal),
+          passwordReset: true,
+          temporary: isTemporary,
+        }
         return { ...noContent(), change: { kind: 'user', id: known.id, before: shown, after } }
       })
       await guard.open(scope.tenantId, params.id)

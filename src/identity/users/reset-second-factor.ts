@@ -2,7 +2,7 @@
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { endSessions } from '../people/person-login-store.ts'
 import { removeSecondFactor } from '../people/second-factor-store.ts'
-import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
+import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-place.ts'
 import { UserParams } from './user-schemas.ts'
 import { findUser } from './user-store.ts'
 
@@ -24,7 +24,10 @@ export const resetSecondFactor: Endpoint = endpoint({
       const known = foundUser(await findUser(tx, scope, params.id))
       const now = house.clock.now()
       const had = await removeSecondFactor(tx, scope.tenantId, known.id, now)
-      if (had) await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
+      if (had) {
+        await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
+        await markUser(tx, principal, known, now)
+      }
       const before = { ...userBody(known, principal), hasSecondFactor: had }
       return {
         ...noContent(),

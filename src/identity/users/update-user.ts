@@ -1,7 +1,7 @@
 /** PUT /api/v{version}/users/{id}: what is sent is changed, the rest stays; it counts from the next request on. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { endSessions } from '../people/person-login-store.ts'
-import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
+import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-place.ts'
 import { checkFree, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
 import { inEnvelope, SNAKE_CASE, UpdateUser, type UpdateUserBody, UserEnvelope, UserParams } from './user-schemas.ts'
 import { findUser, type UserRow, writeUser } from './user-store.ts'
@@ -33,11 +33,20 @@ export const updateUser: Endpoint = endpoint({
       await writeUser(tx, row, now)
       if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
       await keepAnAdmin(tx, principal)
-      const [before, after] = [userBody(known, principal), userBody(row, principal)]
+      const needs_confirmation = isWidened(known, row)
+        ? await markUser(tx, principal, row, now)
+        : row.needs_confirmation
+      const [before, after] = [userBody(known, principal), userBody({ ...row, needs_confirmation }, principal)]
       return { ...ok(inEnvelope(after)), change: { kind: 'user', id: row.id, before, after } }
     })
   },
 })
+
+/** More roles, another merchant, or let in again: a second person looks before the user decides. */
+const isWidened = (before: UserRow, after: UserRow): boolean =>
+  after.roles.some((role) => !before.roles.includes(role)) ||
+  after.merchant_id !== before.merchant_id ||
+  (mayLogIn(after) && !mayLogIn(before))
 
 const mayLogIn = ({ enabled, pending_approval }: UserRow): boolean => enabled && !pending_approval
 

@@ -2,6 +2,7 @@
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
+import { markChanged } from '../confirmation/confirmation.ts'
 import type { UserBody } from './user-schemas.ts'
 import { lockUsers, type UserRow, type UserScope } from './user-store.ts'
 
@@ -34,6 +35,18 @@ export const changeUsers = async (
   return answer
 }
 
+/** Somebody changed what the user is worth; answers whether a second person has to confirm it. The platform's own are not asked. */
+export const markUser = async (
+  tx: Tx,
+  principal: Call['principal'],
+  { id, needs_confirmation }: Pick<UserRow, 'id' | 'needs_confirmation'>,
+  now: Date,
+): Promise<boolean> => {
+  const { tenantId } = principal
+  if (tenantId === null) return false
+  return (await markChanged(tx, 'users', { tenantId, ids: [id] }, principal, now)) || needs_confirmation === true
+}
+
 export const foundUser = (row: UserRow | undefined): UserRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
@@ -55,4 +68,5 @@ export const userBody = (row: UserRow, { tenantId }: Pick<Call['principal'], 'te
   merchantId: row.merchant_id,
   companyName: row.company_name,
   pendingApproval: row.pending_approval,
+  needsConfirmation: row.needs_confirmation === true,
 })

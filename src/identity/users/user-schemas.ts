@@ -20,6 +20,9 @@ export const User = Type.Object(
     merchantId: MaybeText,
     companyName: MaybeText,
     pendingApproval: Type.Boolean(),
+    needsConfirmation: Type.Boolean({
+      description: 'Decides, sends and approves nothing until a second person confirms the user',
+    }),
   },
   { $id: 'User' },
 )

@@ -18,6 +18,9 @@ export interface UserRow {
   email_verified: boolean
   pending_approval: boolean
   is_deleted: boolean
+  /** Who made or changed it since it was confirmed; null: it is. */
+  changed_people: string[] | null
+  needs_confirmation: boolean | null
   created: Date
 }
 interface Tables {
@@ -40,6 +43,8 @@ const SHOWN = [
   'email_verified',
   'pending_approval',
   'is_deleted',
+  'changed_people',
+  'needs_confirmation',
   'created',
 ] as const
 
@@ -205,4 +210,13 @@ export const countHoldersOf = async (tx: Tx, tenantId: string, role: string): Pr
     [tenantId, role],
   )
   return row!.total
+}
+
+/** Who set the password the user has; null: the user, or nobody yet. */
+export const passwordKnownBy = async (tx: Tx, tenantId: string, id: string): Promise<Accountable | null> => {
+  const [row] = await tx.query<{ password_known_by: Accountable | null }>(
+    'select password_known_by from users where tenant_id = $1 and id = $2',
+    [tenantId, id],
+  )
+  return row?.password_known_by ?? null
 }

@@ -1,0 +1,33 @@
+/** POST api-keys/{id}/confirm: a second person lets a key decide, send and approve. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { confirmCredential } from '../confirmation/confirmation.ts'
+import { apiKeyBody } from './api-key-body.ts'
+import { ApiKey } from './api-key-schemas.ts'
+import { findApiKey, lockApiKey } from './api-key-store.ts'
+import { changeKeys, foundKey, keyIdOf, keyParams, OWN_KEYS } from './key-place.ts'
+
+export const confirmApiKey: Endpoint = endpoint({
+  method: 'POST',
+  path: `${OWN_KEYS.path}/:id/confirm`,
+  summary: 'Confirm an API key',
+  description:
+    'A key that somebody made, gave a new secret or granted roles decides, sends and approves nothing until another person ' +
+    'confirms it; it still counts as whoever has had its secret. One that is confirmed stays so.',
+  tag: 'ApiKeys',
+  allow: 'tenant',
+  fourEyes: 'decide',
+  params: keyParams(OWN_KEYS),
+  notFound: 'api_key_not_found',
+  answers: { 200: ApiKey },
+  handle: (call) =>
+    changeKeys(OWN_KEYS, call, async (tx, scope) => {
+      const id = keyIdOf(call)
+      const nowMs = call.house.clock.ms()
+      const known = foundKey(await lockApiKey(tx, scope, id))
+      const row = { ...known, accountable: known.accountable ?? [known.client_id], needs_confirmation: true }
+      await confirmCredential(tx, 'clients', { tenantId: scope.tenantId, id }, row, call.principal)
+      const before = apiKeyBody(known, nowMs)
+      const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), nowMs)
+      return { ...ok(after), change: { kind: 'api_key', id, before, after } }
+    }),
+})

@@ -1,0 +1,67 @@
+/** SQL of who changed a credential, and who could confirm it. */
+import type { Accountable } from '../../access/four-eyes.ts'
+import type { Tx } from '../../infra/postgres.ts'
+
+export type CredentialTable = 'clients' | 'users' | 'identity_providers'
+
+/** The people behind each usable credential that administers the whole tenant and waits for nobody. */
+export const confirmersOf = async (tx: Tx, tenantId: string, now: Date): Promise<Accountable[]> => {
+  const rows = await tx.query<{ people: Accountable }>(
+    `select a.people from (
+       select coalesce(c.accountable, array[c.client_id]) || c.changed_people as people, c.roles from clients c
+       where c.tenant_id = $1 and not c.is_deleted and c.is_active and (c.expires_at is null or c.expires_at > $2)
+         and c.merchant_id is null and c.needs_confirmation is not true
+       union all
+       select array[u.id::text] || u.password_known_by || u.changed_people, u.roles from users u
+       where u.tenant_id = $1 and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
+         and u.merchant_id is null and u.needs_confirmation is not true
+     ) a
+     where a.roles && array(select 'tenant-admin' union all
+       select t.name from tenant_roles t where t.tenant_id = $1 and 'tenant-admin' = any(t.includes))`,
+    [tenantId, now],
+  )
+  return rows.map(({ people }) => people)
+}
+
+export const markCredentials = (
+  tx: Tx,
+  table: CredentialTable,
+  tenantId: string,
+  ids: readonly string[],
+  people: Accountable,
+  needsConfirmation: boolean,
+): Promise<number> =>
+  tx.execute(
+    `update ${table} set changed_people = array(select distinct unnest(changed_people || $3::text[]) order by 1),
+       needs_confirmation = needs_confirmation is true or $4
+     where tenant_id = $1 and id = any($2)`,
+    [tenantId, ids, people, needsConfirmation],
+  )
+
+/** `heir`: who stands for it from now on, for another one to confirm; null: it is confirmed. */
+export const settleCredential = (
+  tx: Tx,
+  table: CredentialTable,
+  tenantId: string,
+  id: string,
+  heir: Accountable | null,
+): Promise<number> =>
+  tx.execute(
+    `update ${table} set changed_people = $3, needs_confirmation = $3::text[] is not null
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, heir],
+  )
+
+/** Users or keys that have a role of the tenant's own. */
+export const holdersOfRole = async (
+  tx: Tx,
+  table: 'clients' | 'users',
+  tenantId: string,
+  role: string,
+): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>(
+    `select id from ${table} where tenant_id = $1 and not is_deleted and $2 = any(roles)`,
+    [tenantId, role],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,72 @@
+/** POST users/{id}/confirm: a second person, or for a tenant without two people the platform, lets a user decide, send and approve. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import { confirmCredential, vouchFor } from '../confirmation/confirmation.ts'
+import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
+import { inEnvelope, UserEnvelope, UserParams } from './user-schemas.ts'
+import { findUser, passwordKnownBy, type UserRow, type UserScope } from './user-store.ts'
+
+const confirmable = async (tx: Tx, { tenantId }: UserScope, { id, changed_people }: UserRow) => ({
+  accountable: [id, ...((await passwordKnownBy(tx, tenantId, id)) ?? [])],
+  changed_people,
+  needs_confirmation: true,
+})
+
+export const confirmUser: Endpoint = endpoint({
+  method: 'POST',
+  path: '/api/v:version/users/:id/confirm',
+  tag: 'Users',
+  summary: 'Confirm a user',
+  description:
+    'A user whom somebody made, set a password for or granted roles decides, sends and approves nothing until another ' +
+    'person confirms the change. Whoever set the password still counts as the user until the user sets another one.',
+  allow: 'users',
+  fourEyes: 'decide',
+  params: UserParams,
+  answers: { 200: UserEnvelope },
+  handle: (call) => {
+    checkVersion(call)
+    const { params, principal } = call
+    return changeUsers(call, async (tx, scope) => {
+      const known = foundUser(await findUser(tx, scope, params.id))
+      const place = { tenantId: scope.tenantId, id: known.id }
+      await confirmCredential(tx, 'users', place, await confirmable(tx, scope, known), principal)
+      const [before, after] = [known, foundUser(await findUser(tx, scope, known.id))].map((row) =>
+        userBody(row, principal),
+      )
+      return { ...ok(inEnvelope(after)), change: { kind: 'user', id: known.id, before: before!, after: after! } }
+    })
+  },
+})
+
+export const vouchForUser: Endpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/platform/tenants/:tenant_id/users/:id/confirm',
+  tag: 'PlatformTenants',
+  summary: 'Confirm one of the first people of a tenant',
+  description:
+    'For a tenant that has no two administrators of its own who could confirm each other: the platform has made sure who the ' +
+    'user is. The user sets a password of his own; until then whoever set it counts as the user.',
+  allow: 'platform',
+  params: Type.Object({ tenant_id: Uuid, id: Uuid }),
+  answers: { 200: UserEnvelope },
+  errors: ['conflict'],
+  async handle(call) {
+    const { params, house } = call
+    const scope = { tenantId: params.tenant_id.toLowerCase(), merchantId: null }
+    const shownIn = { tenantId: scope.tenantId }
+    const answer = await call.inTxOf(scope.tenantId, async (tx) => {
+      const known = foundUser(await findUser(tx, scope, params.id))
+      const row = await confirmable(tx, scope, known)
+      await vouchFor(tx, { tenantId: scope.tenantId, id: known.id }, row, house.clock.now())
+      const [before, after] = [known, foundUser(await findUser(tx, scope, known.id))].map((each) =>
+        userBody(each, shownIn),
+      )
+      return { ...ok(inEnvelope(after)), change: { kind: 'user', id: known.id, before: before!, after: after! } }
+    })
+    house.notices.tell('realms', scope.tenantId)
+    return answer
+  },
+})
