@@ -40,6 +40,7 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown wher
     allowed_ips: null,
     expires_at: null,
     is_active: true,
+    needs_confirmation: false,
     created: key.created,
     last_used_at: null,
     previous_secret_expires_at: null,

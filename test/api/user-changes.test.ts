@@ -56,6 +56,7 @@ test('a user with everything, read back, in the envelope', async () => {
     merchantId: MERCHANT_1,
     companyName: 'Kitap A.Ş.',
     pendingApproval: false,
+    needsConfirmation: true,
   })
   assert.ok(Math.abs(createdTimestamp - vezne.house.clock.ms()) < 60_000)
   assert.deepEqual(await shown(id), data)

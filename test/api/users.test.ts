@@ -61,6 +61,7 @@ test('a page of users, newest first, in the camelCase envelope', async () => {
     'merchantId',
     'companyName',
     'pendingApproval',
+    'needsConfirmation',
   ])
   assert.equal(items[0].tenantId, DEMO)
   assert(Math.abs(items[0].createdTimestamp - vezne.house.clock.ms()) < 60_000)
