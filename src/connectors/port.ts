@@ -29,6 +29,11 @@ export interface Capabilities {
   readonly reversal: 'by_reference' | 'none'
   /** How long after an attempt "not known here" may still turn into a charge. */
   readonly latenessWindowMs: number
+  /**
+   * What it does not know once the window is over it will never book: nothing travels to it. Of every other bank a
+   * follow-up that is not known, or an attempt that cannot be reversed, stays open until people decide.
+   */
+  readonly booksNothingLate?: true
   readonly callDeadlineMs: number
   readonly inquiryDeadlineMs: number
   /** Bank codes after which nothing was booked although the answer is a system fault; only its bank can promise that. */

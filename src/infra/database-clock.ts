@@ -3,6 +3,15 @@ import type { Clock } from '../core/clock.ts'
 import type { Notices } from './notices.ts'
 import type { Database, Tx } from './postgres.ts'
 
+/**
+ * The platform's time as the database has it, as SQL. Ages are differences of this: the watches of two processes may differ
+ * by more than the lateness window of a bank.
+ */
+export const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
+
+/** Milliseconds since a moment that was written as {@link PLATFORM_TIME}, as SQL. */
+export const ageSince = (moment: string): string => `(extract(epoch from ${PLATFORM_TIME} - ${moment}) * 1000)::bigint`
+
 export interface DatabaseClock extends Clock {
   /** Sets the clock for every process; answers when this one follows it. Sandbox only: the caller checks. */
   move(to: { nowMs: number } | { advanceMs: number }): Promise<void>

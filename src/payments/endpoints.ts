@@ -19,6 +19,7 @@ import { getTrace } from './trace/get-trace.ts'
 import { getTransaction } from './transactions/get-transaction.ts'
 import { listTransactions } from './transactions/list-transactions.ts'
 import { transactionHistories } from './transactions/transaction-histories.ts'
+import { unresolvedEndpoints } from './unresolved/unresolved-endpoints.ts'
 
 export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   createPayment(desk),
@@ -35,6 +36,7 @@ export const paymentEndpoints = (desk: PaymentDesk): Endpoint[] => [
   createCancellation(desk),
   approveCancellation(desk),
   rejectCancellation(desk),
+  ...unresolvedEndpoints,
   listTransactions(desk),
   getTransaction,
   transactionHistories(desk),

@@ -152,6 +152,50 @@ test('each step of a void with four eyes', async () => {
   )
 })
 
+test('how two people end what no bank can tell', async () => {
+  const kind = 'unresolved_operation'
+  const tenantId = actions.tenantId
+  const [row] = await vezne.house.db.inTenant(tenantId, (tx) =>
+    tx.query<{ id: string }>(
+      `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
+         configuration_id, connector_code, reference, since)
+       select tenant_id, id, id, merchant_id, 'sale', 'not_found', amount, currency, configuration_id, connector_code, 'V1', created
+       from payments where tenant_id = $1 limit 1 returning id`,
+      [tenantId],
+    ),
+  )
+  await vezne.house.db.acrossTenants((tx) =>
+    tx.execute(
+      `update clients set roles = roles || '{pos-admin}' where tenant_id = $1 and display_name = 'Transfer checker'`,
+      [tenantId],
+    ),
+  )
+  const { id } = row!
+  const path = `/unresolved-operations/${id}`
+  await actions.act(
+    'POST /unresolved-operations/{id}/propose',
+    `${path}/propose`,
+    { body: { outcome: 'not_booked', note: 'not in the file' } },
+    {
+      kind,
+      id,
+      before: { status: 'waiting', proposed_by: null },
+      after: {
+        status: 'proposed',
+        proposed_outcome: 'not_booked',
+        note: 'not in the file',
+        proposed_by: actions.clientIdOf('admin', 'tenant-demo'),
+      },
+    },
+  )
+  await actions.act(
+    'POST /unresolved-operations/{id}/confirm',
+    `${path}/confirm`,
+    { by: 'checker', body: { outcome: 'not_booked' } },
+    { kind, id, before: { status: 'proposed', confirmed_by: null }, after: { status: 'confirmed' } },
+  )
+})
+
 test("the platform's own", async () => {
   const platform = { by: 'admin', realm: 'master', surface: 'identity' } as const
   await actions.act(

@@ -46,6 +46,8 @@ export interface Plan {
   failpoint?: Failpoint
   /** Its leases are so much shorter, and with them the time its calls have to begin. */
   leaseS?: number
+  /** Its watch is so far ahead of everybody else's. */
+  clockAheadMs?: number
   bug?: string
 }
 

@@ -18,6 +18,10 @@ setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
 }, 1_000).unref()
 
+const { clockAheadMs = 0 } = plan
+const watch = Date.now
+if (clockAheadMs !== 0) Date.now = () => watch() + clockAheadMs
+
 const resumed = new Promise<void>((resolve) => void process.once('SIGCONT', () => resolve()))
 let reached = 0
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type BankFault, type BankProcess, startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
+import { LOAD_TENANT } from '../support/load-team.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -26,6 +27,16 @@ before(async () => {
     [demo.code],
   )
   extra_properties = { connector_configuration_id: row.id }
+  // Another person who administers cards, and a key that is in the administrator's own hands.
+  await shop.own(
+    `update clients set roles = roles || '{pos-admin}' where tenant_id = $1 and display_name = 'Transfer checker'`,
+    [LOAD_TENANT],
+  )
+  await shop.own(
+    `update clients set accountable = (select array[a.client_id] from clients a where a.tenant_id = $1 and a.display_name = $2)
+      where tenant_id = $1 and display_name = 'Transfer maker'`,
+    [LOAD_TENANT, 'All of the tenant'],
+  )
 })
 after(async () => {
   await shop.vezne.stop()
@@ -69,8 +80,16 @@ test('a refund waits for one whose outcome is open, and goes when the enquiry ha
   assert.equal(await net(id), 12_000)
 })
 
+/** Two administrators of the tenant, who decide of what no bank can tell. */
+const asPerson = async (person: 'admin' | 'checker', method: string, path: string, body?: unknown) =>
+  shop.vezne.request('cards', method, `/api/v1/unresolved-operations${path}`, {
+    token: await shop.vezne.token(person, 'tenant-load'),
+    ...(body === undefined ? {} : { body }),
+  })
+const waiting = async (id: string) => (await asPerson('admin', 'GET', `?transaction_id=${id}`)).body.items
+
 for (const kind of ['capture', 'void', 'refund'] as const)
-  test(`a ${kind} that never reached the bank: pending until it is too late to come, then as before`, async () => {
+  test(`a ${kind} that never reached the bank: pending until two people have decided, then as before`, async () => {
     // An authorization can be voided on any day, whatever day the clock comes to.
     const id = await (kind === 'refund' ? shop.sell({ extra_properties }) : shop.authorize({ extra_properties }))
     const before = await stored(id)
@@ -79,15 +98,96 @@ for (const kind of ['capture', 'void', 'refund'] as const)
     assert.equal(answer.status, 202, answer.text)
     await shop.vezne.moveClock(3_000)
     assert.notEqual((await stored(id)).status, before.status)
+    assert.deepEqual(await waiting(id), [])
+
+    // Nothing stops it from being booked late, so nothing says that it was not.
     await shop.vezne.moveClock(LATE_MS)
+    await until('it waits for people', async () => (await waiting(id)).length === 1)
+    const [operation] = await waiting(id)
+    assert.deepEqual(
+      [operation.kind, operation.reason, operation.status, operation.connector_code],
+      [kind, 'not_found', 'waiting', demo.code],
+    )
+    assert.notEqual((await stored(id)).status, before.status)
+    const path = `/${operation.id}`
+    const note = 'not in the file of the day'
+    assertProblem(
+      await asPerson('checker', 'POST', `${path}/confirm`, { outcome: 'booked' }),
+      'invalid_state_transition',
+    )
+    await asPerson('checker', 'POST', `${path}/propose`, { outcome: 'booked', note })
+    const proposed = await asPerson('admin', 'POST', `${path}/propose`, { outcome: 'not_booked', note })
+    assert.deepEqual(
+      [proposed.status, proposed.body.status, proposed.body.note],
+      [200, 'proposed', note],
+      proposed.text,
+    )
+    assertProblem(await asPerson('admin', 'POST', `${path}/confirm`, { outcome: 'not_booked' }), 'four_eyes_violation')
+    assertProblem(
+      await asPerson('checker', 'POST', `${path}/confirm`, { outcome: 'booked' }),
+      'invalid_state_transition',
+    )
+    const confirm = () => asPerson('checker', 'POST', `${path}/confirm`, { outcome: 'not_booked' })
+    const confirmed = await Promise.all([confirm(), confirm()])
+    assert.deepEqual(confirmed.map(({ status }) => status).sort(), [200, 409])
     await nothingOpen(id)
     assert.deepEqual(await stored(id), before)
     const repeat = await shop.follow(id, kind, {}, `never-${kind}`)
     assert.deepEqual([repeat.status, repeat.body.code], [422, 'payment_failed'])
     const histories = (await shop.call('GET', `/transactions/${id}/histories`)).body
     assert.equal(histories.at(-1).error_code, `${kind}_exception`)
+    const [ended] = (await asPerson('admin', 'GET', `?transaction_id=${id}&status=resolved`)).body.items
+    assert.deepEqual([ended.outcome, ended.resolved_by], ['not_booked', 'people'])
+    const alarms = () =>
+      readFileSync(join(shop.vezne.dataDir, 'vezne.log'), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('operation.waits_for_people') && line.includes(operation.id)).length
+    await until('one alarm', () => alarms() === 1)
+    assert.deepEqual(await waiting(id), [])
     assert.equal((await shop.follow(id, kind, {})).status, 200, 'another try')
   })
+
+test('a refund that two people found at the bank ends as booked, with what they found; the database keeps them two', async () => {
+  const id = await shop.sell({ extra_properties })
+  await arm('refund', 'timeout_before', { parameters: { hold_ms: 50 } })
+  assert.equal((await shop.follow(id, 'refund', { amount: 4_000 })).status, 202)
+  await shop.vezne.moveClock(LATE_MS)
+  await until('it waits for people', async () => (await waiting(id)).length === 1)
+  const [{ id: operation }] = await waiting(id)
+  const found = { outcome: 'booked', note: 'line 7 of the file of the day', host_reference: '512345678901' }
+  assert.equal((await asPerson('admin', 'POST', `/${operation}/propose`, found)).status, 200)
+  for (const change of [
+    'confirmed_by = proposed_by, confirmed_at = now()',
+    `confirmed_by = (select client_id from clients c where c.tenant_id = u.tenant_id and c.display_name = 'Transfer maker'), confirmed_at = now()`,
+    `outcome = 'booked', resolved_by = 'people', resolved_at = now()`,
+  ])
+    await assert.rejects(
+      shop.own(`update unresolved_operations u set ${change} where id = $1`, [operation]),
+      { code: '23514' },
+      change,
+    )
+  assert.equal((await asPerson('checker', 'POST', `/${operation}/confirm`, { outcome: 'booked' })).status, 200)
+  await assert.rejects(shop.own("update unresolved_operations set note = 'other' where id = $1", [operation]), {
+    code: '23514',
+  })
+  await nothingOpen(id)
+  assert.deepEqual(await stored(id), { status: 'completed', captured: 15_000, refunded: 4_000, refunding: 0 })
+  const [row] = await shop.rows('select host_reference, bank_code from payment_operations where id = $1', [operation])
+  assert.deepEqual(row, { host_reference: '512345678901', bank_code: null })
+  assert.ok((await shop.events(id)).includes('refund.completed'))
+})
+
+test('the bank tells in the end: what waited for people ends as the bank says', async () => {
+  const id = await shop.sell({ extra_properties })
+  await arm('refund', 'timeout_after_charge', { parameters: { hold_ms: 50 } })
+  await arm('history', 'stale_inquiry')
+  assert.equal((await shop.follow(id, 'refund', { amount: 4_000 })).status, 202)
+  await bank.bench.disarm()
+  await shop.vezne.moveClock(LATE_MS)
+  await nothingOpen(id)
+  assert.deepEqual(await waiting(id), [])
+  assert.equal((await stored(id)).refunded, 4_000)
+})
 
 test("the bank's own record is shown beside ours", async () => {
   const id = await shop.authorize({ extra_properties })

@@ -23,6 +23,9 @@ const OURS: Record<string, string> = {
   'POST /api/v1/lookups/banks': 'platform',
   'PUT /api/v1/lookups/banks/{}': 'platform',
   'DELETE /api/v1/lookups/banks/{}': 'platform',
+  'GET /api/v1/unresolved-operations': 'operate',
+  'POST /api/v1/unresolved-operations/{}/propose': 'admin',
+  'POST /api/v1/unresolved-operations/{}/confirm': 'admin',
   'GET /api/v1/audit-log': 'tenant',
   'GET /api/v1/platform/audit-log': 'platform',
   'POST /api/v1/auth/{}/change-password': 'none',
@@ -60,9 +63,9 @@ const ON_WISH = new Set([
   'PATCH /api/v1/platform/fraud/rules/{}',
 ])
 
-/** Steps of ours: a second person confirms a bank's addresses and credentials; nobody decides the alert of what he created. */
+/** Steps of ours: a second person confirms a bank's addresses, credentials, and how an operation ended; nobody decides the alert of what he created. */
 const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
-  cards: ['POST /api/v1/connector-configurations/{}/confirm'],
+  cards: ['POST /api/v1/connector-configurations/{}/confirm', 'POST /api/v1/unresolved-operations/{}/confirm'],
   fraud: ['', '/platform'].flatMap((place) =>
     ['approve', 'reject'].map((verb) => `POST /api/v1${place}/fraud/alerts/{}/${verb}`),
   ),

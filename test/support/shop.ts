@@ -50,8 +50,11 @@ export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
     async own(sql, values) {
       const client = new pg.Client({ connectionString: vezne.ownerUrl })
       await client.connect()
-      await client.query(sql, values)
-      await client.end()
+      try {
+        await client.query(sql, values)
+      } finally {
+        await client.end()
+      }
     },
     events: async (id) =>
       (await rows('select type from events where resource_id = $1 order by sequence', [id])).map((row) => row.type),

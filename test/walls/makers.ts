@@ -161,4 +161,15 @@ export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
   await post('/payments/3d/init', body({ return_url: `https://shop.example/${word}` }))
   await sell({ card: { holder_name: word, number: '4002020000000024' } })
   await post('/cancellation-requests', { transaction_id: await sell(), reason: `${word} again` })
+  await leaveToPeople(rig, owner, await sell())
 }
+
+/** As if its bank had never known it: that takes a bank, an hour of the clock and its inquiries. */
+const leaveToPeople = (rig: Rig, { tenantId, word }: Owner, payment: string): Promise<unknown> =>
+  rig.rows(
+    `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
+       configuration_id, connector_code, reference, since)
+     select tenant_id, id, id, merchant_id, 'sale', 'not_found', amount, currency, configuration_id, connector_code, $3, created
+     from payments where tenant_id = $1 and id = $2`,
+    [tenantId, payment, `${word}-reference`],
+  )

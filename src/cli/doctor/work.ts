@@ -76,6 +76,11 @@ const LATE: readonly Late[] = [
     sql: 'select count(tenant_id)::int as count, min(next_inquiry_at) as since from payment_operations where next_inquiry_at < $1',
   },
   {
+    check: 'unresolved operations',
+    todo: 'two people decide how they ended: GET /api/v1/unresolved-operations, then propose and confirm',
+    sql: 'select count(tenant_id)::int as count, min(since) as since from unresolved_operations where resolved_at is null and since < $1',
+  },
+  {
     check: 'deliveries',
     todo: 'does a worker run? a subscriber that answers slowly holds up its own deliveries only',
     sql: `select count(tenant_id)::int as count, min(due_at) as since from webhook_deliveries where state = 'waiting' and due_at < $1`,

@@ -27,6 +27,7 @@ const CAPABILITIES: Capabilities = {
   inquiry: 'by_reference',
   reversal: 'none', // asked to undo a timeout it would not confirm
   latenessWindowMs: 90_000,
+  booksNothingLate: true,
   callDeadlineMs: 30_000,
   inquiryDeadlineMs: 10_000,
   nothingBookedCodes: ['91', '96'],

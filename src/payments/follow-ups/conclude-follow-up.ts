@@ -17,7 +17,8 @@ import { acceptedMessage, chargeTypeOf, failureCodeOf } from './step-messages.ts
 
 /** What became known, or that nothing is known yet. */
 export type FollowUpFinding =
-  | { kind: 'accepted'; references: BankReferences; bankCode: string }
+  /** `bankCode`: null where people found it in the bank's records. */
+  | { kind: 'accepted'; references: BankReferences; bankCode: string | null }
   /** `storedCode`: what the bank's code means (errors.md 2); a technical one says that nothing was booked. */
   | { kind: 'refused'; storedCode: string; bankCode: string | null; message: string; references?: BankReferences }
   | { kind: 'open'; nextInquiryMs: number }

@@ -1,4 +1,6 @@
 /** Which captures, voids and refunds have to be asked about, and the lease of who asks. */
+
+import { ageSince } from '../../infra/database-clock.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
 import { LEASE_S } from '../../infra/rows/lease-age.ts'
@@ -20,16 +22,19 @@ export const tenantsWithDueFollowUps = async (tx: Tx, now: string): Promise<stri
   return [...new Set(rows.map((row) => row.tenant_id))]
 }
 
+/** `age_ms`: since it was prepared. */
+export type DueFollowUp = OperationRow & { age_ms: number }
+
 /** Takes the lease, oldest first; a late writer of the old lease finds its fencing number outdated. */
 export const claimDueFollowUps = (
   tx: Tx,
   claim: { tenantId: string; now: string; owner: number; limit: number },
-): Promise<OperationRow[]> =>
-  tx.query<OperationRow>(
+): Promise<DueFollowUp[]> =>
+  tx.query<DueFollowUp>(
     `update payment_operations o set fencing = o.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s'
      from (select tenant_id as t, id as i from payment_operations where tenant_id = $2 and ${IS_DUE}
            order by next_inquiry_at limit $4 for update skip locked) due
      where o.tenant_id = due.t and o.id = due.i
-     returning ${OPERATION_COLUMNS}`,
+     returning ${OPERATION_COLUMNS}, ${ageSince('attempt_at')} as age_ms`,
     [claim.now, claim.tenantId, claim.owner, claim.limit],
   )

@@ -4,13 +4,15 @@ import { logRow } from '../../connectors/request-log/log-row.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../inquiry/inquiry-schedule.ts'
+import { referenceOf } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
+import type { Unresolved } from '../unresolved/unresolved-store.ts'
+import { decisionOfPeople, NOTHING_BOOKED, type PeoplesDecision } from '../unresolved/wait-for-people.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type BankOfPayment, bankOf, followUpOf, loggedAs } from './bank-follow-up.ts'
 import type { FollowUpFinding } from './conclude-follow-up.ts'
-import { claimDueFollowUps, tenantsWithDueFollowUps } from './due-follow-ups.ts'
-import type { OperationRow } from './operation.ts'
+import { claimDueFollowUps, type DueFollowUp, tenantsWithDueFollowUps } from './due-follow-ups.ts'
 import { findingOf } from './run-follow-up.ts'
 
 const BATCH_MAX = 50 // inquiries of one tenant in one round
@@ -46,7 +48,7 @@ const resolveFor = async (desk: PaymentDesk, tenantId: string): Promise<number> 
   return due.length - failed.length
 }
 
-const settle = async (desk: PaymentDesk, operation: OperationRow): Promise<void> => {
+const settle = async (desk: PaymentDesk, operation: DueFollowUp): Promise<void> => {
   const { tenant_id, id, payment_id } = operation
   const payment = await desk.house.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
   const bank = payment && (await bankOf(desk, payment))
@@ -79,30 +81,47 @@ const settle = async (desk: PaymentDesk, operation: OperationRow): Promise<void>
 
 const conclude = async (
   desk: PaymentDesk,
-  operation: OperationRow,
+  operation: DueFollowUp,
   observation: Observation,
   { connector }: BankOfPayment,
 ): Promise<FollowUpFinding> => {
   const nowMs = desk.house.clock.ms()
   if (observation.kind === 'approved' || observation.kind === 'declined')
     return findingOf(desk, operation, observation, nowMs)
-  const age = nowMs - operation.attempt_at.getTime()
+  const { age_ms } = operation
+  const { latenessWindowMs, booksNothingLate } = connector.capabilities
   const later: FollowUpFinding = { kind: 'open', nextInquiryMs: nowMs + inquiryWaitMs(operation.inquiry_count + 1) }
   if (observation.kind === 'no_answer') {
-    if (age > INQUIRY_ALARM_MS)
-      desk.house.log.error('inquiry.bank_silent', {
-        transaction_id: operation.payment_id,
-        operation_id: operation.id,
-        connector_code: operation.connector_code,
-        age_ms: age,
-      })
-    return later
+    if (age_ms <= INQUIRY_ALARM_MS) return later
+    desk.house.log.error('inquiry.bank_silent', {
+      transaction_id: operation.payment_id,
+      operation_id: operation.id,
+      connector_code: operation.connector_code,
+      age_ms,
+    })
+    return decided(await decisionOfPeople(desk, unresolvedOf(operation, 'no_answer'))) ?? later
   }
-  if (age <= connector.capabilities.latenessWindowMs) return later
-  return {
-    kind: 'refused',
-    storedCode: 'bank_timeout',
-    bankCode: null,
-    message: 'The bank did not answer, and nothing was booked there',
-  }
+  if (age_ms <= latenessWindowMs) return later
+  // The bank keeps no tombstone of a capture, void or refund: nothing stops one that comes late, so only people end it.
+  if (booksNothingLate) return notBooked('The bank did not answer, and nothing was booked there')
+  return decided(await decisionOfPeople(desk, unresolvedOf(operation, 'not_found'))) ?? later
 }
+
+const notBooked = (message: string): FollowUpFinding => ({
+  kind: 'refused',
+  storedCode: 'bank_timeout',
+  bankCode: null,
+  message,
+})
+
+const decided = (decision: PeoplesDecision | undefined): FollowUpFinding | undefined => {
+  if (decision === undefined) return undefined
+  const { outcome, references } = decision
+  return outcome === 'booked' ? { kind: 'accepted', references, bankCode: null } : notBooked(NOTHING_BOOKED)
+}
+
+const unresolvedOf = (operation: DueFollowUp, why: Unresolved['why']): Unresolved => ({
+  ...operation,
+  why,
+  reference: referenceOf(operation.id, operation.attempt_no),
+})

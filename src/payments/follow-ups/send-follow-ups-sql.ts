@@ -1,4 +1,5 @@
 /** The statement behind the first write of captures, voids and refunds: one step of each payment, its operation, a refund's child. */
+import { PLATFORM_TIME } from '../../infra/database-clock.ts'
 import { LEASE_S } from '../../infra/rows/lease-age.ts'
 import { OPERATION_COLUMNS } from './operation.ts'
 
@@ -31,7 +32,7 @@ insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, st
   lease_until, next_inquiry_at, idempotency_key, fingerprint, path, correlation_id, client_id, created_by, caller_address,
   request_body, created, last_modified)
 select tenant_id, id, payment_id, merchant_id, kind, 'processing', amount, currency, state_before, reason,
-  reason_code, extra, cancellation_request_id, configuration_id, connector_code, 1, created, lease_owner,
+  reason_code, extra, cancellation_request_id, configuration_id, connector_code, 1, ${PLATFORM_TIME}, lease_owner,
   now() + interval '${LEASE_S} s', next_inquiry_at, idempotency_key, decode(fingerprint, 'hex'), path, correlation_id,
   client_id, created_by, caller_address, request_body, created, created
 from sending

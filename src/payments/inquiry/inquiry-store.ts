@@ -1,11 +1,17 @@
 /** Which payments have to be asked about, and the lease of who asks. */
+
+import { ageSince } from '../../infra/database-clock.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
 import { LEASE_S, type Leased, readClocks } from '../../infra/rows/lease-age.ts'
 import type { PaymentRow } from '../payment.ts'
 import { PAYMENT_COLUMNS } from '../payment-store.ts'
 
-export type DuePayment = Leased<PaymentRow> & { operation_type: 'sale' | 'pre_auth' }
+export type DuePayment = Leased<PaymentRow> & {
+  operation_type: 'sale' | 'pre_auth'
+  /** Since its last attempt was prepared. */
+  age_ms: number
+}
 
 /** `failed`: charged at the bank all the same, to be reversed. */
 const DUE_STATES = `'created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing', 'failed'`
@@ -40,7 +46,7 @@ export const claimDuePayments = async (
              and status in (${DUE_STATES}) and ${IS_FREE} and ($5::uuid is null or id = $5)
            order by next_inquiry_at limit $4 for update skip locked) due
      where p.tenant_id = due.t and p.id = due.i
-     returning ${PAYMENT_COLUMNS}`,
+     returning ${PAYMENT_COLUMNS}, ${ageSince('coalesce(attempt_at, created)')} as age_ms`,
     [claim.tenantId, claim.now, claim.owner, claim.limit, claim.id ?? null],
   )
   return rows.map((row) => ({ ...row, leasedAt }))

@@ -5,9 +5,12 @@ import type { Connector } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { settleCreated } from '../held/settle-created.ts'
+import { referenceOf } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findingOf } from '../run-attempts.ts'
 import { settleDueChallenge } from '../three-d-secure/due-challenge.ts'
+import type { Unresolved } from '../unresolved/unresolved-store.ts'
+import { decisionOfPeople, NOTHING_BOOKED, type PeoplesDecision } from '../unresolved/wait-for-people.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
 import { attemptOfPayment } from './attempt-of-payment.ts'
@@ -76,42 +79,66 @@ interface Inquired {
 }
 
 const conclude = async (desk: PaymentDesk, payment: DuePayment, inquired: Inquired): Promise<Finding> => {
-  const { observation, connector, attempt } = inquired
+  const { observation, connector } = inquired
   const nowMs = desk.house.clock.ms()
   if (observation.kind === 'approved' || observation.kind === 'declined')
     return findingOf(desk, payment, observation, nowMs)
-  const age = nowMs - (payment.attempt_at ?? payment.created).getTime()
+  const { age_ms } = payment
   const later: Finding = { trigger: undefined, next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) }
   if (observation.kind === 'no_answer') {
-    if (age > INQUIRY_ALARM_MS)
-      desk.house.log.error('inquiry.bank_silent', {
-        transaction_id: payment.id,
-        connector_code: payment.connector_code,
-        age_ms: age,
-      })
-    return later
+    if (age_ms <= INQUIRY_ALARM_MS) return later
+    desk.house.log.error('inquiry.bank_silent', {
+      transaction_id: payment.id,
+      connector_code: payment.connector_code,
+      age_ms,
+    })
+    return decided(payment, await decisionOfPeople(desk, unresolvedOf(payment, 'no_answer'))) ?? later
   }
-  if (age <= connector.capabilities.latenessWindowMs) return later
-  return giveUp(desk, payment, { connector, attempt }, later)
+  if (age_ms <= connector.capabilities.latenessWindowMs) return later
+  if (await isOver(desk, payment, inquired)) return notBooked('The bank did not answer, and nothing was booked there')
+  // A bank that takes no reversal right now is asked again; one that takes none at all leaves it to people.
+  const mayBeReversed = connector.capabilities.reversal === 'by_reference'
+  if (mayBeReversed && age_ms <= INQUIRY_ALARM_MS) return later
+  return decided(payment, await decisionOfPeople(desk, unresolvedOf(payment, 'not_found'))) ?? later
 }
 
-/** Not known there and too late to come: reverse by reference where the bank offers it (a tombstone), ask again, then it is over. */
-const giveUp = async (
+/** Not known there and too late to come: reversed by reference where the bank offers it (a tombstone), asked again, then it is over. */
+const isOver = async (
   desk: PaymentDesk,
   payment: DuePayment,
   { connector, attempt }: Omit<Inquired, 'observation'>,
-  later: Finding,
-): Promise<Finding> => {
-  if (connector.capabilities.reversal === 'by_reference') {
-    const { reversal } = await desk.connectors.reverse(connector, attempt, payment.leasedAt)
-    if (reversal === 'no_answer') return later
-    const { observation } = await desk.connectors.inquire(connector, attempt)
-    // A charge that came in between is found again, and believed, the next time.
-    if (observation.kind === 'no_answer' || observation.kind === 'approved') return later
-  }
+): Promise<boolean> => {
+  const { reversal: kind, booksNothingLate } = connector.capabilities
+  if (kind !== 'by_reference') return booksNothingLate === true
+  const { reversal } = await desk.connectors.reverse(connector, attempt, payment.leasedAt)
+  if (reversal === 'no_answer') return false
+  const { observation } = await desk.connectors.inquire(connector, attempt)
+  // A charge that came in between is found again, and believed, the next time.
+  return observation.kind === 'not_found' || observation.kind === 'declined'
+}
+
+const notBooked = (error_message: string): Finding => ({
+  trigger: 'decline',
+  error_code: 'bank_timeout',
+  error_message,
+})
+
+const decided = ({ operation_type }: DuePayment, decision: PeoplesDecision | undefined): Finding | undefined => {
+  if (decision === undefined) return undefined
+  const { outcome, references } = decision
+  if (outcome === 'not_booked') return notBooked(NOTHING_BOOKED)
   return {
-    trigger: 'decline',
-    error_code: 'bank_timeout',
-    error_message: 'The bank did not answer, and nothing was booked there',
+    trigger: operation_type === 'pre_auth' ? 'authorize' : 'sell',
+    provider_transaction_id: references.providerTransactionId,
+    auth_code: references.authCode,
+    host_reference: references.hostReference,
   }
 }
+
+const unresolvedOf = (payment: DuePayment, why: Unresolved['why']): Unresolved => ({
+  ...payment,
+  payment_id: payment.id,
+  kind: payment.operation_type,
+  why,
+  reference: referenceOf(payment.id, payment.attempt_no),
+})

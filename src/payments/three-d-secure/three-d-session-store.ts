@@ -2,6 +2,7 @@
 import type { Outcome } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
+import { PLATFORM_TIME } from '../../infra/database-clock.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
 import { LEASE_S, type Leased, readClocks } from '../../infra/rows/lease-age.ts'
@@ -98,7 +99,7 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<Leased<Paym
     `update payments set fencing = fencing + 1, last_modified = $6,
        status = coalesce($5::jsonb ->> 'to', status),
        history = case when $5::jsonb is null then history else history || $5::jsonb end,
-       attempt_at = $6, inquiry_count = 0, next_inquiry_at = $7,
+       attempt_at = ${PLATFORM_TIME}, inquiry_count = 0, next_inquiry_at = $7,
        lease_owner = case when $8 then null else $9::integer end,
        lease_until = case when $8 then null else clock_timestamp() + interval '${LEASE_S} s' end
      where tenant_id = $1 and id = $2 and fencing = $3 and status = $4 and verdict = $11

@@ -7,6 +7,7 @@ import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Check, Judged } from '../../fraud/checks/check.ts'
 import { type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
 import type { Fraud } from '../../fraud/screen.ts'
+import { PLATFORM_TIME } from '../../infra/database-clock.ts'
 import type { Database, Statement, Tx } from '../../infra/postgres.ts'
 import { LEASE_S } from '../../infra/rows/lease-age.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
@@ -82,7 +83,7 @@ insert into payments (tenant_id, id, merchant_id, status, operation_type, paymen
   buyer_identity_key, answer_status, answer_body, created, last_modified)
 select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
-  issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, created,
+  issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, ${PLATFORM_TIME},
   now() + interval '${LEASE_S} s', lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key,
   fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, buyer_email_key,
   buyer_identity_key, answer_status, answer_body, created, created

@@ -1,5 +1,6 @@
 /** Second durable write of a payment: its new state with everything that must commit with it. */
 import { exchangeRows, type LogRow, loggedExchangesCte } from '../../connectors/request-log/logged-exchanges.ts'
+import { PLATFORM_TIME } from '../../infra/database-clock.ts'
 import type { Database } from '../../infra/postgres.ts'
 import { LEASE_S } from '../../infra/rows/lease-age.ts'
 import { RowParameter } from '../../infra/rows/row-type.ts'
@@ -68,7 +69,7 @@ moved as (
     completed_at = o.completed_at, last_modified = o.modified,
     next_inquiry_at = o.next_inquiry_at, inquiry_count = o.inquiry_count,
     configuration_id = o.configuration_id, connector_code = o.connector_code, attempt_no = o.attempt_no,
-    attempt_at = case when o.keeps_lease then o.modified else p.attempt_at end,
+    attempt_at = case when o.keeps_lease then ${PLATFORM_TIME} else p.attempt_at end,
     lease_until = case when o.keeps_lease then now() + interval '${LEASE_S} s' end,
     lease_owner = case when o.keeps_lease then p.lease_owner end,
     card_sealed = case when o.next_inquiry_at is null then null else p.card_sealed end

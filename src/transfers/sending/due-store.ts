@@ -1,4 +1,6 @@
 /** Which transfers wait for the bank, and the lease of who sends or asks. */
+
+import { ageSince, PLATFORM_TIME } from '../../infra/database-clock.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { LIVING_OWNERS } from '../../infra/presence.ts'
 import { LEASE_S, type Leased, readClocks } from '../../infra/rows/lease-age.ts'
@@ -7,7 +9,11 @@ import type { TransferRow } from '../transfer.ts'
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */
 const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
 
-export type DueTransfer = Leased<TransferRow> & { due: 'send' | 'inquire' }
+export type DueTransfer = Leased<TransferRow> & {
+  due: 'send' | 'inquire'
+  /** Since it was last claimed to be sent. */
+  age_ms: number
+}
 
 /** From tenant to tenant along the index, however much waits for each of them. */
 const TENANTS_WITH_DUE = `
@@ -37,12 +43,12 @@ export const claimDueTransfers = async (
   const leasedAt = readClocks()
   const rows = await tx.query<DueTransfer>(
     `update transfers t set fencing = t.fencing + 1, lease_owner = $3, lease_until = clock_timestamp() + interval '${LEASE_S} s',
-       step = 'inquire', attempt_at = case t.step when 'send' then $2::timestamptz else t.attempt_at end
+       step = 'inquire', attempt_at = case t.step when 'send' then ${PLATFORM_TIME} else t.attempt_at end
      from (select tenant_id as of_tenant, id as of_id, step as due from transfers
            where tenant_id = $1 and next_step_at <= $2 and ${IS_FREE}
            order by next_step_at limit $4 for update skip locked) found
      where t.tenant_id = found.of_tenant and t.id = found.of_id
-     returning t.*, found.due`,
+     returning t.*, found.due, ${ageSince('coalesce(t.attempt_at, t.created)')} as age_ms`,
     [claim.tenantId, claim.now, claim.owner, claim.limit],
     'claim-due-transfers',
   )

@@ -67,8 +67,11 @@ const inquire = async (desk: SendingDesk, { transfer, at, order }: Step): Promis
     at.bank.inquire(asked, context),
   )
   const patience = await desk.patienceOf(transfer.tenant_id)
-  const ageMs = desk.house.clock.ms() - (transfer.attempt_at ?? transfer.created).getTime()
-  const standing = { ...standingOf(desk, transfer), ageMs, isDelivered: transfer.status === 'delivered' }
+  const standing = {
+    ...standingOf(desk, transfer),
+    ageMs: transfer.age_ms,
+    isDelivered: transfer.status === 'delivered',
+  }
   const finding = findingOfObservation(observation, standing, {
     ...patience,
     latenessWindowMs: at.bank.latenessWindowMs,

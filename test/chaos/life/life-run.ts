@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
 import type { Verdict } from '../oracle.ts'
 import { asLoad, openProgram, type Program } from '../program.ts'
+import { appointSecond, sayNotBooked } from '../two-people.ts'
 import { watchInvariants } from './invariants.ts'
 import { type BankOrder, judgeLife, openLife, readLife } from './judge-life.ts'
 import { STORIES, type Told, type World } from './stories.ts'
@@ -177,12 +178,14 @@ const isReady = async (program: Program): Promise<boolean> => {
   return answer?.status === 200
 }
 
-/** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits. */
+/** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people say what no inquiry can. */
 const settle = async (program: Program): Promise<void> => {
+  await appointSecond(program.ownerUrl())
   await until(
     'everything has its end',
     async () => {
       if ((await openLife(program.ownerUrl())) === 0) return true
+      await sayNotBooked(program).catch(() => undefined)
       await program.moveClock(STEP_S).catch(() => undefined)
       await sleep(LOOK_MS)
       return false

@@ -1,0 +1,171 @@
+/** SQL of operations whose outcome no bank can tell, one function per statement. */
+import type { Accountable } from '../../access/four-eyes.ts'
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { limitOf, offsetOf } from '../../core/page.ts'
+import { PLATFORM_TIME } from '../../infra/database-clock.ts'
+import type { Tx } from '../../infra/postgres.ts'
+import type {
+  KnownOutcome,
+  ProposeBody,
+  UnresolvedFilters,
+  UnresolvedKind,
+  UnresolvedReason,
+  UnresolvedStatus,
+} from './unresolved-schemas.ts'
+
+/** What begins to wait for people. */
+export interface Unresolved {
+  tenant_id: string
+  id: string
+  payment_id: string
+  merchant_id: string
+  kind: UnresolvedKind
+  why: UnresolvedReason
+  amount: number
+  currency: string
+  configuration_id: string
+  connector_code: string
+  reference: string
+}
+
+export interface UnresolvedRow extends Unresolved {
+  status: UnresolvedStatus
+  since: Date
+  proposed_outcome: KnownOutcome | null
+  proposed_by: string | null
+  proposed_people: Accountable | null
+  proposed_at: Date | null
+  note: string | null
+  provider_transaction_id: string | null
+  auth_code: string | null
+  host_reference: string | null
+  confirmed_by: string | null
+  confirmed_at: Date | null
+  outcome: KnownOutcome | null
+  resolved_by: 'people' | 'bank' | null
+  resolved_at: Date | null
+}
+
+/** False: it waits already. */
+export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean> => {
+  const inserted = await tx.execute(
+    `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
+       configuration_id, connector_code, reference, since)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${PLATFORM_TIME}) on conflict do nothing`,
+    [
+      row.tenant_id,
+      row.id,
+      row.payment_id,
+      row.merchant_id,
+      row.kind,
+      row.why,
+      row.amount,
+      row.currency,
+      row.configuration_id,
+      row.connector_code,
+      row.reference,
+    ],
+  )
+  return inserted > 0
+}
+
+const STATUS = `case when u.resolved_at is not null then 'resolved' when u.confirmed_by is not null then 'confirmed'
+  when u.proposed_by is not null then 'proposed' else 'waiting' end`
+const SELECT = `select u.*, ${STATUS} as status from unresolved_operations u where u.tenant_id = $1`
+
+/** `merchantId`: null = of every merchant. */
+export const findUnresolved = async (
+  tx: Tx,
+  { tenantId, id, merchantId = null }: { tenantId: string; id: string; merchantId?: string | null },
+  lock: '' | 'for update' = '',
+): Promise<UnresolvedRow | undefined> => {
+  const rows = await tx.query<UnresolvedRow>(
+    `${SELECT} and u.id = $2 and ($3::uuid is null or u.merchant_id = $3) ${lock}`,
+    [tenantId, id, merchantId],
+  )
+  return rows[0]
+}
+
+type Key = Pick<UnresolvedRow, 'tenant_id' | 'id'>
+
+/** In place of what was proposed before, as long as nobody has confirmed that. */
+export const proposeOutcome = (
+  tx: Tx,
+  { tenant_id, id }: Key,
+  by: string,
+  { outcome, note, provider_transaction_id, auth_code, host_reference }: ProposeBody,
+): Promise<number> =>
+  tx.execute(
+    `update unresolved_operations set proposed_outcome = $3, proposed_by = $4, proposed_at = ${PLATFORM_TIME}, note = $5,
+       provider_transaction_id = $6, auth_code = $7, host_reference = $8
+     where tenant_id = $1 and id = $2 and confirmed_by is null and resolved_at is null`,
+    [tenant_id, id, outcome, by, note, provider_transaction_id ?? null, auth_code ?? null, host_reference ?? null],
+  )
+
+/** From here on whoever asks the bank next carries it out, unless the bank tells after all. */
+export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string): Promise<void> => {
+  await tx.execute(
+    `update unresolved_operations set confirmed_by = $3, confirmed_at = ${PLATFORM_TIME}
+     where tenant_id = $1 and id = $2 and confirmed_by is null and resolved_at is null`,
+    [tenant_id, id, by],
+  )
+  for (const table of ['payments', 'payment_operations'])
+    await tx.execute(
+      `update ${table} set next_inquiry_at = ${PLATFORM_TIME} where tenant_id = $1 and id = $2 and next_inquiry_at is not null`,
+      [tenant_id, id],
+    )
+}
+
+const FILTERED = `and ($2::uuid is null or u.merchant_id = $2) and ($3::uuid is null or u.payment_id = $3)
+  and ($4::text is null or ${STATUS} = $4) and ($4::text is not null or u.resolved_at is null)`
+
+type Reach = { tenantId: string; merchantId: string | null }
+const valuesOf = ({ tenantId, merchantId }: Reach, { transaction_id, status }: UnresolvedFilters) => [
+  tenantId,
+  merchantId,
+  transaction_id ?? null,
+  status ?? null,
+]
+
+export const countUnresolved = async (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from unresolved_operations u where u.tenant_id = $1 ${FILTERED}`,
+    valuesOf(reach, filters),
+  )
+  return row?.count ?? 0
+}
+
+/** Longest waiting first. */
+export const pageOfUnresolved = (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<UnresolvedRow[]> =>
+  tx.query<UnresolvedRow>(`${SELECT} ${FILTERED} order by u.since, u.id limit $5 offset $6`, [
+    ...valuesOf(reach, filters),
+    limitOf(filters),
+    offsetOf(filters),
+  ])
+
+export const unresolvedView = (row: UnresolvedRow) => ({
+  id: row.id,
+  transaction_id: row.payment_id,
+  merchant_id: row.merchant_id,
+  kind: row.kind,
+  reason: row.why,
+  status: row.status,
+  amount: row.amount,
+  currency: row.currency,
+  connector_configuration_id: row.configuration_id,
+  connector_code: row.connector_code,
+  bank_reference: row.reference,
+  waiting_since: isoTime(row.since),
+  proposed_outcome: row.proposed_outcome,
+  proposed_by: row.proposed_by,
+  proposed_at: isoTimeOrNull(row.proposed_at),
+  note: row.note,
+  provider_transaction_id: row.provider_transaction_id,
+  auth_code: row.auth_code,
+  host_reference: row.host_reference,
+  confirmed_by: row.confirmed_by,
+  confirmed_at: isoTimeOrNull(row.confirmed_at),
+  outcome: row.outcome,
+  resolved_by: row.resolved_by,
+  resolved_at: isoTimeOrNull(row.resolved_at),
+})
