@@ -1,5 +1,7 @@
 /** Money transfers from creation to the bank's word: three people, one bank, and books that agree. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { differingBalances } from '../../src/transfers/books/books-store.ts'
 import { booksOf, DOLLARS, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
@@ -104,6 +106,29 @@ test('only a documented refusal is one: after anything else the reservation stay
   )
   const books = (await booksOf(team.vezne)).of(SOURCE)
   assert.deepEqual([books?.reserved, books?.available], [0, (before?.available ?? 0) - sum])
+})
+
+test('a bank that goes on answering nonsense raises an alarm after half an hour, and nothing is concluded', async () => {
+  const [id] = await team.create([item({ amount: { value: 88_300, currency_code: 'TRY' } })])
+  // Not booked: otherwise a notice would tell.
+  await team.bank.bench.arm({
+    kind: 'json_instead',
+    parameters: { booked: false },
+    match: { face: 'accounts', amount: 88_300 },
+  })
+  const nonsense = { kind: 'json_instead', match: { face: 'accounts', operation: 'status' }, times: null }
+  await team.bank.bench.arm(nonsense)
+  await team.approve([id as string])
+  await team.send([id as string])
+  const log = () => readFileSync(join(team.vezne.dataDir, 'vezne.log'), 'utf8')
+  await until('the alarm', async () => {
+    await team.vezne.moveClock(16 * 60_000)
+    return log().includes('transfer.bank_silent')
+  })
+  assert.equal((await team.transfer(id as string)).status, 'processing')
+  await team.bank.bench.disarm()
+  const [ended] = await team.untilStates([id as string], ['completed', 'failed'], 15_000)
+  assert.equal(ended.status, 'completed')
 })
 
 test('delivered, and completed by nothing but a notice or an inquiry', async () => {

@@ -50,6 +50,7 @@ const SWITCHED_OFF = {
   fault: { providerCode: NOT_CONFIGURED, providerMessage: 'The configuration is switched off', isOurs: true },
 } as const
 const UNREACHABLE_WAIT_MS = 10 * 60_000
+const INQUIRY_ALARM_MS = 30 * 60_000
 
 const send = async (desk: SendingDesk, { transfer, at, order }: Step): Promise<boolean> => {
   const { outcome, exchanges } = await desk.connectors.sendAs(
@@ -77,6 +78,14 @@ const inquire = async (desk: SendingDesk, { transfer, at, order }: Step): Promis
     latenessWindowMs: at.bank.latenessWindowMs,
   })
   const logs = logsOf(desk, transfer, at, exchanges, observation)
+  // Silence, or answers that settle nothing: its reservation stays until a person has spoken with the bank.
+  if (observation.kind === 'no_answer' && ageMs > INQUIRY_ALARM_MS)
+    desk.house.log.error('transfer.bank_silent', {
+      transfer_id: transfer.id,
+      connector_code: at.configuration.connectorCode,
+      age_ms: ageMs,
+      error: observation.fault.providerMessage,
+    })
   if (finding.kind !== 'take_back') return record(desk, transfer, finding, logs, true)
   const { observation: reversal, exchanges: further } = await desk.connectors.inquireAs(
     at.connector,
