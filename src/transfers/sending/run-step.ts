@@ -79,11 +79,11 @@ const inquire = async (desk: SendingDesk, { transfer, at, order }: Step): Promis
   })
   const logs = logsOf(desk, transfer, at, exchanges, observation)
   // Silence, or answers that settle nothing: its reservation stays until a person has spoken with the bank.
-  if (observation.kind === 'no_answer' && ageMs > INQUIRY_ALARM_MS)
+  if (observation.kind === 'no_answer' && transfer.age_ms > INQUIRY_ALARM_MS)
     desk.house.log.error('transfer.bank_silent', {
       transfer_id: transfer.id,
       connector_code: at.configuration.connectorCode,
-      age_ms: ageMs,
+      age_ms: transfer.age_ms,
       error: observation.fault.providerMessage,
     })
   if (finding.kind !== 'take_back') return record(desk, transfer, finding, logs, true)
