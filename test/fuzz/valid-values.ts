@@ -118,12 +118,7 @@ export const validValue = (schema: Schema, name: string, hints: Hints): Arbitrar
   return bySchema(schema, name, hints)
 }
 
-/** A member that may be null, or be left out, is given a value. */
-const withoutNull = (schema: Schema): Schema =>
-  Array.isArray(schema.type) ? { ...schema, type: schema.type.find((type) => type !== 'null') } : schema
-
-const bySchema = (given: Schema, name: string, hints: Hints): Arbitrary<unknown> => {
-  const schema = withoutNull(given)
+const bySchema = (schema: Schema, name: string, hints: Hints): Arbitrary<unknown> => {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (Array.isArray(schema.anyOf))
