@@ -73,7 +73,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
           cardMembers,
         )
       try {
-        sendAnswer(reply, await handled(surface, spec, request, { params, query, body }))
+        sendAnswer(reply, await handled(surface, spec, request, { params, query, body }), request.correlationId)
       } catch (error) {
         await refused(surface, spec, request, error, body)
         throw slowListProblem(surface.name, spec, error) ?? error
@@ -217,7 +217,7 @@ const factsOf = (request: FastifyRequest): RequestFacts => {
   }
 }
 
-const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
+const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string): void => {
   reply.code(answer.status)
   for (const name in answer.headers) reply.header(name, answer.headers[name])
   if (answer.isReplay) reply.header('idempotent-replayed', 'true')
@@ -228,5 +228,11 @@ const sendAnswer = (reply: FastifyReply, answer: Answer): void => {
   // A failure that is kept under a key comes back as an answer, not as an exception.
   const type = answer.status >= 400 ? 'application/problem+json' : 'application/json'
   if (!reply.hasHeader('content-type')) reply.header('content-type', `${type}; charset=utf-8`)
-  reply.send(text)
+  reply.send(answer.status >= 400 ? asOfThisAnswer(text, correlationId) : text)
+}
+
+/** A failure that was kept says the correlation id of the answer at hand, as its header does; all else stays byte for byte. */
+const asOfThisAnswer = (problem: string, correlationId: string): string => {
+  const kept = JSON.parse(problem) as Record<string, unknown>
+  return kept.correlation_id === correlationId ? problem : JSON.stringify({ ...kept, correlation_id: correlationId })
 }

@@ -77,7 +77,7 @@ export const CATALOGUE = {
   routing_no_match: row(422, 'Routing no match', 'No rule and no default configuration can take the payment'),
   connector_not_found: row(404, 'Connector not found', 'A connector or configuration named by id or code does not exist'),
   fraud_blocked: row(422, 'Fraud blocked', 'Fraud decision block'),
-  fraud_review_required: row(422, 'Fraud review required', 'Fraud decision review; the payment waits for the alert’s decision'),
+  fraud_review_required: row(422, 'Fraud review required', 'Capture, refund or 3d/complete of a payment that waits for the decision of a fraud alert'),
   token_revoked: row(0, 'Token revoked', 'A stored card was revoked; stored cards are not part of this version'),
   three_ds_authentication_failed: row(422, '3D Secure authentication failed', 'Wrong code, or the issuer refused the authentication (N)'),
   three_ds_timeout: row(0, '3D Secure timeout', 'The shopper did not finish within 15 minutes'),

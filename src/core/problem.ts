@@ -29,6 +29,8 @@ export interface ProblemExtras {
   detail?: string
   errors?: FieldError[]
   provider_error_code?: string
+  /** The finer code of a failed payment write (contract/cards 1.4). */
+  error_code?: string
   transaction_id?: string
   /** Members only some operations have, such as checks of the health report. */
   extra?: Record<string, unknown>
@@ -67,7 +69,7 @@ export const problemBody = (
   problem: Problem,
   context: { errorsBase: string; instance: string; correlationId: string },
 ): ProblemBody => {
-  const { detail, errors, provider_error_code, transaction_id, extra } = problem.extras
+  const { detail, errors, provider_error_code, error_code, transaction_id, extra } = problem.extras
   return {
     type: `${context.errorsBase}/${problem.code}`,
     title: CATALOGUE[problem.code].title,
@@ -76,6 +78,7 @@ export const problemBody = (
     detail: detail === undefined ? CATALOGUE[problem.code].detail : maskCardNumbers(detail),
     instance: maskCardNumbers(context.instance),
     correlation_id: context.correlationId,
+    ...(error_code === undefined ? {} : { error_code }),
     ...(provider_error_code === undefined ? {} : { provider_error_code }),
     ...(errors === undefined ? {} : { errors: errors.map(masked) }),
     ...(transaction_id === undefined ? {} : { transaction_id }),

@@ -4,10 +4,12 @@ import { Problem } from '../core/problem.ts'
 import { type ClockReading, readClocks } from '../infra/rows/lease-age.ts'
 import type { CreatePaymentCall } from './create-payment-schema.ts'
 import { type Draft, draftPayment, type PaymentKind } from './draft-payment.ts'
+import type { PaymentRow } from './payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredPayment } from './payment-store.ts'
-import { answerOf, presentAnswer } from './present-answer.ts'
+import { presentAnswer } from './present-answer.ts'
 import { claimantOf, paymentOfKey, refuseOtherRequest } from './repeat-payment.ts'
+import { isUnsent, takeUnsent, unsentProblem } from './unsent-payment.ts'
 
 export interface PaymentWork {
   kind: PaymentKind
@@ -26,7 +28,9 @@ export const claimAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, wo
     // A repeat is answered by what is stored, also when the rules would refuse it by now.
     const known = await paymentOfKey(desk, call, merchantId, work.kind)
     if (known === undefined) throw refusal
-    return answerRepeat(desk, call, known)
+    refuseOtherRequest(desk, call, known)
+    if (isUnsent(known) && refusal instanceof Problem) throw stillUnsent(known, refusal)
+    return presentAnswer(desk, known.tenant_id, known.id)
   }
   const { id } = draft.payment
   const running = desk.leases.during(id, () => prepareAndRun(desk, call, draft, work))
@@ -35,7 +39,8 @@ export const claimAndRun = async (desk: PaymentDesk, call: CreatePaymentCall, wo
     return await running
   } catch (error) {
     // Whatever was known of it did not reach the database: it is asked about like any other, without waiting for the lease.
-    if (!(error instanceof Problem)) void desk.giveBack({ ...draft.payment, fencing: FIRST_FENCING })
+    const fencing = draft.resumed?.fencing ?? FIRST_FENCING
+    if (!(error instanceof Problem)) void desk.giveBack({ ...draft.payment, fencing })
     throw error
   } finally {
     desk.running.delete(id)
@@ -57,16 +62,48 @@ const prepareAndRun = async (
       if (prepared instanceof Problem) throw prepared
       return prepareAndRun(desk, call, draft, work)
     }
-    if (claimant.id !== draft.payment.id) return answerRepeat(desk, call, claimant)
-    // Written by the earlier try. Held for review it is answered already, and no longer ours: a decision may be under way.
-    if (claimant.answer_status !== null) return answerOf(claimant)
+    if (claimant.id !== draft.payment.id) {
+      refuseOtherRequest(desk, call, claimant)
+      return isUnsent(claimant)
+        ? tryAnew(desk, draft, work, claimant)
+        : presentAnswer(desk, claimant.tenant_id, claimant.id)
+    }
+    // Written by the earlier try. Held for review it is no longer ours: a decision may be under way.
+    if (claimant.fencing !== FIRST_FENCING || !claimant.is_leased)
+      return presentAnswer(desk, claimant.tenant_id, claimant.id, true)
     // Its verdict counts, whatever a second look would say.
     Object.assign(draft.payment, { verdict: claimant.verdict, status: claimant.status, history: claimant.history })
   }
   return work.run(draft, leasedAt)
 }
 
-const answerRepeat = (desk: PaymentDesk, call: CreatePaymentCall, stored: StoredPayment): Promise<Answer> => {
-  refuseOtherRequest(desk, call, stored)
-  return presentAnswer(desk, stored.tenant_id, stored.id)
-}
+/** Nothing of it was ever sent, and the rules do not let it go this time either. */
+const stillUnsent = (stored: StoredPayment, refusal: Problem): Problem =>
+  refusal.code === 'connector_unavailable'
+    ? unsentProblem(stored)
+    : new Problem(refusal.code, { ...refusal.extras, transaction_id: stored.id })
+
+const resumedAs = ({ captured, refunded, attempt_no, fencing, sequence, inquiry_count, bank_code }: PaymentRow) => ({
+  ...{ captured, refunded, attempt_no, fencing, sequence, inquiry_count, bank_code },
+})
+
+/** The same payment once more, on the card and the route of the request at hand. */
+const tryAnew = (desk: PaymentDesk, draft: Draft, work: PaymentWork, stored: StoredPayment): Promise<Answer> =>
+  desk.leases.during(stored.id, async () => {
+    const { tenant_id, id } = stored
+    const [target] = draft.candidates
+    const { secure_type: secureType } = draft.payment
+    const taking = { target, secureType, owner: desk.processNo, nowMs: desk.house.clock.ms() }
+    const leasedAt = readClocks()
+    const taken = await desk.house.db.inTenant(tenant_id, (tx) => takeUnsent(tx, stored, taking))
+    if (taken === undefined) return presentAnswer(desk, tenant_id, id)
+    const { verdict, status, history, correlation_id } = taken
+    Object.assign(draft.payment, { id, verdict, status, history, correlation_id })
+    const running = work.run(Object.assign(draft, { resumed: resumedAs(taken) }), leasedAt)
+    desk.running.set(id, running)
+    try {
+      return await running
+    } finally {
+      desk.running.delete(id)
+    }
+  })

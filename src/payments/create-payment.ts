@@ -4,12 +4,10 @@ import { type Answer, type Endpoint, endpoint } from '../access/endpoint.ts'
 import type { ClockReading } from '../infra/rows/lease-age.ts'
 import { claimAndRun } from './claim-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from './create-payment-schema.ts'
-import type { Draft } from './draft-payment.ts'
-import type { PaymentRow } from './payment.ts'
+import type { Draft, Standing } from './draft-payment.ts'
 import { PAYMENTS_PATH, type PaymentDesk } from './payment-desk.ts'
 import { presentAnswer } from './present-answer.ts'
 import { BLOCKED, CHALLENGED } from './refused-by-rule.ts'
-import { reviewProblem } from './review-answer.ts'
 import { runAttempts } from './run-attempts.ts'
 import { outcomeOfAttempt } from './writing/outcome-of-attempt.ts'
 import type { NewPayment } from './writing/prepare-payments.ts'
@@ -21,7 +19,7 @@ export const createPayment = (desk: PaymentDesk): Endpoint =>
     tag: 'Payments',
     summary: 'Charge a card',
     description:
-      'Sells (`sale`) or blocks an amount (`pre_auth`) on one card, without 3D Secure. Send an `Idempotency-Key`: a repeat after a timeout or a 5xx then finds the same payment and never charges twice. 202 means that the bank has not answered yet: the payment is `pending`, the platform asks the bank, and an event tells the outcome.',
+      'Sells (`sale`) or blocks an amount (`pre_auth`) on one card, without 3D Secure. Send an `Idempotency-Key`: a repeat after a timeout or a 5xx then finds the same payment and never charges twice. 202 means that the outcome is not known yet: the payment is `pending`, since the bank has not answered (the platform asks it) or a fraud review holds it; an event tells the outcome.',
     allow: 'pay',
     idempotent: 'own',
     movesMoney: true,
@@ -67,7 +65,7 @@ const runDraft = async (
   leasedAt: ClockReading,
 ): Promise<Answer> => {
   const { payment } = draft
-  const recordable = { ...payment, ...FRESH }
+  const recordable = { ...payment, ...FRESH, ...draft.resumed }
   switch (payment.verdict) {
     case 'approve':
       return runAttempts(desk, {
@@ -75,16 +73,17 @@ const runDraft = async (
         payment: { ...recordable, leasedAt },
         instance: call.request.path,
         arrivedAt: call.request.arrivedAt,
+        isRepeatable: payment.idempotency_key !== null,
       })
     case 'review':
-      throw reviewProblem(payment)
+      return presentAnswer(desk, payment.tenant_id, payment.id, true)
     default:
       return refuse(desk, call, recordable)
   }
 }
 
 /** Columns a payment has right after its first write. */
-export const FRESH = {
+export const FRESH: Standing = {
   captured: 0,
   refunded: 0,
   attempt_no: 1,
@@ -92,13 +91,13 @@ export const FRESH = {
   sequence: 0,
   inquiry_count: 0,
   bank_code: null,
-} satisfies Partial<PaymentRow>
+}
 
 /** Blocked, or challenged without 3D Secure: failed without a word to the bank. */
 export const refuse = async (
   desk: PaymentDesk,
   call: CreatePaymentCall,
-  payment: NewPayment & typeof FRESH,
+  payment: NewPayment & Standing,
 ): Promise<Answer> => {
   const finding = payment.verdict === 'block' ? BLOCKED : CHALLENGED
   const nowMs = desk.house.clock.ms()
@@ -108,6 +107,6 @@ export const refuse = async (
     duration_ms: Date.now() - call.request.arrivedAt,
   })
   if (!(await desk.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
-    return presentAnswer(desk, payment.tenant_id, payment.id)
+    return presentAnswer(desk, payment.tenant_id, payment.id, true)
   return { status: outcome.answer_status, bodyText: outcome.answer_body }
 }

@@ -17,10 +17,10 @@ import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from 
 import { chooseRoutes } from './choose-route.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from './create-payment-schema.ts'
 import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
+import type { PaymentRow } from './payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import type { StoredStep } from './payment-steps.ts'
 import { buyerKeys } from './person/buyer-keys.ts'
-import { reviewAnswer } from './review-answer.ts'
 import { screeningFacts } from './screening-facts.ts'
 import { openCandidates, takeRoute } from './take-route.ts'
 import { canChallenge, secureTypeOf } from './three-d-secure/challenging.ts'
@@ -32,8 +32,16 @@ export type PaymentKind = 'plain' | '3d'
 /** `payment.verdict` counts once {@link PaymentDesk.prepare} has taken it. */
 export interface Draft extends Undecided {
   card: CardData
-  candidates: readonly Configuration[]
+  candidates: readonly [Configuration, ...Configuration[]]
+  /** Set where a repeat of the key takes up a stored payment: how it stands, and under which fencing number it is ours. */
+  resumed?: Standing
 }
+
+/** What of a payment moves with its steps and attempts. */
+export type Standing = Pick<
+  PaymentRow,
+  'captured' | 'refunded' | 'attempt_no' | 'fencing' | 'sequence' | 'inquiry_count' | 'bank_code'
+>
 
 /** Throws the 4xx of the first rule that is broken; nothing is stored then. */
 export const draftPayment = async (
@@ -81,7 +89,7 @@ export const draftPayment = async (
     payment,
     check,
     quota,
-    decide: (judged) => decide(desk, payment, kind, judged),
+    decide: (judged) => decide(payment, kind, judged),
     card: {
       number,
       cvv: new Secret(body.card.cvv),
@@ -174,8 +182,6 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
     request_body: maskCardNumbers(shownBody(kept)),
     ...buyerKeys(sealer, tenantId, body.buyer),
     lease_owner: desk.processNo,
-    answer_status: null,
-    answer_body: null,
     created: isoTime(facts.now),
     next_inquiry_at: isoTime(facts.now.getTime() + INQUIRY_FIRST_MS),
   }
@@ -185,7 +191,7 @@ const newPayment = async (desk: PaymentDesk, call: CreatePaymentCall, facts: Dra
 const UNDECIDED = ''
 
 /** What the verdict makes of a payment. Called again when its write is tried again: the last verdict counts. */
-const decide = (desk: PaymentDesk, payment: NewPayment, kind: PaymentKind, { verdict }: Judged): void => {
+const decide = (payment: NewPayment, kind: PaymentKind, { verdict }: Judged): void => {
   const { decision } = verdict
   const createdAt = Date.parse(payment.created)
   const isCleared = decision === 'approve' && kind === 'plain'
@@ -195,9 +201,7 @@ const decide = (desk: PaymentDesk, payment: NewPayment, kind: PaymentKind, { ver
   payment.status = isCleared ? 'processing' : 'created'
   payment.history = firstSteps(createdAt, isCleared)
   payment.next_inquiry_at = isHeld ? null : isoTime(createdAt + INQUIRY_FIRST_MS)
-  Object.assign(payment, isHeld ? reviewAnswer(desk, payment) : NO_ANSWER)
 }
-const NO_ANSWER = { answer_status: null, answer_body: null }
 
 /** The body as logs and traces show it. Its members come in the order of the schema: the same request is the same text. */
 const shownBody = (body: CreatePaymentBody): string =>

@@ -23,6 +23,7 @@ export type PaymentTrigger =
   | 'refuse'
   | 'start_3d'
   | 'refuse_3d'
+  | 'cancel'
   | 'authenticate'
   | 'sell'
   | 'authorize'
@@ -57,6 +58,8 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     refuse: { to: 'failed', emits: ['payment.failed'] },
     start_3d: { to: 'three_d_secure_init_processing', emits: [] },
     refuse_3d: { to: 'failed', emits: ['3ds.failed'] },
+    // Voided while it waits for a fraud review.
+    cancel: { to: 'canceled', emits: ['void.completed'] },
   },
   processing: {
     sell: { to: 'completed', emits: ['payment.completed'] },

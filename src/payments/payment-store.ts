@@ -56,8 +56,10 @@ export const isCardOf = async (tx: Tx, tenantId: string, id: string, fingerprint
   return rows.length > 0
 }
 
-/** A stored payment and whether some process is at work on it right now. */
-export type StoredPayment = PaymentRow & { is_leased: boolean }
+/** A stored payment, whether some process is at work on it right now, and whether its final answer was given to nobody yet. */
+export type StoredPayment = PaymentRow & { is_leased: boolean; answer_unseen: boolean }
+
+const STORED_COLUMNS = `${PAYMENT_COLUMNS}, answer_unseen, coalesce(lease_until > now(), false) as is_leased`
 
 /** The payment a key belongs to, or the payment with this very id (our own write whose answer was lost). */
 export const findByKey = async (
@@ -65,7 +67,7 @@ export const findByKey = async (
   claim: { tenant_id: string; merchant_id: string; idempotency_key: string | null; id: string },
 ): Promise<StoredPayment | undefined> => {
   const rows = await tx.query<StoredPayment>(
-    `select ${PAYMENT_COLUMNS}, coalesce(lease_until > now(), false) as is_leased from payments
+    `select ${STORED_COLUMNS} from payments
      where tenant_id = $1 and (id = $2 or (merchant_id = $3 and idempotency_key = $4))`,
     [claim.tenant_id, claim.id, claim.merchant_id, claim.idempotency_key],
     'find-payment-by-key',
@@ -75,13 +77,23 @@ export const findByKey = async (
 
 export const findStored = async (tx: Tx, tenantId: string, id: string): Promise<StoredPayment | undefined> => {
   const rows = await tx.query<StoredPayment>(
-    `select ${PAYMENT_COLUMNS}, coalesce(lease_until > now(), false) as is_leased from payments
-     where tenant_id = $1 and id = $2`,
+    `select ${STORED_COLUMNS} from payments where tenant_id = $1 and id = $2`,
     [tenantId, id],
     'find-stored-payment',
   )
   return rows[0]
 }
+
+/** True for one caller alone: the final answer, which nobody waited for, is given for the first time. */
+export const takeUnseenAnswer = async (
+  tx: Tx,
+  table: 'payments' | 'payment_operations',
+  { tenant_id, id }: { tenant_id: string; id: string },
+): Promise<boolean> =>
+  (await tx.execute(`update ${table} set answer_unseen = false where tenant_id = $1 and id = $2 and answer_unseen`, [
+    tenant_id,
+    id,
+  ])) > 0
 
 /** Frees a key 24 hours after its payment; a payment still open keeps it. */
 export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): Promise<number> =>

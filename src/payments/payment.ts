@@ -86,16 +86,25 @@ const WRITE_STATUS: Record<PaymentState, WriteStatus> = {
   canceled_processing: 'pending',
   refund_processing: 'pending',
   three_d_secure_init_processing: 'pending_3ds',
-  three_d_secure_auth_processing: 'pending_3ds',
+  three_d_secure_auth_processing: 'pending',
   authorized: 'authorized',
   completed: 'completed',
   refunded: 'refunded',
   canceled: 'voided',
   failed: 'failed',
 }
-/** The stored state in the words of write results (contract/states 1.1). */
-export const writeStatusOf = (payment: Pick<PaymentRow, 'status' | 'refunded'>): WriteStatus =>
-  payment.status === 'completed' && payment.refunded > 0 ? 'partially_refunded' : WRITE_STATUS[payment.status]
+/**
+ * The stored state in the words of write results (contract/states 1.1). After its challenge a payment is at its bank, unless
+ * it `waits` there for 3d/complete or for a fraud review.
+ */
+export const writeStatusOf = (payment: Pick<PaymentRow, 'status' | 'refunded'>, waits = false): WriteStatus => {
+  if (payment.status === 'three_d_secure_auth_processing' && waits) return 'pending_3ds'
+  return payment.status === 'completed' && payment.refunded > 0 ? 'partially_refunded' : WRITE_STATUS[payment.status]
+}
+
+/** Waits for a person before it goes to a bank. One with 3D Secure is challenged first, and waits elsewhere. */
+export const isHeld = (payment: Pick<PaymentRow, 'status' | 'secure_type' | 'verdict'>): boolean =>
+  payment.status === 'created' && payment.secure_type === 'non_3d' && payment.verdict === 'review'
 
 /** Our reference of one attempt: unique, and known to the bank from the first byte on. */
 export const referenceOf = (paymentId: string, attemptNo: number): string =>

@@ -12,6 +12,7 @@ import { INQUIRY_FIRST_MS } from './inquiry/inquiry-schedule.ts'
 import { referenceOf } from './payment.ts'
 import type { PaymentDesk } from './payment-desk.ts'
 import { presentAnswer } from './present-answer.ts'
+import { unsentOutcome, unsentProblem } from './unsent-payment.ts'
 import { failureProblem, paymentResult } from './write-result.ts'
 import { loggedExchanges } from './writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from './writing/outcome-of-attempt.ts'
@@ -32,7 +33,10 @@ export interface Prepared {
   /** Target first, then its fallback. */
   candidates: readonly Configuration[]
   instance: string
-  arrivedAt: number
+  /** Real time, ms; null: no caller waits. */
+  arrivedAt: number | null
+  /** The caller has a key to repeat: what nothing was sent of waits for it. */
+  isRepeatable: boolean
 }
 
 export const runAttempts = async (desk: PaymentDesk, prepared: Prepared): Promise<Answer> => {
@@ -51,8 +55,12 @@ export const runAttempts = async (desk: PaymentDesk, prepared: Prepared): Promis
     }
     return finish(desk, prepared, payment, outcome, logged)
   }
-  return presentAnswer(desk, payment.tenant_id, payment.id)
+  return stepTaken(desk, prepared)
 }
+
+/** Somebody else took its step. Whoever waits is told how it stands; a caller of ours is told for the first time. */
+const stepTaken = (desk: PaymentDesk, { payment, arrivedAt }: Prepared): Promise<Answer> =>
+  arrivedAt === null ? Promise.resolve({ status: 202 }) : presentAnswer(desk, payment.tenant_id, payment.id, true)
 
 /** Routing offers only configurations somebody serves. */
 export const connectorOf = (desk: PaymentDesk, configuration: Configuration): Connector => {
@@ -125,12 +133,20 @@ const finish = async (
 ): Promise<Answer> => {
   const nowMs = desk.house.clock.ms()
   const finding = await findingOf(desk, payment, bank, nowMs)
-  const outcome = outcomeOfAttempt(payment, finding, logged, {
+  const context = {
     ...desk.recordContext(nowMs),
     instance: prepared.instance,
-    duration_ms: Date.now() - prepared.arrivedAt,
-  })
-  if (!(await desk.record(outcome))) return presentAnswer(desk, payment.tenant_id, payment.id)
+    duration_ms: prepared.arrivedAt === null ? null : Date.now() - prepared.arrivedAt,
+  }
+  const { error_code, error_message } = finding
+  const isUnsent = bank.kind === 'not_sent' && prepared.isRepeatable && error_code !== 'config_error'
+  const outcome =
+    isUnsent && error_code && error_message
+      ? unsentOutcome(payment, { error_code, error_message }, logged, context)
+      : outcomeOfAttempt(payment, finding, logged, context)
+  // Nobody has asked about it yet, whoever sent it.
+  if (!(await desk.record({ ...outcome, inquiry_count: payment.inquiry_count }))) return stepTaken(desk, prepared)
+  if (isUnsent) throw unsentProblem({ ...payment, error_code: outcome.error_code })
   const after = { ...payment, ...outcome, status: outcome.to_status, processed_ms: null }
   if (outcome.answer_status === null || outcome.answer_body === null) return { status: 202, body: paymentResult(after) }
   const problem = outcome.to_status === 'failed' ? failureProblem(after, true) : undefined

@@ -1,7 +1,7 @@
 /** What a payment write answers: the result of a success or a wait, the problem of a failure. */
 import { isoTime } from '../core/clock.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
-import { type PaymentRow, type WriteStatus, writeStatusOf } from './payment.ts'
+import { isHeld, type PaymentRow, type WriteStatus, writeStatusOf } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
 
 /** What of a payment its answer depends on. */
@@ -17,7 +17,15 @@ export type Answerable = Pick<
   | 'bank_code'
   | 'error_code'
   | 'error_message'
-> & { processed_ms: number | null; used_points?: number | null; history?: History }
+> & {
+  processed_ms: number | null
+  used_points?: number | null
+  history?: History
+  verdict?: string
+  secure_type?: string
+  /** After its challenge, for 3d/complete or a fraud review. */
+  waits?: boolean
+}
 
 /** All steps as they were read, or the one that is being recorded. */
 type History = readonly StoredStep[] | StoredStep | null
@@ -43,14 +51,33 @@ const MESSAGES: Record<WriteStatus, string> = {
   partially_refunded: 'The payment is refunded in part.',
 }
 
+const messageOf = (payment: Answerable, status: WriteStatus): string => {
+  if (status === 'failed') return payment.error_message ?? MESSAGES.failed
+  if (isHeldForReview(payment)) return HELD
+  return payment.status === 'three_d_secure_auth_processing' && payment.waits ? CONFIRMED : MESSAGES[status]
+}
+const CONFIRMED = 'The cardholder has confirmed; the payment waits for 3d/complete or for a fraud review.'
+const HELD = 'A fraud rule holds the payment for review; it goes to the bank once somebody approves it.'
+const isHeldForReview = ({ status, verdict, secure_type }: Answerable): boolean =>
+  verdict !== undefined && secure_type !== undefined && isHeld({ status, verdict, secure_type })
+
+/** The step is done, or waits for the shopper alone; false while an outcome is not known (contract/cards 1.4). */
+const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
+  'three_d_secure_init_processing',
+  'authorized',
+  'completed',
+  'refunded',
+  'canceled',
+])
+
 export const paymentResult = (payment: Answerable): PaymentResult => {
-  const status = writeStatusOf(payment)
+  const status = writeStatusOf(payment, payment.waits)
   const failed = status === 'failed'
   return {
     transaction_id: payment.id,
     status,
-    is_success: !failed,
-    message: failed ? (payment.error_message ?? MESSAGES.failed) : MESSAGES[status],
+    is_success: SUCCESSES.has(payment.status),
+    message: messageOf(payment, status),
     error_code: failed ? payment.error_code : null,
     provider_error_code: failed ? payment.bank_code : null,
     extra_properties: extraProperties(payment),
@@ -83,7 +110,6 @@ const ANSWERED_AS_IS = new Set([
   'fraud_blocked',
   'config_error',
   'three_ds_required',
-  'fraud_review_required',
   'three_ds_not_supported',
   'three_ds_module_not_found',
   'three_ds_authentication_failed',
@@ -92,6 +118,9 @@ const ANSWERED_AS_IS = new Set([
 ])
 /** Technical faults: the call itself is told which, a repeat of its key that the payment is over. */
 const TECHNICAL = new Set(['three_ds_init_exception', 'three_ds_complete_exception'])
+const BANK_FAULTS = new Set(['bank_system_error', 'bank_timeout'])
+/** Failures whose first answer is a 5xx: what is kept for repeats was given to nobody yet. */
+export const TOLD_OTHERWISE: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
 
 /** The problem of a failed payment (errors.md 2): `isFirst` = the answer of the call itself, not of a repeat. */
 export const failureProblem = (payment: Answerable, isFirst: boolean): Problem => {
@@ -99,6 +128,7 @@ export const failureProblem = (payment: Answerable, isFirst: boolean): Problem =
   return new Problem(code, {
     detail: detailOf(code, payment),
     transaction_id: payment.id,
+    ...(payment.error_code === null ? {} : { error_code: payment.error_code }),
     ...(payment.bank_code === null ? {} : { provider_error_code: payment.bank_code }),
   })
 }
@@ -106,8 +136,7 @@ export const failureProblem = (payment: Answerable, isFirst: boolean): Problem =
 const failureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
   const stored = payment.error_code ?? 'payment_failed'
   // The bank's own fault: worth another try at once, but a repeat of the key learns that this payment is over.
-  if (stored === 'bank_system_error' || stored === 'bank_timeout')
-    return isFirst ? 'connector_unavailable' : 'payment_failed'
+  if (BANK_FAULTS.has(stored)) return isFirst ? 'connector_unavailable' : 'payment_failed'
   if (TECHNICAL.has(stored)) return isFirst ? (stored as ProblemCode) : 'payment_failed'
   if (payment.bank_code !== null && stored !== 'config_error') return 'bank_declined'
   if (ANSWERED_AS_IS.has(stored)) return stored as ProblemCode
@@ -121,7 +150,7 @@ const detailOf = (code: ProblemCode, payment: Answerable): string => {
     case 'connector_unavailable':
       return 'The bank reports a fault of its own and nothing was booked. Try again later as a new payment.'
     case 'payment_failed':
-      return 'The bank was asked and nothing was booked. Start a new payment with a new Idempotency-Key.'
+      return 'Nothing was booked at the bank. Start a new payment with a new Idempotency-Key.'
     case 'fraud_blocked':
       return 'A fraud rule blocked the payment; it was not sent to the bank.'
     case 'three_ds_required':

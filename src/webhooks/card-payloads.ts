@@ -42,6 +42,7 @@ const common = {
   masked_card_number: Nullable(Type.String()),
   card_brand: Nullable(oneOf(['visa', 'mastercard', 'troy', 'amex'])),
   sequence: Nullable(Type.Integer({ minimum: 1, description: 'Counts the events of one transaction' })),
+  external_id: Nullable(Type.String({ description: 'The caller’s order id' })),
 }
 const payload = <P extends Record<string, TSchema>>(further: P) =>
   Type.Object({ ...common, ...further }, { additionalProperties: false })

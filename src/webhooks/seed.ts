@@ -1,6 +1,6 @@
 /** Demo data: tenant-demo's subscription to the start page's own inbox, in a sandbox that may call loopback. */
 import type { House } from '../infra/house.ts'
-import { WILDCARD } from './catalogue.ts'
+import { eventTypesOf } from './catalogue.ts'
 import { newSigningSecret, sealSigningSecret } from './sending/signing-secret.ts'
 import { addSubscription, changeSubscription, findSubscription } from './subscriptions/subscription-store.ts'
 
@@ -18,7 +18,7 @@ export const seedInbox = async (house: House): Promise<void> => {
   const secretSealed = await sealSigningSecret(house, tenantId, id, newSigningSecret())
   const scope = { tenantId, surface: 'cards', merchantId: null } as const
   const url = `http://127.0.0.1:${config.ports.console}${INBOX.path}`
-  const shape = { url, description: 'Live inbox of the start page', events: [WILDCARD], maxRetryCount: 0 }
+  const shape = { url, description: 'Live inbox of the start page', events: eventTypesOf('cards'), maxRetryCount: 0 }
   await db.inTenant(tenantId, async (tx) => {
     const isNew = await addSubscription(tx, { ...scope, ...shape, id, secretSealed, now: clock.now() })
     const kept = isNew ? undefined : await findSubscription(tx, scope, id)

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
+import { heldId } from '../support/reviews.ts'
 import { change, claimsIn } from '../support/tokens.ts'
 import { GOOD_IBAN, item, MERCHANT, TENANT } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -44,7 +45,7 @@ const hold = async (merchant = 'M-1001', amount = 15_000): Promise<string> => {
     headers: { 'x-external-merchant-id': merchant },
     body: paymentBody({ amount: { amount, currency: 'TRY' }, buyer: { email: 'review@demo.example' } }),
   })
-  return assertProblem(answer, 'fraud_review_required').transaction_id
+  return heldId(answer)
 }
 const holdTransfer = async (): Promise<string> => {
   const answer = await vezne.request('transfers', 'POST', '/api/v1/transfers/bulk/create', {

@@ -3,6 +3,7 @@ import type { LedgerLine } from './bank-ledger.ts'
 import { asOwner } from './books.ts'
 import type { FollowUpOrder } from './follow-up-orders.ts'
 import { historyFaults } from './history-faults.ts'
+import { sameAnswer } from './oracle.ts'
 import type { Told } from './swarm.ts'
 
 interface Operation {
@@ -89,10 +90,11 @@ const orderFaults = (order: FollowUpOrder, { repeats }: FollowUpRecords, operati
   const [operation] = own
   if (!wasCarriedOut(order)) return operation === undefined ? [] : [`${name} was refused and carried out`]
   if (operation === undefined || last === undefined) return [`${name} is lost`]
-  const isRight = last.text === operation.answer_body && last.status === (operation.status === 'completed' ? 200 : 422)
+  const isRight =
+    sameAnswer(last.text, operation.answer_body) && last.status === (operation.status === 'completed' ? 200 : 422)
   const words = order.told.filter((each) => !isRefusal(each))
   const isStable = words.every(
-    ({ status, text }) => status === 202 || status === 503 || (status === last.status && text === last.text),
+    ({ status, text }) => status === 202 || status === 503 || (status === last.status && sameAnswer(text, last.text)),
   )
   return [
     ...(isRight ? [] : [`${name} is ${operation.status}, told ${last.status} ${last.text}`]),

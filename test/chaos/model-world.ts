@@ -60,8 +60,8 @@ export const openWorld = async (program: Program): Promise<World> => {
     },
     async decide(transaction, verb) {
       const asked = async (method: string, path: string) =>
-        program.http.request('fraud', method, `/api/v1/fraud/alerts${path}`, {
-          token: await program.token('tenant-load'),
+        program.http.request('fraud', method, `/api/v1/platform/fraud/alerts${path}`, {
+          token: await program.token('master'), // nobody decides about what is their own
         })
       const [alert] = (await asked('GET', `?search_term=${transaction}`)).body.items
       return (await asked('POST', `/${alert.id}/${verb}`)).status

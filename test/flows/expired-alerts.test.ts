@@ -8,6 +8,7 @@ import type { OpenHouse } from '../../src/infra/open-house.ts'
 import { markDecision } from '../../src/payments/held/mark-decision.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
+import { heldId } from '../support/reviews.ts'
 import { startBeside } from '../support/second-process.ts'
 import { change } from '../support/tokens.ts'
 import { TENANT } from '../support/transfers.ts'
@@ -29,7 +30,7 @@ const hold = async (): Promise<string> => {
     headers: { 'x-external-merchant-id': 'M-1001' },
     body: paymentBody({ buyer: { email: 'review@demo.example' } }),
   })
-  return assertProblem(answer, 'fraud_review_required').transaction_id
+  return heldId(answer)
 }
 const call = async (method: string, path: string) =>
   vezne.request('fraud', method, `/api/v1/fraud/alerts${path}`, { token: await vezne.token('fraud') })

@@ -5,6 +5,7 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ok, type Receiver, startReceiver } from '../support/receiver.ts'
+import { heldId } from '../support/reviews.ts'
 import { GOOD_IBAN, item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
 
@@ -40,10 +41,7 @@ const asAnalyst = async (method: string, path: string, body?: unknown): Promise<
     ...(body === undefined ? {} : { body }),
   })
 const hold = async (): Promise<string> =>
-  assertProblem(
-    await cards('POST', '/payments', paymentBody({ buyer: { email: 'review@demo.example' } })),
-    'fraud_review_required',
-  ).transaction_id
+  heldId(await cards('POST', '/payments', paymentBody({ buyer: { email: 'review@demo.example' } })))
 const alertOf = async (id: string): Promise<Json> => (await asAnalyst('GET', `/alerts?search_term=${id}`)).body.items[0]
 const decide = async (id: string, verb: 'approve' | 'reject', body?: unknown): Promise<Answer> =>
   asAnalyst('POST', `/alerts/${(await alertOf(id)).id}/${verb}`, body)
@@ -79,7 +77,7 @@ test('an analyst rejects it: it fails as blocked, and the shop is told', async (
 
 test('the trace tells how the review ended, by whom and why', async () => {
   const answer = await cards('POST', '/payments', paymentBody({ buyer: { email: 'review@demo.example' } }))
-  const { transaction_id: id } = assertProblem(answer, 'fraud_review_required')
+  const id = heldId(answer)
   const { body: alert } = await decide(id, 'approve', { notes: 'Known shopper' })
   const trace = await cards('GET', `/Trace/${answer.headers['x-correlation-id']}`)
   const events = trace.body.data.events.filter(({ source }: Json) => source.startsWith('Fraud'))

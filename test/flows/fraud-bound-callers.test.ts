@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
+import { heldId } from '../support/reviews.ts'
 import { over, ruleOf } from '../support/rule-desk.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -42,7 +43,7 @@ const fraud = (method: string, path: string, token: string, body?: unknown): Pro
   call('fraud', method, `/fraud${path}`, token, body)
 const hold = async (merchant: string): Promise<string> => {
   const answer = await call('cards', 'POST', '/payments', admin, paymentBody(), { 'x-merchant-id': merchant })
-  return assertProblem(answer, 'fraud_review_required').transaction_id
+  return heldId(answer)
 }
 const listed = async (path: string, token: string): Promise<(string | null)[]> => {
   const { body, text } = await fraud('GET', path, token)

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type LoadTeam, startLoadTeam } from '../support/load-team.ts'
 import { type LossyDatabase, openLossyDatabase } from '../support/lossy-database.ts'
 import { paymentBody } from '../support/payments.ts'
-import { assertProblem } from '../support/problems.ts'
+import { heldId } from '../support/reviews.ts'
 import { over, ruleOf } from '../support/rule-desk.ts'
 import { until } from '../support/until.ts'
 
@@ -41,22 +41,38 @@ const decide = async (verb: 'approve' | 'reject'): Promise<void> => {
     id = (await fraud('GET', '/alerts?status=open')).body.items[0]?.id
     return id !== undefined
   })
-  const decided = await fraud('POST', `/alerts/${id}/${verb}`)
+  // Nobody decides about what is their own.
+  const decided = await team.vezne.request('fraud', 'POST', `/api/v1/platform/fraud/alerts/${id}/${verb}`, {
+    token: await team.vezne.token('admin', 'master'),
+  })
   assert.equal(decided.status, 200, decided.text)
 }
 
-for (const [verb, status, calls] of [
-  ['approve', 'completed', 1],
-  ['reject', 'failed', 0],
+for (const [verb, status, calls, told] of [
+  ['approve', 'completed', 1, 200],
+  ['reject', 'failed', 0, 422],
 ] as const)
   test(`${verb}: the bank hears of it ${calls} times, and the caller of the review`, async () => {
     const lost = road.lost()
     road.loseCommitOf('prepare-payments-plain', () => decide(verb))
     const answer = await pay()
     assert.equal(road.lost(), lost + 1)
-    const { transaction_id } = assertProblem(answer, 'fraud_review_required')
+    // The decision came first: the caller is told what it led to.
+    const { transaction_id } = answer.body
+    assert.deepEqual([answer.status, answer.headers['idempotent-replayed']], [told, undefined], answer.text)
     const [payment] = await team.rows('select status from payments where id = $1', [transaction_id])
     assert.equal(payment.status, status)
     const heard = await team.rows('select from api_request_logs where transaction_id = $1', [transaction_id])
     assert.equal(heard.length, calls)
   })
+
+test('voided: the void whose commit was not answered is made once, and told as made', async () => {
+  const held = heldId(await pay())
+  const lost = road.lost()
+  road.loseCommitOf('cancel-held', async () => undefined)
+  const answer = await team.vezne.request('cards', 'POST', `/api/v1/payments/${held}/void`, { token })
+  assert.equal(road.lost(), lost + 1)
+  assert.deepEqual([answer.status, answer.body.status], [200, 'voided'], answer.text)
+  assert.equal((await team.rows('select from payment_operations where payment_id = $1', [held])).length, 1)
+  assert.equal((await team.rows('select from events where resource_id = $1', [held])).length, 1)
+})

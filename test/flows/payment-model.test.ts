@@ -19,7 +19,7 @@ const WORDS = [
   'repeat after the end',
   'key in use',
   'refused, nothing stored',
-  'first 422 created',
+  'first 202 created',
   'approve while held',
   'reject while held',
   'decided too late',

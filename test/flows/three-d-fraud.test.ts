@@ -94,7 +94,7 @@ test('completed at the bank with a decline or a fault: the problem of it, the sa
   const problem = assertProblem(answer, 'bank_declined')
   assert.deepEqual([problem.provider_error_code, problem.transaction_id], ['05', declined.id])
   const again = await shop.complete(declined.id, {}, headers)
-  assert.equal(again.text, answer.text)
+  assert.deepEqual({ ...again.body, correlation_id: answer.body.correlation_id }, answer.body)
   assert.deepEqual(await types(declined.id), ['3ds.failed'])
 
   const faulty = await shop.init(CARDS_3D.gatewayError, manual)
@@ -104,12 +104,18 @@ test('completed at the bank with a decline or a fault: the problem of it, the sa
   assert.deepEqual([repeat.status, repeat.body.code], [422, 'payment_failed'])
 })
 
-test('the bank is silent at completion: 202, and the truth once it is known', async () => {
+test('the bank is silent after the challenge: pending, in the browser as in the answer, and the truth once it is known', async () => {
+  const direct = await shop.init(CARDS_3D.timeout)
+  const sent = shop.pass(direct)
   const started = await shop.init(CARDS_3D.timeout, { extra_properties: { manual_complete: 'true' } })
   await shop.pass(started)
   const headers = { 'idempotency-key': 'complete-silent' }
   const open = await shop.complete(started.id, {}, headers)
-  assert.deepEqual([open.status, open.body.status], [202, 'pending_3ds'])
+  assert.deepEqual([open.status, open.body.status, open.body.is_success], [202, 'pending', false])
+  assert.match((await sent).headers.location ?? '', /status=pending$/)
+  const { status, is_success, message } = await shop.payment(direct.id)
+  assert.deepEqual([status, is_success], ['pending', false])
+  assert.match(message, /waiting for the outcome/)
   await vezne.moveClock(95_000)
   await until('settled', async () => (await shop.payment(started.id)).status === 'failed')
   const told = await shop.complete(started.id, {}, headers)
@@ -138,7 +144,8 @@ test('the callback never came: need_verification asks the bank', async () => {
   const headers = { 'idempotency-key': 'verify-refused' }
   const answer = await shop.complete(refused.id, { need_verification: true }, headers)
   assert.equal(assertProblem(answer, 'three_ds_authentication_failed').transaction_id, refused.id)
-  assert.equal((await shop.complete(refused.id, { need_verification: true }, headers)).text, answer.text)
+  const again = await shop.complete(refused.id, { need_verification: true }, headers)
+  assert.deepEqual({ ...again.body, correlation_id: answer.body.correlation_id }, answer.body)
   assert.equal((await shop.payment(refused.id)).error_code, 'three_ds_user_cancelled')
   assert.deepEqual(await types(refused.id), ['3ds.failed'])
 })

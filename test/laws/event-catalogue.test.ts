@@ -8,6 +8,7 @@ import { eventBody } from '../../src/webhooks/event-body.ts'
 
 const MERCHANT = '00000000-0000-4000-8000-000000000020'
 const COMPLETED: EventData<'payment.completed'> = {
+  external_id: 'ORDER-1001',
   sequence: 1,
   card_brand: 'visa',
   masked_card_number: '454671******7894',
@@ -33,7 +34,7 @@ test('21 types in the published order', () => {
 test('the example of payment.completed, whatever the order of the members handed in', () => {
   assert.equal(
     eventBody('evt_4f0c2d9e8b7a4c3d9e1f2a3b4c5d6e7f', 'payment.completed', Date.UTC(2026, 4, 11, 9, 30), COMPLETED),
-    '{"id":"evt_4f0c2d9e8b7a4c3d9e1f2a3b4c5d6e7f","type":"payment.completed","created_at":"2026-05-11T09:30:00.000+00:00","data":{"transaction_id":"0f8c1f0e-6a52-4d0e-9b1f-2f6f3f0a7c11","status":"completed","amount":15000,"currency":"TRY","merchant_id":"00000000-0000-4000-8000-000000000020","provider_transaction_id":"SIM-0f8c1f0e6a524d0e9b1f","auth_code":"482913","error_code":null,"error_message":null,"masked_card_number":"454671******7894","card_brand":"visa","sequence":1}}',
+    '{"id":"evt_4f0c2d9e8b7a4c3d9e1f2a3b4c5d6e7f","type":"payment.completed","created_at":"2026-05-11T09:30:00.000+00:00","data":{"transaction_id":"0f8c1f0e-6a52-4d0e-9b1f-2f6f3f0a7c11","status":"completed","amount":15000,"currency":"TRY","merchant_id":"00000000-0000-4000-8000-000000000020","provider_transaction_id":"SIM-0f8c1f0e6a524d0e9b1f","auth_code":"482913","error_code":null,"error_message":null,"masked_card_number":"454671******7894","card_brand":"visa","sequence":1,"external_id":"ORDER-1001"}}',
   )
 })
 

@@ -13,6 +13,8 @@ const NOW = Date.UTC(2026, 4, 11, 9)
 
 const paymentIn = (status: PaymentState, change: Partial<Followed> = {}): Followed => ({
   status,
+  secure_type: 'non_3d',
+  verdict: 'approve',
   operation_type: 'sale',
   amount: 1_000,
   captured: ['completed', 'refund_processing', 'refunded'].includes(status) ? 1_000 : 0,

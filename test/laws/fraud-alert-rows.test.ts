@@ -5,7 +5,7 @@ import { pairsOf } from '../../src/core/machine.ts'
 import { ALERT_STATES, type AlertState, alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import type { Tx } from '../../src/infra/postgres.ts'
 import { paymentBody } from '../support/payments.ts'
-import { assertProblem } from '../support/problems.ts'
+import { heldId } from '../support/reviews.ts'
 import { TENANT } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -22,7 +22,7 @@ before(async () => {
     headers: { 'x-external-merchant-id': 'M-1001' },
     body: paymentBody({ buyer: { email: 'review@demo.example' } }),
   })
-  const { transaction_id } = assertProblem(answer, 'fraud_review_required')
+  const transaction_id = heldId(answer)
   const [alert] = await vezne.house.db.inTenant(TENANT, (tx) =>
     tx.query<{ id: string }>('select id from fraud_alerts where tenant_id = $1 and check_id = $2', [
       TENANT,

@@ -8,6 +8,17 @@ export type Verb = 'approve' | 'reject'
 /** A day and a moment: alerts that nobody decided are over. */
 export const ALERT_LIFE_MS = 24 * 3_600_000 + 1_000
 
+/** What the caller of a payment is told that is held for review; its id. */
+export const heldId = ({ status, body, headers, text }: Answer): string => {
+  assert.deepEqual(
+    [status, body.status, body.is_success, body.error_code, headers['idempotent-replayed']],
+    [202, 'pending', false, null, undefined],
+    text,
+  )
+  assert.match(body.message, /review/)
+  return body.transaction_id
+}
+
 export const openReviews = (vezne: Pick<Vezne, 'request' | 'token'>) => {
   const call = async (method: string, path: string): Promise<Answer> =>
     vezne.request('fraud', method, path, { token: await vezne.token('fraud') })

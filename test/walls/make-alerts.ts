@@ -28,7 +28,7 @@ export const makeAlert = async (rig: Rig, { token, headers, word }: Who): Promis
     headers,
     body: paymentBody({ buyer: { email, name: word } }),
   })
-  const isHeld = held.body?.code === 'fraud_review_required'
+  const isHeld = held.status === 202 && held.body?.status === 'pending'
   return [
     ['fraud POST /api/v1/fraud/rules, of a payment to hold', rule],
     ['cards POST /api/v1/payments, held', isHeld ? { ...held, status: 200 } : held],

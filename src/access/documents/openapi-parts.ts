@@ -80,6 +80,10 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
       detail: { type: 'string', description: 'What was wrong and how to mend it; for people' },
       instance: { type: 'string' },
       correlation_id: uuid,
+      error_code: {
+        type: 'string',
+        description: 'Of a failed payment write: the finer code, as reads of the payment show it',
+      },
       provider_error_code: { type: 'string', description: "The bank's own code" },
       errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
       transaction_id: { ...uuid, description: 'Of a payment write that stored a payment' },

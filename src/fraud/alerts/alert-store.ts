@@ -106,6 +106,10 @@ export interface LockedAlert extends AlertRow {
   makers: Accountable
 }
 
+/** Whether a check opened one, whatever became of it. */
+export const hasAlert = async (tx: Tx, tenantId: string, checkId: string): Promise<boolean> =>
+  (await tx.query('select 1 from fraud_alerts where tenant_id = $1 and check_id = $2', [tenantId, checkId])).length > 0
+
 /** Waits for whoever decides it right now. */
 export const lockAlert = async (tx: Tx, tenantId: string, id: string): Promise<LockedAlert | undefined> => {
   const [row] = await tx.query<LockedAlert>(

@@ -93,9 +93,11 @@ const noAlert = ({ path }: AlertSide): Problem =>
 const closedAlready = (alert: AlertRow, now: Date): Problem =>
   new Problem('invalid_state_transition', {
     detail:
-      alert.reviewed_by === null || alert.reviewed_at === null
-        ? `The alert is ${stateAt(alert, now)} since ${isoTime(alert.expires_at)}: nobody decided it in time.`
-        : `The alert is ${alert.status}: ${alert.reviewed_by} decided it at ${isoTime(alert.reviewed_at)}.`,
+      alert.status === 'expired' && alert.expires_at.getTime() > now.getTime()
+        ? `The alert is expired: what waited for it was voided, and nobody decides it any more.`
+        : alert.reviewed_by === null || alert.reviewed_at === null
+          ? `The alert is ${stateAt(alert, now)} since ${isoTime(alert.expires_at)}: nobody decided it in time.`
+          : `The alert is ${alert.status}: ${alert.reviewed_by} decided it at ${isoTime(alert.reviewed_at)}.`,
   })
 
 const nothingWaits = ({ process, check_id }: AlertRow): Problem =>

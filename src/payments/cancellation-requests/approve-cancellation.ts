@@ -6,6 +6,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
+import { storedKey } from '../follow-ups/follow-up-key.ts'
 import type { FollowUpOrder } from '../follow-ups/follow-up-order.ts'
 import { findOperation } from '../follow-ups/follow-up-store.ts'
 import { runFollowUp } from '../follow-ups/run-follow-up.ts'
@@ -142,8 +143,8 @@ const voidOf = (call: ApproveCall, request: CancellationRow): FollowUpOrder => (
   reason: request.reason,
   reasonCode: null,
   extra: null,
-  idempotencyKey: call.idempotencyKey === null ? null : `${call.merchantId ?? '-'} POST ${PATH} ${call.idempotencyKey}`,
-  fingerprint: fingerprintOf(call),
+  idempotencyKey: call.idempotencyKey === null ? null : storedKey(call.merchantId, `POST ${PATH}`, call.idempotencyKey),
+  fingerprints: [fingerprintOf(call) ?? []].flat(),
   path: call.request.path,
   correlationId: call.correlationId,
   clientId: call.principal.clientId,

@@ -6,6 +6,8 @@ import type { FollowUpKind } from './operation.ts'
 export type Followed = Pick<
   PaymentRow,
   | 'status'
+  | 'secure_type'
+  | 'verdict'
   | 'operation_type'
   | 'amount'
   | 'captured'

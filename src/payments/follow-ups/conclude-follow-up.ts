@@ -1,5 +1,4 @@
 /** What a bank's word on a capture, void or refund does to the payment: state, counters, child, journal, events, answer. Pure. */
-import type { BankReferences } from '../../connectors/attempt.ts'
 import type { LogRow } from '../../connectors/request-log/logged-exchanges.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -11,17 +10,10 @@ import { type StoredStep, stepTime } from '../payment-steps.ts'
 import { announcedRow } from '../writing/announced-payment.ts'
 import type { AnnouncedRow } from '../writing/record-outcomes.ts'
 import { followUpProblem, followUpResult } from './follow-up-answer.ts'
+import type { FollowUpFinding } from './follow-up-finding.ts'
 import { type JournalEntry, journalOf } from './journal-of-follow-up.ts'
 import type { OperationRow, OperationStatus } from './operation.ts'
 import { acceptedMessage, chargeTypeOf, failureCodeOf } from './step-messages.ts'
-
-/** What became known, or that nothing is known yet. */
-export type FollowUpFinding =
-  /** `bankCode`: null where people found it in the bank's records. */
-  | { kind: 'accepted'; references: BankReferences; bankCode: string | null }
-  /** `storedCode`: what the bank's code means (errors.md 2); a technical one says that nothing was booked. */
-  | { kind: 'refused'; storedCode: string; bankCode: string | null; message: string; references?: BankReferences }
-  | { kind: 'open'; nextInquiryMs: number }
 
 export interface FollowUpReport {
   tenant_id: string
@@ -65,6 +57,8 @@ export interface Conclusion extends JournalEntry {
   child_status: 'completed' | 'failed' | null
   child_step: StoredStep | null
   events: AnnouncedRow[]
+  nothing_sent: boolean
+  answer_unseen: boolean
 }
 
 /** `payment` as it is locked; afterwards it stands where the conclusion leaves it. */
@@ -95,6 +89,9 @@ export const concludeFollowUp = (payment: PaymentRow, operation: OperationRow, r
     ...childOf(settled, step),
     ...journalOf(payment, settled),
     events,
+    nothing_sent: finding.kind === 'refused' && finding.nothingSent === true,
+    // No caller waits, or the one who does is told of a fault instead.
+    answer_unseen: report.duration_ms === null || (finding.kind === 'refused' && isTechnical(finding.storedCode)),
   }
 }
 
@@ -137,6 +134,8 @@ const stillOpen = (
   child_step: null,
   ...NOTHING_BOOKED,
   events: [],
+  nothing_sent: false,
+  answer_unseen: false,
 })
 
 /** What the bank's word moves on the payment itself. */

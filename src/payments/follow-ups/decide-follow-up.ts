@@ -1,6 +1,7 @@
 /** May a payment be captured, voided or refunded now (contract/states 1.4, cards 1.6)? Pure: the payment as it stands and what is asked. */
 import { istanbulDay } from '../../core/clock.ts'
 import type { ProblemCode } from '../../core/problem.ts'
+import { isHeld } from '../payment.ts'
 import type { PaymentState, PaymentTrigger } from '../payment-states.ts'
 import type { Asked, Followed } from './asked.ts'
 import type { FollowUpKind } from './operation.ts'
@@ -12,6 +13,8 @@ const REFUND_WINDOW_MS = 180 * 24 * HOUR_MS
 
 export type Decision =
   | { kind: 'go'; trigger: PaymentTrigger; amount: number }
+  /** Waits for a fraud review: it ends here, and no bank is told. */
+  | { kind: 'cancel' }
   /** A refund of the same payment is at the bank, which takes one at a time. */
   | { kind: 'wait' }
   | { kind: 'refuse'; code: ProblemCode; detail: string }
@@ -19,13 +22,20 @@ export type Decision =
 export const decideFollowUp = (payment: Followed, asked: Asked, nowMs: number): Decision => {
   const code = refusalOf(payment, asked, nowMs)
   if (code !== undefined) return { kind: 'refuse', code, detail: refusalDetail(code, payment, asked) }
+  if (isHeld(payment)) return { kind: 'cancel' }
   if (asked.kind === 'refund' && asked.oneRefundAtOnce && payment.refunding > 0) return { kind: 'wait' }
   return { kind: 'go', trigger: TRIGGERS[asked.kind], amount: asked.amount ?? wholeOf(payment, asked.kind) }
 }
 
 const TRIGGERS = { capture: 'send_capture', void: 'send_void', refund: 'send_refund' } as const
 
-const refusalOf = (payment: Followed, asked: Asked, nowMs: number): ProblemCode | undefined =>
+const refusalOf = (payment: Followed, asked: Asked, nowMs: number): ProblemCode | undefined => {
+  // No bank has heard of it.
+  if (asked.kind === 'void' && isHeld(payment)) return undefined
+  return refusalAtBank(payment, asked, nowMs)
+}
+
+const refusalAtBank = (payment: Followed, asked: Asked, nowMs: number): ProblemCode | undefined =>
   refusalOfState(payment, asked.kind) ??
   RULES[asked.kind](payment, asked, nowMs) ??
   (asked.isSupported ? undefined : (`${asked.kind}_not_supported` as const)) ??
@@ -51,9 +61,18 @@ const BY_STATE: Record<PaymentState, readonly [capture: ProblemCode | null, void
 }
 const COLUMNS = { capture: 0, void: 1, refund: 2 } as const
 
+/** Waits for the decision of an alert, before its challenge or after it. */
+const isReviewed = ({ status, verdict }: Followed): boolean => verdict === 'review' && OPEN_TO_REVIEW.has(status)
+const OPEN_TO_REVIEW: ReadonlySet<PaymentState> = new Set([
+  'created',
+  'three_d_secure_init_processing',
+  'three_d_secure_auth_processing',
+])
+
 const refusalOfState = (payment: Followed, kind: FollowUpKind): ProblemCode | undefined => {
   // A refund is listed like a payment, but nothing follows it.
   if (payment.operation_type === 'refund') return NOT_YET[COLUMNS[kind]]
+  if (kind !== 'void' && isReviewed(payment)) return 'fraud_review_required'
   const code = BY_STATE[payment.status][COLUMNS[kind]] ?? undefined
   return code === 'payment_already_captured' && payment.operation_type === 'sale' ? 'payment_not_pre_auth' : code
 }

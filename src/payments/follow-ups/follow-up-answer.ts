@@ -55,9 +55,17 @@ export const followUpProblem = (operation: OperationRow, storedCode: string, isF
   return new Problem(code, {
     detail: detailOf(code, operation),
     transaction_id: operation.payment_id,
+    error_code: storedCode,
     ...(operation.bank_code === null ? {} : { provider_error_code: operation.bank_code }),
   })
 }
+
+/** No byte of it left for the bank: the answer of the call itself and of repeats that come too soon. */
+export const unsentProblem = ({ kind, payment_id }: Pick<OperationRow, 'kind' | 'payment_id'>): Problem =>
+  new Problem('connector_unavailable', {
+    detail: `The bank could not be reached and the ${kind} was not sent; the payment is as before. Try again in a moment, with the same Idempotency-Key.`,
+    transaction_id: payment_id,
+  })
 
 /** The bank's own fault: worth another try at once, but a repeat of the key learns that this operation is over. */
 const problemCodeOf = (storedCode: string, isFirst: boolean): ProblemCode => {

@@ -4,7 +4,8 @@ import type { House } from '../../infra/house.ts'
 import { type Leases, openLeases } from '../../infra/rows/leases.ts'
 import { type GiveBack, openGiveBack } from '../give-back-leases.ts'
 import type { FollowUpReport } from './conclude-follow-up.ts'
-import { type FollowUpRequest, type Prepared, prepareFollowUps } from './prepare-follow-ups.ts'
+import type { FollowUpRequest } from './follow-up-request.ts'
+import { type Prepared, prepareFollowUps } from './prepare-follow-ups.ts'
 import { type RecordedFollowUp, recordFollowUps } from './record-follow-ups.ts'
 
 interface FollowUpParts {
@@ -40,7 +41,11 @@ export const openFollowUpDesk = ({ house, processNo, wakeDeliveries }: FollowUpP
     keyOf: (report) => `${report.tenant_id}${report.payment_id}${report.operation_id}`,
   })
   return {
-    prepare: (request) => preparing.submit(request),
+    async prepare(request) {
+      const prepared = await preparing.submit(request)
+      if (prepared.kind === 'cancelled') wakeDeliveries([request.tenant_id])
+      return prepared
+    },
     async record(report) {
       const recorded = await recording.submit(report)
       if (recorded !== undefined && recorded.conclusion.events.length > 0) wakeDeliveries([report.tenant_id])

@@ -1,10 +1,10 @@
 /** Reads the request of a capture, void or refund: what is asked, of which payment, under which key. */
 import type { Call } from '../../access/endpoint.ts'
-import { requestFingerprint } from '../../access/request-fingerprint.ts'
 import { maskCardNumbers } from '../../core/card-texts.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { FollowUpBody } from './follow-up-bodies.ts'
+import { fingerprintsOf, storedKey } from './follow-up-key.ts'
 import type { FollowUpKind, RefundReason } from './operation.ts'
 
 export interface FollowUpOrder {
@@ -20,7 +20,8 @@ export interface FollowUpOrder {
   extra: Record<string, string> | null
   /** Merchant, operation and the caller's key. */
   idempotencyKey: string | null
-  fingerprint: Buffer | null
+  /** The first is stored; a repeat has to agree with one of them. Empty without a key. */
+  fingerprints: readonly Buffer[]
   path: string
   correlationId: string
   clientId: string
@@ -35,23 +36,21 @@ export interface FollowUpOrder {
 
 export type FollowUpCall = Call<{ transaction_id?: string }, unknown, FollowUpBody>
 
-/** `route` = method and path with its parameters: the same key on another route is another operation. */
+/** `route` = method and path with its parameters, as the key is stored. */
 export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): FollowUpOrder => {
-  const { body, params, request, tenantId, merchantId, idempotencyKey, house } = call
+  const { body, params, request, tenantId, merchantId, idempotencyKey } = call
+  const paymentId = paymentIdOf(params.transaction_id, body.transaction_id)
   return {
     kind,
     tenantId,
     merchantId,
-    paymentId: paymentIdOf(params.transaction_id, body.transaction_id),
+    paymentId,
     ...amountOf(body),
     reason: body.reason ?? null,
     reasonCode: body.reason_code ?? null,
     extra: (withoutPersonal(body.extra_properties) as Record<string, string> | undefined) ?? null,
-    idempotencyKey: idempotencyKey === null ? null : `${merchantId ?? '-'} ${route} ${idempotencyKey}`,
-    fingerprint:
-      idempotencyKey === null
-        ? null
-        : requestFingerprint(request, body, (digits) => house.sealer.fingerprint(`card:${tenantId}`, digits)),
+    idempotencyKey: idempotencyKey === null ? null : storedKey(merchantId, route, idempotencyKey),
+    fingerprints: idempotencyKey === null ? [] : fingerprintsOf(kind, paymentId, call),
     path: request.path,
     correlationId: call.correlationId,
     clientId: call.principal.clientId,

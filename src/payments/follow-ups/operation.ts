@@ -47,6 +47,10 @@ export interface OperationRow {
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
+  /** Its final answer was given to nobody yet. */
+  answer_unseen: boolean
+  /** It failed before a byte left for the bank: a repeat of its key tries anew. */
+  nothing_sent: boolean
   path: string
   correlation_id: string
   client_id: string
@@ -61,5 +65,5 @@ export interface OperationRow {
 export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before,
   reason, reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, fencing,
   inquiry_count, provider_transaction_id, auth_code, host_reference, bank_code, error_code, error_message, fingerprint,
-  answer_status, answer_body, path, correlation_id, client_id, created_by,
+  answer_status, answer_body, answer_unseen, nothing_sent, path, correlation_id, client_id, created_by,
   caller_address, request_body, duration_ms, created, completed_at`

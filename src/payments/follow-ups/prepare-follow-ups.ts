@@ -8,47 +8,23 @@ import type { PaymentRow } from '../payment.ts'
 import { paymentMachine } from '../payment-states.ts'
 import { type StoredStep, stepTime } from '../payment-steps.ts'
 import type { Asked } from './asked.ts'
+import { type Cancellation, cancelHeld, cancellationOf, lockAlertsOf } from './cancel-held.ts'
 import { decideFollowUp } from './decide-follow-up.ts'
+import type { FollowUpRequest, Sending } from './follow-up-request.ts'
 import { lockPayments, type StoredOperation } from './follow-up-store.ts'
-import { OPERATION_COLUMNS, type RefundReason } from './operation.ts'
+import { OPERATION_COLUMNS, type OperationRow, type RefundReason } from './operation.ts'
 import { roundsOf } from './rounds.ts'
 import { SEND_FOLLOW_UPS } from './send-follow-ups-sql.ts'
 import { chargeTypeOf, sentMessage } from './step-messages.ts'
 
 export const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 
-/** What a caller asks for, complete but for what only the locked payment can tell. */
-export interface FollowUpRequest {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
-  asked: Asked
-  reason: string | null
-  reason_code: RefundReason | null
-  extra: Record<string, string> | null
-  cancellation_request_id: string | null
-  configuration_id: string
-  connector_code: string
-  idempotency_key: string | null
-  /** Hex, as jsonb carries it. */
-  fingerprint: string | null
-  path: string
-  correlation_id: string
-  client_id: string
-  created_by: string
-  caller_address: string
-  request_body: string
-  lease_owner: number
-  /** Platform clock, ms. */
-  nowMs: number
-  next_inquiry_at: string
-}
-
 export type Prepared =
   | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }
   /** The key, or the id, belongs to an operation that is there already. */
   | { kind: 'known'; operation: StoredOperation }
+  /** It waited for a fraud review, and is over. */
+  | { kind: 'cancelled'; operation: OperationRow }
   | { kind: 'wait' }
   | { kind: 'refused'; code: ProblemCode; detail: string }
 
@@ -59,32 +35,69 @@ export const prepareFollowUps = (db: Database, requests: readonly FollowUpReques
     async (tx) => {
       const payments = await lockPayments(tx, requests)
       const known = await knownOperations(tx, requests)
-      const sendings: Sending[] = []
+      const freed = await freeUnsent(tx, known, requests)
+      const toVoid = requests.flatMap(({ asked, payment_id }) =>
+        asked.kind === 'void' ? (payments.get(payment_id) ?? []) : [],
+      )
+      const work: Work = { sendings: [], cancellations: [], alerts: await lockAlertsOf(tx, toVoid) }
       const decided = requests.map((request) => {
         const payment = payments.get(request.payment_id)
-        const operation = known.find((each) => isOf(each, request))
+        const operation = known.find((each) => isOf(each, request) && !freed.has(each.id))
         if (payment === undefined) return { kind: 'refused', code: 'payment_not_found', detail: GONE } as const
         if (operation !== undefined)
           return isOurs(operation, request)
             ? ({ kind: 'going', operation, payment } as const)
             : ({ kind: 'known', operation } as const)
-        return decide(request, payment, sendings)
+        return decide(request, payment, work)
       })
-      const made = await send(tx, sendings)
-      return decided.map((each) =>
-        each.kind === 'send'
-          ? { kind: 'going', payment: each.payment, operation: made.get(each.id) as StoredOperation }
-          : each,
-      )
+      const made = await send(tx, work.sendings)
+      const cancelled = await cancelHeld(tx, work.cancellations)
+      return decided.map((each) => {
+        if (each.kind === 'send')
+          return { kind: 'going', payment: each.payment, operation: made.get(each.id) as StoredOperation }
+        if (each.kind === 'cancel') return { kind: 'cancelled', operation: cancelled.get(each.id) as OperationRow }
+        return each
+      })
     },
   )
+
+/** What the requests of one batch come to. */
+interface Work {
+  sendings: Sending[]
+  cancellations: Cancellation[]
+  /** Payments under review whose alert nobody decides right now. */
+  alerts: ReadonlySet<string>
+}
 
 const GONE = 'No payment with this id is within reach of this token and merchant.'
 
 const isOf = (operation: KnownOperation, request: FollowUpRequest): boolean =>
   operation.tenant_id === request.tenant_id &&
   (operation.id === request.id ||
-    (request.idempotency_key !== null && operation.idempotency_key === request.idempotency_key))
+    (operation.idempotency_key !== null && request.keys.includes(operation.idempotency_key)))
+
+/** Of operations that never left for the bank, those that are repeated: their key is free for another try. Answers their ids. */
+const freeUnsent = async (
+  tx: Tx,
+  known: readonly KnownOperation[],
+  requests: readonly FollowUpRequest[],
+): Promise<ReadonlySet<string>> => {
+  const unsent = known.filter((operation) => operation.nothing_sent && operation.status === 'failed')
+  const freed = unsent.filter((operation) =>
+    requests.some(
+      (request) =>
+        isOf(operation, request) &&
+        operation.id !== request.id &&
+        request.fingerprints.includes(operation.fingerprint?.toString('hex') ?? ''),
+    ),
+  )
+  if (freed.length > 0)
+    await tx.execute(
+      `update payment_operations set idempotency_key = null where tenant_id = any($1::uuid[]) and id = any($2::uuid[])`,
+      [freed.map(({ tenant_id }) => tenant_id), freed.map(({ id }) => id)],
+    )
+  return new Set(freed.map(({ id }) => id))
+}
 
 /** Written by an earlier try of this very request, whose commit's answer was lost, and nobody else has taken it over. */
 const isOurs = (operation: KnownOperation, request: FollowUpRequest): boolean =>
@@ -97,7 +110,7 @@ type KnownOperation = StoredOperation & { idempotency_key: string | null }
 
 /** Operations that are ours already or hold a key asked for. A key older than a day is free again, unless its operation is still open. */
 const knownOperations = async (tx: Tx, requests: readonly FollowUpRequest[]): Promise<KnownOperation[]> => {
-  const keys = requests.flatMap((request) => request.idempotency_key ?? [])
+  const keys = requests.flatMap((request) => request.keys)
   const nowMs = Math.max(...requests.map((request) => request.nowMs))
   const tenants = requests.map((request) => request.tenant_id)
   if (keys.length > 0)
@@ -115,28 +128,27 @@ const knownOperations = async (tx: Tx, requests: readonly FollowUpRequest[]): Pr
   )
 }
 
-/** A request that goes out, as the statement takes it. */
-export type Sending = Omit<FollowUpRequest, 'asked' | 'nowMs'> & {
-  kind: Asked['kind']
-  amount: number
-  currency: string
-  state_before: PaymentRow['status']
-  to_status: PaymentRow['status']
-  refunding: number
-  step: StoredStep
-  created: string
-}
+type Decided =
+  | Exclude<Prepared, { kind: 'going' | 'cancelled' }>
+  | { kind: 'send'; id: string; payment: PaymentRow }
+  | { kind: 'cancel'; id: string }
 
-type Decided = Exclude<Prepared, { kind: 'going' }> | { kind: 'send'; id: string; payment: PaymentRow }
-
-const decide = (request: FollowUpRequest, payment: PaymentRow, sendings: Sending[]): Decided => {
-  const { asked, nowMs, ...rest } = request
+const decide = (request: FollowUpRequest, payment: PaymentRow, { sendings, cancellations, alerts }: Work): Decided => {
+  const { asked, nowMs, keys, fingerprints: _, ...rest } = request
   // The second request of a batch with one key finds the first one in the next batch.
-  if (request.idempotency_key !== null && sendings.some((each) => each.idempotency_key === request.idempotency_key))
+  if (
+    [...sendings, ...cancellations].some((each) => each.idempotency_key !== null && keys.includes(each.idempotency_key))
+  )
     return { kind: 'wait' }
   const decision = decideFollowUp(payment, asked, nowMs)
   if (decision.kind === 'refuse') return { ...decision, kind: 'refused' }
   if (decision.kind === 'wait') return decision
+  if (decision.kind === 'cancel') {
+    // Its alert is being decided: whoever is first, wins.
+    if (!alerts.has(payment.id)) return { kind: 'wait' }
+    cancellations.push(cancellationOf(payment, request))
+    return { kind: 'cancel', id: request.id }
+  }
   const edge = edgeFor(paymentMachine, payment.status, decision.trigger)
   if (edge === undefined) throw new Error(`${payment.status} has no edge ${decision.trigger}`)
   const state_before = payment.status === 'refund_processing' ? 'completed' : payment.status

@@ -7,7 +7,7 @@ const CONCLUDED = `tenant_id uuid, operation_id uuid, payment_id uuid, status te
   answer_body text, duration_ms integer, completed_at timestamptz, modified timestamptz, next_inquiry_at timestamptz,
   inquiry_count integer, to_status text, step jsonb, captured bigint, refunded bigint, refunding bigint,
   payment_completed_at timestamptz, child_status text, child_step jsonb, journal_kind text, debit_account text,
-  credit_account text, journal_amount bigint, events jsonb`
+  credit_account text, journal_amount bigint, events jsonb, nothing_sent boolean, answer_unseen boolean`
 
 /** Parameters: a json array of conclusions, at most one of each payment, and one of exchanges. Payments and operations are locked. */
 export const RECORD_FOLLOW_UPS = `
@@ -16,6 +16,7 @@ settled as (
   update payment_operations o set status = c.status, provider_transaction_id = c.provider_transaction_id,
     auth_code = c.auth_code, host_reference = c.host_reference, bank_code = c.bank_code, error_code = c.error_code,
     error_message = c.error_message, answer_status = c.answer_status, answer_body = c.answer_body,
+    answer_unseen = c.answer_unseen, nothing_sent = c.nothing_sent,
     duration_ms = coalesce(o.duration_ms, c.duration_ms), completed_at = c.completed_at, last_modified = c.modified,
     next_inquiry_at = c.next_inquiry_at, inquiry_count = c.inquiry_count, lease_until = null, lease_owner = null
   from concluded c where o.tenant_id = c.tenant_id and o.id = c.operation_id

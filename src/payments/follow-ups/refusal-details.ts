@@ -10,6 +10,8 @@ const amountOf = (minor: number, { currency }: Followed): string => `${minor} mi
 const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => string>> = {
   payment_not_pre_auth: (payment) =>
     `Only an authorized pre-authorization can be captured; this is a ${payment.operation_type} that is ${payment.status}.`,
+  fraud_review_required: () =>
+    'A fraud rule holds the payment for review: it is at no bank yet. Wait for the decision, or void it.',
   capture_not_allowed: (payment) =>
     `Another step of the payment is at the bank: it is ${payment.status}. Wait for its end.`,
   payment_already_captured: () => 'A pre-authorization is captured once; what was not captured is released.',

@@ -4,9 +4,9 @@ import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
-import { findPayment } from '../payment-store.ts'
+import { findPayment, takeUnseenAnswer } from '../payment-store.ts'
 import { settled } from '../wait-for-answer.ts'
-import { followUpResult } from './follow-up-answer.ts'
+import { followUpResult, unsentProblem } from './follow-up-answer.ts'
 import { findOperation, type StoredOperation } from './follow-up-store.ts'
 
 interface Stored {
@@ -14,12 +14,21 @@ interface Stored {
   payment: PaymentRow
 }
 
-/** Waits while another call works on it, at most ten seconds, then answers what is stored. */
-export const presentOperation = async (desk: PaymentDesk, tenantId: string, id: string): Promise<Answer> => {
+/** Waits while another call works on it, at most ten seconds, then answers what is stored. `isFirst`: for the call that made it. */
+export const presentOperation = async (
+  desk: PaymentDesk,
+  tenantId: string,
+  id: string,
+  isFirst = false,
+): Promise<Answer> => {
   const { operation, payment } = await settledOperation(desk, tenantId, id)
-  if (operation.answer_status !== null && operation.answer_body !== null)
-    return { status: operation.answer_status, bodyText: operation.answer_body, isReplay: true }
-  return { status: 202, body: followUpResult(payment, operation, null), isReplay: true }
+  if (operation.nothing_sent) throw unsentProblem(operation)
+  if (operation.answer_status === null || operation.answer_body === null)
+    return { status: 202, body: followUpResult(payment, operation, null) }
+  const isUnseen =
+    operation.answer_unseen &&
+    (await desk.house.db.inTenant(tenantId, (tx) => takeUnseenAnswer(tx, 'payment_operations', operation)))
+  return { status: operation.answer_status, bodyText: operation.answer_body, isReplay: !isUnseen && !isFirst }
 }
 
 export const settledOperation = (desk: PaymentDesk, tenantId: string, id: string): Promise<Stored> =>
@@ -38,8 +47,11 @@ const readStored = (desk: PaymentDesk, tenantId: string, id: string): Promise<St
     return { operation, payment }
   })
 
-export const refuseOtherRequest = (stored: Pick<StoredOperation, 'fingerprint'>, fingerprint: Buffer | null): void => {
-  if (fingerprint !== null && stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprint)) return
+export const refuseOtherRequest = (
+  { fingerprint: stored }: Pick<StoredOperation, 'fingerprint'>,
+  fingerprints: readonly Buffer[],
+): void => {
+  if (stored !== null && fingerprints.some((each) => timingSafeEqual(stored, each))) return
   throw new Problem('idempotency_key_in_use', {
     detail:
       'This Idempotency-Key belongs to another request of this operation. Repeat that one unchanged, or use a new key.',

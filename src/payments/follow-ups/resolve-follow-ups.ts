@@ -11,8 +11,8 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { decisionOfPeople, NOTHING_BOOKED, type PeoplesDecision } from '../unresolved/wait-for-people.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type BankOfPayment, bankOf, followUpOf, loggedAs } from './bank-follow-up.ts'
-import type { FollowUpFinding } from './conclude-follow-up.ts'
 import { claimDueFollowUps, type DueFollowUp, tenantsWithDueFollowUps } from './due-follow-ups.ts'
+import type { FollowUpFinding } from './follow-up-finding.ts'
 import { findingOf } from './run-follow-up.ts'
 
 const BATCH_MAX = 50 // inquiries of one tenant in one round

@@ -15,11 +15,13 @@ import { found } from '../reading/get-payment.ts'
 import { WAIT_MAX_MS } from '../wait-for-answer.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type BankOfPayment, bankOf, followUpOf, loggedAs, offers } from './bank-follow-up.ts'
-import type { FollowUpFinding } from './conclude-follow-up.ts'
-import { followUpProblem, followUpResult } from './follow-up-answer.ts'
+import { followUpProblem, followUpResult, unsentProblem } from './follow-up-answer.ts'
+import type { FollowUpFinding } from './follow-up-finding.ts'
+import { spellingsOf } from './follow-up-key.ts'
 import type { FollowUpOrder } from './follow-up-order.ts'
+import type { FollowUpRequest } from './follow-up-request.ts'
 import type { OperationRow } from './operation.ts'
-import type { FollowUpRequest, Prepared } from './prepare-follow-ups.ts'
+import type { Prepared } from './prepare-follow-ups.ts'
 import { presentOperation, refuseOtherRequest } from './repeat-follow-up.ts'
 
 export const runFollowUp = async (desk: PaymentDesk, order: FollowUpOrder): Promise<Answer> => {
@@ -46,14 +48,15 @@ const carryOut = async (
     case 'wait':
       throw new Problem('connector_unavailable', {
         detail:
-          'Another refund of this payment is at the bank, which takes one at a time; nothing was stored. Try again in a moment.',
+          'Another step of this payment is under way, and one is taken at a time; nothing was stored. Try again in a moment.',
         transaction_id: paymentId,
       })
     case 'known':
-      // An approval that is resumed finds its own void by its id.
-      if (prepared.operation.id !== order.approval?.operationId)
-        refuseOtherRequest(prepared.operation, order.fingerprint)
+      // An approval that is resumed finds its own void by its id, and so does a write whose commit was not answered.
+      if (prepared.operation.id !== request.id) refuseOtherRequest(prepared.operation, order.fingerprints)
       return presentOperation(desk, tenantId, prepared.operation.id)
+    case 'cancelled':
+      return { status: 200, bodyText: prepared.operation.answer_body as string }
     case 'going':
       return runningAs(desk, prepared.operation, send(desk, order, prepared, bank))
   }
@@ -123,7 +126,9 @@ const requestOf = (
     configuration_id: payment.configuration_id,
     connector_code: payment.connector_code,
     idempotency_key: order.idempotencyKey,
-    fingerprint: order.fingerprint?.toString('hex') ?? null,
+    keys: order.idempotencyKey === null ? [] : spellingsOf(order.kind, order.idempotencyKey, payment.merchant_id),
+    fingerprint: order.fingerprints[0]?.toString('hex') ?? null,
+    fingerprints: order.fingerprints.map((each) => each.toString('hex')),
     path: order.path,
     correlation_id: order.correlationId,
     client_id: order.clientId,
@@ -159,10 +164,11 @@ const send = async (
     nowMs,
     errorsBase: desk.house.config.errorsBase,
   })
-  if (recorded === undefined) return presentOperation(desk, operation.tenant_id, operation.id)
+  if (recorded === undefined) return presentOperation(desk, operation.tenant_id, operation.id, true)
   const { conclusion } = recorded
   if (conclusion.answer_status === null || conclusion.answer_body === null)
     return { status: 202, body: followUpResult(recorded.payment, operation, null) }
+  if (finding.kind === 'refused' && finding.nothingSent) throw unsentProblem(operation)
   const problem =
     finding.kind === 'refused'
       ? followUpProblem({ ...operation, bank_code: conclusion.bank_code }, finding.storedCode, true)
@@ -198,6 +204,7 @@ export const findingOf = async (
         storedCode: 'bank_system_error',
         bankCode: null,
         message: 'The bank could not be reached',
+        nothingSent: true,
       }
     case 'unknown':
       // Money may have moved: the payment stays where it is, and the bank is asked.

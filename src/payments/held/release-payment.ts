@@ -30,7 +30,14 @@ export const releasePayment = async (desk: PaymentDesk, payment: DuePayment): Pr
   const cleared = await clear(desk, payment, candidates[0])
   if (cleared === undefined) return
   await answered(
-    runAttempts(desk, { payment: cleared, card, candidates, instance: PAYMENTS_PATH, arrivedAt: Date.now() }),
+    runAttempts(desk, {
+      payment: cleared,
+      card,
+      candidates,
+      instance: PAYMENTS_PATH,
+      arrivedAt: null,
+      isRepeatable: false,
+    }),
   )
 }
 

@@ -1,4 +1,5 @@
 /** What is due of a payment that has not gone anywhere yet: released from a review, refused, or left over by a process that died. */
+import { hasAlert } from '../../fraud/alerts/alert-store.ts'
 import type { DuePayment } from '../inquiry/inquiry-store.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { BLOCKED, CHALLENGED } from '../refused-by-rule.ts'
@@ -10,13 +11,15 @@ import { releasePayment } from './release-payment.ts'
 export const settleCreated = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
   const is3d = payment.secure_type !== 'non_3d'
   if (payment.verdict === 'approve' && !is3d) return releasePayment(desk, payment)
-  const finding = payment.verdict === 'block' ? blocked(payment) : is3d ? BROKEN_OFF : CHALLENGED
+  const finding = payment.verdict === 'block' ? await blocked(desk, payment) : is3d ? BROKEN_OFF : CHALLENGED
   await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
 }
 
-/** One that was held has an answer already. */
-const blocked = ({ answer_status }: DuePayment): Finding =>
-  answer_status === null ? BLOCKED : { ...BLOCKED, error_message: NOT_APPROVED.error_message }
+/** One that was held has an alert. */
+const blocked = async (desk: PaymentDesk, { tenant_id, id }: DuePayment): Promise<Finding> => {
+  const wasHeld = await desk.house.db.inTenant(tenant_id, (tx) => hasAlert(tx, tenant_id, id))
+  return wasHeld ? { ...BLOCKED, error_message: NOT_APPROVED.error_message } : BLOCKED
+}
 const BROKEN_OFF: Finding = {
   trigger: 'refuse',
   error_code: 'three_ds_init_exception',

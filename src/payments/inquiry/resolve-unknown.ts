@@ -11,6 +11,7 @@ import { findingOf } from '../run-attempts.ts'
 import { settleDueChallenge } from '../three-d-secure/due-challenge.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { decisionOfPeople, NOTHING_BOOKED, type PeoplesDecision } from '../unresolved/wait-for-people.ts'
+import { giveUpUnsent, isUnsent } from '../unsent-payment.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
 import { attemptOfPayment } from './attempt-of-payment.ts'
@@ -53,6 +54,7 @@ const resolveFor = async (desk: PaymentDesk, tenantId: string): Promise<number> 
 /** What is due of one payment, whose lease is this process's. */
 export const settleDue = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
   if (payment.status === 'created') return settleCreated(desk, payment)
+  if (isUnsent(payment)) return giveUpUnsent(desk, payment)
   if (await settleDueChallenge(desk, payment)) return
   const made = await attemptOfPayment(desk, payment)
   if (made === undefined)

@@ -7,6 +7,7 @@ import { Uuid } from '../../core/schema.ts'
 import { PaymentStatusSchema } from '../create-payment-schema.ts'
 import type { PaymentRow } from '../payment.ts'
 import { findPayment } from '../payment-store.ts'
+import { waitsAfterChallenge } from '../three-d-secure/three-d-facts.ts'
 import { paymentResult } from '../write-result.ts'
 
 export const TransactionIdParams = Type.Object({ transaction_id: Uuid })
@@ -22,9 +23,12 @@ export const getPayment = endpoint({
   answers: { 200: PaymentStatusSchema },
   errors: ['payment_not_found'],
   handle: async ({ params, tenantId, merchantId, read }) => {
-    const payment = found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
+    const { payment, waits } = await read(async (tx) => {
+      const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+      return { payment, waits: await waitsAfterChallenge(tx, payment) }
+    })
     return ok({
-      ...paymentResult({ ...payment, processed_ms: processedMs(payment) }),
+      ...paymentResult({ ...payment, waits, processed_ms: processedMs(payment) }),
       amount: payment.amount,
       currency: payment.currency,
       is_3d_secure: payment.secure_type !== 'non_3d',

@@ -7,13 +7,14 @@ import { money } from '../../core/money.ts'
 import { preferredLanguage } from '../../infra/pages/preferred-language.ts'
 import type { ClockReading } from '../../infra/rows/lease-age.ts'
 import { FRESH } from '../create-payment.ts'
-import type { Draft } from '../draft-payment.ts'
+import type { Draft, Standing } from '../draft-payment.ts'
 import { referenceOf } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { presentAnswer } from '../present-answer.ts'
+import { unsentOutcome, unsentProblem } from '../unsent-payment.ts'
 import { failureProblem, paymentResult } from '../write-result.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
-import { type Finding, outcomeOfAttempt } from '../writing/outcome-of-attempt.ts'
+import { type Finding, outcomeOfAttempt, type RecordContext } from '../writing/outcome-of-attempt.ts'
 import type { Outcome } from '../writing/record-outcomes.ts'
 import { callbackUrl } from './callback-address.ts'
 import { challengerOf } from './challenging.ts'
@@ -32,10 +33,10 @@ export interface Beginning {
   leasedAt: ClockReading
 }
 
-type Begun = Beginning & { payment: Draft['payment'] & typeof FRESH; start: ChallengeStart }
+type Begun = Beginning & { payment: Draft['payment'] & Standing; start: ChallengeStart }
 
 export const beginChallenge = async (desk: PaymentDesk, forms: KeptForms, given: Beginning): Promise<Answer> => {
-  const payment = { ...given.draft.payment, ...FRESH }
+  const payment = { ...given.draft.payment, ...FRESH, ...given.draft.resumed }
   const configuration = given.draft.candidates[0]
   const connector = configuration && challengerOf(desk, configuration)
   const model = connector?.threeDSecure.modelOf(configuration as NonNullable<typeof configuration>)
@@ -82,6 +83,8 @@ const ask = async (
     const meaning = await desk.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode)
     const reason = outcome.kind === 'declined' ? NOT_ENROLLED : BROKEN
     const finding = meaning.storedCode === 'config_error' ? NOT_CONFIGURED : reason
+    const isUnsent = outcome.kind === 'not_sent' && finding === BROKEN && payment.idempotency_key !== null
+    if (isUnsent && payment.verdict === 'approve') return leaveUnsent(desk, begun, logged)
     return finish(desk, payment, outcomeOf(desk, begun, finding, logged))
   }
   const session = await newSession(desk, begun, outcome.state)
@@ -91,7 +94,7 @@ const ask = async (
   const { shown, kept } = answersOf(desk, forms, begun, outcome.step)
   const expires = isoTime(start.expiresAt)
   const record = { ...base, next_inquiry_at: expires, answer_body: kept, completed_at: null }
-  if (!(await desk.record(record))) return presentAnswer(desk, payment.tenant_id, payment.id)
+  if (!(await desk.record(record))) return presentAnswer(desk, payment.tenant_id, payment.id, true)
   return { status: 200, bodyText: shown, carriesSecret: true }
 }
 
@@ -100,17 +103,30 @@ const outcomeOf = (
   { call, payment }: Pick<Begun, 'call' | 'payment'>,
   finding: Finding,
   logged: Parameters<typeof outcomeOfAttempt>[2],
-): Outcome =>
-  outcomeOfAttempt(payment, finding, logged, {
-    ...desk.recordContext(desk.house.clock.ms()),
-    instance: call.request.path,
-    duration_ms: Date.now() - call.request.arrivedAt,
-  })
+): Outcome => outcomeOfAttempt(payment, finding, logged, contextOf(desk, call))
+
+const contextOf = (desk: PaymentDesk, call: Init3DCall): RecordContext => ({
+  ...desk.recordContext(desk.house.clock.ms()),
+  instance: call.request.path,
+  duration_ms: Date.now() - call.request.arrivedAt,
+})
+
+/** The same payment waits for a repeat of its key. */
+const leaveUnsent = async (
+  desk: PaymentDesk,
+  { call, payment }: Begun,
+  logged: Parameters<typeof outcomeOfAttempt>[2],
+): Promise<Answer> => {
+  const why = { error_code: BROKEN.error_code, error_message: 'The bank could not be reached' }
+  const outcome = unsentOutcome(payment, why, logged, contextOf(desk, call))
+  if (!(await desk.record(outcome))) return presentAnswer(desk, payment.tenant_id, payment.id, true)
+  throw unsentProblem({ ...payment, error_code: why.error_code })
+}
 
 /** A start that failed. */
 const finish = async (desk: PaymentDesk, payment: Begun['payment'], outcome: Outcome): Promise<Answer> => {
   if (!(await desk.record(outcome)) || outcome.answer_status === null || outcome.answer_body === null)
-    return presentAnswer(desk, payment.tenant_id, payment.id)
+    return presentAnswer(desk, payment.tenant_id, payment.id, true)
   const after = { ...payment, ...outcome, status: outcome.to_status, processed_ms: null }
   const problem = failureProblem(after, true)
   if (problem.status >= 500) throw problem // a repeat is told what is kept
@@ -122,11 +138,11 @@ const NO_MODULE: Finding = {
   error_code: 'three_ds_module_not_found',
   error_message: 'The connector configuration names a 3D Secure module that does not exist',
 }
-const BROKEN: Finding = {
+const BROKEN = {
   trigger: 'refuse',
   error_code: 'three_ds_init_exception',
   error_message: "The start of 3D Secure failed at the bank's side; nothing was charged",
-}
+} as const satisfies Finding
 const NOT_CONFIGURED: Finding = {
   trigger: 'refuse',
   error_code: 'config_error',

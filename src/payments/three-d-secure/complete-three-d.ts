@@ -11,7 +11,7 @@ import { presentCompletion, repeatOfCompletion } from './completion-answer.ts'
 import { Complete3D, type Complete3DCall } from './init-schema.ts'
 import { settleChallenge } from './settle-challenge.ts'
 import { authenticationOf } from './three-d-session.ts'
-import { type Completion, takeChallenge } from './three-d-session-store.ts'
+import { type Completion, forgetCompletion, takeChallenge } from './three-d-session-store.ts'
 
 export const completeThreeD = (desk: PaymentDesk): Endpoint =>
   endpoint({
@@ -70,7 +70,7 @@ const complete = async (desk: PaymentDesk, call: Complete3DCall): Promise<Answer
     default:
       throw notAllowed(`The payment is ${challenged.payment.status}.`)
   }
-  return presentCompletion(desk, call.tenantId, transaction_id, { isFirst: true, correlationId: call.correlationId })
+  return presentCompletion(desk, call, transaction_id, true)
 }
 
 const notAllowed = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })
@@ -107,13 +107,24 @@ const completeHeld = async (desk: PaymentDesk, challenged: Challenged, completio
       ),
     )
     if (taken === undefined) return
-    const work = authorizeChallenged(desk, { ...challenged, payment: taken }, authentication, session.charged)
+    const passed = { authentication, charged: session.charged, heldUntil: session.held_until as Date }
+    const work = authorizeChallenged(desk, { ...challenged, payment: taken }, passed)
     desk.running.set(payment.id, work)
     try {
-      await work
+      if ((await work) === 'unsent') await holdAgain(desk, challenged)
     } finally {
       desk.running.delete(payment.id)
     }
+  })
+}
+
+/** Nothing was sent: this call counts as not made, and a repeat of its key is another try. */
+const holdAgain = async (desk: PaymentDesk, { payment, session }: Challenged): Promise<never> => {
+  await desk.house.db.inTenant(payment.tenant_id, (tx) => forgetCompletion(tx, session))
+  throw new Problem('three_ds_complete_exception', {
+    detail: 'The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.',
+    transaction_id: payment.id,
+    error_code: 'three_ds_complete_exception',
   })
 }
 

@@ -8,7 +8,8 @@ import { type Step, stepsOf } from '../payment-steps.ts'
 import { type Answerable, failureProblem, paymentResult } from '../write-result.ts'
 import { awaitSettled } from './await-settled.ts'
 import type { Complete3DCall } from './init-schema.ts'
-import { type Completion, findByCompletionKey } from './three-d-session-store.ts'
+import { waitsAfterChallenge } from './three-d-facts.ts'
+import { type Completion, findByCompletionKey, takeCompletionAnswer } from './three-d-session-store.ts'
 
 /** Undefined: the key is new, or there is none. */
 export const repeatOfCompletion = async (
@@ -30,21 +31,24 @@ export const repeatOfCompletion = async (
     throw new Problem('idempotency_key_in_use', {
       detail: 'This Idempotency-Key belongs to the completion of another payment. Use a new key.',
     })
-  const correlationId = session.completion_correlation_id ?? call.correlationId
-  return presentCompletion(desk, call.tenantId, session.payment_id, { isFirst: false, correlationId })
+  return presentCompletion(desk, call, session.payment_id, false)
 }
 
 /** Waits for the outcome at most as long as a repeat may. */
 export const presentCompletion = async (
   desk: PaymentDesk,
-  tenantId: string,
+  { tenantId, correlationId }: Pick<Complete3DCall, 'tenantId' | 'correlationId'>,
   paymentId: string,
-  { isFirst, correlationId }: { isFirst: boolean; correlationId: string },
+  isFirst: boolean,
 ): Promise<Answer> => {
   const payment = await awaitSettled(desk, tenantId, paymentId)
   const step = endOf(payment)
-  const replay = isFirst ? {} : { isReplay: true }
-  if (step === undefined) return { status: 202, body: paymentResult({ ...payment, processed_ms: null }), ...replay }
+  if (step === undefined) {
+    const waits = await desk.house.db.inTenant(tenantId, (tx) => waitsAfterChallenge(tx, payment))
+    return { status: 202, body: paymentResult({ ...payment, waits, processed_ms: null }) }
+  }
+  const isNew = await desk.house.db.inTenant(tenantId, (tx) => takeCompletionAnswer(tx, tenantId, paymentId))
+  const replay = isFirst || isNew ? {} : { isReplay: true }
   const then = asOf(payment, step)
   if (then.status !== 'failed') return { status: 200, body: paymentResult(then), ...replay }
   const problem = failureProblem(then, isFirst)

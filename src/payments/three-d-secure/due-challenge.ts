@@ -118,7 +118,7 @@ const releaseHeld = async (desk: PaymentDesk, challenged: Taken): Promise<void> 
     takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: true, step }),
   )
   if (taken !== undefined)
-    await authorizeChallenged(desk, { ...challenged, payment: taken }, authentication, session.charged)
+    await authorizeChallenged(desk, { ...challenged, payment: taken }, { authentication, charged: session.charged })
 }
 
 const reverseLateCharge = async (desk: PaymentDesk, challenged: Taken): Promise<void> => {

@@ -58,7 +58,7 @@ const init = (desk: PaymentDesk, forms: KeptForms, call: Init3DCall): Promise<An
   const addresses = shopAddresses(desk.house.config, call.body)
   const run = (draft: Draft, leasedAt: ClockReading): Promise<Answer> =>
     draft.payment.verdict === 'block'
-      ? refuse(desk, call, { ...draft.payment, ...FRESH })
+      ? refuse(desk, call, { ...draft.payment, ...FRESH, ...draft.resumed })
       : beginChallenge(desk, forms, { call, draft, addresses, leasedAt })
   return claimAndRun(desk, call, { kind: '3d', run })
 }

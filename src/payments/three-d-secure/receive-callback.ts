@@ -10,6 +10,7 @@ import { type Challenged, findChallenged, pendingChallenge } from './challenged.
 import { BankCallback, CallbackQuery, CbQuery } from './init-schema.ts'
 import { settleChallenge } from './settle-challenge.ts'
 import { backToShop } from './shop-addresses.ts'
+import { waitsAfterChallenge } from './three-d-facts.ts'
 
 const shared = {
   path: CALLBACK_PATH,
@@ -65,7 +66,8 @@ const receive = async (desk: PaymentDesk, call: Pick<Call, 'request'>, pairs: Pa
   await settleChallenge(desk, challenged, verdict)
   const { tenant_id, id } = challenged.payment
   const payment = await awaitSettled(desk, tenant_id, id)
-  return { status: 303, headers: { location: backToShop(challenged.session, payment), ...PRIVATE } }
+  const waits = await desk.house.db.inTenant(tenant_id, (tx) => waitsAfterChallenge(tx, payment))
+  return { status: 303, headers: { location: backToShop(challenged.session, payment, waits), ...PRIVATE } }
 }
 
 /** The address it leads to names the payment, and nothing of it is to be kept. */

@@ -73,7 +73,7 @@ const take = async (
   if (taken === undefined) return takeAsDecided(desk, challenged, verdict, completion)
   if (isHeld) return
   const now = { ...challenged, payment: taken }
-  if (judged.isPassed) await authorizeChallenged(desk, now, authentication, charged)
+  if (judged.isPassed) await authorizeChallenged(desk, now, { authentication, charged })
   else await refuseChallenged(desk, now, judged)
 }
 

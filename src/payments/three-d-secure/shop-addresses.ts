@@ -42,14 +42,15 @@ const addressFault = (config: Config, text: string): string | null => {
       : 'not an absolute https URL'
 }
 
-/** The shop's own query stays; what we add is untrusted there, and read again by our API. */
+/** `waits`: for 3d/complete or a review. The shop's own query stays; what we add is untrusted there, and read again by our API. */
 export const backToShop = (
-  session: Pick<ThreeDSession, 'return_url' | 'cancel_url' | 'refusal'>,
+  session: Pick<ThreeDSession, 'return_url' | 'cancel_url'>,
   payment: Pick<PaymentRow, 'id' | 'status' | 'refunded' | 'error_code'>,
+  waits: boolean,
 ): string => {
   const isCancelled = payment.status === 'failed' && payment.error_code === 'three_ds_user_cancelled'
   const url = new URL((isCancelled ? session.cancel_url : null) ?? session.return_url)
-  const added = `transaction_id=${payment.id}&status=${writeStatusOf(payment)}`
+  const added = `transaction_id=${payment.id}&status=${writeStatusOf(payment, waits)}`
   url.search = url.search === '' ? `?${added}` : `${url.search}&${added}`
   return url.href
 }

@@ -23,6 +23,14 @@ export const sessionOf = async (
 ): Promise<ThreeDSession | undefined> =>
   payment.secure_type === 'non_3d' ? undefined : findSession(tx, payment.tenant_id, payment.id)
 
+/** Whether somebody has to act before it goes on to its bank: the shop, or a person who reviews it. */
+export const waitsAfterChallenge = async (
+  tx: Tx,
+  payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'status'>,
+): Promise<boolean> =>
+  payment.status === 'three_d_secure_auth_processing' &&
+  (await findSession(tx, payment.tenant_id, payment.id))?.held_until != null
+
 /** After the transaction: opening a seal may need a connection of its own. */
 export const threeDFacts = async (
   house: Pick<House, 'sealer'>,

@@ -154,6 +154,26 @@ const keepVerdict = (tx: Tx, { payment, nowMs, heldUntil, verdict, completion }:
     ],
   )
 
+/** True for one caller alone: the final answer of 3d/complete is given for the first time. */
+export const takeCompletionAnswer = async (tx: Tx, tenantId: string, paymentId: string): Promise<boolean> =>
+  (await tx.execute(
+    `update three_d_sessions set completion_answered = true
+      where tenant_id = $1 and payment_id = $2 and not completion_answered`,
+    [tenantId, paymentId],
+  )) > 0
+
+/** The 3d/complete of a payment that could not be sent counts as not called: it is held as before. */
+export const forgetCompletion = (
+  tx: Tx,
+  { tenant_id, payment_id, held_until }: Pick<ThreeDSession, 'tenant_id' | 'payment_id' | 'held_until'>,
+): Promise<number> =>
+  tx.execute(
+    `update three_d_sessions set held_until = $3, completion_key = null, completion_fingerprint = null,
+       completion_correlation_id = null
+     where tenant_id = $1 and payment_id = $2`,
+    [tenant_id, payment_id, held_until],
+  )
+
 /** Charged at the bank after the payment had failed: the job is to reverse it. Once. */
 export const noteLateCharge = async (
   tx: Tx,

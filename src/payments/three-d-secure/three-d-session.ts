@@ -36,6 +36,8 @@ export interface ThreeDSession extends NewSession {
   completion_key: string | null
   completion_fingerprint: Buffer | null
   completion_correlation_id: string | null
+  /** Somebody was given the final answer of 3d/complete. */
+  completion_answered: boolean
   late_charge: 'found' | 'reversed' | null
 }
 

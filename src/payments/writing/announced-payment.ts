@@ -29,6 +29,7 @@ export const announcedRow = (
     masked_card_number: after.masked_card_number,
     card_brand: WIRE_BRANDS[after.card_scheme] ?? null,
     sequence,
+    external_id: after.external_id,
     ...(after.status === 'failed' ? { provider_error_code: after.bank_code } : {}),
     ...further,
   }

@@ -52,9 +52,6 @@ export interface NewPayment {
   buyer_identity_key: Buffer | null
   /** Process that makes the call; its lease ends with it. */
   lease_owner: number
-  /** Set when the answer is known at once (held for review); else it commits with the outcome. */
-  answer_status: number | null
-  answer_body: string | null
   /** Platform clock, ISO 8601. */
   created: string
   /** When the inquiry job may look at it first, should this process die; null = nobody has to (held for review). */
@@ -80,13 +77,14 @@ insert into payments (tenant_id, id, merchant_id, status, operation_type, paymen
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, attempt_no, attempt_at, lease_until,
   lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key, fingerprint, correlation_id, client_id,
   actor, caller_address, ip_address, request_body, buyer_email_key,
-  buyer_identity_key, answer_status, answer_body, created, last_modified)
+  buyer_identity_key, created, last_modified)
 select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, ${PLATFORM_TIME},
-  now() + interval '${LEASE_S} s', lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key,
+  case when next_inquiry_at is not null then now() + interval '${LEASE_S} s' end,
+  case when next_inquiry_at is not null then lease_owner end, next_inquiry_at, verdict, extra, history, idempotency_key,
   fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, buyer_email_key,
-  buyer_identity_key, answer_status, answer_body, created, created
+  buyer_identity_key, created, created
 from unnest($1::payments[])
 on conflict do nothing
 returning tenant_id, id),

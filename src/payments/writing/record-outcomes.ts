@@ -7,6 +7,7 @@ import { RowParameter } from '../../infra/rows/row-type.ts'
 import { ANNOUNCE_CTES } from '../../webhooks/announce.ts'
 import type { PaymentState } from '../payment-states.ts'
 import type { StoredStep } from '../payment-steps.ts'
+import { TOLD_OTHERWISE } from '../write-result.ts'
 
 /** One event with its final bytes; tenant, merchant and times are the payment's. */
 export interface AnnouncedRow {
@@ -52,6 +53,8 @@ export interface Outcome {
   events: AnnouncedRow[]
 }
 
+const FAULTS = TOLD_OTHERWISE.map((code) => `'${code}'`).join(', ')
+
 const RECORD = `
 with outcome as materialized (select * from unnest($1::payment_outcome[])),
 moved as (
@@ -64,6 +67,8 @@ moved as (
     auth_code = coalesce(o.auth_code, p.auth_code),
     host_reference = coalesce(o.host_reference, p.host_reference),
     bank_code = o.bank_code, error_code = o.error_code, error_message = o.error_message,
+    answer_unseen = p.answer_unseen or (p.answer_status is null and o.answer_status is not null
+      and (o.duration_ms is null or coalesce(o.error_code, '') in (${FAULTS}))),
     answer_status = coalesce(p.answer_status, o.answer_status), answer_body = coalesce(p.answer_body, o.answer_body),
     duration_ms = coalesce(p.duration_ms, o.duration_ms),
     completed_at = o.completed_at, last_modified = o.modified,

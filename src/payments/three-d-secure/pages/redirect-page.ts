@@ -43,7 +43,7 @@ export const redirectPage = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
 const shopOf = (desk: PaymentDesk, tenantId: string, id: string): Promise<string | null> =>
   desk.house.db.inTenant(tenantId, async (tx) => {
     const [payment, session] = [await findPayment(tx, tenantId, id), await findSession(tx, tenantId, id)]
-    return payment && session ? backToShop(session, payment) : null
+    return payment && session ? backToShop(session, payment, session.held_until !== null) : null
   })
 
 const answer = (status: number, bodyText: string, formTargets: readonly string[]): Answer => ({
