@@ -10,9 +10,8 @@ import { type StoredStep, stepTime } from '../payment-steps.ts'
 import { announcedRow } from '../writing/announced-payment.ts'
 import type { AnnouncedRow } from '../writing/record-outcomes.ts'
 import { followUpProblem, followUpResult } from './follow-up-answer.ts'
-import type { FollowUpFinding } from './follow-up-finding.ts'
 import { type JournalEntry, journalOf } from './journal-of-follow-up.ts'
-import type { OperationRow, OperationStatus } from './operation.ts'
+import type { FollowUpFinding, OperationRow, OperationStatus } from './operation.ts'
 import { acceptedMessage, chargeTypeOf, failureCodeOf } from './step-messages.ts'
 
 export interface FollowUpReport {

@@ -1,5 +1,5 @@
 /** A capture, void or refund as it is stored, from before its first byte leaves until its end is known. */
-import type { FollowUpOperation } from '../../connectors/attempt.ts'
+import type { BankReferences, FollowUpOperation } from '../../connectors/attempt.ts'
 import type { PaymentState } from '../payment-states.ts'
 
 export type FollowUpKind = FollowUpOperation
@@ -67,3 +67,18 @@ export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, 
   inquiry_count, provider_transaction_id, auth_code, host_reference, bank_code, error_code, error_message, fingerprint,
   answer_status, answer_body, answer_unseen, nothing_sent, path, correlation_id, client_id, created_by,
   caller_address, request_body, duration_ms, created, completed_at`
+
+/** What became known, or that nothing is known yet. */
+export type FollowUpFinding =
+  /** `bankCode`: null where people found it in the bank's records. */
+  | { kind: 'accepted'; references: BankReferences; bankCode: string | null }
+  /** `storedCode`: what the bank's code means (errors.md 2); a technical one says that nothing was booked. */
+  | {
+      kind: 'refused'
+      storedCode: string
+      bankCode: string | null
+      message: string
+      references?: BankReferences
+      nothingSent?: true
+    }
+  | { kind: 'open'; nextInquiryMs: number }

@@ -12,7 +12,7 @@ import { decisionOfPeople, NOTHING_BOOKED, type PeoplesDecision } from '../unres
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type BankOfPayment, bankOf, followUpOf, loggedAs } from './bank-follow-up.ts'
 import { claimDueFollowUps, type DueFollowUp, tenantsWithDueFollowUps } from './due-follow-ups.ts'
-import type { FollowUpFinding } from './follow-up-finding.ts'
+import type { FollowUpFinding } from './operation.ts'
 import { findingOf } from './run-follow-up.ts'
 
 const BATCH_MAX = 50 // inquiries of one tenant in one round

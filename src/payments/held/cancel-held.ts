@@ -4,15 +4,15 @@ import { newId } from '../../core/id.ts'
 import { edgeFor } from '../../core/machine.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { ANNOUNCE_CTES } from '../../webhooks/announce.ts'
+import { followUpResult } from '../follow-ups/follow-up-answer.ts'
+import type { FollowUpRequest, Sending } from '../follow-ups/follow-up-request.ts'
+import { OPERATION_COLUMNS, type OperationRow } from '../follow-ups/operation.ts'
 import { isHeld, type PaymentRow } from '../payment.ts'
 import { paymentMachine } from '../payment-states.ts'
 import { type StoredStep, stepTime } from '../payment-steps.ts'
 import { paymentResult } from '../write-result.ts'
 import { announcedRow } from '../writing/announced-payment.ts'
 import type { AnnouncedRow } from '../writing/record-outcomes.ts'
-import { followUpResult } from './follow-up-answer.ts'
-import type { FollowUpRequest, Sending } from './follow-up-request.ts'
-import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 
 /**
  * Locks the open alerts of those that are to be voided; answers the ids of payments nobody is deciding about. A decision
