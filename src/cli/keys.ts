@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginRotation, dropOldKeys, RotationFault } from '../infra/keys/begin-rotation.ts'
+import { beginRotation, dropOldKeys, oldKeys, RotationFault } from '../infra/keys/begin-rotation.ts'
 import { makeKeyFile, newMasterKey } from '../infra/keys/key-file.ts'
 import { countKeys } from '../infra/keys/key-store.ts'
 import { advanceRotation } from '../infra/keys/rotation.ts'
 import { livingProcesses, newestRotation, progressOf, type Rotation } from '../infra/keys/rotation-store.ts'
 import type { OpenHouse } from '../infra/open-house.ts'
 import { CommandFault, readWords, type Verb } from './command.ts'
+import { confirm, takeFlag } from './confirm.ts'
 import { recordCommand } from './record-command.ts'
 import { visit } from './visit.ts'
 
@@ -17,17 +18,23 @@ export const keys: Verb = {
   usage: `keys [status]             which keys there are, what uses them, how far a rotation is
 keys rotate               new keys for everything, while the program runs; goes on by itself if this command ends
   --wait no               only begins it
-keys drop-old             removes keys that nothing uses any more
+keys drop-old             removes keys that nothing uses any more; master keys go to a file of their own
+  --yes                   without asking
 keys make <file>          a new file of master keys, for VEZNE_MASTER_KEYS_FILE
 
 Backups of the database need the master keys of their day: keep those where the backups are not. See docs/operating.md`,
   async run(words) {
-    const { options, rest } = readWords(words, ['wait'])
+    const yes = takeFlag(words, '--yes')
+    const { options, rest } = readWords(yes.rest, ['wait'])
     const [what = 'status', file, ...more] = rest
     if (more.length > 0 || (file !== undefined && what !== 'make'))
       throw new CommandFault('too many words; see help keys')
     if (what === 'make') return make(file)
-    const work = { status, rotate: (open: OpenHouse) => rotate(open, options.wait !== 'no'), 'drop-old': drop }[what]
+    const work = {
+      status,
+      rotate: (open: OpenHouse) => rotate(open, options.wait !== 'no'),
+      'drop-old': (open: OpenHouse) => drop(open, yes.isSet),
+    }[what]
     if (!work) throw new CommandFault(`there is no ${what}; see help keys`)
     await visit(work).catch((error: unknown) => {
       throw error instanceof RotationFault ? new CommandFault(error.message) : error
@@ -106,8 +113,19 @@ const rotate = async (open: OpenHouse, waits: boolean): Promise<void> => {
   }
 }
 
-const drop = async (open: OpenHouse): Promise<void> => {
-  const { dataKeys, masterKeys, unused } = await dropOldKeys(open)
+const drop = async (open: OpenHouse, isYes: boolean): Promise<void> => {
+  const old = await oldKeys(open)
+  if (old.dataKeys === 0 && old.masterKeys.length === 0) return say('no key is old')
+  say(
+    `to be removed: ${old.dataKeys} data keys${old.masterKeys.length > 0 ? `, master keys ${old.masterKeys.join(' ')}` : ''}`,
+  )
+  say(
+    'Backups from before need them: a backup brings its data keys along, and its master keys are what you keep apart from it.',
+  )
+  if (old.masterKeys.length > 0 && open.kms.keepOnly)
+    say(`The master keys go to a file of their own beside ${open.kms.source}; move that to where you keep old ones.`)
+  await confirm(isYes)
+  const { dataKeys, masterKeys, unused, aside } = await dropOldKeys(open)
   const dropped = { data_keys: dataKeys, removed: masterKeys, unused }
   await recordCommand(open.house, 'vezne keys drop-old', {
     kind: 'key_rotation',
@@ -116,9 +134,9 @@ const drop = async (open: OpenHouse): Promise<void> => {
     after: null,
   })
   say(`${dataKeys} data keys removed`)
-  if (masterKeys !== null)
-    say(`${masterKeys.length} master keys removed from ${open.kms.source} ${masterKeys.join(' ')}`)
+  if (aside !== null) say(`master keys ${unused.join(' ')} moved from ${open.kms.source} to ${aside}`)
   else if (unused.length > 0)
-    say(`take ${unused.join(', ')} out of ${open.kms.source} now and restart; nothing needs them`)
-  if (unused.length > 0) say('backups made before still need them: keep a copy where the backups are not')
+    say(
+      `take ${unused.join(', ')} out of ${open.kms.source} now, keep them apart, and restart; nothing here needs them`,
+    )
 }

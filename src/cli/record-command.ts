@@ -31,7 +31,8 @@ export const recordCommand = async (
   await house.db.inTenant(tenantId, (tx) => appendAudit(house, tx, [entry]))
 }
 
-const masterOf = async (tx: Tx): Promise<string> => {
+/** The platform's own realm. */
+export const masterOf = async (tx: Tx): Promise<string> => {
   const [row] = await tx.query<{ tenant_id: string }>("select tenant_id from realms where kind = 'master'")
   if (!row) throw new Error('the database has no platform realm yet; start the program once')
   return row.tenant_id

@@ -1,6 +1,7 @@
 /** `npm run vezne -- <verb>`: the table of verbs; each is a file of its own. */
 import { argv, exit, stderr } from 'node:process'
 import { audit } from './audit.ts'
+import { backup } from './backup.ts'
 import { bank } from './bank.ts'
 import { CommandFault, type Verb } from './command.ts'
 import { doctor } from './doctor/doctor.ts'
@@ -9,10 +10,23 @@ import { keys } from './keys.ts'
 import { listen } from './listen.ts'
 import { clock } from './move-clock.ts'
 import { person } from './person.ts'
+import { platform } from './platform-keys.ts'
 import { tenant } from './tenant.ts'
 import { transfers } from './transfers.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = { listen, clock, tenant, person, transfers, bank, audit, keys, doctor }
+const VERBS: Readonly<Record<string, Verb>> = {
+  listen,
+  clock,
+  tenant,
+  platform,
+  person,
+  transfers,
+  bank,
+  audit,
+  keys,
+  backup,
+  doctor,
+}
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
   if (name === 'help' || name === '--help') return help(VERBS, words[0])

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { atLength } from './at-length.ts'
 import { behindHaproxy } from './behind-haproxy.ts'
 import type { Check } from './check.ts'
+import { dumpAndRestore } from './dump-and-restore.ts'
 import { hostileReceivers } from './hostile-receivers.ts'
 import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
@@ -59,6 +60,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     }),
   ],
   schemathesis: ['G1: schemathesis over the four OpenAPI documents, default checks (needs Python)', schemathesis],
+  'dump-and-restore': ['pg_dump as the role of backups, restored beside; an empty dump is refused', dumpAndRestore],
   'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 

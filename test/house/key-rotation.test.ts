@@ -9,10 +9,10 @@ import { newId } from '../../src/core/id.ts'
 import { insertSigningKey } from '../../src/identity/tokens/signing-key-store.ts'
 import { newSigningKey, signingKeyPlace } from '../../src/identity/tokens/signing-keys.ts'
 import { loadConfig } from '../../src/infra/config.ts'
-import { beginRotation, countOldValues, dropOldKeys } from '../../src/infra/keys/begin-rotation.ts'
+import { beginRotation, countOldValues, dropOldKeys, oldKeys } from '../../src/infra/keys/begin-rotation.ts'
 import { openKeyWatch } from '../../src/infra/keys/key-watch.ts'
 import { kmsOfConfig } from '../../src/infra/keys/kms-of-config.ts'
-import { kmsOfText } from '../../src/infra/keys/local-kms.ts'
+import { kmsOfFile, kmsOfText } from '../../src/infra/keys/local-kms.ts'
 import { readLot, resealed, writeResealed } from '../../src/infra/keys/reseal.ts'
 import { advanceRotation } from '../../src/infra/keys/rotation.ts'
 import { SEALED_TABLES, type SealedTable } from '../../src/infra/keys/sealed-tables.ts'
@@ -140,7 +140,14 @@ test('the whole way: old values readable throughout, resumed where it was left, 
     assert.notDeepEqual(await sealedOf(kid), answer)
     assert.equal(await house.sealer.open(tenant, signingKeyPlace(kid), answer), pem, 'a copy read before still opens')
 
+    const old = await oldKeys(open)
+    assert.deepEqual(kms.keyIds(), ['k1', 'test'], 'asking removes nothing')
     const dropped = await dropOldKeys(open)
+    assert.deepEqual(old, { dataKeys: dropped.dataKeys, masterKeys: dropped.unused })
+    // Older backups need it: it is a key file of its own, for its owner alone.
+    assert.equal(statSync(dropped.aside!).mode & 0o777, 0o600)
+    assert.equal(kmsOfFile(dropped.aside!).keyIds().join(), 'test')
+    rmSync(dropped.aside!)
     assert.ok(dropped.dataKeys > 0)
     assert.deepEqual(dropped.masterKeys, ['test'])
     assert.deepEqual(kms.keyIds(), ['k1'])

@@ -1,5 +1,6 @@
 /** What the doctor looks at as the program would: keys, and work that should have been done by now. */
 
+import { EMPTIED, isEmptied } from '../../infra/emptied-database.ts'
 import { countKeys } from '../../infra/keys/key-store.ts'
 import { livingProcesses, newestRotation, progressOf } from '../../infra/keys/rotation-store.ts'
 import type { OpenHouse } from '../../infra/open-house.ts'
@@ -7,6 +8,12 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LATE_MIN = 15
 const ROTATION_MIN = 60
+
+export const tenantFindings = async ({ house }: OpenHouse): Promise<Finding[]> => [
+  (await isEmptied(house.db))
+    ? fail('tenants', EMPTIED, 'restore a whole dump; this database is worth nothing')
+    : ok('tenants', 'are there'),
+]
 
 export const keyFindings = async ({ house, kms }: OpenHouse): Promise<Finding[]> => {
   const { db } = house

@@ -64,27 +64,47 @@ export interface Dropped {
   masterKeys: readonly string[] | null
   /** Master keys that nothing needs any more. */
   unused: readonly string[]
+  /** The file they are in now. */
+  aside: string | null
 }
 
-/** Looks at every sealed value once more before a data key goes; throws when one is still needed. */
-export const dropOldKeys = async ({ house, kms }: KeyParts): Promise<Dropped> => {
+/** What {@link dropOldKeys} would remove. Looks at every sealed value once more; throws when an old key is still needed. */
+export const oldKeys = async ({ house, kms }: KeyParts): Promise<{ dataKeys: number; masterKeys: string[] }> => {
   const { db } = house
+  const { generation, master_key_id } = await finishedRotation(db)
+  const counts = await db.acrossTenants(countKeys)
+  const isOld = (row: (typeof counts)[number]): boolean => row.generation !== null && row.generation < generation
+  const used = new Set(counts.filter((row) => !isOld(row)).map((row) => row.master_key_id))
+  return {
+    dataKeys: counts.filter(isOld).reduce((sum, { keys }) => sum + keys, 0),
+    masterKeys: kms.keyIds().filter((id) => id !== master_key_id && !used.has(id)),
+  }
+}
+
+const finishedRotation = async (db: House['db']): Promise<Rotation> => {
   const rotation = (await db.inNoTenant(newestRotation)) as Rotation
   if (rotation.finished_at === null)
     throw new RotationFault('a rotation is under way; vezne keys status tells how far it is')
-  const { generation } = rotation
-  const old = await countOldValues(db, generation)
+  const old = await countOldValues(db, rotation.generation)
   if (old > 0)
     throw new RotationFault(`${old} values are sealed with an older data key; vezne keys rotate seals them anew`)
+  return rotation
+}
+
+/** The same, done. */
+export const dropOldKeys = async ({ house, kms }: KeyParts): Promise<Dropped> => {
+  const { db } = house
+  const rotation = await finishedRotation(db)
+  const { generation } = rotation
   let dataKeys = 0
   for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
     dataKeys += await db.inTenant(tenantId, (tx) => deleteOldDataKeys(tx, tenantId, generation))
   const used = new Set((await db.acrossTenants(countKeys)).map(({ master_key_id }) => master_key_id))
   used.add(rotation.master_key_id)
   const unused = kms.keyIds().filter((id) => !used.has(id))
-  if (unused.length > 0) await kms.keepOnly?.([...used])
+  const aside = unused.length > 0 ? await kms.keepOnly?.([...used]) : undefined
   house.notices.tell('keys')
-  return { dataKeys, unused, masterKeys: kms.keepOnly ? unused : null }
+  return { dataKeys, unused, masterKeys: kms.keepOnly ? unused : null, aside: aside ?? null }
 }
 
 /** Values sealed with keys of an earlier generation, counted row by row. */

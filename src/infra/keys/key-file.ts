@@ -91,6 +91,13 @@ export const replaceKeyFile = (path: string, keys: readonly MasterKey[]): void =
   renameSync(draft, path)
 }
 
+/** Keys that are taken out stay readable in a file beside it, as a key file of its own: backups of before need them. */
+export const putAside = (path: string, keys: readonly MasterKey[], now: Date): string => {
+  const aside = `${path}.dropped-${now.toISOString().replace(/[:.]/g, '')}`
+  writeDurably(aside, textOf(keys))
+  return aside
+}
+
 /** Does nothing when it is there; several first starters at once agree on one file. */
 export const makeKeyFile = (path: string, keys: () => readonly MasterKey[]): void => {
   if (existsSync(path)) return

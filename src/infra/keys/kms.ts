@@ -18,8 +18,8 @@ export interface Kms {
   unwrap(keyId: string, wrapped: Buffer, belongsTo: readonly string[]): Promise<Buffer>
   /** Adds a new newest key and answers its id; absent where the operator brings keys. */
   makeKey?(): Promise<string>
-  /** Forgets every key but these; absent where the operator takes keys away. */
-  keepOnly?(keyIds: readonly string[]): Promise<void>
+  /** Keeps these; the others go to a file of their own, which it answers. Absent where the operator takes keys away. */
+  keepOnly?(keyIds: readonly string[]): Promise<string>
   /** The same 32 bytes for the same purpose as long as the oldest key stays; absent where keys never leave. */
   derive?(purpose: string): Buffer
 }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { decrypt, encrypt } from './cipher.ts'
-import { type MasterKey, type MasterKeys, newMasterKey, parseKeys, replaceKeyFile } from './key-file.ts'
+import { type MasterKey, type MasterKeys, newMasterKey, parseKeys, putAside, replaceKeyFile } from './key-file.ts'
 import { type Kms, WrongMasterKey } from './kms.ts'
 
 /** Keys that stay as they are until the next start. */
@@ -34,7 +34,14 @@ export const kmsOfFile = (path: string): Kms => {
       return made.id
     },
     async keepOnly(keyIds) {
+      refresh()
+      const aside = putAside(
+        path,
+        keys.filter(({ id }) => !keyIds.includes(id)),
+        new Date(),
+      )
       write((all) => all.filter(({ id }) => keyIds.includes(id)))
+      return aside
     },
   }
 }

@@ -1,0 +1,67 @@
+/** `vezne backup role`: a role that reads every row, for pg_dump; as the owner a dump of tables under row security fails, or is empty. */
+import { randomBytes } from 'node:crypto'
+import { stdout } from 'node:process'
+import pg from 'pg'
+import { CommandFault, readWords, type Verb } from './command.ts'
+import { recordCommand } from './record-command.ts'
+import { asOwner, databaseUrlOf, settings, visit } from './visit.ts'
+
+const NAME = 'vezne_backup'
+
+export const backup: Verb = {
+  summary: 'make the role that dumps are made as',
+  usage: `backup role               a role that reads every row and writes none; its password is shown once, and is new each time
+  --name <role>           default: ${NAME}
+
+Needs DATABASE_URL, as a user who may make such a role; else it says what an administrator has to run. See docs/operating.md`,
+  async run(words) {
+    const { options, rest } = readWords(words, ['name'])
+    if (rest.join(' ') !== 'role') throw new CommandFault('backup takes role; see help backup')
+    const name = options.name ?? NAME
+    const config = settings()
+    const url = await databaseUrlOf(config)
+    const password = randomBytes(32).toString('base64url')
+    await asOwner(url, (owner) => makeBackupRole(owner, name, password))
+    const made = { kind: 'backup_role', id: name, before: null, after: { name } }
+    await visit(({ house }) => recordCommand(house, 'vezne backup role', made), config)
+    stdout.write(`${linesFor(url, name, password).join('\n')}\n`)
+  },
+}
+
+/** Made, or made as it has to be: it looks past row security, reads all there is, and writes nothing. */
+export const makeBackupRole = async (owner: pg.Client, name: string, password: string): Promise<void> => {
+  const role = pg.escapeIdentifier(name)
+  const { rows } = await owner.query<{ is_there: boolean; may: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as is_there,
+       rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as may
+     from pg_roles where rolname = current_user`,
+    [name],
+  )
+  if (rows[0]?.may !== true)
+    throw new CommandFault(`The user of DATABASE_URL may not make a role that looks past row security. Run as an administrator:
+  create role ${role} login bypassrls password '...';
+  grant pg_read_all_data to ${role};
+  alter role ${role} set default_transaction_read_only = on;`)
+  const verb = rows[0].is_there ? 'alter' : 'create'
+  await owner.query('begin')
+  await owner.query(
+    `${verb} role ${role} login bypassrls nosuperuser nocreaterole nocreatedb password ${pg.escapeLiteral(password)}`,
+  )
+  await owner.query(`grant pg_read_all_data to ${role}`)
+  await owner.query(`alter role ${role} set default_transaction_read_only = on`)
+  await owner.query('commit')
+}
+
+const linesFor = (url: string, name: string, password: string): string[] => {
+  const { hostname, port, pathname } = new URL(url)
+  return [
+    `role      ${name}`,
+    `password  ${password}  (shown this once)`,
+    '',
+    'a dump, with the pg_dump of the server or a newer one:',
+    '',
+    `PGPASSWORD=... pg_dump --format=custom --host=${hostname} --port=${port || '5432'} --username=${name} --file=vezne.dump ${pathname.slice(1)}`,
+    '',
+    'Before it is restored on another server: the roles vezne_app and vezne_platform, as in docs/operating.md.',
+  ]
+}

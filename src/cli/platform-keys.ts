@@ -1,0 +1,156 @@
+/** `vezne platform`: the keys of the platform's own realm, at the machine: listed, made, given new secrets, revoked. */
+import { userInfo } from 'node:os'
+import { stdout } from 'node:process'
+import type { AuditedChange } from '../access/endpoint.ts'
+import { newId } from '../core/id.ts'
+import type { Secret } from '../core/secret.ts'
+import { apiKeyBody } from '../identity/api-keys/api-key-body.ts'
+import {
+  type ApiKeyRow,
+  addApiKey,
+  findApiKey,
+  pageOfApiKeys,
+  removeApiKey,
+  replaceSecret,
+} from '../identity/api-keys/api-key-store.ts'
+import { newClientId, newClientSecret } from '../identity/api-keys/new-credentials.ts'
+import type { House } from '../infra/house.ts'
+import type { Tx } from '../infra/postgres.ts'
+import { CommandFault, type Verb } from './command.ts'
+import { confirm, takeFlag } from './confirm.ts'
+import { masterOf, recordCommand } from './record-command.ts'
+import { visit } from './visit.ts'
+
+const OVERLAP_MS = 24 * 3_600_000
+const KEYS_SHOWN = 1_000
+
+export const platform: Verb = {
+  summary: "list, make, rotate and revoke the keys of the platform's administrators",
+  usage: `platform [keys]           the keys of the platform's own realm
+platform make             one more administrator's key; its secret is shown once
+platform rotate <client_id>  a new secret; the one so far works 24 hours longer
+  --now                   it ends at once, as after a leak
+platform revoke <client_id>  its tokens and sign-ins end at once; another active key has to be there
+  --yes                   without asking
+
+Works on the database itself: also where no key is known any more. The audit log of the platform names the command.`,
+  async run(words) {
+    const now = takeFlag(words, '--now')
+    const yes = takeFlag(now.rest, '--yes')
+    const [step = 'keys', id, ...more] = yes.rest
+    const takesId = step === 'rotate' || step === 'revoke'
+    if (more.length > 0 || takesId !== (id !== undefined)) throw new CommandFault('see help platform')
+    await visit(async ({ house }) => {
+      if (step === 'keys') return say((await platformKeys(house)).map(lineOf))
+      if (step === 'make') return say(secretLines(await makePlatformKey(house)))
+      if (step === 'rotate') return say(secretLines(await rotatePlatformKey(house, id!, now.isSet)))
+      if (step !== 'revoke') throw new CommandFault(`there is no ${step}; see help platform`)
+      await checkRevocable(house, id!)
+      say([`${id} will be refused from the next request on, for good.`])
+      await confirm(yes.isSet)
+      await revokePlatformKey(house, id!)
+      say([`${id} is revoked`])
+    })
+  },
+}
+
+const say = (lines: readonly string[]): void => void stdout.write(lines.map((line) => `${line}\n`).join(''))
+
+const lineOf = ({ client_id, is_active, created, last_used_at, display_name }: ApiKeyRow): string =>
+  [
+    client_id.padEnd(44),
+    (is_active ? 'active' : 'inactive').padEnd(9),
+    `made ${created.toISOString().slice(0, 10)}`,
+    `last used ${last_used_at?.toISOString().slice(0, 16) ?? 'never'}`,
+    display_name ?? '',
+  ].join('  ')
+
+interface Shown {
+  clientId: string
+  secret: Secret
+}
+const secretLines = ({ clientId, secret }: Shown): string[] => [
+  `VEZNE_PLATFORM_CLIENT_ID=${clientId}`,
+  `VEZNE_PLATFORM_CLIENT_SECRET=${secret.use((text) => text)}`,
+]
+
+/** Newest first, inactive ones too. */
+export const platformKeys = (house: House): Promise<ApiKeyRow[]> =>
+  inMaster(house, async (tx, tenantId) => (await allKeys(tx, tenantId)).rows)
+
+const allKeys = (tx: Tx, tenantId: string) =>
+  pageOfApiKeys(
+    tx,
+    { tenantId, merchantId: null },
+    { includeInactive: true, searchTerm: undefined },
+    { limit: KEYS_SHOWN, offset: 0 },
+  )
+
+export const makePlatformKey = async (house: House): Promise<Shown> => {
+  const shown = { clientId: newClientId(house), secret: newClientSecret(house) }
+  const now = house.clock.now()
+  const id = newId(now.getTime())
+  const written = {
+    display_name: 'Platform administrator',
+    contact_email: null,
+    merchant_id: null,
+    roles: ['platform-admin'],
+    plan_id: null,
+    daily_limit_override: null,
+    monthly_limit_override: null,
+    rate_limit_override: null,
+    allowed_ips: null,
+    expires_at: null,
+  }
+  const after = await inMaster(house, async (tx, tenantId) => {
+    const secretHash = shown.secret.use((text) => house.sealer.hashSecret(text))
+    await addApiKey(tx, { tenantId, id, clientId: shown.clientId, secretHash, written, accountable: atMachine(), now })
+    return bodyOf(house, (await findApiKey(tx, { tenantId, merchantId: null }, id))!)
+  })
+  await note(house, 'make', { kind: 'api_key', id, before: null, after })
+  return shown
+}
+
+export const rotatePlatformKey = async (house: House, clientId: string, endsNow: boolean): Promise<Shown> => {
+  const shown = { clientId, secret: newClientSecret(house) }
+  const now = house.clock.now()
+  const change = await inMaster(house, async (tx, tenantId) => {
+    const known = keyIn((await allKeys(tx, tenantId)).rows, clientId)
+    const hash = shown.secret.use((text) => house.sealer.hashSecret(text))
+    const previousExpiresAt = endsNow ? now : new Date(now.getTime() + OVERLAP_MS)
+    await replaceSecret(tx, tenantId, known.id, { hash, now, previousExpiresAt, accountable: atMachine() })
+    const after = (await findApiKey(tx, { tenantId, merchantId: null }, known.id))!
+    return { id: known.id, before: bodyOf(house, known), after: bodyOf(house, after) }
+  })
+  await note(house, 'rotate', { kind: 'api_key', ...change })
+  return shown
+}
+
+/** Throws for people where the platform would be left without an administrator. */
+export const checkRevocable = async (house: House, clientId: string): Promise<ApiKeyRow> => {
+  const keys = await platformKeys(house)
+  const known = keyIn(keys, clientId)
+  if (!keys.some((key) => key.is_active && key.id !== known.id))
+    throw new CommandFault('it is the only active key of the platform; make another one first: vezne platform make')
+  return known
+}
+
+export const revokePlatformKey = async (house: House, clientId: string): Promise<void> => {
+  const known = await checkRevocable(house, clientId)
+  await inMaster(house, (tx, tenantId) => removeApiKey(tx, tenantId, known.id, house.clock.now()))
+  await note(house, 'revoke', { kind: 'api_key', id: known.id, before: bodyOf(house, known), after: null })
+}
+
+const inMaster = async <T>({ db }: House, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> => {
+  const tenantId = await db.acrossTenants(masterOf)
+  return db.inTenant(tenantId, (tx) => work(tx, tenantId))
+}
+const keyIn = (keys: readonly ApiKeyRow[], clientId: string): ApiKeyRow => {
+  const known = keys.find((key) => key.client_id === clientId)
+  if (!known) throw new CommandFault(`the platform has no key ${clientId}; vezne platform keys lists them`)
+  return known
+}
+const bodyOf = (house: House, key: ApiKeyRow) => apiKeyBody(key, house.clock.ms())
+const atMachine = (): string[] => [`os:${userInfo().username}`]
+const note = (house: House, step: string, change: AuditedChange): Promise<void> =>
+  recordCommand(house, `vezne platform ${step}`, change)
