@@ -6,12 +6,11 @@ import { pairsOf } from './core/machine.ts'
 import { openDesks } from './desks.ts'
 import { alertMachine } from './fraud/alerts/alert-states.ts'
 import type { MadeRealm } from './identity/seed.ts'
-import { fillAllowedTransitions } from './infra/allowed-transitions.ts'
-import type { Config } from './infra/config.ts'
+import { type Config, hasStartPage } from './infra/config.ts'
 import type { House } from './infra/house.ts'
 import { openKeyWatch } from './infra/keys/key-watch.ts'
 import { serveMetrics } from './infra/metrics.ts'
-import { openHouse } from './infra/open-house.ts'
+import { migrateOnly, openHouse } from './infra/open-house.ts'
 import { openPresence } from './infra/presence.ts'
 import { openTls } from './infra/serving/tls.ts'
 import { paymentMachine } from './payments/payment-states.ts'
@@ -38,8 +37,12 @@ const MACHINES = {
   fraud_alert: pairsOf(alertMachine),
 }
 
+/** VEZNE_ROLE=migrate: makes and brings up to date what the others find. */
+export const migrateApp = (config: Config, report: (line: string) => void): Promise<void> =>
+  migrateOnly(config, report, MACHINES)
+
 export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {
-  const opened = await openHouse(config, report)
+  const opened = await openHouse(config, report, MACHINES)
   const { house } = opened
   const onError = (error: Error): void => house.log.warn('database.connection_failed', { error: error.message })
   const closers: (() => Promise<unknown> | unknown)[] = [opened.close]
@@ -47,7 +50,6 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    await fillAllowedTransitions(opened.ownerUrl, MACHINES)
     const tls = openTls(config, house.log)
     closers.push(() => tls?.close())
     const firstStart = await seed(house, report)
@@ -56,13 +58,13 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     closers.push(await openKeyWatch({ ...opened, processNo: presence.processNo }))
     const desks = openDesks(house, presence)
     closers.push(() => desks.close())
-    if (config.role !== 'worker') {
+    if (hasStartPage(config)) {
       // Closed after the deliveries have ended: its inbox receives some of them.
       const page = await startPage(house, tls)
       closers.push(() => page.close())
     }
     if (config.role !== 'api') closers.push(openBackground(opened, desks))
-    const metrics = await serveMetrics(config.host, config.ports.metrics)
+    const metrics = await serveMetrics(config)
     closers.push(() => metrics.close())
     let isStopping = false
     const health = {

@@ -2,15 +2,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type App, startApp } from './app.ts'
+import { type App, migrateApp, startApp } from './app.ts'
 import { type BankProcess, runsBank, startBankProcess, tellBank } from './bank-process.ts'
-import { type Config, loadConfig, type Ports } from './infra/config.ts'
+import { type Config, hasStartPage, loadConfig, type Ports } from './infra/config.ts'
 import { WrongMasterKey } from './infra/keys/kms.ts'
 import { openLog } from './infra/log.ts'
-import { migrateOnly } from './infra/open-house.ts'
 import { isPortFree } from './infra/ports.ts'
 import { AlreadyRunning, refuseIfRunning } from './infra/server/data-lock.ts'
-import { OtherHistory } from './infra/server/migrate.ts'
+import { StartFault } from './infra/server/start-fault.ts'
 import { SettingFault } from './infra/setting-forms.ts'
 import { welcome } from './welcome.ts'
 
@@ -27,10 +26,10 @@ const main = async (): Promise<void> => {
   const started = performance.now()
   const config = loadConfig(process.env)
   if (config.role === 'migrate') {
-    await migrateOnly(config, say)
+    await migrateApp(config, say)
     return say('the schema is up to date')
   }
-  if (config.databaseUrl === undefined) refuseIfRunning(config.dataDir)
+  if (config.databaseUrl === undefined && config.databaseAppUrl === undefined) refuseIfRunning(config.dataDir)
   await refuseBusyPorts(config)
 
   let app: App | undefined
@@ -74,20 +73,21 @@ const whenOrphaned = (stop: () => void): void => {
 }
 
 const refuseBusyPorts = async (config: Config): Promise<void> => {
-  const { host, ports, role } = config
-  const used = Object.entries(ports).filter(([name]) => role !== 'worker' || name === 'metrics') as [
-    keyof Ports,
-    number,
-  ][]
-  for (const [name, port] of used) {
-    const isUsed = name === 'bank' ? runsBank(config) : true
-    if (!isUsed || (await isPortFree(port, host)) || (name === 'bank' && (await isSoonFree(config)))) continue
-    throw new BusyPort(
+  for (const [name, port] of Object.entries(config.ports) as [keyof Ports, number][]) {
+    const host = name === 'metrics' ? config.metricsHost : config.host
+    if (!listensOn(config, name) || (await isPortFree(port, host)) || (name === 'bank' && (await isSoonFree(config))))
+      continue
+    throw new StartFault(
       `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
     )
   }
 }
-class BusyPort extends Error {}
+
+const listensOn = (config: Config, name: keyof Ports): boolean => {
+  if (name === 'metrics') return true
+  if (name === 'bank') return runsBank(config)
+  return name === 'console' ? hasStartPage(config) : config.role !== 'worker'
+}
 
 /** The bank of a program that was killed takes a moment to notice; its lock is there until it has. */
 const isSoonFree = async ({ ports, host, dataDir }: Config): Promise<boolean> => {
@@ -102,7 +102,7 @@ const refuse = (error: unknown): never => {
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
   }
-  const isForPeople = [AlreadyRunning, BusyPort, OtherHistory, WrongMasterKey].some((kind) => error instanceof kind)
+  const isForPeople = [AlreadyRunning, StartFault, WrongMasterKey].some((kind) => error instanceof kind)
   if (!isForPeople) crash(error)
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)

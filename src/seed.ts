@@ -5,7 +5,7 @@ import { seedHosts } from './connectors/hosts/seed-hosts.ts'
 import { seedConnectors } from './connectors/seed.ts'
 import { seedFraud } from './fraud/rules/seed.ts'
 import { refreshDemoAddresses, writeDemoFile } from './identity/demo-file.ts'
-import { firstKeyLines } from './identity/first-key.ts'
+import { handOutFirstKey } from './identity/first-key.ts'
 import { type MadeRealm, seedRealms } from './identity/seed.ts'
 import type { House } from './infra/house.ts'
 import { seedReference } from './reference/seed.ts'
@@ -14,11 +14,13 @@ import { seedInbox } from './webhooks/seed.ts'
 
 /** Answers the realms it made, with their secrets: they are told this once. */
 export const seed = async (house: House, report: (line: string) => void): Promise<readonly MadeRealm[]> => {
-  const made = await seedRealms(house)
-  // At once: these secrets are nowhere else.
-  if (house.config.env === 'production') firstKeyLines(made).forEach(report)
-  else if (made.length > 0) report(`wrote ${writeDemoFile(house.config, made)}`)
-  else refreshDemoAddresses(house.config)
+  const isProduction = house.config.env === 'production'
+  const made = await seedRealms(
+    house,
+    isProduction ? (fresh) => handOutFirstKey(house.config, fresh, report) : undefined,
+  )
+  if (!isProduction && made.length > 0) report(`wrote ${writeDemoFile(house.config, made)}`)
+  else if (!isProduction) refreshDemoAddresses(house.config)
   await seedReference(house)
   await seedHosts(house)
   const tenantIds = await house.db.acrossTenants(tenantsOf)

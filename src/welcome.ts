@@ -1,7 +1,7 @@
 /** What a started program tells: its addresses, the demo credentials once, and three lines to paste. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './infra/config.ts'
+import { type Config, hasStartPage } from './infra/config.ts'
 import { tryItLines } from './start-page/try-it.ts'
 
 interface DemoClient {
@@ -21,23 +21,20 @@ interface Demo {
 
 export const welcome = (config: Config, isFirstStart: boolean): string[] => {
   if (config.role === 'worker')
-    return [
-      '',
-      `Vezne works in the background (${config.env}); metrics at http://${config.host}:${config.ports.metrics}/metrics`,
-    ]
+    return ['', `Vezne works in the background (${config.env}); metrics at ${metricsUrl(config)}`]
   const { urls } = config
   const lines = [
     '',
     `Vezne is ready (${config.env}).`,
     '',
     ...columns([
-      ['start page', urls.console],
+      ...(hasStartPage(config) ? [['start page', urls.console]] : []),
       ['card payments', urls.cards, `${urls.cards}/reference`],
       ['money transfers', urls.transfers, `${urls.transfers}/reference`],
       ['fraud', urls.fraud, `${urls.fraud}/reference`],
       ['identity', urls.identity, `${urls.identity}/reference`],
       ...(config.env === 'sandbox' ? [['bank simulator', urls.bank, `${urls.bank}/bench/orders`]] : []),
-      ['metrics', `http://${config.host}:${config.ports.metrics}/metrics`],
+      ['metrics', metricsUrl(config)],
       ...(config.logFile === undefined ? [] : [['log', config.logFile]]),
     ]),
   ]
@@ -52,6 +49,9 @@ export const welcome = (config: Config, isFirstStart: boolean): string[] => {
     )
   return [...lines, '']
 }
+
+const metricsUrl = ({ metricsHost, ports }: Config): string =>
+  `http://${metricsHost.includes(':') ? `[${metricsHost}]` : metricsHost}:${ports.metrics}/metrics`
 
 const demoIn = (path: string): Demo | undefined => {
   try {

@@ -34,11 +34,10 @@ export const masterKeysOf = (config: Config, warn = (line: string): void => void
 
 /** Opens the house, works in it, closes it. */
 export const visit = async <T>(work: (open: OpenHouse) => Promise<T>, config = settings()): Promise<T> => {
-  const ownerUrl = await ownerUrlOf(config)
   const kms = masterKeysOf(config)
-  const appUrl = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl, kms))
+  const appUrl = config.databaseAppUrl ?? (await appUrlBeside(await databaseUrlOf(config), kms))
   const log = openLog('error', { write: (line) => void stderr.write(line) })
-  const open = await visitHouse({ ...config, databaseConnections: CONNECTIONS }, log, { ownerUrl, appUrl, kms })
+  const open = await visitHouse({ ...config, databaseConnections: CONNECTIONS }, log, { appUrl, kms })
   try {
     return await work(open)
   } finally {
@@ -46,9 +45,9 @@ export const visit = async <T>(work: (open: OpenHouse) => Promise<T>, config = s
   }
 }
 
-/** Throws for people when there is no database to go to. */
-export const ownerUrlOf = async (config: Config): Promise<string> => {
-  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
+/** As its owner where the settings name that; throws for people when there is no database to go to. */
+export const databaseUrlOf = async (config: Config): Promise<string> => {
+  const url = config.databaseUrl ?? config.databaseAppUrl ?? (await runningUrl(config.dataDir))
   if (url === undefined)
     throw new CommandFault(
       `no program runs on ${config.dataDir}, so its database is stopped; npm start, or DATABASE_URL for another one`,

@@ -59,12 +59,16 @@ const UNLIMITED: SeedPlan = {
   burst: 1_000_000,
   is_unlimited: true,
 }
-export const PLANS: readonly SeedPlan[] = [
+const PLANS: readonly SeedPlan[] = [
   SANDBOX,
   { id: id('02'), code: 'standard', name: 'Standard', rate_limit_per_second: 200, burst: 400 },
   { id: id('03'), code: 'high_volume', name: 'High volume', rate_limit_per_second: 1_000, burst: 2_000 },
   UNLIMITED,
 ]
+
+/** The plan without limits is for load tests. */
+export const plansOf = (env: 'sandbox' | 'production'): readonly SeedPlan[] =>
+  PLANS.filter((plan) => env === 'sandbox' || plan !== UNLIMITED)
 
 const MERCHANT_1 = id('20')
 

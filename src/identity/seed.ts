@@ -4,7 +4,7 @@ import { PRODUCTS } from '../access/endpoint.ts'
 import { newId } from '../core/id.ts'
 import { Secret } from '../core/secret.ts'
 import type { House } from '../infra/house.ts'
-import { DEMO_REALMS, MASTER, PLANS, type SeedPlan, type SeedRealm } from './demo-realms.ts'
+import { DEMO_REALMS, MASTER, plansOf, type SeedPlan, type SeedRealm } from './demo-realms.ts'
 import { hashPassword } from './people/passwords.ts'
 import { insertRealms, missingSlugs, type RealmRows } from './seed-store.ts'
 import { newSigningKey } from './tokens/signing-keys.ts'
@@ -27,8 +27,11 @@ export interface MadeRealm {
   readonly users: readonly MadeUser[]
 }
 
+/** Puts the secrets where somebody finds them before they count: afterwards they are nowhere else. Another starter may come first. */
+export type HandOut = (made: readonly MadeRealm[]) => { tell(): void; takeBack(): void }
+
 /** Idempotent, and safe from two starters at once; answers what this call made, an empty list when all was there. */
-export const seedRealms = async (house: House): Promise<readonly MadeRealm[]> => {
+export const seedRealms = async (house: House, handOut?: HandOut): Promise<readonly MadeRealm[]> => {
   const wanted = house.config.env === 'sandbox' ? [MASTER, ...DEMO_REALMS] : [MASTER]
   const missing = await house.db.acrossTenants((tx) =>
     missingSlugs(
@@ -39,9 +42,18 @@ export const seedRealms = async (house: House): Promise<readonly MadeRealm[]> =>
   if (missing.length === 0) return []
   const made = wanted.filter((realm) => missing.includes(realm.slug)).map((realm) => withSecrets(house, realm))
   const rows = await rowsOf(house, made)
-  const written = await house.db.acrossTenants((tx) => insertRealms(tx, rows))
+  const handed = handOut?.(made)
+  const written = await house.db
+    .acrossTenants((tx) => insertRealms(tx, rows))
+    .catch((error: unknown) => {
+      handed?.takeBack()
+      throw error
+    })
+  const ours = made.filter(({ realm }) => written.includes(realm.slug))
+  if (ours.length > 0) handed?.tell()
+  else handed?.takeBack()
   house.notices.tell('realms')
-  return made.filter(({ realm }) => written.includes(realm.slug))
+  return ours
 }
 
 const withSecrets = (house: House, realm: SeedRealm): MadeRealm => {
@@ -66,7 +78,7 @@ const rowsOf = async (house: House, made: readonly MadeRealm[]): Promise<RealmRo
   const stamp = { created: new Date(at), last_modified: new Date(at) }
   const each = <T>(part: (realm: MadeRealm) => readonly T[]): T[] => made.flatMap(part)
   return {
-    plans: PLANS.map((plan, place) => ({ ...planRow(plan, place), ...stamp })),
+    plans: plansOf(house.config.env).map((plan, place) => ({ ...planRow(plan, place), ...stamp })),
     realms: made.map(({ realm }) => ({ ...realmRow(house, realm), plan_assigned_at: stamp.created, ...stamp })),
     merchants: each(({ realm }) =>
       realm.merchants.map((merchant) => ({ ...own(realm), ...merchant, status: 'approved', ...stamp })),

@@ -1,14 +1,13 @@
 /** Fills the database's own table of allowed steps from the state tables of the code, as the owner. */
 import pg from 'pg'
+import type { Machines } from './server/ready-schema.ts'
 
-/** Machine name to its pairs (from, to). Steps are only added: an older program may still run beside this one. */
-export const fillAllowedTransitions = async (
-  ownerUrl: string,
-  machines: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>,
-): Promise<void> => {
+/** Steps are only added: an older program may still run beside this one. */
+export const fillAllowedTransitions = async (ownerUrl: string, machines: Machines): Promise<void> => {
   const rows = Object.entries(machines).flatMap(([machine, pairs]) =>
     pairs.map(([from, to]) => [machine, from, to] as const),
   )
+  if (rows.length === 0) return
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'vezne-migrate' })
   await owner.connect()
   try {

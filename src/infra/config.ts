@@ -10,6 +10,7 @@ import {
   proxies,
   redisAddress,
   SettingFault,
+  secretText,
   text,
 } from './setting-forms.ts'
 
@@ -33,9 +34,12 @@ export interface Config {
   urls: Record<keyof Omit<Ports, 'metrics'>, string>
   /** Owner of the schema; undefined = the embedded server. */
   databaseUrl: string | undefined
-  /** Role the program acts as, where it may not make one itself. */
+  /** Role the program acts as: all that production gives a process that serves. */
   databaseAppUrl: string | undefined
   databaseConnections: number
+  /** Address the figures of this process are shown on, and the token they are asked for with. */
+  metricsHost: string
+  metricsToken: string | undefined
   /** Limits shared by several processes are kept there; undefined = in the database. May carry a password. */
   redisUrl: string | undefined
   /** How long a request waits for a limit that is kept outside this process. */
@@ -83,8 +87,10 @@ export const SETTINGS = {
   VEZNE_DATA_DIR: { form: text, fallback: '.vezne', meaning: 'Folder of the embedded database, the master keys of a sandbox, the log and `demo.json`' },
   VEZNE_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address to listen on' },
   VEZNE_PORT_BASE: { form: port, fallback: '4000', meaning: 'First port: start page +0, cards +10, transfers +20, fraud +30, identity +40, bank +50, metrics +90' },
-  DATABASE_URL: { form: optionalText, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema; empty: the embedded server' },
-  DATABASE_APP_URL: { form: optionalText, fallback: '', meaning: 'The same database as the role the program acts as, where the owner may not make roles' },
+  DATABASE_URL: { form: optionalText, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema; empty: the embedded server. In production for the role `migrate` alone' },
+  DATABASE_APP_URL: { form: optionalText, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
+  VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
+  VEZNE_METRICS_TOKEN: { form: secretText(16), fallback: '', meaning: 'Bearer token that `/metrics` asks for, 16 characters or more; empty: none' },
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
   REDIS_URL: { form: redisAddress, fallback: '', meaning: 'Redis or Valkey that keeps the rate limits all processes share, such as redis://10.0.0.5:6379; empty: the database, or memory where one process does everything' },
   VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: from a file' },
@@ -129,10 +135,13 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new SettingFault('VEZNE_DEMO_SECRET_SEED', 'VEZNE_ENV=production takes no secrets that others may know')
   const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // a terminal with somebody before it
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
+  const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
   const host = value('VEZNE_HOST')
   const ports = portsFrom(value('VEZNE_PORT_BASE'))
   const tls = tlsOf(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
   const urls = urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }, written)
+
+  if (!isSandbox) checkProductionDatabase(value('VEZNE_ROLE'), value('DATABASE_URL'), value('DATABASE_APP_URL'))
 
   return {
     env: value('VEZNE_ENV'),
@@ -143,12 +152,14 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     urls,
     databaseUrl: value('DATABASE_URL'),
     databaseAppUrl: value('DATABASE_APP_URL'),
+    metricsHost: value('VEZNE_METRICS_HOST'),
+    metricsToken: value('VEZNE_METRICS_TOKEN'),
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
     redisUrl: value('REDIS_URL'),
     limitAnswerMs: 150, // measured, a decision takes about one; tests on a busy machine wait longer
     tls,
     allowHttp,
-    allowLocalWebhooks: sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS'),
+    allowLocalWebhooks,
     bankNetworks: value('VEZNE_BANK_NETWORKS'),
     errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
     trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
@@ -162,6 +173,20 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
         : undefined,
     drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
   }
+}
+
+/** Production has a server of its own, and the owner's password is for the migration alone. */
+const checkProductionDatabase = (role: Config['role'], owner: string | undefined, app: string | undefined): void => {
+  if (owner === undefined && (app === undefined || role === 'migrate'))
+    throw new SettingFault(
+      'DATABASE_URL',
+      'VEZNE_ENV=production refuses to start without a PostgreSQL of its own: DATABASE_URL for VEZNE_ROLE=migrate, DATABASE_APP_URL for the others',
+    )
+  if (app === undefined && role !== 'migrate')
+    throw new SettingFault(
+      'DATABASE_APP_URL',
+      `in production VEZNE_ROLE=${role} acts as the application's role, which owns nothing; DATABASE_URL is for VEZNE_ROLE=migrate`,
+    )
 }
 
 const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {
@@ -204,5 +229,9 @@ export const urlsOf = (
     bank: address('VEZNE_BANK_URL', ports.bank, allowHttp),
   }
 }
+
+/** It shows a sandbox to whoever tries it; production has nothing to show. */
+export const hasStartPage = ({ env, role }: Pick<Config, 'env' | 'role'>): boolean =>
+  env === 'sandbox' && role !== 'worker'
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

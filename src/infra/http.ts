@@ -8,14 +8,7 @@ import type { Log } from './log.ts'
 import { histogram } from './metrics.ts'
 import { answerBrokenRequest, answerPlainHttp } from './serving/broken-request.ts'
 import { greet } from './serving/greet.ts'
-import {
-  BODY_BYTES_MAX,
-  CHECKED_EVERY_MS,
-  HEADER_BYTES_MAX,
-  HEADERS_MS,
-  KEEP_ALIVE_MS,
-  REQUEST_MS,
-} from './serving/http-limits.ts'
+import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './serving/http-limits.ts'
 import { openRouteTable, type RouteTable } from './serving/route-table.ts'
 import type { Tls } from './serving/tls.ts'
 
@@ -50,12 +43,7 @@ export interface HttpOptions {
 }
 
 /** A missing Host is refused by greet(): Node's own answer to it is no problem document. */
-const SERVER = {
-  maxHeaderSize: HEADER_BYTES_MAX,
-  headersTimeout: HEADERS_MS,
-  connectionsCheckingInterval: CHECKED_EVERY_MS,
-  requireHostHeader: false,
-}
+const SERVER = { ...SOCKET_LIMITS, requireHostHeader: false }
 
 /** The label sets of a surface are few and each is looked up once: finding one by its labels costs more than counting. */
 const observerOf = (surface: string) => {

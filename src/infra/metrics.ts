@@ -1,6 +1,9 @@
 /** Prometheus figures of this process, and the port that shows them. */
-import { createServer, type Server } from 'node:http'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import { SOCKET_LIMITS } from './serving/http-limits.ts'
 
 export const registry = new Registry()
 
@@ -23,12 +26,14 @@ export const histogram = <L extends string = never>(
 
 let isCollecting = false
 
-/** Answers `GET /metrics` on a port of its own. */
-export const serveMetrics = async (host: string, port: number): Promise<Server> => {
+/** Answers `GET /metrics` on a port of its own, to whoever has the token where one is set. */
+export const serveMetrics = async ({ metricsHost, metricsToken, ports }: Config): Promise<Server> => {
   if (!isCollecting) collectDefaultMetrics({ register: registry })
   isCollecting = true
-  const server = createServer((request, response) => {
+  const server = createServer(SOCKET_LIMITS, (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
+    if (metricsToken !== undefined && !hasToken(request, metricsToken))
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
     registry.metrics().then(
       (body) => void response.writeHead(200, { 'content-type': registry.contentType }).end(body),
       () => void response.writeHead(500).end(),
@@ -36,7 +41,12 @@ export const serveMetrics = async (host: string, port: number): Promise<Server> 
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(ports.metrics, metricsHost, resolve)
   })
   return server
 }
+
+/** As long for a wrong one as for the right one. */
+const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
+  timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`))
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

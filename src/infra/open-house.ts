@@ -1,4 +1,5 @@
 /** Opens the house: server, schema, database, clock, seals, log. Everything in it is closed by one call, in the right order. */
+import { fillAllowedTransitions } from './allowed-transitions.ts'
 import type { Config } from './config.ts'
 import { openClock } from './database-clock.ts'
 import type { House } from './house.ts'
@@ -7,18 +8,22 @@ import { kmsOfConfig } from './keys/kms-of-config.ts'
 import { type Log, logTarget, openLog } from './log.ts'
 import { openNotices } from './notices.ts'
 import { Database } from './postgres.ts'
+import { appUrlBeside } from './reach-house.ts'
 import { openSealer, type RotatingSealer } from './secrets.ts'
 import { lockDataDir } from './server/data-lock.ts'
 import { type EmbeddedServer, startEmbedded } from './server/embedded-postgres.ts'
+import { EMPTIED, isEmptied } from './server/emptied-database.ts'
 import { migrate } from './server/migrate.ts'
+import { checkReady, type Machines } from './server/ready-schema.ts'
+import { StartFault } from './server/start-fault.ts'
 
 export interface OpenHouse {
   house: House
   /** The master keys, and the sealer as one that can be told of new ones. */
   kms: Kms
   sealer: RotatingSealer
-  /** Owner of the schema: migrations and tests only. */
-  ownerUrl: string
+  /** Owner of the schema, where it is known: migrations and tests only. */
+  ownerUrl: string | undefined
   /** The role the program acts as. */
   appUrl: string
   close(): Promise<void>
@@ -26,21 +31,42 @@ export interface OpenHouse {
 
 type Report = (line: string) => void
 
-export const openHouse = async (config: Config, report: Report): Promise<OpenHouse> => {
+/** `machines`: those whose steps the database guards. */
+export const openHouse = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenHouse> => {
   const log = openLog(config.logLevel, logTarget(config.logFile))
-  return opening(log, async (closers) => {
-    const found = await openDatabase(config, report, (err) => log.error('database.trouble', { err }))
+  const open = await opening(log, async (closers) => {
+    const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
     closers.push(found.stop)
     return found
   })(config)
+  try {
+    checkClock(config, open.house.clock)
+    if (await isEmptied(open.house.db)) throw new StartFault(`${EMPTIED}.`)
+    return open
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+/** A database that was a sandbox: everything that is due hangs on the clock. */
+const checkClock = ({ env }: Config, clock: House['clock']): void => {
+  const moved = Math.round((clock.ms() - Date.now()) / 1_000)
+  if (env === 'production' && moved !== 0)
+    throw new StartFault(
+      `The platform's clock is moved by ${moved} s in this database, and production runs on real time. As the owner: update platform_clock set offset_ms = 0;`,
+    )
 }
 
 /** The house of a program that runs elsewhere, for commands beside it: makes nothing, migrates nothing. */
-export const visitHouse = (config: Config, log: Log, urls: { ownerUrl: string; appUrl: string; kms: Kms }) =>
-  opening(log, async () => urls)(config)
+export const visitHouse = (
+  config: Config,
+  log: Log,
+  urls: { ownerUrl?: string | undefined; appUrl: string; kms: Kms },
+) => opening(log, async () => urls)(config)
 
 interface Found {
-  ownerUrl: string
+  ownerUrl?: string | undefined
   appUrl: string
   kms: Kms
 }
@@ -72,24 +98,40 @@ const opening =
   }
 
 /** Only brings the schema up to date (VEZNE_ROLE=migrate). */
-export const migrateOnly = async (config: Config, report: Report): Promise<void> => {
-  const { stop } = await openDatabase(config, report, () => undefined)
+export const migrateOnly = async (config: Config, report: Report, machines: Machines): Promise<void> => {
+  const { stop } = await openDatabase(config, { report, machines }, () => undefined)
   await stop()
 }
 
-const openDatabase = async (config: Config, report: Report, onTrouble: (error: Error) => void) => {
-  const embedded = config.databaseUrl === undefined ? await openEmbedded(config, report, onTrouble) : undefined
+const openDatabase = async (
+  config: Config,
+  { report, machines }: { report: Report; machines: Machines },
+  onTrouble: (error: Error) => void,
+) => {
+  const embedded =
+    config.databaseUrl === undefined && config.databaseAppUrl === undefined
+      ? await openEmbedded(config, report, onTrouble)
+      : undefined
   const stop = async (): Promise<void> => embedded?.stop()
   try {
     const kms = kmsOfConfig(config, report)
-    const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl!
-    const appUrl = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, kms, report })
+    const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl
+    if (ownerUrl !== undefined && (embedded !== undefined || bringsUpToDate(config))) {
+      const appUrl = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, kms, report })
+      await fillAllowedTransitions(ownerUrl, machines)
+      return { ownerUrl, appUrl, kms, stop }
+    }
+    const appUrl = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl!, kms))
+    await checkReady(appUrl, machines)
     return { ownerUrl, appUrl, kms, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** The other roles, and whoever serves in production, act as the application's role and change nothing. */
+const bringsUpToDate = ({ env, role }: Config): boolean => role === 'migrate' || (env === 'sandbox' && role === 'all')
 
 /** The data folder is ours alone while its server runs. */
 const openEmbedded = async (

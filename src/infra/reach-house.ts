@@ -23,13 +23,13 @@ const CONNECT_MS = 10_000
 const realClock = { ms: () => Date.now(), now: () => new Date() }
 
 export const reachHouse = async (config: Config): Promise<ReachedHouse> => {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres')))
+  if (!hasServer(config) && !existsSync(join(config.dataDir, 'postgres')))
     throw new Error(
       `There is no database in ${resolve(config.dataDir)}; name its folder in VEZNE_DATA_DIR, or a server in DATABASE_URL.`,
     )
-  const { ownerUrl, stop } = await reachServer(config)
+  const { url: reached, stop } = await reachServer(config)
   const kms = kmsOfConfig(config, () => undefined)
-  const url = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl, kms))
+  const url = config.databaseAppUrl ?? (await appUrlBeside(reached, kms))
   const db = new Database(url, { connections: CONNECTIONS, onError: () => undefined })
   const close = async (): Promise<void> => {
     await db.close()
@@ -43,19 +43,22 @@ export const reachHouse = async (config: Config): Promise<ReachedHouse> => {
   }
 }
 
+const hasServer = ({ databaseUrl, databaseAppUrl }: Config): boolean =>
+  databaseUrl !== undefined || databaseAppUrl !== undefined
+
 /** A running server is used as it is; a stopped one is started for as long as it is needed. */
 const reachServer = async ({
   databaseUrl,
+  databaseAppUrl,
   dataDir,
   urls,
-}: Config): Promise<{ ownerUrl: string; stop(): Promise<void> }> => {
-  if (databaseUrl !== undefined) return { ownerUrl: databaseUrl, stop: async () => undefined }
-  const running = await runningUrl(dataDir)
-  if (running !== undefined) return { ownerUrl: running, stop: async () => undefined }
+}: Config): Promise<{ url: string; stop(): Promise<void> }> => {
+  const running = databaseUrl ?? databaseAppUrl ?? (await runningUrl(dataDir))
+  if (running !== undefined) return { url: running, stop: async () => undefined }
   const lock = lockDataDir(dataDir, urls.console)
   const server = await startEmbedded({ dataDir, report: () => undefined })
   return {
-    ownerUrl: server.ownerUrl,
+    url: server.ownerUrl,
     async stop() {
       await server.stop()
       lock.release()

@@ -12,6 +12,14 @@ export const text = (written: string): string => written
 
 export const optionalText = (written: string): string | undefined => (written === '' ? undefined : written)
 
+/** A secret of somebody's choice; it is not repeated. */
+export const secretText =
+  (min: number) =>
+  (written: string, name: string): string | undefined => {
+    if (written !== '' && written.length < min) throw new SettingFault(name, `it is shorter than ${min} characters`)
+    return written === '' ? undefined : written
+  }
+
 export const oneOf =
   <const V extends readonly string[]>(...values: V) =>
   (written: string, name: string): V[number] => {

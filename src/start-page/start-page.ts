@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { House } from '../infra/house.ts'
+import { KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from '../infra/serving/http-limits.ts'
 import type { Tls } from '../infra/serving/tls.ts'
 import { INBOX } from '../webhooks/seed.ts'
 import { errorPage } from './error-page.ts'
@@ -29,7 +30,9 @@ export const startPage = async (house: House, tls: Tls | undefined): Promise<Fas
     logger: false,
     forceCloseConnections: true,
     bodyLimit: BODY_BYTES_MAX,
-    ...(tls ? { https: tls.options } : {}),
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...(tls ? { https: { ...SOCKET_LIMITS, ...tls.options } } : { http: SOCKET_LIMITS }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
   tls?.serve(app.server)
   app.addHook('onSend', async (_, reply) => {

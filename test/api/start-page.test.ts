@@ -85,7 +85,11 @@ test('the page a problem’s type leads to', async () => {
 })
 
 test('outside the sandbox it shows addresses, no demo and no inbox', () => {
-  const config = loadConfig({ VEZNE_ENV: 'production', VEZNE_CARDS_URL: 'https://pay.example/<script>' })
+  const config = loadConfig({
+    VEZNE_ENV: 'production',
+    DATABASE_APP_URL: 'postgres://acts@db/vezne',
+    VEZNE_CARDS_URL: 'https://pay.example/<script>',
+  })
   const text = overviewPage(config, { tryIt: [], hasInbox: false })
   assert.ok(text.includes('https://pay.example/&lt;script&gt;') && text.includes('production'))
   assert.doesNotMatch(text, /<script>|demo|inbox/i)

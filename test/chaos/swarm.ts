@@ -28,6 +28,8 @@ export interface SwarmOptions {
   name?: string
   /** Cards to draw from. */
   deck?: readonly string[]
+  /** Nothing dies here: a client stops at the first answer that says nothing. */
+  stopsAtNothing?: boolean
 }
 
 export interface Swarm {
@@ -54,7 +56,7 @@ const DECK = MIX.flatMap(([card, share]) => Array<string>(share).fill(card))
 const PAUSE_MS = 60 // between two tries of one order
 
 export const startSwarm = (program: Program, dice: Dice, options: SwarmOptions): Swarm => {
-  const { name = 'chaos', deck = DECK } = options
+  const { name = 'chaos', deck = DECK, stopsAtNothing = false } = options
   const orders: Order[] = []
   let unanswered = 0
   let isEnding = false
@@ -66,9 +68,10 @@ export const startSwarm = (program: Program, dice: Dice, options: SwarmOptions):
     orders.push(order)
     return order
   }
-  const tell = (order: Order): Promise<void> => tellUntilKnown(program, order, () => void unanswered++)
+  const tell = (order: Order): Promise<void> =>
+    tellUntilKnown(program, order, () => ++unanswered > 0 && !stopsAtNothing)
   const client = async (): Promise<void> => {
-    while (!isEnding) {
+    while (!isEnding && !(stopsAtNothing && unanswered > 0)) {
       const order = newOrder()
       const isTwice = dice.draw() < 0.15
       await Promise.all(isTwice ? [tell(order), tell(order)] : [tell(order)])
@@ -92,16 +95,12 @@ export const orderOf = (key: string, amount: number, card: string, more: object 
   return { key, amount, text: JSON.stringify(body), told: [] }
 }
 
-/** Repeats until an answer says how the payment stands. */
-export const tellUntilKnown = async (
-  program: Program,
-  order: Order,
-  onNothing = (): void => undefined,
-): Promise<void> => {
+/** Repeats until an answer says how the payment stands, or `goesOn` says no. */
+export const tellUntilKnown = async (program: Program, order: Order, goesOn = (): boolean => true): Promise<void> => {
   for (;;) {
     const told = await pay(program, order).catch(() => undefined)
     if (told !== undefined) return void order.told.push(told)
-    onNothing()
+    if (!goesOn()) return
     await sleep(PAUSE_MS)
   }
 }

@@ -1,11 +1,11 @@
 /** What a platform starts with: the demo realms and their file in a sandbox, the platform's own realm alone in production. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { writeDemoFile } from '../../src/identity/demo-file.ts'
-import { firstKeyLines } from '../../src/identity/first-key.ts'
+import { handOutFirstKey } from '../../src/identity/first-key.ts'
 import { type MadeRealm, seedRealms } from '../../src/identity/seed.ts'
 import { loadConfig } from '../../src/infra/config.ts'
 import type { House } from '../../src/infra/house.ts'
@@ -133,18 +133,26 @@ test('VEZNE_DEMO_SECRET_SEED makes the same secrets every time', async () => {
   assert.equal(new Set(seen[0]).size, 15)
 })
 
-test('production: the plans, the platform’s realm and its first key, told once', () =>
-  inEmptyPlatform({ VEZNE_ENV: 'production' }, async (house) => {
-    const made = await seedRealms(house)
+test('production: the plans with limits, the platform’s realm and its first key, on the terminal or in a file, once', () =>
+  inEmptyPlatform({}, async (sandbox, dataDir) => {
+    const house: House = { ...sandbox, config: { ...sandbox.config, env: 'production' } }
+    const said: string[] = []
+    const seedTo = (folder: string, isTerminal: boolean) =>
+      seedRealms(house, (made) =>
+        handOutFirstKey({ ...house.config, dataDir: folder }, made, (line) => void said.push(line), isTerminal),
+      )
+    await assert.rejects(seedTo(join(dataDir, 'vezne.log', 'none'), false), /cannot be written .* Nothing was made/)
+    const made = await seedTo(dataDir, true)
     assert.deepEqual(
       made.map(({ realm }) => realm.slug),
       ['master'],
     )
-    assert.equal(await count(house, 'plans'), 4)
+    assert.equal(await count(house, 'plans'), 3)
     assert.equal(await count(house, 'users'), 0)
-    const [line] = firstKeyLines(made)
-    assert.match(line ?? '', /client_id cid_live_master_admin, client_secret cs_live_[\w-]{43}$/)
-    assert.deepEqual(firstKeyLines(await seedRealms(house)), [])
+    assert.match(said.join(), /client_id cid_live_master_admin, client_secret cs_live_[\w-]{43}$/)
+    assert.deepEqual(await seedTo(dataDir, false), [])
+    assert.ok(!existsSync(join(dataDir, 'first-key.env')))
+    assert.equal(said.length, 1)
   }))
 
 test('production takes no secrets that others may know', () => {

@@ -1,6 +1,6 @@
 /** Check F7: the previous release serves payments while this tree's migrations run, and works beside this tree afterwards. */
 import assert from 'node:assert/strict'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,9 +23,9 @@ const SEED = Number(process.env.VEZNE_CHECK_SEED ?? 20261122)
 /** Load before, during and after the migration, each; the long run takes minutes. */
 const LOAD_MS = 1_000 * Number(process.env.VEZNE_TWO_RELEASES_S ?? 0.7)
 const PER_OPERATION = Number(process.env.VEZNE_TWO_RELEASES_REQUESTS ?? 3)
-const LOAD = { clients: 4, thinkMs: 60 }
 /** Cards whose payment ends by itself, and none whose bank is away: every 5xx is the program's own. */
 const DECK = [CARDS.success, CARDS.success, CARDS.success, SLOW_APPROVAL, CARDS.declined]
+const LOAD = { clients: 4, thinkMs: 60, deck: DECK, stopsAtNothing: true }
 const PAYMENTS_MIN = 30
 
 test(`two releases on one database, seed ${SEED}`, async (t) => {
@@ -44,7 +44,7 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     copyFileSync(join(old.dataDir, 'demo.json'), join(next.dataDir, 'demo.json'))
     await liftLimits(database.url)
     await makeSlowCards(old)
-    const before = startSwarm(old, dice, { ...LOAD, name: 'before', deck: DECK })
+    const before = startSwarm(old, dice, { ...LOAD, name: 'before' })
     await sleep(LOAD_MS)
 
     const locks = await watchLocks(database.url)
@@ -54,9 +54,14 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     await sleep(LOAD_MS)
 
     await next.start()
-    const beside = startSwarm(next, dice, { ...LOAD, name: 'beside', deck: DECK })
+    const beside = startSwarm(next, dice, { ...LOAD, name: 'beside' })
     await sleep(LOAD_MS)
     await Promise.all([before.finish(), beside.finish()])
+    for (const [program, swarm] of [
+      [old, before],
+      [next, beside],
+    ] as const)
+      assert.equal(swarm.unanswered(), 0, failuresOf(program))
     await until('every payment is final', async () => (await openPayments(database.url)) === 0)
     t.diagnostic(`longest wait for a lock: ${Math.round(await locks.stop())} ms`)
 
@@ -82,6 +87,14 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     release.remove()
   }
 })
+
+/** What its log says of the requests it could not answer. */
+const failuresOf = ({ dataDir }: Program): string =>
+  readFileSync(join(dataDir, 'vezne.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('request.failed'))
+    .slice(0, 3)
+    .join('\n')
 
 const serverErrors = (
   orders: readonly { key: string; told: readonly { status: number; text: string }[] }[],

@@ -81,6 +81,7 @@ test('stopped: it says so and ends with 0; settings that do not fit end with 1, 
 
 test('what is outside the database: certificate, key file, ports, a database that does not answer', async () => {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const production = { VEZNE_ENV: 'production', DATABASE_APP_URL: shop.vezne.ownerUrl }
   const tls = { VEZNE_TLS_CERT: cert, VEZNE_TLS_KEY: key }
   const give = (facts: object): void => {
     const made = certificate('pay.test', facts)
@@ -94,14 +95,14 @@ test('what is outside the database: certificate, key file, ports, a database tha
   await isSick('tls', 'fail', /not valid now/, tls)
   give({ notAfter: new Date(Date.now() + 90 * DAY_MS) })
   assert.equal((await find('tls', tls)).state, 'ok')
-  await isSick('tls', 'fail', /403 https_required/, { VEZNE_ENV: 'production' })
+  await isSick('tls', 'fail', /403 https_required/, production)
 
   const keys = join(folder, 'keys')
   writeFileSync(keys, `${testServer().masterKeys}\n`)
   chmodSync(keys, 0o644)
   const file = { VEZNE_MASTER_KEYS: '', VEZNE_MASTER_KEYS_FILE: keys }
   await isSick('key file', 'warn', /others may read/, file)
-  await isSick('key file', 'fail', /others may read/, { ...file, VEZNE_ENV: 'production' })
+  await isSick('key file', 'fail', /others may read/, { ...file, ...production })
   await isSick('database', 'fail', /does not answer/, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
 })
 

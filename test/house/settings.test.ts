@@ -17,7 +17,7 @@ test('an empty environment is a sandbox on the usual ports', () => {
 })
 
 test('production answers HTTPS addresses, drains, logs to stdout, and has the sandbox switches off', () => {
-  const config = loadConfig({ VEZNE_ENV: 'production' })
+  const config = loadConfig({ VEZNE_ENV: 'production', DATABASE_APP_URL: 'postgres://acts@db/vezne' })
   assert.equal(config.urls.cards, 'https://127.0.0.1:4010')
   assert.equal(config.drainMs, 5_000)
   assert.equal(config.logFile, undefined)
@@ -44,6 +44,16 @@ const refused: [env: Record<string, string>, says: RegExp][] = [
     { VEZNE_ENV: 'production', VEZNE_ALLOW_LOCAL_WEBHOOKS: 'yes' },
     /^VEZNE_ALLOW_LOCAL_WEBHOOKS: .*refuses to start with a sandbox-only switch on/,
   ],
+  [{ VEZNE_ENV: 'production' }, /^DATABASE_URL: .*refuses to start without a PostgreSQL of its own/],
+  [
+    { VEZNE_ENV: 'production', DATABASE_URL: 'postgres://db' },
+    /^DATABASE_APP_URL: in production VEZNE_ROLE=all acts as/,
+  ],
+  [
+    { VEZNE_ENV: 'production', VEZNE_ROLE: 'migrate', DATABASE_APP_URL: 'postgres://db' },
+    /^DATABASE_URL: .*DATABASE_URL for VEZNE_ROLE=migrate/,
+  ],
+  [{ VEZNE_METRICS_TOKEN: 'short' }, /^VEZNE_METRICS_TOKEN: it is shorter than 16 characters/],
   [{ VEZNE_ENV: 'live' }, /^VEZNE_ENV: "live" is none of sandbox, production/],
   [{ VEZNE_ROLE: 'boss' }, /^VEZNE_ROLE: "boss" is none of all, api, worker, migrate/],
   [{ VEZNE_PORT_BASE: '65500' }, /^VEZNE_PORT_BASE: 65500 leaves no room/],

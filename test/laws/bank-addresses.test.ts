@@ -5,7 +5,11 @@ import { bankTargetRules } from '../../src/connectors/bank-target-rules.ts'
 import { loadConfig } from '../../src/infra/config.ts'
 import { openOutgoing } from '../../src/infra/outgoing/outgoing.ts'
 
-const OURS = { VEZNE_ENV: 'production', VEZNE_CARDS_URL: 'https://pay.vezne.example' }
+const OURS = {
+  VEZNE_ENV: 'production',
+  DATABASE_APP_URL: 'postgres://acts@db/vezne',
+  VEZNE_CARDS_URL: 'https://pay.vezne.example',
+}
 const plain = openOutgoing({ rules: bankTargetRules(loadConfig(OURS)) })
 const leased = openOutgoing({ rules: bankTargetRules(loadConfig({ ...OURS, VEZNE_BANK_NETWORKS: '10.20.0.0/16' })) })
 const sandbox = openOutgoing({ rules: bankTargetRules(loadConfig({})) })

@@ -94,7 +94,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
       await tellBank(config, app.house.clock.ms())
     },
     async stop() {
-      const metrics = await fetch(`http://${config.host}:${config.ports.metrics}/metrics`)
+      const metrics = await fetch(`http://${config.metricsHost}:${config.ports.metrics}/metrics`)
       noteText('answers', await metrics.text())
       await http.close()
       await app.close(STOP_MS)

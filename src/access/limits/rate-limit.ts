@@ -54,8 +54,11 @@ export interface RateLimiter {
   readonly windows: Pick<LimitStore, 'count' | 'look' | 'forget'>
 }
 
-/** `store` is shared by all processes, or this process's memory when it is the only one. */
-export const openRateLimiter = (store: LimitStore = memoryLimits()): RateLimiter => {
+/**
+ * `store` is shared by all processes, or this process's memory when it is the only one. A sandbox lets the plan without limits lift
+ * the limit of sign-ins an address has; in production nothing does.
+ */
+export const openRateLimiter = (store: LimitStore = memoryLimits(), { liftsSignIn = true } = {}): RateLimiter => {
   // Strangers are counted per process even where the rest is shared: a flood of them must not become a flood of writes.
   const strangers = memoryLimits()
   const takeOfAddress = (address: string, nowMs: number): Taken =>
@@ -71,9 +74,9 @@ export const openRateLimiter = (store: LimitStore = memoryLimits()): RateLimiter
   return {
     takeOfAddress,
     takeOfStranger({ address, realm, limitClass, nowMs }) {
-      if (realm?.plan?.isUnlimited) return unlimited(nowMs)
-      const isOrganizations =
-        limitClass !== 'plan' && limitClass !== 'none' && CLASSES[limitClass].per === 'organization'
+      const isClass = limitClass !== 'plan' && limitClass !== 'none'
+      const isOrganizations = isClass && CLASSES[limitClass].per === 'organization'
+      if (realm?.plan?.isUnlimited && (liftsSignIn || !isClass || isOrganizations)) return unlimited(nowMs)
       const whose = isOrganizations && realm ? realm.tenantId : networkOf(address)
       return withClass(takeOfAddress(address, nowMs), limitClass, whose, nowMs)
     },

@@ -12,7 +12,7 @@ import { clockFindings, noticeFindings, schemaFindings, settingFindings, wallFin
 import { type Finding, fail, looked, ok, warn } from './finding.ts'
 import { diskFindings, keyFileFindings, portFindings, tlsFindings } from './machine.ts'
 import { quotaFindings } from './quota.ts'
-import { jobFindings, keyFindings, lateFindings, processFindings } from './work.ts'
+import { jobFindings, keyFindings, lateFindings, processFindings, tenantFindings } from './work.ts'
 
 export const doctor: Verb = {
   summary: 'look at database, schema, keys, clock, ports, TLS and stuck work; says what to do',
@@ -47,8 +47,8 @@ export const examine = async (environment = env): Promise<readonly Finding[]> =>
   } catch (error) {
     return [fail('settings', (error as Error).message, 'correct it; the program refuses to start like this')]
   }
-  const isEmbedded = config.databaseUrl === undefined
-  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
+  const isEmbedded = config.databaseUrl === undefined && config.databaseAppUrl === undefined
+  const url = config.databaseUrl ?? config.databaseAppUrl ?? (await runningUrl(config.dataDir))
   const here = [
     ok('settings', `${config.env}, role ${config.role}, Node ${process.version}`),
     ...(await looked('ports', () => portFindings(config, isEmbedded && isRunning(config.dataDir)))),
@@ -95,6 +95,7 @@ const asProgram = async (config: Config, ownerUrl: string): Promise<Finding[]> =
   try {
     const findings: Finding[] = []
     const looks: [check: string, look: (house: OpenHouse) => Promise<Finding[]>][] = [
+      ['tenants', tenantFindings],
       ['processes', processFindings],
       ['keys', keyFindings],
       ['quotas', quotaFindings],

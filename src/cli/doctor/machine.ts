@@ -2,7 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
-import type { Config } from '../../infra/config.ts'
+import { type Config, hasStartPage } from '../../infra/config.ts'
 import { modeFault } from '../../infra/keys/key-file.ts'
 import { readPair, validity } from '../../infra/serving/tls.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -15,9 +15,12 @@ const GIB = 1024 ** 3
 /** A program with this folder or database runs here when its ports answer; whose they are, only the lock of the folder knows. */
 export const portFindings = async (config: Config, isHeld: boolean): Promise<Finding[]> => {
   const wanted = Object.entries(config.ports).filter(
-    ([name]) => name !== 'bank' && (config.role !== 'worker' || name === 'metrics'),
+    ([name]) =>
+      name === 'metrics' || (name === 'console' ? hasStartPage(config) : name !== 'bank' && config.role !== 'worker'),
   )
-  const open = await Promise.all(wanted.map(([, port]) => isOpen(config.host, port)))
+  const open = await Promise.all(
+    wanted.map(([name, port]) => isOpen(name === 'metrics' ? config.metricsHost : config.host, port)),
+  )
   const names = (state: boolean): string =>
     wanted
       .filter((_, at) => open[at] === state)

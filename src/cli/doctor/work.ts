@@ -1,9 +1,9 @@
 /** What the doctor looks at as the program would: keys, and work that should have been done by now. */
 
-import { EMPTIED, isEmptied } from '../../infra/emptied-database.ts'
 import { countKeys } from '../../infra/keys/key-store.ts'
 import { livingProcesses, newestRotation, progressOf } from '../../infra/keys/rotation-store.ts'
 import type { OpenHouse } from '../../infra/open-house.ts'
+import { EMPTIED, isEmptied } from '../../infra/server/emptied-database.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LATE_MIN = 15

@@ -1,8 +1,10 @@
 /** The role the program acts as: owns nothing, sees only the tenants a transaction names, may look across them by changing role. */
 import pg from 'pg'
+import { StartFault } from './start-fault.ts'
 
 const APP = 'vezne_app'
 const PLATFORM = 'vezne_platform'
+const CONNECT_MS = 10_000
 
 /** The program's address where the role is {@link makeAppRole}'s. */
 export const appUrlOf = (ownerUrl: string, password: string): URL => {
@@ -33,7 +35,7 @@ export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: 
     return url.href
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
-    throw new Error(
+    throw new StartFault(
       `The user of DATABASE_URL may not make roles. Let an administrator run
   create role ${PLATFORM} nologin noinherit;
   create role ${APP} login noinherit password '...';
@@ -44,9 +46,54 @@ and name the role in DATABASE_APP_URL.`,
   }
 }
 
-/** Where others made the role: says exactly what it lacks, or has too much of. */
-export const checkAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
-  const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+/** The role DATABASE_APP_URL names: made where it is missing and the owner may, else the statements an administrator has to run. */
+export const seeToAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
+  await makeNamedRole(owner, new URL(appUrl))
+  await asApp(appUrl, checkActingRole)
+}
+
+/** One connection as the role the program acts as. */
+export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<void>): Promise<void> => {
+  const app = new pg.Client({
+    connectionString: appUrl,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'vezne-start',
+  })
+  app.on('error', () => undefined) // the statement in flight reports it
+  await app.connect().catch((error: Error & { code?: string }) => {
+    if (!/^28/.test(error.code ?? '')) throw error
+    throw new StartFault(`The server refuses the role or the password of DATABASE_APP_URL: ${error.message}.`)
+  })
+  try {
+    await work(app)
+  } finally {
+    await app.end()
+  }
+}
+
+/** Only what is not there: a role that is keeps its password and its rights. */
+const makeNamedRole = async (owner: pg.Client, url: URL): Promise<void> => {
+  const name = decodeURIComponent(url.username)
+  const { rows } = await owner.query<{ rolname: string; may: boolean }>(
+    `select rolname, (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may
+     from pg_roles where rolname = any($1) or rolname = current_user`,
+    [[APP, PLATFORM, name]],
+  )
+  if (rows[0]?.may !== true) return
+  const has = (role: string): boolean => rows.some(({ rolname }) => rolname === role)
+  const password = pg.escapeLiteral(decodeURIComponent(url.password))
+  if (!has(PLATFORM)) await owner.query(`create role ${PLATFORM} nologin noinherit`)
+  if (!has(APP))
+    await owner.query(`create role ${APP} ${name === APP ? `login password ${password}` : 'nologin'} noinherit`)
+  if (!has(APP) || !has(PLATFORM)) await owner.query(`grant ${PLATFORM} to ${APP}`)
+  if (has(name) || name === APP) return
+  await owner.query(`create role ${pg.escapeIdentifier(name)} login password ${password}`)
+  await owner.query(`grant ${APP} to ${pg.escapeIdentifier(name)}`)
+}
+
+/** Says exactly what the role that `app` is connected as lacks, or has too much of. */
+export const checkActingRole = async (app: pg.Client): Promise<void> => {
+  const { rows } = await app.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
     [APP, PLATFORM],
   ])
   const has = (role: string): boolean => rows.some(({ rolname }) => rolname === role)
@@ -55,15 +102,19 @@ export const checkAppRole = async (owner: pg.Client, appUrl: string): Promise<vo
     ...(has(APP) ? [] : [`create role ${APP} nologin noinherit;`]),
     ...(has(APP) && has(PLATFORM) ? [] : [`grant ${PLATFORM} to ${APP};`]),
   ]
-  const found = await factsOf(appUrl)
+  const found = await factsOf(app)
   if (found.name !== APP && !(has(APP) && found.inheritsApp)) missing.push(`grant ${APP} to ${found.quoted};`)
   if (has(PLATFORM) && has(APP) && !found.mayChange) missing.push(`grant ${PLATFORM} to ${APP};`)
   if (found.seesAll) missing.push(`alter role ${found.quoted} nosuperuser nobypassrls;`)
   if (has(PLATFORM) && found.inheritsPlatform)
     missing.push(`alter role ${APP} noinherit; revoke ${PLATFORM} from ${APP}; grant ${PLATFORM} to ${APP};`)
   if (missing.length > 0)
-    throw new Error(
+    throw new StartFault(
       `The role of DATABASE_APP_URL (${found.name}) is not ready. Run as an administrator:\n  ${[...new Set(missing)].join('\n  ')}`,
+    )
+  if (found.owns)
+    throw new StartFault(
+      `The role of DATABASE_APP_URL (${found.name}) owns tables of the schema; name one that owns nothing, DATABASE_URL is the owner's.`,
     )
 }
 
@@ -74,29 +125,24 @@ interface RoleFacts {
   mayChange: boolean
   inheritsPlatform: boolean
   seesAll: boolean
+  owns: boolean
 }
 
-const factsOf = async (appUrl: string): Promise<RoleFacts> => {
-  const app = new pg.Client({ connectionString: appUrl, connectionTimeoutMillis: 10_000 })
-  app.on('error', () => undefined)
-  await app.connect()
-  try {
-    const { rows } = await app.query<RoleFacts>(
-      `select current_user as name, quote_ident(current_user) as quoted, rolsuper or rolbypassrls as "seesAll",
-         coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $1), false) as "inheritsApp",
-         coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $2), false) as "mayChange",
-         coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $2), false) as "inheritsPlatform"
-       from pg_roles where rolname = current_user`,
-      [APP, PLATFORM],
-    )
-    return rows[0]!
-  } finally {
-    await app.end()
-  }
+const factsOf = async (app: pg.Client): Promise<RoleFacts> => {
+  const { rows } = await app.query<RoleFacts>(
+    `select current_user as name, quote_ident(current_user) as quoted, rolsuper or rolbypassrls as "seesAll",
+       coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $1), false) as "inheritsApp",
+       coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $2), false) as "mayChange",
+       coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $2), false) as "inheritsPlatform",
+       exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
+     from pg_roles where rolname = current_user`,
+    [APP, PLATFORM],
+  )
+  return rows[0]!
 }
 
 const canLogIn = async (url: string): Promise<boolean> => {
-  const app = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const app = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   app.on('error', () => undefined)
   try {
     await app.connect()

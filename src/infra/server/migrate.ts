@@ -5,9 +5,10 @@ import type { WrappedKey } from '../keys/key-store.ts'
 import { unwrapKey } from '../keys/key-wrap.ts'
 import type { Kms } from '../keys/kms.ts'
 import { appPassword } from './app-password.ts'
-import { checkAppRole, makeAppRole } from './app-role.ts'
+import { makeAppRole, seeToAppRole } from './app-role.ts'
 import { appliedMigrations, KNOWN } from './migration-files.ts'
 import { runMigrations } from './run-migrations.ts'
+import { StartFault } from './start-fault.ts'
 
 export interface MigrateOptions {
   ownerUrl: string
@@ -36,10 +37,11 @@ export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions)
     await checkSeal(owner, kms)
     const password = await appPassword(owner, kms)
     const found = appUrl ?? (await makeAppRole(owner, ownerUrl, password.text))
-    if (appUrl !== undefined) await checkAppRole(owner, appUrl)
+    if (appUrl !== undefined) await seeToAppRole(owner, appUrl)
     const done = await runMigrations(owner, report)
     if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
     if (appUrl === undefined) await password.keep(owner)
+    await owner.query('grant select on schema_migrations to vezne_app') // whoever acts as it looks for itself
     await prepareJobs(owner, ownerUrl)
     return found
   } finally {
@@ -67,19 +69,16 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
     ...(may_schema ? [] : [`grant create on database ${base} to ${who};`]),
   ]
   if (missing.length > 0)
-    throw new Error(
+    throw new StartFault(
       `The user of DATABASE_URL may not make the schema. Run as an administrator:\n  ${missing.join('\n  ')}`,
     )
 }
-
-/** The schema was made by files that are not ours: whatever we did to it would be done to something else. */
-export class OtherHistory extends Error {}
 
 /** What a later release added is fine, and runs beside this one; what is missing before our own newest file is another history. */
 const checkHistory = async (owner: pg.Client): Promise<void> => {
   const strange = (await appliedMigrations(owner)).filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
   if (strange.length > 0)
-    throw new OtherHistory(
+    throw new StartFault(
       `This database was made by a version of the program from before its first release (${strange.join(', ')}), and cannot be brought up to date. Start with an empty database, or an empty VEZNE_DATA_DIR.`,
     )
 }

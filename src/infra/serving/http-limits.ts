@@ -6,3 +6,12 @@ export const KEEP_ALIVE_MS = 65_000 // longer than the usual balancer's 60 s, so
 export const HEADER_BYTES_MAX = 16 * 1024
 export const URL_BYTES_MAX = 8 * 1024
 export const BODY_BYTES_MAX = 1024 * 1024
+
+/** The same for a server of Node that is no surface. */
+export const SOCKET_LIMITS = {
+  maxHeaderSize: HEADER_BYTES_MAX,
+  headersTimeout: HEADERS_MS,
+  requestTimeout: REQUEST_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  connectionsCheckingInterval: CHECKED_EVERY_MS,
+}

@@ -1,5 +1,5 @@
 /** A dump that a role under row security made: tables without tenants are whole, and those of tenants are empty. */
-import type { Database } from './postgres.ts'
+import type { Database } from '../postgres.ts'
 
 export const EMPTIED =
   'This database has plans and look-up data and not one tenant: what was restored is a dump made under row security, which is empty. Restore one that the role of "vezne backup role" made (docs/operating.md)'
