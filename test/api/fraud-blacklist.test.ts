@@ -99,7 +99,7 @@ test('whose an entry is: the platform’s for all, a tenant’s for itself', asy
   assert.deepEqual(await has('analyst', '&scope=global'), [false, true, false])
   assert.deepEqual(await has('analyst', '&scope=tenant'), [true, false, true])
   assert.deepEqual(await has('other'), [false, true, false])
-  assert.deepEqual(await has('other', `&tenant_id=${DEMO}`), [false, true, false])
+  assertProblem(await team.call('other', 'GET', `?tenant_id=${DEMO}`), 'bad_request', /unknown query name/)
   assert.deepEqual(await has('platform'), [true, true, true])
   assert.deepEqual(await has('platform', '&scope=global'), [false, true, false])
   assert.deepEqual(await has('platform', '&include_global=false'), [true, false, true])
