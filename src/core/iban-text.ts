@@ -19,10 +19,18 @@ export const maskIban = (iban: string): string =>
     ? '*'.repeat(iban.length)
     : `${iban.slice(0, SHOWN_ENDS)}${'*'.repeat(iban.length - 2 * SHOWN_ENDS)}${iban.slice(-SHOWN_ENDS)}`
 
-/** Replaces every IBAN whose check digits are right. */
-export const replaceIbans = (text: string, replaced: (iban: string) => string): string =>
+/** Replaces every IBAN whose check digits are right, or that `isOne` takes for one. */
+export const replaceIbans = (
+  text: string,
+  replaced: (iban: string) => string,
+  isOne: (iban: string) => boolean = hasIbanChecksum,
+): string =>
   MAY_BE_THERE.test(text)
-    ? text.replace(IBAN, (found) => (hasIbanChecksum(found.replace(/[ -]/g, '')) ? replaced(found) : found))
+    ? text.replace(IBAN, (found) => (isOne(found.replace(/[ -]/g, '')) ? replaced(found) : found))
     : text
 
-export const maskIbans = (text: string): string => replaceIbans(text, (found) => maskIban(found.replace(/[ -]/g, '')))
+/** With one digit mistyped a Turkish one is an account of somebody still. */
+const isAccount = (iban: string): boolean => /^TR[0-9]{24}$/i.test(iban) || hasIbanChecksum(iban)
+
+export const maskIbans = (text: string): string =>
+  replaceIbans(text, (found) => maskIban(found.replace(/[ -]/g, '')), isAccount)

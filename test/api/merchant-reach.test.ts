@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import type { Answer } from '../support/http.ts'
+import { LOAD_MERCHANT, LOAD_TENANT, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
@@ -59,6 +60,13 @@ const sell = async (merchantId: string, change: object = {}, headers: Record<str
   assert.equal(answer.status, 200, answer.text)
   return answer.body.transaction_id
 }
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+const logsOf = async (token: string, query = '', headers: Record<string, string> = {}): Promise<any[]> => {
+  const answer = await call('GET', `/api-request-logs?page_size=100&${query}`, token, undefined, headers)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.body.total_count, answer.body.items.length)
+  return answer.body.items
+}
 const orderIdOf = (paymentId: string): string => `V${paymentId.replaceAll('-', '')}01`
 
 test("the bank's record by its order id: of a payment within reach, or for callers of the whole tenant", async () => {
@@ -88,4 +96,58 @@ test("the bank's record by its order id: of a payment within reach, or for calle
     assert.equal(shown(await ask(admin, orderIdOf(second), narrowed)), 2_000)
     assert.equal((await ask(admin, 'MADE-AT-THE-BANKS-OWN-PANEL', narrowed)).status, 200)
   }
+})
+
+test('the request log: calls for payments, captures, voids and refunds of its merchant, by binding and by header', async () => {
+  const [mine, theirs] = [await sell(own), await sell(other)]
+  const refunds: string[] = []
+  for (const id of [mine, theirs]) {
+    const answer = await call('POST', `/payments/${id}/refund`, admin, { amount: 100 })
+    assert.equal(answer.status, 200, answer.text)
+    const { body } = await call('GET', `/refunds?search_term=${id}`, admin)
+    refunds.push(body.items[0].id)
+  }
+  const [myRefund, theirRefund] = refunds as [string, string]
+  const views: [token: string, headers: Record<string, string>, sees: string[], not: string[]][] = [
+    [bound['pos-admin'], {}, [mine, myRefund], [theirs, theirRefund]],
+    [bound['pos-viewer'], {}, [mine, myRefund], [theirs, theirRefund]],
+    [admin, { 'x-merchant-id': other }, [theirs, theirRefund], [mine, myRefund]],
+    [admin, { 'x-external-merchant-id': 'OWN' }, [mine, myRefund], [theirs, theirRefund]],
+    [admin, {}, [mine, myRefund, theirs, theirRefund], []],
+  ]
+  for (const [token, headers, sees, not] of views) {
+    const seen = new Set((await logsOf(token, '', headers)).map(({ transaction_id }) => transaction_id))
+    assert.deepEqual([sees.filter((id) => !seen.has(id)), not.filter((id) => seen.has(id))], [[], []])
+    for (const id of not) assert.deepEqual(await logsOf(token, `transaction_id=${id}`, headers), [])
+  }
+})
+
+test('calls for transfers: for roles of transfers alone, without the IBANs money went to', async () => {
+  const team = await startLoadTeam()
+  const realm = { id: LOAD_TENANT, slug: 'tenant-load' }
+  const ids = await team.create([team.item(RECEIVERS.completes), team.item(RECEIVERS.refused)])
+  await team.bulk('checker', 'approve', { transfer_ids: ids })
+  await team.bulk('sender', 'send', { transfer_ids: ids })
+  await team.settle(60_000)
+  const list = async (token: string) => {
+    const answer = await team.vezne.request('cards', 'GET', '/api/v1/api-request-logs?page_size=100', { token })
+    assert.equal(answer.status, 200, answer.text)
+    return answer
+  }
+  const all = await list(await tokenOf(team.vezne, realm, ['tenant-admin']))
+  const ofTransfers = all.body.items.filter(({ transaction_id }: { transaction_id: string }) =>
+    ids.includes(transaction_id),
+  )
+  assert.ok(ofTransfers.length >= ids.length)
+  assert.match(all.text, /TR16\*{18}9000/)
+  const stored = JSON.stringify(
+    await team.rows('select request_body, response_body, endpoint, error_message from api_request_logs'),
+  )
+  for (const text of [all.text, stored])
+    for (const iban of [...Object.values(RECEIVERS), team.source.iban]) assert.ok(!text.includes(iban), iban)
+  for (const roles of [['pos-admin'], ['pos-viewer']])
+    assert.equal((await list(await tokenOf(team.vezne, realm, roles))).body.total_count, 0)
+  const both = await list(await tokenOf(team.vezne, realm, ['pos-viewer', 'transfer-viewer'], LOAD_MERCHANT))
+  assert.equal(both.body.total_count, ofTransfers.length)
+  await team.stop()
 })

@@ -16,7 +16,15 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-export const countLogs = async (tx: Tx, tenantId: string, filters: RequestLogFilters): Promise<number> => {
+/** Whose calls a caller sees: those of payments it reaches, and of transfers with a role of that surface. */
+export interface LogReach {
+  /** Null: all merchants of the tenant. */
+  readonly merchantId: string | null
+  readonly seesTransfers: boolean
+}
+type Asked = RequestLogFilters & { readonly reach: LogReach }
+
+export const countLogs = async (tx: Tx, tenantId: string, filters: Asked): Promise<number> => {
   const query = db
     .selectFrom('api_request_logs')
     .select(sql<number>`count(*)`.as('count'))
@@ -25,7 +33,7 @@ export const countLogs = async (tx: Tx, tenantId: string, filters: RequestLogFil
 }
 
 /** Newest first. Keys are found first, in the index, so that a far page does not read the rows it skips. */
-export const pageOfLogs = async (tx: Tx, tenantId: string, filters: RequestLogFilters): Promise<StoredLog[]> => {
+export const pageOfLogs = async (tx: Tx, tenantId: string, filters: Asked): Promise<StoredLog[]> => {
   const keys = db
     .selectFrom('api_request_logs')
     .select('id')
@@ -52,9 +60,9 @@ export const logsOfTransactions = (tx: Tx, tenantId: string, transactionIds: rea
 const conditions = (
   eb: ExpressionBuilder<Tables, 'api_request_logs'>,
   tenantId: string,
-  filters: RequestLogFilters,
+  filters: Asked,
 ): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = [eb('tenant_id', '=', tenantId)]
+  const all: Expression<SqlBool>[] = [eb('tenant_id', '=', tenantId), ...reachCondition(filters.reach)]
   const { request_timestamp_from: from, request_timestamp_to: to } = filters
   if (from !== undefined) all.push(sql<boolean>`request_timestamp >= ${from}::timestamptz`)
   // The id is made when the exchange is recorded, after it was sent: a bound the index can use.
@@ -79,3 +87,19 @@ const conditions = (
   }
   return all
 }
+
+/** A call belongs to a payment, to a capture, void or refund of one, or to a transfer. */
+const reachCondition = ({ merchantId, seesTransfers }: LogReach): Expression<SqlBool>[] => {
+  if (merchantId === null) return seesTransfers ? [] : [sql<boolean>`not ${belongsTo('transfers', null)}`]
+  const tables = ['payments', 'payment_operations', ...(seesTransfers ? ['transfers'] : [])]
+  return [
+    sql<boolean>`(${sql.join(
+      tables.map((table) => belongsTo(table, merchantId)),
+      sql` or `,
+    )})`,
+  ]
+}
+
+const belongsTo = (table: string, merchantId: string | null): Expression<SqlBool> =>
+  sql<boolean>`exists (select from ${sql.table(table)} o where o.tenant_id = api_request_logs.tenant_id
+    and o.id = api_request_logs.transaction_id ${merchantId === null ? sql`` : sql`and o.merchant_id = ${merchantId}`})`

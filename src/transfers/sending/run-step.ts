@@ -4,6 +4,7 @@ import { NOT_CONFIGURED } from '../../connectors/bank-codes.ts'
 import { logRow } from '../../connectors/request-log/log-row.ts'
 import type { LogRow } from '../../connectors/request-log/logged-exchanges.ts'
 import type { TransferOrder } from '../../connectors/transfer-bank.ts'
+import { maskIbans } from '../../core/iban-text.ts'
 import type { SourceAccount } from '../books/source-account-store.ts'
 import type { DueTransfer } from './due-store.ts'
 import { type Finding, findingOfObservation, findingOfOutcome, findingOfReversal } from './finding.ts'
@@ -126,14 +127,22 @@ export const logsOf = (
     logRow(
       { ...transfer, actor: transfer.sent_by },
       {
-        exchange,
+        exchange: withoutIbans(exchange),
         configuration_id: configuration.id,
         connector_code: configuration.connectorCode,
         is_success: fault === undefined,
-        error_message: fault?.providerMessage ?? null,
+        error_message: fault === undefined ? null : maskIbans(fault.providerMessage),
         error_category: fault === undefined ? null : meaningOfFault(fault).category,
       },
       desk.house.clock.ms(),
     ),
   )
 }
+
+/** The log is read by more people than the accounts money goes to are shown to. */
+const withoutIbans = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  endpoint: maskIbans(exchange.endpoint),
+  requestBody: exchange.requestBody && maskIbans(exchange.requestBody),
+  responseBody: exchange.responseBody && maskIbans(exchange.responseBody),
+})
