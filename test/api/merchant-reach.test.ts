@@ -4,9 +4,11 @@ import { after, before, test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import type { Answer } from '../support/http.ts'
 import { LOAD_MERCHANT, LOAD_TENANT, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
-import { paymentBody } from '../support/payments.ts'
+import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
+import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const UNLIMITED_PLAN = '00000000-0000-4000-8000-000000000004'
@@ -122,10 +124,49 @@ test('the request log: calls for payments, captures, voids and refunds of its me
   }
 })
 
+const traceOf = (token: string, id: string) => call('GET', `/Trace/${id}`, token)
+// biome-ignore lint/suspicious/noExplicitAny: as above
+const sourcesOf = ({ body }: Answer): Set<string> => new Set(body.data.events.map(({ source }: any) => source))
+
+test('a trace: of the own merchant for every role, without what the role could not read elsewhere', async () => {
+  const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
+  const receiver = await startReceiver()
+  for (const token of [admin, bound['merchant-admin']]) {
+    const made = await call('POST', '/webhook-subscriptions', token, { url: `${receiver.origin}/hook`, events: ['*'] })
+    assert.equal(made.status, 201, made.text)
+  }
+  const paymentId = await sell(own, {}, { 'x-request-id': mine })
+  await sell(other, {}, { 'x-request-id': theirs })
+  await until('both deliveries were tried', async () => {
+    const { body } = await traceOf(admin, mine)
+    return body.data.summary.webhookCount >= 2
+  })
+  for (const [role, token] of Object.entries(bound)) {
+    const answer = await traceOf(token, mine)
+    assert.equal(answer.status, 200, `${role}: ${answer.text}`)
+    assert.deepEqual(answer.body.data.summary.transactionIds, [paymentId])
+    // Deliveries to the tenant's own subscription are not the merchant's; merchant-user reads none at all.
+    assert.equal(answer.body.data.summary.webhookCount, role === 'merchant-user' ? 0 : 1, role)
+    assert.equal(sourcesOf(answer).has('FraudCheck'), role.startsWith('pos-'), role)
+    assertProblem(await traceOf(token, theirs), 'resource_not_found')
+  }
+  const blocked = crypto.randomUUID()
+  const declined = await call('POST', '/payments', admin, paymentBody({ card: { number: CARDS.declined } }), {
+    'x-merchant-id': own,
+    'x-request-id': blocked,
+  })
+  assertProblem(declined, 'bank_declined')
+  assert.equal((await traceOf(bound['merchant-user'], blocked)).body.data.summary.hasErrors, true)
+  await receiver.close()
+})
+
 test('calls for transfers: for roles of transfers alone, without the IBANs money went to', async () => {
   const team = await startLoadTeam()
   const realm = { id: LOAD_TENANT, slug: 'tenant-load' }
-  const ids = await team.create([team.item(RECEIVERS.completes), team.item(RECEIVERS.refused)])
+  const asked = crypto.randomUUID()
+  const items = [team.item(RECEIVERS.completes), team.item(RECEIVERS.refused)]
+  const made = await team.call('maker', 'POST', '/transfers/bulk/create', { items }, { 'x-request-id': asked })
+  const ids: string[] = made.body.transfers.map(({ id }: { id: string }) => id)
   await team.bulk('checker', 'approve', { transfer_ids: ids })
   await team.bulk('sender', 'send', { transfer_ids: ids })
   await team.settle(60_000)
@@ -147,6 +188,24 @@ test('calls for transfers: for roles of transfers alone, without the IBANs money
     for (const iban of [...Object.values(RECEIVERS), team.source.iban]) assert.ok(!text.includes(iban), iban)
   for (const roles of [['pos-admin'], ['pos-viewer']])
     assert.equal((await list(await tokenOf(team.vezne, realm, roles))).body.total_count, 0)
+  // What one bulk creation set off, told to those who may see transfers.
+  const trace = async (roles: string[], merchantId: string | null = null) =>
+    team.vezne.request('cards', 'GET', `/api/v1/Trace/${asked}`, {
+      token: await tokenOf(team.vezne, realm, roles, merchantId),
+    })
+  for (const told of [
+    await trace(['tenant-admin']),
+    await trace(['merchant-user', 'transfer-merchant-user'], LOAD_MERCHANT),
+  ]) {
+    assert.equal(told.status, 200, told.text)
+    const { summary, events } = told.body.data
+    assert.deepEqual([...summary.transactionIds].sort(), [...ids].sort())
+    assert.equal(summary.hasErrors, true)
+    assert.equal(events[0].title, 'POST /api/v1/transfers/bulk/create')
+    assert.equal(events[0].subtitle, '2 transfers')
+    for (const iban of Object.values(RECEIVERS)) assert.ok(!told.text.includes(iban), iban)
+  }
+  for (const roles of [['pos-admin'], ['pos-viewer']]) assertProblem(await trace(roles), 'resource_not_found')
   const both = await list(await tokenOf(team.vezne, realm, ['pos-viewer', 'transfer-viewer'], LOAD_MERCHANT))
   assert.equal(both.body.total_count, ofTransfers.length)
   await team.stop()

@@ -139,7 +139,7 @@ test('a card code the bank finds wrong before the challenge is declined after it
 
 test('history, histories and trace tell the challenge, and what it proved only from the callback on', async () => {
   const started = await shop.init(CARDS_3D.challenge)
-  await shop.pass(started)
+  const returned = await shop.pass(started)
   const { body } = await shop.call('GET', `/api/v1/payments/${started.id}/history`)
   assert.deepEqual(
     body.internal_history.map((row: Record<string, string>) => [row.status, row.md_status, row.eci]),
@@ -172,6 +172,14 @@ test('history, histories and trace tell the challenge, and what it proved only f
     assert.ok(titles.includes(title), `${title} is not in ${titles.join(', ')}`)
   assert.ok(events.some(({ subtitle }: { subtitle: string }) => subtitle?.includes('md status 1')))
   assert.doesNotMatch(trace.text, new RegExp(CARDS_3D.challenge))
+  // The shopper's return has a trace of its own: what it sent on.
+  const callback = `/api/v1/Trace/${returned.headers['x-correlation-id']}`
+  const set = await vezne.request('cards', 'GET', callback, { token, headers: merchant })
+  assert.equal(set.status, 200, set.text)
+  assert.deepEqual(set.body.data.summary.transactionIds, [started.id])
+  const steps = set.body.data.events.map(({ title }: { title: string }) => title)
+  for (const title of ['Return from the bank to /api/v1/payments/3d/callback', 'POST simbank://sale'])
+    assert.ok(steps.includes(title), steps.join(', '))
 })
 
 test('a repeat of the key answers the same, also after the end; another body is refused', async () => {

@@ -106,7 +106,9 @@ export const withId = (body: unknown, way: string, id: string): unknown => {
   steps.forEach((step, index) => {
     const key = step === '*' ? 0 : step
     const isLast = index === steps.length - 1
-    const next = isLast ? id : ((at as Record<string, unknown>)[key] ?? (steps[index + 1] === '*' ? [] : {}))
+    const known = (at as Record<string, unknown>)[key]
+    const isInside = typeof known === 'object' && known !== null
+    const next = isLast ? id : isInside ? known : steps[index + 1] === '*' ? [] : {}
     ;(at as Record<string | number, unknown>)[key] = next
     at = next as Record<string, unknown>
   })

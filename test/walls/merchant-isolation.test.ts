@@ -1,12 +1,14 @@
 /** D1 between merchants of one tenant: whoever acts for one of them reaches no row of another. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { MERCHANT_ROLES } from '../../src/access/permissions.ts'
 import { ok, type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 import { attack } from './attack.ts'
+import { compareAll, listsAndReads, type Viewer } from './lists-and-reads.ts'
 import { makeAll, type Owner } from './makers.ts'
 import { idsOf, sumsOf } from './owned.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openRig, type Rig, ROLES } from './rig.ts'
 
 let rig: Rig
 let receiver: Receiver
@@ -52,3 +54,27 @@ for (const role of ['merchant-admin', 'merchant-user', 'transfer-merchant-admin'
     assert.deepEqual(leaks.slice(0, 5), [])
     assert.deepEqual(await sumsOf(rig, second), sums)
   })
+
+test('every list shows each caller, bound or not, the rows that the read of one shows it', async (t) => {
+  const viewer = (role: string, kind: string, token: string, headers: Record<string, string> = {}): Viewer => ({
+    name: `${role} ${kind}`,
+    role,
+    token,
+    headers,
+  })
+  const roles = ROLES.filter((role) => role !== 'platform-admin')
+  const viewers = roles.flatMap((role) => [
+    viewer(role, 'of the tenant', rig.tokenOf(role)),
+    ...(MERCHANT_ROLES.has(role)
+      ? []
+      : [
+          viewer(role, 'bound', rig.boundTokenOf(role)),
+          viewer(role, 'by header', rig.tokenOf(role), { 'x-merchant-id': rig.otherMerchantId }),
+        ]),
+  ])
+  const everything = viewer('tenant-admin', 'of the tenant', rig.tokenOf('tenant-admin'))
+  const { differences, ...figures } = await compareAll(rig, everything, viewers)
+  t.diagnostic(JSON.stringify({ ...figures, lists: listsAndReads(rig).length, differences: differences.length }))
+  assert.deepEqual(differences.slice(0, 20), [])
+  assert.ok(figures.shown > 100 && figures.hidden > 20, JSON.stringify(figures))
+})

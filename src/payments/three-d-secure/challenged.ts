@@ -19,6 +19,8 @@ export interface Challenged {
   session: ThreeDSession
   connector: ChallengingConnector
   attempt: Attempt
+  /** Of the request that brought the callback; undefined while nothing did. */
+  callbackCorrelationId?: string | undefined
 }
 
 /** Undefined: there is no such payment within reach, or it was never challenged. */

@@ -56,14 +56,18 @@ const queryOf = ({ request }: Pick<Call, 'request'>): Pairs => {
   return parseUrlencoded(at < 0 ? '' : request.url.slice(at + 1))
 }
 
-const receive = async (desk: PaymentDesk, call: Pick<Call, 'request'>, pairs: Pairs): Promise<Answer> => {
+const receive = async (
+  desk: PaymentDesk,
+  call: Pick<Call, 'request' | 'correlationId'>,
+  pairs: Pairs,
+): Promise<Answer> => {
   const { cb: _, ...sent } = pairs
   const fields = single(sent)
   if (Object.keys(fields).length === 0) throw new Problem('empty_callback_data')
   const challenged = await named(desk, single({ cb: queryOf(call).cb ?? [] }).cb ?? '')
   const verdict = challenged.connector.threeDSecure.verify(fields, await pendingChallenge(desk, challenged))
   if (verdict.kind === 'forged') throw refusal(desk, challenged, verdict.reason)
-  await settleChallenge(desk, challenged, verdict)
+  await settleChallenge(desk, { ...challenged, callbackCorrelationId: call.correlationId }, verdict)
   const { tenant_id, id } = challenged.payment
   const payment = await awaitSettled(desk, tenant_id, id)
   const waits = await desk.house.db.inTenant(tenant_id, (tx) => waitsAfterChallenge(tx, payment))

@@ -68,6 +68,7 @@ const take = async (
       heldUntil: isHeld ? new Date(nowMs + HOLD_MS) : undefined,
       verdict: { authentication, proof, refusal: said.refusal, message: said.message, charged },
       ...(completion === undefined ? {} : { completion }),
+      callbackCorrelationId: challenged.callbackCorrelationId,
     }),
   )
   if (taken === undefined) return takeAsDecided(desk, challenged, verdict, completion)
@@ -80,13 +81,13 @@ const take = async (
 /** A fraud review decided in the same moment: its verdict counts. Whoever else came first has settled it. */
 const takeAsDecided = async (
   desk: PaymentDesk,
-  { payment }: Challenged,
+  { payment, callbackCorrelationId }: Challenged,
   verdict: Verified,
   completion: Completion | undefined,
 ): Promise<void> => {
   const now = await findChallenged(desk, payment.tenant_id, payment.id)
   if (now?.payment.status !== 'three_d_secure_init_processing' || now.payment.verdict === payment.verdict) return
-  await take(desk, now, verdict, completion)
+  await take(desk, { ...now, callbackCorrelationId }, verdict, completion)
 }
 
 /** What the history says of a challenge that was passed; `hold`: who has to act before it goes on. */

@@ -86,6 +86,8 @@ export interface Taking {
     charged: Outcome | null
   }
   completion?: Completion
+  /** Of the request that brought the callback. */
+  callbackCorrelationId?: string | undefined
 }
 
 /**
@@ -124,7 +126,10 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<Leased<Paym
   return { ...rows[0], leasedAt }
 }
 
-const keepVerdict = (tx: Tx, { payment, nowMs, heldUntil, verdict, completion }: Taking): Promise<number> =>
+const keepVerdict = (
+  tx: Tx,
+  { payment, nowMs, heldUntil, verdict, completion, callbackCorrelationId }: Taking,
+): Promise<number> =>
   tx.execute(
     `update three_d_sessions set
        md_status = coalesce(md_status, $3), eci = coalesce(eci, $4), xid = coalesce(xid, $5),
@@ -133,7 +138,8 @@ const keepVerdict = (tx: Tx, { payment, nowMs, heldUntil, verdict, completion }:
        charged = coalesce(charged, $10), verified_at = case when $3::text is null then verified_at else coalesce(verified_at, $11) end,
        held_until = $12, completion_key = coalesce(completion_key, $13),
        completion_fingerprint = coalesce(completion_fingerprint, $14),
-       completion_correlation_id = coalesce(completion_correlation_id, $15), last_modified = $11
+       completion_correlation_id = coalesce(completion_correlation_id, $15),
+       callback_correlation_id = coalesce(callback_correlation_id, $16), last_modified = $11
      where tenant_id = $1 and payment_id = $2`,
     [
       payment.tenant_id,
@@ -151,6 +157,7 @@ const keepVerdict = (tx: Tx, { payment, nowMs, heldUntil, verdict, completion }:
       completion?.key ?? null,
       completion?.fingerprint ?? null,
       completion?.correlationId ?? null,
+      callbackCorrelationId ?? null,
     ],
   )
 

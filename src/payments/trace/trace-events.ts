@@ -2,6 +2,7 @@
 
 import type { StoredLog } from '../../connectors/request-log/request-log-store.ts'
 import { isoTime } from '../../core/clock.ts'
+import { maskIbans } from '../../core/iban-text.ts'
 import type { TracedDelivery } from '../../webhooks/delivery-trace.ts'
 import type { OperationRow } from '../follow-ups/operation.ts'
 import type { PaymentRow } from '../payment.ts'
@@ -106,8 +107,8 @@ export const exchangeEvent = (log: StoredLog): TraceEvent => ({
     durationMs: log.duration_ms,
     connectorCode: log.connector_code,
   }),
-  requestBody: log.request_body,
-  responseBody: log.response_body,
+  requestBody: log.request_body && maskIbans(log.request_body),
+  responseBody: log.response_body && maskIbans(log.response_body),
 })
 
 /** `operationIds`: only the steps of those. */

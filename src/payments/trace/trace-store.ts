@@ -35,3 +35,52 @@ export const paymentsById = (tx: Tx, tenantId: string, ids: readonly string[]): 
     `select ${PAYMENT_COLUMNS} from payments where tenant_id = $1 and id = any($2::uuid[]) order by id`,
     [tenantId, ids],
   )
+
+/** A return from the bank, or a 3d/complete, that sent a challenged payment on. */
+export interface TracedReturn {
+  payment_id: string
+  step: 'callback' | 'complete'
+  verified_at: Date
+}
+
+export const returnsOfCorrelation = (
+  tx: Tx,
+  tenantId: string,
+  correlationId: string,
+  merchantId: string | null,
+): Promise<TracedReturn[]> =>
+  tx.query<TracedReturn>(
+    `select payment_id, case when callback_correlation_id = $2 then 'callback' else 'complete' end as step,
+            coalesce(verified_at, last_modified) as verified_at
+     from three_d_sessions
+     where tenant_id = $1 and (callback_correlation_id = $2 or completion_correlation_id = $2)
+       and ($3::uuid is null or merchant_id = $3)`,
+    [tenantId, correlationId, merchantId],
+  )
+
+export interface TracedTransfer {
+  id: string
+  status: string
+  amount: number
+  currency: string
+  request_type: string
+  client_id: string
+  error_message: string | null
+  history: readonly { readonly to: string; readonly at: number; readonly note?: string }[]
+  recurring_transfer_id: string | null
+  created: Date
+}
+
+/** What one bulk creation made. */
+export const transfersOfCorrelation = (
+  tx: Tx,
+  tenantId: string,
+  correlationId: string,
+  merchantId: string | null,
+): Promise<TracedTransfer[]> =>
+  tx.query<TracedTransfer>(
+    `select id, status, amount, currency, request_type, client_id, error_message, history, recurring_transfer_id, created
+     from transfers
+     where tenant_id = $1 and correlation_id = $2 and ($3::uuid is null or merchant_id = $3) order by id`,
+    [tenantId, correlationId, merchantId],
+  )
