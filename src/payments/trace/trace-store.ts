@@ -36,10 +36,9 @@ export const paymentsById = (tx: Tx, tenantId: string, ids: readonly string[]): 
     [tenantId, ids],
   )
 
-/** A return from the bank, or a 3d/complete, that sent a challenged payment on. */
+/** A return from the bank that sent a challenged payment on. */
 export interface TracedReturn {
   payment_id: string
-  step: 'callback' | 'complete'
   verified_at: Date
 }
 
@@ -50,11 +49,8 @@ export const returnsOfCorrelation = (
   merchantId: string | null,
 ): Promise<TracedReturn[]> =>
   tx.query<TracedReturn>(
-    `select payment_id, case when callback_correlation_id = $2 then 'callback' else 'complete' end as step,
-            coalesce(verified_at, last_modified) as verified_at
-     from three_d_sessions
-     where tenant_id = $1 and (callback_correlation_id = $2 or completion_correlation_id = $2)
-       and ($3::uuid is null or merchant_id = $3)`,
+    `select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
+     where tenant_id = $1 and callback_correlation_id = $2 and ($3::uuid is null or merchant_id = $3)`,
     [tenantId, correlationId, merchantId],
   )
 

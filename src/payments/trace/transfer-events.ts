@@ -1,6 +1,6 @@
 /** The lines of a trace that tell of transfers one request made, and of a shopper's return from the bank. */
 import { isoTime } from '../../core/clock.ts'
-import { PAYMENTS_PATH } from '../payment-desk.ts'
+import { CALLBACK_PATH } from '../three-d-secure/callback-address.ts'
 import { details, type TraceEvent } from './trace-events.ts'
 import type { TracedReturn, TracedTransfer } from './trace-store.ts'
 
@@ -50,20 +50,17 @@ const stepEvents = (transfer: TracedTransfer): TraceEvent[] =>
     }
   })
 
-export const returnEvent = ({ payment_id, step, verified_at }: TracedReturn): TraceEvent => {
-  const path = `${PAYMENTS_PATH}/3d/${step}`
-  return {
-    source: 'PaymentRequest',
-    timestamp: isoTime(verified_at),
-    at: verified_at.getTime(),
-    recordId: payment_id,
-    transactionId: payment_id,
-    title: step === 'callback' ? `Return from the bank to ${path}` : `POST ${path}`,
-    subtitle: null,
-    isSuccess: true,
-    errorMessage: null,
-    details: details({ path, statusCode: step === 'callback' ? 303 : undefined }),
-    requestBody: null,
-    responseBody: null,
-  }
-}
+export const returnEvent = ({ payment_id, verified_at }: TracedReturn): TraceEvent => ({
+  source: 'PaymentRequest',
+  timestamp: isoTime(verified_at),
+  at: verified_at.getTime(),
+  recordId: payment_id,
+  transactionId: payment_id,
+  title: `Return from the bank to ${CALLBACK_PATH}`,
+  subtitle: null,
+  isSuccess: true,
+  errorMessage: null,
+  details: details({ path: CALLBACK_PATH, statusCode: 303 }),
+  requestBody: null,
+  responseBody: null,
+})
