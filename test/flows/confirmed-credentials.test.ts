@@ -206,3 +206,38 @@ test('a new tenant: its first key alone never moves money; the platform vouches 
   assertProblem(await confirm(one.token, path), 'four_eyes_violation')
   assert.equal((await confirmed(two.token, path)).needsConfirmation, false)
 })
+
+test('the platform vouches for two people of a tenant, whatever becomes of them: it makes no third, and takes nobody over', async () => {
+  const { id: tenant, slug } = await makeTenant(vezne)
+  const made = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant}/api-keys`, {
+    display_name: 'First key',
+    roles: ['tenant-admin'],
+  })
+  const first = await signIn(made.body.api_key.client_id, made.body.secret, slug)
+  const make = async (name: string, role: string): Promise<string> => {
+    const body = { username: name, email: `${name}@acme.example`, password: PASSWORD, roles: [role] }
+    return (await call(first, 'POST', '/api/v1/users', body)).body.data.id
+  }
+  const [honest, mule, second, third] = await Promise.all([
+    make('honest', 'tenant-admin'),
+    make('mule', 'transfer-admin'),
+    make('second', 'transfer-admin'),
+    make('third', 'tenant-admin'),
+  ])
+  const vouch = (id: string) => asPlatform(vezne, 'POST', `/platform/tenants/${tenant}/users/${id}/confirm`)
+  assert.equal((await vouch(honest)).status, 200)
+  // At once: one of the two is the second person, the other one would be the third.
+  const both = await Promise.all([mule, second].map(vouch))
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+  assertProblem(await vouch(third), 'conflict')
+  const path = (id: string) => `/api/v1/users/${id}`
+  // With the platform's key everybody can be reset, demoted, switched off or deleted: no room for another one.
+  const vouched = both[0]?.status === 200 ? mule : second
+  for (const id of [honest, vouched])
+    assert.equal((await call(first, 'POST', `${path(id)}/reset-password`, { password: OTHER_PASSWORD })).status, 204)
+  for (const id of [honest, vouched, third]) assertProblem(await vouch(id), 'conflict')
+  assert.equal((await call(first, 'PUT', path(honest), { roles: ['transfer-viewer'], enabled: false })).status, 200)
+  assertProblem(await vouch(third), 'conflict')
+  assert.equal((await call(first, 'DELETE', path(vouched))).status, 204)
+  assertProblem(await vouch(third), 'conflict')
+})

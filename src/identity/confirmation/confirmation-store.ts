@@ -23,19 +23,24 @@ export const confirmersOf = async (tx: Tx, tenantId: string, now: Date): Promise
   return rows.map(({ people }) => people)
 }
 
+export interface Mark {
+  readonly tenantId: string
+  readonly ids: readonly string[]
+  readonly people: Accountable
+  readonly needsConfirmation: boolean
+  readonly now: Date
+}
 export const markCredentials = (
   tx: Tx,
   table: CredentialTable,
-  tenantId: string,
-  ids: readonly string[],
-  people: Accountable,
-  needsConfirmation: boolean,
+  { tenantId, ids, people, needsConfirmation, now }: Mark,
 ): Promise<number> =>
   tx.execute(
     `update ${table} set changed_people = array(select distinct unnest(changed_people || $3::text[]) order by 1),
        needs_confirmation = needs_confirmation is true or $4
-     where tenant_id = $1 and id = any($2)`,
-    [tenantId, ids, people, needsConfirmation],
+       ${table === 'users' ? ', has_counted = has_counted is true or (changed_people is null and created < $5)' : ''}
+     where tenant_id = $1 and id = any($2) and $5::timestamptz is not null`,
+    [tenantId, ids, people, needsConfirmation, now],
   )
 
 /** `heir`: who stands for it from now on, for another one to confirm; null: it is confirmed. */
@@ -48,9 +53,23 @@ export const settleCredential = (
 ): Promise<number> =>
   tx.execute(
     `update ${table} set changed_people = $3, needs_confirmation = $3::text[] is not null
+       ${table === 'users' ? ', has_counted = has_counted is true or $3::text[] is null' : ''}
      where tenant_id = $1 and id = $2`,
     [tenantId, id, heir],
   )
+
+/**
+ * Users who have ever counted as people of their own and may still stand behind something: those who can log in, and those
+ * changed, switched off or deleted after `since`.
+ */
+export const usersWhoCounted = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>(
+    `select id from users where tenant_id = $1 and (has_counted or changed_people is null)
+       and (enabled and not is_deleted or last_modified > $2)`,
+    [tenantId, since],
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** Users or keys that have a role of the tenant's own. */
 export const holdersOfRole = async (

@@ -8,7 +8,13 @@ import type { Principal } from '../../access/endpoint.ts'
 import { type Accountable, isOfPlatform, isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
-import { type CredentialTable, confirmersOf, markCredentials, settleCredential } from './confirmation-store.ts'
+import {
+  type CredentialTable,
+  confirmersOf,
+  markCredentials,
+  settleCredential,
+  usersWhoCounted,
+} from './confirmation-store.ts'
 
 export interface Confirmable {
   /** Who has it in hand. */
@@ -29,7 +35,8 @@ export const markChanged = async (
 ): Promise<boolean> => {
   const confirmers = await confirmersOf(tx, tenantId, now)
   const needsOther = confirmers.some((people) => !isOfPlatform(people) && !isSamePerson(people, by.accountable))
-  if (ids.length > 0) await markCredentials(tx, table, tenantId, ids, by.accountable, needsOther)
+  if (ids.length > 0)
+    await markCredentials(tx, table, { tenantId, ids, people: by.accountable, needsConfirmation: needsOther, now })
   return needsOther
 }
 
@@ -49,10 +56,24 @@ export const confirmCredential = async (
     throw new Problem('four_eyes_violation', {
       detail: 'The person behind this call made it, changed it or bears it; another person confirms it.',
     })
-  await settleCredential(tx, table, tenantId, id, isOfPlatform(row.changed_people) ? accountable : null)
+  await settleCredential(tx, table, tenantId, id, heirOf(row.changed_people, accountable))
 }
 
-/** The platform vouches for people of a tenant that has no two of its own yet; throws conflict where it has. */
+/** Whoever else changed it stays behind it as well. */
+const heirOf = (changed: Accountable, confirming: Accountable): Accountable | null => {
+  const own = changed.filter((person) => !isOfPlatform([person]))
+  return own.length === changed.length ? null : [...own, ...confirming]
+}
+
+/** Time for those who were switched off or taken over to notice, before the platform vouches for others in their place. */
+const NOTICE_MS = 30 * 86_400_000
+const PEOPLE = 2
+
+/**
+ * The platform vouches for the first two people of a tenant; throws conflict for everybody else. It can make and change
+ * users with a key it gives the tenant, so what they are now says nothing: whoever has counted once is counted.
+ * Call it with users locked: the count is what the next call sees.
+ */
 export const vouchFor = async (
   tx: Tx,
   { tenantId, id }: { tenantId: string; id: string },
@@ -61,9 +82,13 @@ export const vouchFor = async (
 ): Promise<void> => {
   if (row.changed_people === null) return
   const people = (await confirmersOf(tx, tenantId, now)).filter((each) => !isOfPlatform(each))
-  if (people.some((one) => people.some((other) => !isSamePerson(one, other))))
+  const counted = await usersWhoCounted(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
+  const isEnough = people.some((one) => people.some((other) => !isSamePerson(one, other)))
+  if (isEnough || counted.length >= PEOPLE || counted.includes(id))
     throw new Problem('conflict', {
-      detail: 'The tenant has administrators of its own who confirm: POST /api/v1/users/{id}/confirm.',
+      detail:
+        'The platform vouches for the first two people of a tenant, each once. Its administrators confirm everybody else ' +
+        '(POST /api/v1/users/{id}/confirm); in the place of somebody who was switched off or deleted the platform vouches after 30 days.',
     })
   await settleCredential(tx, 'users', tenantId, id, null)
 }

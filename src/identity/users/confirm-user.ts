@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/postgres.ts'
 import { confirmCredential, vouchFor } from '../confirmation/confirmation.ts'
 import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
 import { inEnvelope, UserEnvelope, UserParams } from './user-schemas.ts'
-import { findUser, passwordKnownBy, type UserRow, type UserScope } from './user-store.ts'
+import { findUser, lockUsers, passwordKnownBy, type UserRow, type UserScope } from './user-store.ts'
 
 const confirmable = async (tx: Tx, { tenantId }: UserScope, { id, changed_people }: UserRow) => ({
   accountable: [id, ...((await passwordKnownBy(tx, tenantId, id)) ?? [])],
@@ -47,7 +47,7 @@ export const vouchForUser: Endpoint = endpoint({
   tag: 'PlatformTenants',
   summary: 'Confirm one of the first people of a tenant',
   description:
-    'For a tenant that has no two administrators of its own who could confirm each other: the platform has made sure who the ' +
+    'For the first two people of a tenant, who have nobody to confirm them: the platform has made sure who the ' +
     'user is. The user sets a password of his own; until then whoever set it counts as the user.',
   allow: 'platform',
   params: Type.Object({ tenant_id: Uuid, id: Uuid }),
@@ -58,6 +58,7 @@ export const vouchForUser: Endpoint = endpoint({
     const scope = { tenantId: params.tenant_id.toLowerCase(), merchantId: null }
     const shownIn = { tenantId: scope.tenantId }
     const answer = await call.inTxOf(scope.tenantId, async (tx) => {
+      await lockUsers(tx, scope.tenantId)
       const known = foundUser(await findUser(tx, scope, params.id))
       const row = await confirmable(tx, scope, known)
       await vouchFor(tx, { tenantId: scope.tenantId, id: known.id }, row, house.clock.now())
