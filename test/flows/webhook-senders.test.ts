@@ -129,6 +129,72 @@ test('C3: 600 events, 30 % of answers failing, a sender cut off in the middle: e
   await Promise.all([dying.stop(), survivor.stop()])
 })
 
+test('C3: what came back is written before a slow neighbour answers: a killed process sends only the slow ones again', async () => {
+  const slow = await receiver(hang)
+  const quick = await receiver(ok)
+  const slowId = (await rig.subscribe(slow.origin, only('chargeback.opened'))).id
+  const { id } = await rig.subscribe(quick.origin, only('chargeback.opened'))
+  await rig.announce(Array.from({ length: 40 }, () => ({ type: 'chargeback.opened' as const })))
+  const doomed = await rig.anotherHouse()
+  const dying = rig.send({ budgetMs: 15_000, leaseMs: 45_000 }, doomed.house)
+  await slow.until(2)
+  await rig.until(id, isDone)
+  await doomed.close()
+  await rig.sql(
+    "update webhook_deliveries set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null",
+  )
+  const survivor = rig.send({ budgetMs: 15_000, leaseMs: 45_000 })
+  await slow.until(4)
+  assert.deepEqual([quick.received.length, slow.received.length], [40, 4])
+  const again = Map.groupBy(slow.received, ({ headers }) => headers['x-service-event-id'])
+  assert.deepEqual(
+    [...again.values()].map((requests) => requests.length),
+    [2, 2],
+  )
+  await rig.sql('update webhook_subscriptions set is_active = false where id = any($1)', [[id, slowId]])
+  await Promise.all([dying.stop(), survivor.stop()])
+})
+
+test('C3: never more sent and not written than the slots of a tenant, however fast the receiver and slow the database', async () => {
+  const gate = Promise.withResolvers<void>()
+  let held = 0
+  const target = await receiver((_, response) => {
+    const isHeld = target.received.length > 60
+    if (isHeld) held++
+    void (isHeld ? gate.promise : Promise.resolve()).then(() => response.writeHead(200).end())
+  })
+  const marked = await receiver(ok)
+  const { id } = await rig.subscribe(target.origin, only('subscription.charged'))
+  await rig.subscribe(marked.origin, { ...only('subscription.charged'), tenantId: OTHER_TENANT })
+  await rig.announce(Array.from({ length: 200 }, () => ({ type: 'subscription.charged' as const })))
+  const sender = rig.send({ budgetMs: 5_000, leaseMs: 20_000 })
+  await target.until(76)
+  assert.equal(held, 16)
+  const letWrite = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<string>()
+  const lock = rig.house.db.inTenant(TENANT, async (tx) => {
+    await tx.query("select 1 from webhook_deliveries where subscription_id = $1 and state = 'waiting' for update", [id])
+    const [row] = await tx.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid')
+    locked.resolve(row!.xid)
+    await letWrite.promise
+  })
+  try {
+    const xid = await locked.promise
+    gate.resolve()
+    while ((await rig.sql('select from pg_locks where not granted and transactionid = $1::xid', [xid])).length === 0);
+    await rig.announce([{ type: 'subscription.charged', tenantId: OTHER_TENANT }])
+    sender.wake([OTHER_TENANT])
+    await marked.until(1)
+    assert.equal(target.received.length, 76)
+  } finally {
+    letWrite.resolve()
+  }
+  await lock
+  await rig.until(id, isDone)
+  assert.equal(target.received.length, 200)
+  await sender.stop()
+})
+
 test('C6: twenty hanging endpoints of one tenant do not delay another tenant', async () => {
   const hanging = await receiver(hang)
   const healthy = await receiver(ok)

@@ -14,18 +14,22 @@ import {
 import type { Claimed } from './claim-due.ts'
 import { type Finished, finishStatement } from './finish-attempts.ts'
 import { openSigningSecrets } from './signing-secret.ts'
-import { recordHealth } from './subscription-health.ts'
+import { openHealth } from './subscription-health.ts'
 
 export interface Answered {
   isAnswered: boolean
   durationMs: number
 }
 
-/**
- * Resolves when the exchange is over and its slot is free; the row is written after that. `written` is called when it is,
- * or when it will not be.
- */
-export type DeliverOne = (claimed: Claimed, written: () => void) => Promise<Answered>
+export interface Steps {
+  /** The exchange is over; its end is on the way to the database. */
+  answered(answer: Answered): void
+  /** The end is in the database, or will not be: nothing of this delivery is at risk any more. */
+  written(): void
+}
+
+/** Resolves when nothing is left to do, the health of the subscription included. */
+export type DeliverOne = (claimed: Claimed, steps: Steps) => Promise<void>
 
 const CRASH_REPEATS_MAX = 3
 const PARKED_MS = 3_600_000 // an operator may bring the lost key back
@@ -37,6 +41,7 @@ const durations = histogram('vezne_delivery_attempt_seconds', 'From the DNS ques
 export const deliverOneWith = (house: House, context: AttemptContext, isStopping: () => boolean): DeliverOne => {
   const secrets = openSigningSecrets(house)
   const finish = finisher(house)
+  const recordHealth = openHealth(house)
 
   const opened = async (claimed: Claimed): Promise<OpenSecrets | null> => {
     const { tenant_id, subscription_id, secret_sealed, previous_secret_sealed } = claimed
@@ -54,37 +59,35 @@ export const deliverOneWith = (house: House, context: AttemptContext, isStopping
     return { current, previous }
   }
 
-  const write = async (finished: Finished): Promise<void> => {
+  const write = async (finished: Finished, written: () => void): Promise<void> => {
     try {
       const isOurs = await finish.submit(finished)
-      if (isOurs) await recordHealth(house, finished)
+      written()
+      if (isOurs) await recordHealth(finished)
     } catch (err) {
       // The lease runs out and the attempt is made again: at least once.
       house.log.error('delivery.unwritten', { delivery_id: finished.claimed.id, err })
     }
   }
 
-  return async (claimed, written) => {
+  return async (claimed, { answered, written }) => {
     if (claimed.crash_repeats > CRASH_REPEATS_MAX) {
-      void write(finishedByCrashes(context, claimed)).finally(written)
-      return NOT_SENT
+      answered(NOT_SENT)
+      return write(finishedByCrashes(context, claimed), written)
     }
     const keys = await opened(claimed)
-    if (keys === null) {
-      written()
-      return NOT_SENT
-    }
+    if (keys === null) return answered(NOT_SENT)
     const sent = await attemptDelivery(context, claimed, keys)
     const { status, fault, durationMs } = sent.exchange
     if (fault !== null && isStopping()) {
       await release(house, [claimed])
-      written()
-      return NOT_SENT
+      return answered(NOT_SENT)
     }
+    answered({ isAnswered: status !== null && fault === null, durationMs })
     const finished = finishedBy(context, claimed, sent)
+    const over = write(finished, written)
     report(house, finished)
-    void write(finished).finally(written)
-    return { isAnswered: status !== null && fault === null, durationMs }
+    return over
   }
 }
 

@@ -1,7 +1,7 @@
 /** Keeps deliveries flowing: claims what is due, tenant by tenant in turn, and sends it within everybody's slots. */
 import type { House } from '../../infra/house.ts'
 import { type Claimed, claimStatement } from './claim-due.ts'
-import { type DeliverOne, release } from './deliver-one.ts'
+import { type Answered, type DeliverOne, release } from './deliver-one.ts'
 import { openSlots, PROCESS_SLOTS_MAX, SLOTS_FIRST } from './slots.ts'
 import {
   claimSize,
@@ -24,7 +24,6 @@ export interface SenderOptions {
 
 const CLAIMS_AT_ONCE_MAX = 2 // connections are for the callers first
 const WAITING_MAX = 512 // claimed and not begun, in memory
-const UNWRITTEN_MAX = 1_000 // the database is slower than the receivers: wait for it
 
 export class Sender {
   readonly #house: House
@@ -37,7 +36,6 @@ export class Sender {
   readonly #ready = new Set<TenantQueue>()
   readonly #running = new Set<Promise<unknown>>()
   #claims = 0
-  #inFlight = 0
   #unwritten = 0
   #isStopping = false
   #isPumping = false
@@ -84,7 +82,7 @@ export class Sender {
 
   #sendReady(): void {
     for (const tenant of this.#ready) {
-      if (this.#inFlight >= PROCESS_SLOTS_MAX || this.#unwritten >= UNWRITTEN_MAX) return
+      if (this.#unwritten >= PROCESS_SLOTS_MAX) return
       this.#ready.delete(tenant)
       const taken = takeNext(tenant, this.#slots)
       if (!taken) continue // its turn comes again when one of its deliveries ends
@@ -97,38 +95,28 @@ export class Sender {
 
   #send(tenant: TenantQueue, endpoint: EndpointQueue, claimed: Claimed): void {
     this.#count(tenant, endpoint, 1)
-    this.#unwritten++
-    tenant.unwritten++
-    const written = Promise.withResolvers<void>()
-    const sent = this.#deliverOne(claimed, written.resolve)
-      .then((answer) => {
-        this.#slots.answered(claimed.subscription_id, answer)
-        if (this.#slots.of(claimed.subscription_id) === SLOTS_FIRST) this.#giveBack(tenant, endpoint)
-      })
-      .catch((err) => {
-        this.#house.log.error('delivery.broke', { delivery_id: claimed.id, err })
-        written.resolve()
-      })
-      .finally(() => {
-        this.#count(tenant, endpoint, -1)
-        if (tenant.waiting > 0) this.#ready.add(tenant)
-        if (tenant.isDue) this.#due.add(tenant)
-        this.#pump()
-      })
-    this.#track(sent)
-    this.#track(written.promise.then(() => this.#written(tenant)))
-  }
-
-  #written(tenant: TenantQueue): void {
-    this.#unwritten--
-    tenant.unwritten--
-    this.#lookAt(tenant) // a later event of the same resource may have waited for this one
+    let isCounted = true
+    const written = (): void => {
+      if (!isCounted) return
+      isCounted = false
+      this.#count(tenant, endpoint, -1)
+      if (tenant.waiting > 0) this.#ready.add(tenant)
+      this.#lookAt(tenant) // a later event of the same resource may have waited for this one
+    }
+    const answered = (answer: Answered): void => {
+      this.#slots.answered(claimed.subscription_id, answer)
+      if (this.#slots.of(claimed.subscription_id) === SLOTS_FIRST) this.#giveBack(tenant, endpoint)
+    }
+    const over = this.#deliverOne(claimed, { answered, written })
+      .catch((err) => this.#house.log.error('delivery.broke', { delivery_id: claimed.id, err }))
+      .finally(written)
+    this.#track(over)
   }
 
   #count(tenant: TenantQueue, endpoint: EndpointQueue, by: 1 | -1): void {
-    this.#inFlight += by
-    tenant.inFlight += by
-    endpoint.inFlight += by
+    this.#unwritten += by
+    tenant.unwritten += by
+    endpoint.unwritten += by
   }
 
   #giveBack(tenant: TenantQueue, endpoint: EndpointQueue): void {

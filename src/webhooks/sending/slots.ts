@@ -1,4 +1,7 @@
-/** How many deliveries an endpoint may have in flight: two, rising to sixteen while its answers come within a second. */
+/**
+ * How many deliveries an endpoint may have begun and not yet written down: two, rising to sixteen while its answers come within a
+ * second. A slot is free when the end is in the database, so a killed process never sends more than its slots again.
+ */
 import { LRUCache } from 'lru-cache'
 
 export const SLOTS_FIRST = 2
@@ -8,19 +11,40 @@ export const PROCESS_SLOTS_MAX = 64
 const FAST_MS = 1_000
 const ENDPOINTS_MAX = 20_000 // remembered; a forgotten one starts with two again
 
+/** Claimed beyond its slots, so that no slot waits for the database: as many as begin within this time at the endpoint's pace. */
+const AHEAD_MS = 100
+export const AHEAD_MAX = 64
+const WEIGHT = 0.1 // of the newest answer in the pace
+
+interface Pace {
+  slots: number
+  /** Of an answer: mean in which the newest count most. */
+  tookMs: number
+}
+const UNKNOWN: Pace = { slots: SLOTS_FIRST, tookMs: FAST_MS }
+
 export interface Slots {
   of(subscriptionId: string): number
+  aheadOf(subscriptionId: string): number
   answered(subscriptionId: string, answer: { isAnswered: boolean; durationMs: number }): void
 }
 
 export const openSlots = (): Slots => {
-  const known = new LRUCache<string, number>({ max: ENDPOINTS_MAX })
-  const of = (subscriptionId: string): number => known.get(subscriptionId) ?? SLOTS_FIRST
+  const known = new LRUCache<string, Pace>({ max: ENDPOINTS_MAX })
+  const paceOf = (subscriptionId: string): Pace => known.get(subscriptionId) ?? UNKNOWN
   return {
-    of,
+    of: (subscriptionId) => paceOf(subscriptionId).slots,
+    aheadOf(subscriptionId) {
+      const { slots, tookMs } = paceOf(subscriptionId)
+      return slots < SLOTS_MAX ? 0 : Math.min(AHEAD_MAX, Math.floor((slots * AHEAD_MS) / Math.max(1, tookMs)))
+    },
     answered(subscriptionId, { isAnswered, durationMs }) {
+      const { slots, tookMs } = paceOf(subscriptionId)
       const isFast = isAnswered && durationMs <= FAST_MS
-      known.set(subscriptionId, isFast ? Math.min(SLOTS_MAX, of(subscriptionId) + 1) : SLOTS_FIRST)
+      known.set(subscriptionId, {
+        slots: isFast ? Math.min(SLOTS_MAX, slots + 1) : SLOTS_FIRST,
+        tookMs: slots === SLOTS_FIRST ? durationMs : tookMs + WEIGHT * (durationMs - tookMs),
+      })
     },
   }
 }

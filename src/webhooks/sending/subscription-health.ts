@@ -10,18 +10,33 @@ const DEAD_MIN = 20
 
 const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Subscriptions switched off for failing')
 
-/** Called with every finished attempt; touches the subscription only when something about it changed. */
-export const recordHealth = async (house: House, { claimed, state, next }: Finished): Promise<void> => {
-  const { tenant_id: tenantId, subscription_id: id, failing_since: failingSince, is_replay: isReplay } = claimed
-  if (state === 'delivered') {
-    if (failingSince !== null) await house.db.inTenant(tenantId, (tx) => clearFailing(tx, tenantId, id))
-    return
+/**
+ * Called with every finished attempt; touches the subscription only when something about it changed. A burst of attempts claimed
+ * together carries the same news many times: while one of them is being written the others have nothing to add, and must not take
+ * the connections that the ends of deliveries are written with.
+ */
+export const openHealth = (house: House): ((finished: Finished) => Promise<void>) => {
+  const underWay = new Map<string, Promise<unknown>>()
+  const once = async (news: string, write: () => Promise<unknown>): Promise<void> => {
+    const written = underWay.get(news) ?? write().finally(() => underWay.delete(news))
+    underWay.set(news, written)
+    await written
   }
-  const isDead = next === null && !isReplay
-  if (failingSince !== null && !isDead) return
+  return async ({ claimed, state, next }) => {
+    const { tenant_id: tenantId, subscription_id: id, failing_since: failingSince, is_replay: isReplay } = claimed
+    if (state === 'delivered') {
+      if (failingSince === null) return
+      await once(`${id} well`, () => house.db.inTenant(tenantId, (tx) => clearFailing(tx, tenantId, id)))
+    } else if (next === null && !isReplay) await recordFailure(house, claimed, 1)
+    else if (failingSince === null) await once(`${id} failing`, () => recordFailure(house, claimed, 0))
+  }
+}
+
+const recordFailure = async (house: House, claimed: Finished['claimed'], dead: 0 | 1): Promise<void> => {
+  const { tenant_id: tenantId, subscription_id: id } = claimed
   const now = house.clock.now()
   const isDisabled = await house.db.inTenant(tenantId, async (tx) => {
-    const health = await countFailure(tx, tenantId, id, now, isDead ? 1 : 0)
+    const health = await countFailure(tx, tenantId, id, now, dead)
     if (!health?.is_active || health.dead_count < DEAD_MIN) return false
     if (now.getTime() - health.failing_since.getTime() < FAILING_MS) return false
     await disable(tx, tenantId, id, now)

@@ -1,9 +1,7 @@
 /** A tenant's claimed deliveries in memory, endpoint by endpoint, and how many more it has room for. */
 import type { Claimed } from './claim-due.ts'
-import { SLOTS_FIRST, SLOTS_MAX, type Slots, TENANT_SLOTS_MAX } from './slots.ts'
+import { AHEAD_MAX, SLOTS_FIRST, type Slots, TENANT_SLOTS_MAX } from './slots.ts'
 
-/** Claimed beyond its slots for an endpoint that answers fast, so that no slot waits for the database. */
-const AHEAD = 64
 const ENDPOINTS_REMEMBERED_MAX = 100
 
 export interface Queued {
@@ -13,14 +11,13 @@ export interface Queued {
 }
 export interface EndpointQueue {
   waiting: Queued[]
-  inFlight: number
+  /** Begun, and the end not in the database yet: what a killed process would send again. */
+  unwritten: number
 }
 export interface TenantQueue {
   id: string
   endpoints: Map<string, EndpointQueue>
   waiting: number
-  inFlight: number
-  /** Sent, in flight or over, and not written yet. */
   unwritten: number
   /** There may be more to claim. */
   isDue: boolean
@@ -31,7 +28,6 @@ export const tenantQueue = (id: string): TenantQueue => ({
   id,
   endpoints: new Map(),
   waiting: 0,
-  inFlight: 0,
   unwritten: 0,
   isDue: false,
   isClaiming: false,
@@ -43,7 +39,7 @@ export const isIdle = ({ waiting, unwritten, isDue, isClaiming }: TenantQueue): 
 export const enqueue = (tenant: TenantQueue, rows: readonly Claimed[]): void => {
   const at = performance.now()
   for (const claimed of [...rows].sort(byAge)) {
-    const endpoint = tenant.endpoints.get(claimed.subscription_id) ?? { waiting: [], inFlight: 0 }
+    const endpoint = tenant.endpoints.get(claimed.subscription_id) ?? { waiting: [], unwritten: 0 }
     tenant.endpoints.set(claimed.subscription_id, endpoint)
     endpoint.waiting.push({ claimed, at })
     tenant.waiting++
@@ -52,9 +48,9 @@ export const enqueue = (tenant: TenantQueue, rows: readonly Claimed[]): void => 
 
 /** The next delivery that has a slot; endpoints take turns. */
 export const takeNext = (tenant: TenantQueue, slots: Slots): { endpoint: EndpointQueue; next: Queued } | null => {
-  if (tenant.inFlight >= TENANT_SLOTS_MAX) return null
+  if (tenant.unwritten >= TENANT_SLOTS_MAX) return null
   for (const [id, endpoint] of tenant.endpoints) {
-    if (endpoint.waiting.length === 0 || endpoint.inFlight >= slots.of(id)) continue
+    if (endpoint.waiting.length === 0 || endpoint.unwritten >= slots.of(id)) continue
     tenant.endpoints.delete(id) // to the end of the line
     tenant.endpoints.set(id, endpoint)
     tenant.waiting--
@@ -79,23 +75,24 @@ export const takeAll = (tenant: TenantQueue): Claimed[] => {
 /** How much to claim now; 0 when it is not worth a question to the database. */
 export const claimSize = (tenant: TenantQueue, slots: Slots): number => {
   forgetIdle(tenant)
-  const isFast = [...tenant.endpoints.keys()].some((id) => slots.of(id) === SLOTS_MAX)
-  const room = TENANT_SLOTS_MAX + (isFast ? AHEAD : 0) - tenant.waiting - tenant.inFlight
-  return room > 0 && (tenant.waiting === 0 || room > AHEAD / 2) ? room : 0
+  let ahead = 0
+  for (const id of tenant.endpoints.keys()) ahead = Math.max(ahead, slots.aheadOf(id))
+  const room = TENANT_SLOTS_MAX + ahead - tenant.waiting - tenant.unwritten
+  return room > 0 && (tenant.waiting === 0 || room > AHEAD_MAX / 2) ? room : 0
 }
 
 /** Room of each endpoint that has something here. */
 export const freeByEndpoint = (tenant: TenantQueue, slots: Slots): Map<string, number> =>
   new Map(
-    [...tenant.endpoints].map(([id, { waiting, inFlight }]) => {
-      const ahead = slots.of(id) === SLOTS_MAX ? AHEAD : 0
-      return [id, slots.of(id) + ahead - waiting.length - inFlight]
-    }),
+    [...tenant.endpoints].map(([id, { waiting, unwritten }]) => [
+      id,
+      slots.of(id) + slots.aheadOf(id) - waiting.length - unwritten,
+    ]),
   )
 
 const forgetIdle = ({ endpoints }: TenantQueue): void => {
   if (endpoints.size <= ENDPOINTS_REMEMBERED_MAX) return
-  for (const [id, { waiting, inFlight }] of endpoints) if (waiting.length + inFlight === 0) endpoints.delete(id)
+  for (const [id, { waiting, unwritten }] of endpoints) if (waiting.length + unwritten === 0) endpoints.delete(id)
 }
 
 /** By the moment in the id, then by the order of the resource's events. */
