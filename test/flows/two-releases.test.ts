@@ -12,7 +12,7 @@ import { makeSlowCards, SLOW_APPROVAL } from '../chaos/slow-cards.ts'
 import { startSwarm } from '../chaos/swarm.ts'
 import { fuzz } from '../fuzz/fuzz.ts'
 import { asLoadTenant } from '../fuzz/load-tenant.ts'
-import { watchLocks } from '../support/lock-waits.ts'
+import { type LockWaits, watchLocks } from '../support/lock-waits.ts'
 import { CARDS } from '../support/payments.ts'
 import { unpackPreviousRelease } from '../support/previous-release.ts'
 import { startProcess } from '../support/process.ts'
@@ -39,6 +39,7 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
   const old = await openProgram(settings, release.tree)
   const next = await openProgram({ ...settings, VEZNE_IDENTITY_URL: old.urls.identity! })
   const dice = openDice(SEED)
+  let locks: LockWaits | undefined
   try {
     await old.start()
     copyFileSync(join(old.dataDir, 'demo.json'), join(next.dataDir, 'demo.json'))
@@ -47,7 +48,7 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     const before = startSwarm(old, dice, { ...LOAD, name: 'before' })
     await sleep(LOAD_MS)
 
-    const locks = await watchLocks(database.url)
+    locks = await watchLocks(database.url)
     const migration = await startProcess({ ...settings, VEZNE_ROLE: 'migrate', VEZNE_LOG_TO: 'stdout' })
     assert.deepEqual(await migration.exit, { code: 0, signal: null }, migration.output())
     t.diagnostic(`${release.commit.slice(0, 7)} and then: ${migration.output().trim().split('\n').join('; ')}`)
@@ -81,6 +82,7 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     )
     assert.deepEqual(await everyOperation(next, 1), [], 'operations of this tree on rows of both')
   } finally {
+    await locks?.stop()
     await next.end()
     await old.end()
     await database.drop()

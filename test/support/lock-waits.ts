@@ -5,7 +5,7 @@ import pg from 'pg'
 const LOOK_MS = 25
 
 export interface LockWaits {
-  /** Answers the longest wait seen, in milliseconds. */
+  /** Answers the longest wait seen, in milliseconds; asked again, the same. */
   stop(): Promise<number>
 }
 
@@ -30,9 +30,11 @@ export const watchLocks = async (url: string): Promise<LockWaits> => {
   const watching = watch()
   return {
     async stop() {
-      isOver = true
-      await watching
-      await client.end()
+      if (!isOver) {
+        isOver = true
+        await watching
+        await client.end()
+      }
       return longest
     },
   }
