@@ -1,17 +1,19 @@
 /** How many bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RequestPayload } from 'fastify'
 import { Problem } from '../core/problem.ts'
 import { BODY_BYTES_MAX } from './serving/http-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     heldBody: Held | null
+    /** As they came from the connection. */
+    bodyPieces: Buffer[] | null
   }
 }
 
 /** A body up to this is never held back: payments are a tenth of it. */
 export const SMALL_BODY_BYTES = 16 * 1024
-export const LARGE_BODIES_BYTES = 8 * BODY_BYTES_MAX
+export const LARGE_BODIES_BYTES = 6 * BODY_BYTES_MAX
 const WAIT_MS = 2_000
 
 export interface Held {
@@ -70,9 +72,13 @@ const crowded = (): Problem =>
     headers: { connection: 'close' },
   })
 
-/** After the caller was admitted and before a byte of the body is read; held until the answer is gone, as what was parsed is. */
+/**
+ * After the caller was admitted and before a byte of the body is read; held until the answer is gone, as what was parsed is. The
+ * memory of the bytes goes back when they are of no more use: it lies outside the heap, where V8 lets 64 MB of garbage pile up.
+ */
 export const holdBodies = (app: FastifyInstance, budget: BodyBudget): void => {
   app.decorateRequest('heldBody', null)
+  app.decorateRequest('bodyPieces', null)
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers
     const declared = Number(length ?? 0)
@@ -85,11 +91,38 @@ export const holdBodies = (app: FastifyInstance, budget: BodyBudget): void => {
       request.heldBody = held
       if (request.raw.destroyed) held.release()
       else reply.raw.once('close', held.release)
+      request.bodyPieces = piecesOf(payload, bytes)
       done(null, payload)
     }, done)
   })
   app.addHook('preHandler', (request, _reply, done) => {
     request.heldBody?.shrink((request.body as Buffer | undefined)?.length ?? 0)
+    for (const piece of request.bodyPieces ?? []) letGo(piece) // the body is a copy of them
+    request.bodyPieces = null
     done()
   })
+  app.addHook('onResponse', (request, reply, done) => {
+    // Where the caller hung up, the work on its body may go on.
+    if (request.heldBody !== null && reply.raw.writableFinished) letGo(request.body as Buffer | undefined)
+    done()
+  })
+}
+
+/** Nothing is kept of a body that turns out longer than `most`: it is refused, however long it goes on. */
+const piecesOf = (payload: RequestPayload, most: number): Buffer[] => {
+  const pieces: Buffer[] = []
+  let room = most
+  const keep = (piece: Buffer): void => {
+    room -= piece.length
+    if (room >= 0) return void pieces.push(piece)
+    payload.off('data', keep)
+    pieces.length = 0
+  }
+  payload.on('data', keep)
+  return pieces
+}
+
+/** Memory that is shared with others is left to them. */
+const letGo = (bytes: Buffer | undefined): void => {
+  if (bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
 }

@@ -1,8 +1,11 @@
 /** Large bodies take turns; small ones never wait. */
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import Fastify from 'fastify'
+import { request } from 'undici'
 import { Problem } from '../../src/core/problem.ts'
-import { openBodyBudget, SMALL_BODY_BYTES } from '../../src/infra/body-budget.ts'
+import { holdBodies, openBodyBudget, SMALL_BODY_BYTES } from '../../src/infra/body-budget.ts'
 
 const KIB = 1024
 const WAIT_MS = 20
@@ -46,4 +49,38 @@ test('one larger than all of it waits for all of it', async () => {
   const budget = openBodyBudget(100 * KIB, WAIT_MS)
   const held = await budget.take(500 * KIB)
   assert.ok(held)
+})
+
+test('the bytes of a large body go back at once: its pieces before it is handled, itself with the answer', async () => {
+  const app = Fastify({ bodyLimit: 200 * KIB })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  holdBodies(app, openBodyBudget(400 * KIB, WAIT_MS))
+  const pieces: Buffer[] = []
+  const bodies: Buffer[] = []
+  app.addHook('preParsing', (_request, _reply, payload, done) => {
+    payload.on('data', (piece: Buffer) => pieces.push(piece))
+    done(null, payload)
+  })
+  app.post('/', (request, reply) => {
+    assert.deepEqual(new Set(pieces.map(({ length }) => length)), new Set([0]))
+    bodies.push(request.body as Buffer)
+    reply.send(String(bodies[0]?.toString() === 'a'.repeat(150 * KIB)))
+  })
+  try {
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const answered = Promise.withResolvers<void>()
+    app.server.prependOnceListener('request', (_, response) => response.once('close', () => answered.resolve()))
+    const send = (body: string | Readable) =>
+      request(url, { method: 'POST', body, headers: { 'content-type': 'text/plain' } })
+    assert.equal(await (await send('a'.repeat(150 * KIB))).body.text(), 'true')
+    await answered.promise
+    assert.equal(bodies[0]?.length, 0)
+    const endless = async function* () {
+      for (let n = 0; n < 4; n++) yield Buffer.alloc(64 * KIB)
+    }
+    assert.equal((await send(Readable.from(endless()))).statusCode, 413)
+  } finally {
+    await app.close()
+  }
 })
