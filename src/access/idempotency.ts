@@ -1,5 +1,5 @@
 /** Idempotency of POSTs that change our own rows only: claim, change and answer are one transaction. */
-import { timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { isoTime } from '../core/clock.ts'
 import { Problem } from '../core/problem.ts'
 import type { Tx } from '../infra/postgres.ts'
@@ -15,6 +15,8 @@ export interface Claim {
   scope: string
   key: string
   fingerprint: Buffer
+  /** `sub` of the token. */
+  actor: string
   nowMs: number
 }
 
@@ -83,7 +85,7 @@ const keepAnswer = async (
   const sealed =
     answer.carriesSecret && bodyText !== null ? await sealer.seal(claim.tenantId, placeOf(claim), bodyText) : null
   await tx.execute(
-    `update idempotency_keys set status = $4, headers = $5, body = $6, body_sealed = $7
+    `update idempotency_keys set status = $4, headers = $5, body = $6, body_sealed = $7, fingerprint = $8
      where tenant_id = $1 and scope = $2 and key = $3`,
     [
       claim.tenantId,
@@ -93,12 +95,14 @@ const keepAnswer = async (
       answer.headers ? JSON.stringify(answer.headers) : null,
       sealed === null ? bodyText : null,
       sealed,
+      sealed === null ? claim.fingerprint : fingerprintOfSecret(claim),
     ],
   )
 }
 
 const replay = async (kept: Kept, claim: Claim, sealer: Sealer): Promise<Answer> => {
-  if (!timingSafeEqual(kept.fingerprint, claim.fingerprint))
+  const own = kept.body_sealed === null ? claim.fingerprint : fingerprintOfSecret(claim)
+  if (!timingSafeEqual(kept.fingerprint, own))
     throw new Problem('idempotency_key_in_use', {
       detail: 'This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.',
     })
@@ -111,6 +115,10 @@ const replay = async (kept: Kept, claim: Claim, sealer: Sealer): Promise<Answer>
     ...(kept.headers === null ? {} : { headers: kept.headers }),
   }
 }
+
+/** An answer with a secret is given again to whoever got it: somebody else who knows the key has another request. */
+const fingerprintOfSecret = ({ fingerprint, actor }: Claim): Buffer =>
+  hash('sha256', Buffer.concat([fingerprint, Buffer.from(actor)]), 'buffer')
 
 const placeOf = (claim: Claim) => ({
   table: 'idempotency_keys',

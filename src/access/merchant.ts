@@ -53,6 +53,12 @@ export const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
 export const isBound = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
   isMerchantBound || reachesOwnMerchantOnly(roles)
 
+/** A caller bound to one merchant sees that one, whatever its roles are; null: all of the tenant. */
+export const ownMerchantOf = ({
+  isMerchantBound,
+  merchantId,
+}: Pick<Principal, 'isMerchantBound' | 'merchantId'>): string | null => (isMerchantBound ? merchantId : null)
+
 /**
  * The merchant that a header or the caller's binding names. Null for a token that names the tenant's only merchant without being
  * bound to it: what it reaches is the tenant's, whatever merchants come later.

@@ -169,6 +169,7 @@ const openCall = (
       fingerprint: requestFingerprint(facts, input.body, (digits) =>
         house.sealer.fingerprint(`card:${realmId}`, digits),
       ),
+      actor: principal.subject,
       nowMs: house.clock.ms(),
     }
     const once = (tx: Tx): Promise<Answer> => recorded(tx, onceOnly(tx, claim, house.sealer, work))

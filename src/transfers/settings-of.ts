@@ -20,7 +20,11 @@ const KEYS = {
   inquirySeconds: { key: 'transfers.status_enquiry_seconds', kind: { whole: { least: 1, most: DAY_SECONDS } } },
   windows: { key: 'transfers.windows', kind: { oneOf: ['open', 'bank_hours'] } },
   /** Read by the statements that take the steps (migration 0041): no process may remember it longer than the others. */
-  separation: { key: 'transfers.separation', kind: { oneOf: ['creator_approver', 'three_persons'] } },
+  separation: {
+    key: 'transfers.separation',
+    kind: { oneOf: ['creator_approver', 'three_persons'] },
+    strict: { value: 'three_persons', standard: 'creator_approver' },
+  },
 } as const satisfies Record<string, KnownSetting>
 
 export const TRANSFER_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)

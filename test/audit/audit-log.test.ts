@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { tellHeads } from '../../src/access/audit/chain-heads.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteText } from '../support/seen.ts'
+import { tokenOf } from '../support/tenants.ts'
 import { testServer } from '../support/test-server.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 import { chainOf, type OwnerTx, openOwner } from './audit-rig.ts'
@@ -182,4 +183,29 @@ test('vezne audit verify, beside the running program: whole, broken, put back to
   )
   await setHead(head!)
   assert.equal((await verify('--log', log)).code, 0)
+})
+
+test('whoever is bound to a merchant reads what was done for that merchant and by its people, and no more', async () => {
+  const admin = await vezne.token('admin')
+  const post = (path: string, token: string, body: object, headers = {}) =>
+    vezne.request(path.includes('webhook') ? 'cards' : 'identity', 'POST', `/api/v1${path}`, { token, headers, body })
+  const shop = await post('/merchants', admin, { name: 'Shop', external_id: 'AUDITED' })
+  assert.equal(shop.status, 201, shop.text)
+  const demo = { id: tenant['tenant-demo'] as string, slug: 'tenant-demo' }
+  const bound = await tokenOf(vezne, demo, ['tenant-admin'], shop.body.id)
+  const hook = { url: 'https://example.com/hook', events: ['*'] }
+  for (const external of ['M-1001', 'AUDITED'])
+    assert.equal(
+      (await post('/webhook-subscriptions', admin, hook, { 'x-external-merchant-id': external })).status,
+      201,
+    )
+  const user = { username: 'shopper', email: 's@shop.example', roles: ['merchant-user'], merchantId: shop.body.id }
+  assert.equal((await post('/users', bound, user)).status, 201)
+  const { body } = await vezne.request('identity', 'GET', '/api/v1/audit-log?page_size=100', { token: bound })
+  const seen = body.items.map((each: { operation: string; merchant_id: string }) => [each.operation, each.merchant_id])
+  const own = (operation: string) => [operation, shop.body.id]
+  assert.deepEqual(
+    [body.total_count, seen],
+    [2, [own('POST /api/v{version}/users'), own('POST /api/v1/webhook-subscriptions')]],
+  )
 })

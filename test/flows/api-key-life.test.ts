@@ -5,6 +5,7 @@ import { type KeyDesk, type MadeKey, openKeyDesk } from '../support/api-keys.ts'
 import { type Http, openHttp } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
+import { tokenOf } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -182,4 +183,20 @@ test('the own number of payments a day of a key; other keys pay on', async () =>
   assert.equal((await pay(other)).status, 200)
   await desk.vezne.moveClock(24 * HOUR_MS)
   assert.equal((await pay(token)).status, 200)
+})
+
+test('the secret of a key is shown again to nobody but its maker, whoever knows the Idempotency-Key', async () => {
+  const { vezne } = desk
+  const demo = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')
+  const other = await tokenOf(vezne, { id: demo?.tenant_id as string, slug: 'tenant-demo' }, ['tenant-admin'])
+  const make = (token: string) => {
+    const sent = { body: { display_name: 'Repeated' }, headers: { 'idempotency-key': 'new-key-1' } }
+    return vezne.request('identity', 'POST', '/api/v1/tenants/me/api-keys', { token, ...sent })
+  }
+  const admin = await vezne.token('admin')
+  const made = await make(admin)
+  assert.equal(made.status, 201, made.text)
+  assertProblem(await make(other), 'idempotency_key_in_use')
+  const again = await make(admin)
+  assert.deepEqual([again.headers['idempotent-replayed'], again.body], ['true', made.body])
 })

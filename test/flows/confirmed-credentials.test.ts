@@ -56,6 +56,16 @@ const create = async (): Promise<string> => {
   assert.equal(made.status, 201, made.text)
   return made.body.transfers[0].id
 }
+/** Made by the platform, with the key it gives out first. */
+const newTenant = async () => {
+  const { id: tenant, slug } = await makeTenant(vezne)
+  const made = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant}/api-keys`, {
+    display_name: 'First key',
+    roles: ['tenant-admin'],
+  })
+  const first = await signIn(made.body.api_key.client_id, made.body.secret, slug)
+  return { tenant, slug, first }
+}
 const waits = async (token: string): Promise<void> => assertProblem(await approve(token, await create()), 'forbidden')
 const counts = async (token: string): Promise<void> => {
   const { status, text } = await approve(token, await create())
@@ -153,12 +163,7 @@ test('an identity provider makes people: a second person looks at it first', asy
 })
 
 test('a new tenant: its first key alone never moves money; the platform vouches for two people, and no more', async () => {
-  const { id: tenant, slug } = await makeTenant(vezne)
-  const made = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant}/api-keys`, {
-    display_name: 'First key',
-    roles: ['tenant-admin'],
-  })
-  const first = await signIn(made.body.api_key.client_id, made.body.secret, slug)
+  const { tenant, slug, first } = await newTenant()
   const merchant = await call(first, 'POST', '/api/v1/merchants', { name: 'Acme', external_id: 'M-1' })
   assert.equal(merchant.status, 201, merchant.text)
   const users = await Promise.all(
@@ -208,22 +213,13 @@ test('a new tenant: its first key alone never moves money; the platform vouches 
 })
 
 test('the platform vouches for two people of a tenant, whatever becomes of them: it makes no third, and takes nobody over', async () => {
-  const { id: tenant, slug } = await makeTenant(vezne)
-  const made = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant}/api-keys`, {
-    display_name: 'First key',
-    roles: ['tenant-admin'],
-  })
-  const first = await signIn(made.body.api_key.client_id, made.body.secret, slug)
+  const { tenant, first } = await newTenant()
   const make = async (name: string, role: string): Promise<string> => {
     const body = { username: name, email: `${name}@acme.example`, password: PASSWORD, roles: [role] }
     return (await call(first, 'POST', '/api/v1/users', body)).body.data.id
   }
-  const [honest, mule, second, third] = await Promise.all([
-    make('honest', 'tenant-admin'),
-    make('mule', 'transfer-admin'),
-    make('second', 'transfer-admin'),
-    make('third', 'tenant-admin'),
-  ])
+  const [honest, third] = [await make('honest', 'tenant-admin'), await make('third', 'tenant-admin')]
+  const [mule, second] = [await make('mule', 'transfer-admin'), await make('second', 'transfer-admin')]
   const vouch = (id: string) => asPlatform(vezne, 'POST', `/platform/tenants/${tenant}/users/${id}/confirm`)
   assert.equal((await vouch(honest)).status, 200)
   // At once: one of the two is the second person, the other one would be the third.

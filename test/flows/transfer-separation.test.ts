@@ -40,8 +40,16 @@ test('by default the approver may send; three persons hold for what was made und
   const [late] = await team.create([team.item(RECEIVERS.completes)])
   await isTaken(bulk('checker', 'approve', late as string))
   // A lone administrator cannot talk himself out of what bound the transfer when it was made.
-  await isTaken(setting({ ...key, value: 'creator_approver' }, 'PUT', `/${id}`))
+  const loosened = { ...key, value: 'creator_approver' }
+  await isTaken(setting(loosened, 'PUT', `/${id}`))
   await isRefused(bulk('checker', 'send', late as string))
+  // Nor anybody out of what the tenant asks for: three persons count until a second one says the same.
+  await isRefused(bulk('checker', 'send', early as string))
+  const [meanwhile] = await team.create([team.item(RECEIVERS.completes)])
+  await isTaken(bulk('checker', 'approve', meanwhile as string))
+  assertProblem(await setting(loosened, 'PUT', `/${id}`), 'four_eyes_violation')
+  await isTaken(team.call('checker', 'PUT', `/settings/${id}`, loosened))
+  for (const made of [late, meanwhile]) await isRefused(bulk('checker', 'send', made as string))
   await isTaken(bulk('sender', 'send', late as string))
   await isTaken(bulk('checker', 'send', early as string))
 })

@@ -1,6 +1,7 @@
 /** What one call leaves in the audit log: the entries of its change, or one that says at least that it was carried out. */
 import type { Tx } from '../../infra/postgres.ts'
 import type { Answer, AuditedChange, Endpoint, Principal } from '../endpoint.ts'
+import { ownMerchantOf } from '../merchant.ts'
 import { isAdministrative, kindOf, operationOf } from './administrative.ts'
 import { type AuditDesk, appendAudit } from './append-audit.ts'
 import type { NewEntry } from './audit-entry.ts'
@@ -71,7 +72,7 @@ export const callerOf = (facts: Omit<CallFacts, 'params' | 'body'>) => ({
   actor: facts.principal?.subject ?? null,
   realm: facts.principal?.realm ?? null,
   operation: operationOf(facts.spec),
-  merchantId: facts.merchantId,
+  merchantId: facts.merchantId ?? (facts.principal && ownMerchantOf(facts.principal)),
   correlationId: facts.correlationId,
   address: facts.address,
 })

@@ -1,6 +1,6 @@
 /** The two sides alerts are decided from: the platform, over everybody's, and a tenant, over its own. */
 import type { Call } from '../../access/endpoint.ts'
-import { ownMerchantOf } from '../../identity/merchants/merchant-call.ts'
+import { ownMerchantOf } from '../../access/merchant.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { tenantOfAlert } from './alert-store.ts'
 

@@ -1,7 +1,7 @@
 /** GET /api/v1/fraud/logs: every judgement of a payment or transfer, newest first. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/merchant.ts'
 import { pageOf } from '../../core/page.ts'
-import { ownMerchantOf } from '../../identity/merchants/merchant-call.ts'
 import { checkRange } from '../check-range.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from './check-log-schemas.ts'
 import { checkLogBody, pageOfCheckLogs } from './check-log-store.ts'

@@ -32,14 +32,21 @@ const db = queryBuilder<Tables>()
 
 type Place = { limit: number; offset: number }
 
+/** `merchantId`: what was done for it, or by callers bound to it; null: everything. */
+export interface AuditScope {
+  readonly tenantId: string
+  readonly merchantId: string | null
+}
+
 /** Newest first. */
-export const pageOfTenant = (tx: Tx, tenantId: string, filters: AuditFilters, place: Place) =>
+export const pageOfTenant = (tx: Tx, { tenantId, merchantId }: AuditScope, filters: AuditFilters, place: Place) =>
   countAndPage(
     tx,
     db
       .selectFrom('audit_log')
       .selectAll()
       .where('tenant_id', '=', tenantId)
+      .$if(merchantId !== null, (list) => list.where('merchant_id', '=', merchantId as string))
       .where((eb) => eb.and(conditions(eb, filters)))
       .orderBy('seq', 'desc'),
     place,

@@ -1,5 +1,6 @@
 /** GET /api/v1/audit-log and /api/v1/platform/audit-log: who changed what, and who was refused. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/merchant.ts'
 import { limitOf, offsetOf, pageOf } from '../../core/page.ts'
 import { Problem } from '../../core/problem.ts'
 import type { House } from '../../infra/house.ts'
@@ -16,16 +17,16 @@ export const auditLog = ({ db }: House): Endpoint[] => [
     path: '/api/v1/audit-log',
     tag: 'AuditLog',
     summary: 'List the audit log of the tenant',
-    description: DESCRIPTION,
+    description: `${DESCRIPTION} Callers bound to a merchant read what was done for that merchant or by its people.`,
     allow: 'tenant',
     query: AuditQuery,
     answers: { 200: AuditEntryPage },
     errors: ['validation_failed'],
-    handle({ query, tenantId, read }) {
+    handle({ query, tenantId, principal, read }) {
       checkDates(query)
       const place = { limit: limitOf(query), offset: offsetOf(query) }
       return read(async (tx) => {
-        const { rows, total } = await pageOfTenant(tx, tenantId, query, place)
+        const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantOf(principal) }, query, place)
         return ok(pageOf(rows.map(auditEntryBody), total, query))
       })
     },
@@ -46,7 +47,7 @@ export const auditLog = ({ db }: House): Endpoint[] => [
       const { tenant_id: tenantId } = query
       const { rows, total } = await (tenantId === undefined
         ? db.readAcrossTenants((tx) => pageOfAll(tx, query, place))
-        : db.readTenant(tenantId, (tx) => pageOfTenant(tx, tenantId, query, place)))
+        : db.readTenant(tenantId, (tx) => pageOfTenant(tx, { tenantId, merchantId: null }, query, place)))
       return ok(pageOf(rows.map(auditEntryBody), total, query))
     },
   }),

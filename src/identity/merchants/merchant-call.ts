@@ -1,5 +1,6 @@
 /** What the operations of merchants share: how one is shown, whom a caller may see, what a change must keep to. */
 import type { Answer, AuditedChange, Call, Principal } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/merchant.ts'
 import { isoTime } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { isTaxId } from '../../core/tax-id.ts'
@@ -39,10 +40,6 @@ export const merchantBody = async ({ categoryOf }: MerchantDesk, row: NamedMerch
   created: isoTime(row.created),
   last_modified: isoTime(row.last_modified),
 })
-
-/** A caller bound to one merchant sees that one, whatever its roles are; null: all of the tenant. */
-export const ownMerchantOf = ({ isMerchantBound, merchantId }: Principal): string | null =>
-  isMerchantBound ? merchantId : null
 
 export const foundMerchant = (row: NamedMerchant | undefined, principal: Principal): NamedMerchant => {
   const own = ownMerchantOf(principal)

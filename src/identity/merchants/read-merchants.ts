@@ -1,8 +1,9 @@
 /** GET /api/v1/merchants, /me and /{id}: the shops a tenant sells for. */
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/merchant.ts'
 import { pageOf } from '../../core/page.ts'
 import { Problem } from '../../core/problem.ts'
-import { foundMerchant, type MerchantDesk, merchantBody, ownMerchantOf } from './merchant-call.ts'
+import { foundMerchant, type MerchantDesk, merchantBody } from './merchant-call.ts'
 import { ListMerchantsQuery, Merchant, MerchantPage, MerchantParams } from './merchant-schemas.ts'
 import { merchantById, pageOfMerchants } from './merchant-store.ts'
 
