@@ -52,7 +52,13 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     fraud,
     binOf: bins.binOf,
     isListedCity: bins.isListedCity,
-    policyOf: async (tenantId) => ({ allow_non_3d: (await realms.realmOfTenant(tenantId))?.allowNon3d ?? false }),
+    policyOf: async (tenantId) => {
+      const realm = await realms.realmOfTenant(tenantId)
+      return {
+        allow_non_3d: realm?.allowNon3d ?? false,
+        preferred_three_d_flow: realm?.preferredThreeDFlow ?? 'standard',
+      }
+    },
     quota,
     merchantExternalIdOf,
     merchantNameOf: async (tenantId, merchantId) =>

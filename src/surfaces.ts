@@ -26,6 +26,7 @@ import { openHttp } from './infra/http.ts'
 import type { Tls } from './infra/serving/tls.ts'
 import { hasPayments } from './payments/payment-store.ts'
 import { paymentsOfPerson } from './payments/person/payments-of-person.ts'
+import { PAYMENT_SETTINGS } from './payments/settings-of.ts'
 import { personEndpoints } from './persons/endpoints.ts'
 import { referenceEndpoints, referenceWrites } from './reference/endpoints.ts'
 import { furnishTenant } from './seed.ts'
@@ -44,6 +45,7 @@ export interface HealthParts {
 const knownSettings = (config: Config): readonly KnownSetting[] => [
   ...TRANSFER_SETTINGS,
   ...FRAUD_SETTINGS,
+  ...PAYMENT_SETTINGS,
   ...connectorSettings(config),
 ]
 

@@ -23,7 +23,7 @@ import type { StoredStep } from './payment-steps.ts'
 import { buyerKeys } from './person/buyer-keys.ts'
 import { screeningFacts } from './screening-facts.ts'
 import { openCandidates, takeRoute } from './take-route.ts'
-import { canChallenge, secureTypeOf } from './three-d-secure/challenging.ts'
+import { canChallenge, preferring, secureTypeOf } from './three-d-secure/challenging.ts'
 import type { NewPayment, Undecided } from './writing/prepare-payments.ts'
 
 /** `3d`: the shopper is challenged first. */
@@ -67,7 +67,10 @@ export const draftPayment = async (
     })
   checkInstallments(body, bin)
   const facts = routeFacts(desk, body, bin)
-  const able = kind === 'plain' ? configurations : challengers(desk, configurations, facts.wanted)
+  const able =
+    kind === 'plain'
+      ? configurations
+      : preferring(desk, policy.preferred_three_d_flow, challengers(desk, configurations, facts.wanted))
   const routes = chooseRoutes(facts, routing, able)
   const merchant = { id: merchantId, externalId: await desk.merchantExternalIdOf(tenantId, merchantId) }
   const limits = await desk.quota.quotaOf(call)

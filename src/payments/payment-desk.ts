@@ -6,9 +6,11 @@ import type { Fraud } from '../fraud/screen.ts'
 import { GroupCommit } from '../infra/group-commit.ts'
 import type { House } from '../infra/house.ts'
 import { type Leases, openLeases } from '../infra/rows/leases.ts'
+import type { TenantCache } from '../infra/tenant-cache.ts'
 import type { BinFacts } from '../reference/bins.ts'
 import { type FollowUpDesk, openFollowUpDesk } from './follow-ups/follow-up-desk.ts'
 import { type GiveBack, openGiveBack } from './give-back-leases.ts'
+import { openPaymentSettings, type PaymentSettings } from './settings-of.ts'
 import type { RecordContext } from './writing/outcome-of-attempt.ts'
 import { type Prepared, preparePayments, type Undecided } from './writing/prepare-payments.ts'
 import { type Outcome, recordOutcomes } from './writing/record-outcomes.ts'
@@ -24,7 +26,9 @@ export interface PaymentParts {
   /** By name or code. */
   isListedCity: (city: string) => Promise<boolean>
   fraud: Pick<Fraud, 'checkPayment' | 'judge'>
-  policyOf: (tenantId: string) => Promise<{ allow_non_3d: boolean }>
+  policyOf: (
+    tenantId: string,
+  ) => Promise<{ allow_non_3d: boolean; preferred_three_d_flow: 'standard' | 'pay' | 'hosted' }>
   /** How many payments plan and key allow. */
   quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
@@ -44,6 +48,7 @@ export interface PaymentDesk extends PaymentParts {
   /** To be called when nobody here works on a payment any more and no record of it was made. */
   giveBack: GiveBack
   leases: Leases
+  settings: TenantCache<PaymentSettings>
   /** Captures, voids and refunds. */
   followUps: FollowUpDesk
   /** What a bank code means; category and fallback follow the tenant's own table. */
@@ -82,6 +87,7 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
     },
     giveBack: openGiveBack(db, parts.processNo),
     leases: openLeases(parts.house, parts.processNo, 'payments'),
+    settings: openPaymentSettings(parts.house),
     followUps: openFollowUpDesk(parts),
     async meaningOf(tenantId, connectorCode, bankCode) {
       const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)

@@ -43,7 +43,7 @@ export interface PaymentResult {
 const MESSAGES: Record<WriteStatus, string> = {
   pending: 'The payment is waiting for the outcome; ask again or wait for the event.',
   pending_3ds: 'The cardholder has to confirm the payment with the bank.',
-  authorized: 'The amount is blocked on the card; capture it within 24 hours.',
+  authorized: 'The amount is blocked on the card until it is captured or voided.',
   completed: 'The payment is completed.',
   failed: 'The payment failed.',
   voided: 'The payment is voided.',

@@ -32,6 +32,7 @@ const ask = (kind: Asked['kind'], change: Partial<Asked> = {}): Asked => ({
   currency: null,
   isSupported: true,
   isBankAway: false,
+  windows: { captureMs: 7 * DAY, voidMs: null, refundMs: 180 * DAY },
   oneRefundAtOnce: false,
   ...change,
 })
@@ -97,8 +98,8 @@ const CASES: [name: string, payment: Followed, asked: Asked, nowMs: number, word
   ['capture below nothing', authorized(), ask('capture', { amount: -1 }), NOW, 'invalid_amount'],
   ['capture of more', authorized(), ask('capture', { amount: 1_001 }), NOW, 'capture_amount_exceeds_authorization'],
   ['capture of dollars', authorized(), ask('capture', { currency: 'USD' }), NOW, 'capture_currency_mismatch'],
-  ['capture after 24 hours to the millisecond', authorized(), ask('capture'), NOW + DAY, 'go', 1_000],
-  ['capture a millisecond later', authorized(), ask('capture'), NOW + DAY + 1, 'pre_auth_expired'],
+  ['capture after seven days to the millisecond', authorized(), ask('capture'), NOW + 7 * DAY, 'go', 1_000],
+  ['capture a millisecond later', authorized(), ask('capture'), NOW + 7 * DAY + 1, 'pre_auth_expired'],
   ['void of an authorization a week old', authorized(), ask('void'), NOW + 7 * DAY, 'go', 1_000],
   [
     'a refused capture is no new authorization',

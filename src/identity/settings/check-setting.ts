@@ -1,7 +1,7 @@
 /** What a setting must keep to before it is stored: its own rules, those of its scope, and those of keys the service reads. */
 import { runInNewContext } from 'node:vm'
 import { type FieldError, Problem } from '../../core/problem.ts'
-import { faultOfKnown, type KnownSetting } from './known-setting.ts'
+import { faultOfKnown, type KnownSetting, MIRRORED } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
 
 /** A pattern of somebody else's making gets no more of this process than that. */
@@ -12,8 +12,13 @@ type Judged = Pick<
   'key' | 'scope' | 'is_encrypted' | 'default_value' | 'validation_regex' | 'possible_values'
 >
 
-/** Throws validation_failed. `value`: as text, whether it will be sealed or not. */
+/** Throws validation_failed, or conflict for a key that is written elsewhere. `value`: as text, whether it will be sealed or not. */
 export const checkSetting = (row: Judged, value: string, known: readonly KnownSetting[]): void => {
+  if (MIRRORED.includes(row.key))
+    throw new Problem('conflict', {
+      detail: `${row.key} shows the payment policy of the tenant, which the platform sets; it is read-only here.`,
+      errors: [{ field: 'key', code: 'conflict', message: 'is read-only' }],
+    })
   const faults = [
     ...valueFaults(row, 'value', value),
     ...(row.default_value === null ? [] : valueFaults(row, 'default_value', row.default_value)),

@@ -9,10 +9,16 @@ export interface KnownSetting {
   readonly kind: KnownKind
   /** It asks for a second person while it has this value: one person alone leaves it by no road. `standard`: when nobody set it. */
   readonly strict?: { readonly value: string; readonly standard: string }
+  /** An empty value is the default. */
+  readonly mayBeEmpty?: boolean
 }
 
+/** Shown among the settings and written elsewhere: the payment policy of the tenant, which its platform sets. */
+export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_flow']
+
 /** What is wrong with a value, or null. */
-export const faultOfKnown = ({ kind }: KnownSetting, value: string): string | null => {
+export const faultOfKnown = ({ kind, mayBeEmpty }: KnownSetting, value: string): string | null => {
+  if (mayBeEmpty && value === '') return null
   if ('oneOf' in kind) return kind.oneOf.includes(value) ? null : `must be one of ${kind.oneOf.join(', ')}`
   const { least, most } = kind.whole
   const isInside = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most

@@ -36,12 +36,23 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
+/** What was set, and beside it the payment policy of the tenant as two settings that nobody changes here. */
+const SHOWN = `select tenant_id, id, key, value, value_sealed, description, scope, scope_id, category, is_encrypted, is_read_only,
+    default_value, validation_regex, possible_values, extra, counting_value, loosened_people, agreed_people,
+    created, last_modified from settings
+  union all
+  select r.tenant_id, md5(r.tenant_id || ' ' || m.key)::uuid, m.key, m.value, null, 'Payment policy of the tenant', 'tenant', null, 'payments',
+    false, true, null, null, m.possible, null, null, null, null, r.created, r.last_modified
+  from realms r cross join lateral (values ('allow_non_3d', r.allow_non_3d::text, 'true,false'),
+    ('preferred_three_d_flow', r.preferred_three_d_flow, 'standard,pay,hosted')) as m (key, value, possible)
+  where r.kind = 'tenant'`
+
 /** Newest first. */
 export const pageOfSettings = (tx: Tx, tenantId: string, filters: SettingFilters) =>
   countAndPage(
     tx,
     db
-      .selectFrom('settings')
+      .selectFrom(sql<SettingRow>`(${sql.raw(SHOWN)})`.as('settings'))
       .selectAll()
       .where((eb) => eb.and(conditions(eb, tenantId, filters)))
       .orderBy('created', 'desc')
@@ -64,10 +75,12 @@ const conditions = (eb: ExpressionBuilder<Tables, 'settings'>, tenantId: string,
 }
 
 export const settingById = async (tx: Tx, tenantId: string, id: string): Promise<SettingRow | undefined> =>
-  (await tx.query<SettingRow>('select * from settings where tenant_id = $1 and id = $2', [tenantId, id]))[0]
+  (await tx.query<SettingRow>(`select * from (${SHOWN}) s where tenant_id = $1 and id = $2`, [tenantId, id]))[0]
 
 export const lockSetting = async (tx: Tx, tenantId: string, id: string): Promise<SettingRow | undefined> =>
-  (await tx.query<SettingRow>('select * from settings where tenant_id = $1 and id = $2 for update', [tenantId, id]))[0]
+  (
+    await tx.query<SettingRow>('select * from settings where tenant_id = $1 and id = $2 for update', [tenantId, id])
+  )[0] ?? settingById(tx, tenantId, id)
 
 export const countSettings = async (tx: Tx, tenantId: string): Promise<number> => {
   const [row] = await tx.query<{ count: number }>('select count(*) as count from settings where tenant_id = $1', [

@@ -9,6 +9,7 @@ import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
 import { found } from '../reading/get-payment.ts'
+import type { Windows } from '../settings-of.ts'
 import { CreateCancellation } from './cancellation-schemas.ts'
 import { insertCancellation } from './cancellation-store.ts'
 
@@ -25,11 +26,12 @@ export const createCancellation = (desk: PaymentDesk): Endpoint =>
     body: CreateCancellation,
     answers: { 201: Uuid },
     errors: ['payment_not_found', 'payment_already_voided', 'payment_not_voidable', 'conflict'],
-    handle: ({ body, tenantId, merchantId, principal, inTx }) =>
-      inTx(async (tx) => {
+    handle: async ({ body, tenantId, merchantId, principal, inTx }) => {
+      const { windows } = await desk.settings.of(tenantId)
+      return inTx(async (tx) => {
         const nowMs = desk.house.clock.ms()
         const payment = found(await findPayment(tx, tenantId, body.transaction_id, merchantId))
-        checkVoidable(payment, nowMs)
+        checkVoidable(payment, windows, nowMs)
         const id = newId(nowMs)
         const isNew = await insertCancellation(tx, {
           tenantId,
@@ -44,12 +46,13 @@ export const createCancellation = (desk: PaymentDesk): Endpoint =>
           throw new Problem('conflict', { detail: 'Another cancellation request of this payment is still open.' })
         const after = { transaction_id: payment.id, status: 'pending', reason: body.reason ?? null }
         return { status: 201, body: id, change: { kind: 'cancellation_request', id, before: null, after } }
-      }),
+      })
+    },
   })
 
 /** Judged again when it is approved: until then the payment may go on. */
-const checkVoidable = (payment: PaymentRow, nowMs: number): void => {
-  const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, oneRefundAtOnce: false }
+const checkVoidable = (payment: PaymentRow, windows: Windows, nowMs: number): void => {
+  const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, windows, oneRefundAtOnce: false }
   const decision = decideFollowUp(payment, { kind: 'void', ...asked }, nowMs)
   if (decision.kind !== 'refuse') return
   const code = decision.code === 'payment_already_voided' ? decision.code : 'payment_not_voidable'

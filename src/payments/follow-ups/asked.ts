@@ -1,5 +1,6 @@
 /** What a capture, void or refund is decided by: the payment's side and the request's. */
 import type { PaymentRow } from '../payment.ts'
+import type { Windows } from '../settings-of.ts'
 import type { FollowUpKind } from './operation.ts'
 
 /** What of a payment the decision depends on. */
@@ -29,6 +30,7 @@ export interface Asked {
   isSupported: boolean
   /** The breaker of the payment's bank is open: a call would be refused. */
   isBankAway: boolean
+  windows: Windows
   /** The bank takes one refund of a payment at a time. */
   oneRefundAtOnce: boolean
 }

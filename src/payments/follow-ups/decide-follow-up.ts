@@ -7,10 +7,6 @@ import type { Asked, Followed } from './asked.ts'
 import type { FollowUpKind } from './operation.ts'
 import { refusalDetail } from './refusal-details.ts'
 
-const HOUR_MS = 3_600_000
-const CAPTURE_WINDOW_MS = 24 * HOUR_MS
-const REFUND_WINDOW_MS = 180 * 24 * HOUR_MS
-
 export type Decision =
   | { kind: 'go'; trigger: PaymentTrigger; amount: number }
   /** Waits for a fraud review: it ends here, and no bank is told. */
@@ -80,21 +76,23 @@ const refusalOfState = (payment: Followed, kind: FollowUpKind): ProblemCode | un
 type Rule = (payment: Followed, asked: Asked, nowMs: number) => ProblemCode | undefined
 
 const RULES: Record<FollowUpKind, Rule> = {
-  capture(payment, { amount, currency }, nowMs) {
-    if (nowMs - authorizedMs(payment) > CAPTURE_WINDOW_MS) return 'pre_auth_expired'
+  capture(payment, { amount, currency, windows }, nowMs) {
+    if (nowMs - authorizedMs(payment) > windows.captureMs) return 'pre_auth_expired'
     if (currency !== null && currency !== payment.currency) return 'capture_currency_mismatch'
     if (amount !== null && amount <= 0) return 'invalid_amount'
     if (amount !== null && amount > payment.amount) return 'capture_amount_exceeds_authorization'
     return undefined
   },
-  void(payment, _asked, nowMs) {
+  void(payment, { windows: { voidMs } }, nowMs) {
     if (payment.status !== 'completed') return undefined
     if (payment.settlement_date !== null) return 'void_not_allowed_after_settlement'
     if (payment.refunded > 0) return 'void_not_allowed'
-    return istanbulDay(completedMs(payment)) === istanbulDay(nowMs) ? undefined : 'void_not_allowed'
+    const completed = completedMs(payment)
+    const isInTime = voidMs === null ? istanbulDay(completed) === istanbulDay(nowMs) : nowMs - completed <= voidMs
+    return isInTime ? undefined : 'void_not_allowed'
   },
-  refund(payment, { amount, currency }, nowMs) {
-    if (nowMs - completedMs(payment) > REFUND_WINDOW_MS) return 'bank_refund_period_expired'
+  refund(payment, { amount, currency, windows }, nowMs) {
+    if (nowMs - completedMs(payment) > windows.refundMs) return 'bank_refund_period_expired'
     if (currency !== null && currency !== payment.currency) return 'refund_currency_mismatch'
     if (amount !== null && amount <= 0) return 'invalid_refund_amount'
     const rest = refundableOf(payment)

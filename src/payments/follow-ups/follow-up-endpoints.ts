@@ -29,7 +29,7 @@ const KINDS: readonly Kind[] = [
     kind: 'capture',
     allow: 'pay',
     summary: 'Capture a pre-authorization',
-    description: `Collects the authorized amount or a part of it, once, within 24 hours; the rest is released at once.${WAITS}`,
+    description: `Collects the authorized amount or a part of it, once, within the capture window (seven days, or \`payments.pre_auth_hours\`); the rest is released at once.${WAITS}`,
     body: CaptureBody,
     bodyById: CaptureByIdBody,
     errors: [
@@ -49,7 +49,7 @@ const KINDS: readonly Kind[] = [
     kind: 'refund',
     allow: 'money-back',
     summary: 'Refund a payment',
-    description: `Gives back all that is left, or a part of it, for 180 days after completion; many refunds as long as their sum fits. Each is a child transaction.${WAITS}`,
+    description: `Gives back all that is left, or a part of it, for 180 days after completion (or \`payments.refund_days\`); many refunds as long as their sum fits. Each is a child transaction.${WAITS}`,
     body: RefundBody,
     bodyById: RefundByIdBody,
     errors: [
@@ -69,7 +69,7 @@ const KINDS: readonly Kind[] = [
     kind: 'void',
     allow: 'money-back',
     summary: 'Void a payment',
-    description: `Releases an authorized amount, or takes back a completed payment on the same day (Europe/Istanbul), before a reconciliation holds it. A payment that waits for a fraud review is cancelled, and its alert closed.${WAITS}`,
+    description: `Releases an authorized amount, or takes back a completed payment on the same day (Europe/Istanbul; or within \`payments.void_window_minutes\`), before a reconciliation holds it. A payment that waits for a fraud review is cancelled, and its alert closed.${WAITS}`,
     body: VoidBody,
     bodyById: VoidByIdBody,
     errors: [

@@ -5,6 +5,8 @@ import type { Asked, Followed } from './asked.ts'
 export const refusalDetail = (code: ProblemCode, payment: Followed, asked: Asked): string =>
   DETAILS[code]?.(payment, asked) ?? `The payment is ${payment.status}.`
 
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const amountOf = (minor: number, { currency }: Followed): string => `${minor} minor units of ${currency}`
 
 const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => string>> = {
@@ -15,7 +17,8 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
   capture_not_allowed: (payment) =>
     `Another step of the payment is at the bank: it is ${payment.status}. Wait for its end.`,
   payment_already_captured: () => 'A pre-authorization is captured once; what was not captured is released.',
-  pre_auth_expired: () => 'A pre-authorization can be captured for 24 hours. Void it to release the amount.',
+  pre_auth_expired: (_, { windows }) =>
+    `A pre-authorization can be captured for ${windows.captureMs / HOUR_MS} hours. Void it to release the amount.`,
   capture_currency_mismatch: (payment, { currency }) =>
     `The authorization is in ${payment.currency}, not in ${currency}.`,
   invalid_amount: () => 'amount must be above zero; leave it out to capture everything.',
@@ -25,10 +28,12 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
   payment_not_voidable: (payment) =>
     `A payment can be voided while it is authorized, or completed on the same day; this one is ${payment.status}.`,
   payment_already_voided: () => 'The payment is voided already.',
-  void_not_allowed: (payment) =>
+  void_not_allowed: (payment, { windows }) =>
     payment.refunded > 0
       ? 'A part of the payment is refunded: refund the rest instead.'
-      : 'A completed payment can be voided on the day it was completed (Europe/Istanbul): refund it instead.',
+      : windows.voidMs === null
+        ? 'A completed payment can be voided on the day it was completed (Europe/Istanbul): refund it instead.'
+        : `A completed payment can be voided for ${windows.voidMs / MINUTE_MS} minutes: refund it instead.`,
   void_not_allowed_after_settlement: () => 'A finalized reconciliation holds the payment: refund it instead.',
   void_not_supported: () => "The payment's connector configuration offers no void.",
   payment_not_refundable: (payment) =>
@@ -36,7 +41,8 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
       ? 'This transaction is a refund; refund its parent_transaction_id instead.'
       : `Only a completed payment can be refunded; this one is ${payment.status}.`,
   payment_already_refunded: () => 'Nothing is left to refund.',
-  bank_refund_period_expired: () => 'A payment can be refunded for 180 days after it was completed.',
+  bank_refund_period_expired: (_, { windows }) =>
+    `A payment can be refunded for ${windows.refundMs / (24 * HOUR_MS)} days after it was completed.`,
   refund_currency_mismatch: (payment, { currency }) => `The payment is in ${payment.currency}, not in ${currency}.`,
   invalid_refund_amount: () => 'amount must be above zero; leave it out to refund all that is left.',
   refund_exceeds_original: (payment, { amount }) =>

@@ -12,6 +12,7 @@ import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
 import { found } from '../reading/get-payment.ts'
+import type { Windows } from '../settings-of.ts'
 import { WAIT_MAX_MS } from '../wait-for-answer.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type BankOfPayment, bankOf, followUpOf, loggedAs, offers } from './bank-follow-up.ts'
@@ -29,7 +30,8 @@ export const runFollowUp = async (desk: PaymentDesk, order: FollowUpOrder): Prom
     await desk.house.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId)),
   )
   const bank = await bankOf(desk, payment)
-  const request = requestOf(desk, order, payment, bank)
+  const { windows } = await desk.settings.of(tenantId)
+  const request = requestOf(desk, order, { payment, bank, windows })
   return desk.followUps.leases.during(request.id, () => carryOut(desk, order, request, bank))
 }
 
@@ -101,8 +103,7 @@ const prepareInTurn = async (
 const requestOf = (
   desk: PaymentDesk,
   order: FollowUpOrder,
-  payment: PaymentRow,
-  bank: BankOfPayment | undefined,
+  { payment, bank, windows }: { payment: PaymentRow; bank: BankOfPayment | undefined; windows: Windows },
 ): FollowUpRequest => {
   const nowMs = desk.house.clock.ms()
   return {
@@ -116,6 +117,7 @@ const requestOf = (
       currency: order.currency,
       isSupported: bank !== undefined && offers(bank, order.kind),
       isBankAway: bank !== undefined && desk.connectors.breakerState(bank.configuration) === 'open',
+      windows,
       oneRefundAtOnce: bank?.connector.capabilities.refundsAtOnce === 'one',
     },
     reason: order.reason,

@@ -154,6 +154,15 @@ const NOT_ENROLLED: Finding = {
   error_message: "The card's bank takes no part in 3D Secure",
 }
 
+/** The request says so, or the tenant for all that do not. */
+const isManual = async (
+  desk: PaymentDesk,
+  { tenant_id, extra }: Pick<Begun['payment'], 'tenant_id' | 'extra'>,
+): Promise<boolean> =>
+  extra?.manual_complete === undefined
+    ? !(await desk.settings.of(tenant_id)).autoComplete
+    : extra.manual_complete === 'true'
+
 const newSession = async (
   desk: PaymentDesk,
   { payment, start, addresses }: Begun,
@@ -165,7 +174,7 @@ const newSession = async (
   model: start.model as NewSession['model'],
   state_sealed: await desk.house.sealer.seal(payment.tenant_id, statePlace(payment.id), JSON.stringify(state)),
   ...addresses,
-  is_manual: payment.extra?.manual_complete === 'true',
+  is_manual: await isManual(desk, payment),
   expires_at: new Date(start.expiresAt),
   created: desk.house.clock.now(),
 })

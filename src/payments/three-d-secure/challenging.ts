@@ -25,3 +25,16 @@ export const secureTypeOf = (desk: Banks, configuration: Configuration): 'three_
   const model = challengerOf(desk, configuration)?.threeDSecure.modelOf(configuration)
   return model === '3d_pay' || model === '3d_host' ? 'three_d_pay' : 'three_ds_v2'
 }
+
+const MODELS = { standard: '3d_secure', pay: '3d_pay', hosted: '3d_host' } as const
+
+/** Those of the tenant's preferred flow first, each by priority; what a routing rule names is taken all the same. */
+export const preferring = (
+  desk: Banks,
+  flow: keyof typeof MODELS,
+  configurations: readonly Configuration[],
+): Configuration[] => {
+  const isPreferred = (each: Configuration): boolean =>
+    challengerOf(desk, each)?.threeDSecure.modelOf(each) === MODELS[flow]
+  return configurations.toSorted((one, other) => Number(isPreferred(other)) - Number(isPreferred(one)))
+}
