@@ -40,6 +40,8 @@ export interface Capabilities {
   readonly nothingBookedCodes: readonly string[]
   /** `one`: the bank knows a refund by its order alone, so a second one waits until the first has its outcome. */
   readonly refundsAtOnce?: 'many' | 'one'
+  /** A pre-authorization falls away at the bank after that; absent: when its bank does so is not known here. */
+  readonly captureWithinMs?: number
 }
 
 /** What a bank knows of a card before it is charged. */

@@ -17,12 +17,7 @@ const KEYS = {
   refundDays: { key: 'payments.refund_days', kind: { whole: { least: 1, most: 3_650 } } },
 } as const satisfies Record<string, KnownSetting>
 
-/** The two of recurring plans are checked here already, and read by the plans once they are built. */
-export const PAYMENT_SETTINGS: readonly KnownSetting[] = [
-  ...Object.values(KEYS),
-  { key: 'recurring.max_tries', kind: { whole: { least: 1, most: 10 } } },
-  { key: 'recurring.retry_minutes', kind: { whole: { least: 1, most: 43_200 } } },
-]
+export const PAYMENT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
 
 /** How long what follows a payment may be asked for. */
 export interface Windows {
@@ -36,6 +31,12 @@ export interface PaymentSettings {
   /** Authorize right after the callback; else 3d/complete comes first. */
   readonly autoComplete: boolean
 }
+
+/** A bank may let a pre-authorization go sooner than the tenant's setting does. */
+export const windowsAt = (
+  windows: Windows,
+  { captureWithinMs = Number.POSITIVE_INFINITY }: { captureWithinMs?: number },
+): Windows => ({ ...windows, captureMs: Math.min(windows.captureMs, captureWithinMs) })
 
 /** A value the key does not allow any more counts as not set. */
 export const paymentSettingsFrom = (set: ReadonlyMap<string, string>): PaymentSettings => {

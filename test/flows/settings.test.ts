@@ -126,6 +126,14 @@ const REFUSED: [what: string, body: Json, status: number, code: string][] = [
   ['no wait', { key: 'transfers.retry_seconds', value: '0' }, 422, 'validation_failed'],
   ['windows nobody knows', { key: 'transfers.windows', value: 'closed' }, 422, 'validation_failed'],
   ['a known key sealed', { key: 'transfers.windows', value: 'open', is_encrypted: true }, 422, 'validation_failed'],
+  ['a void window of bananas', { key: 'payments.void_window_minutes', value: 'banana' }, 422, 'validation_failed'],
+  [
+    'a payment key of one user',
+    { key: 'payments.refund_days', value: '9', scope: 'user', scope_id: NOBODY },
+    422,
+    'validation_failed',
+  ],
+  ['the mirror of a policy', { key: 'allow_non_3d', value: 'true' }, 409, 'conflict'],
   ['no key', { value: '1' }, 400, 'bad_request'],
 ]
 for (const [what, body, status, code] of REFUSED)

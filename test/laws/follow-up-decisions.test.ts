@@ -110,7 +110,7 @@ const CASES: [name: string, payment: Followed, asked: Asked, nowMs: number, word
       ],
     }),
     ask('capture'),
-    NOW + DAY + 1,
+    NOW + 7 * DAY + 1,
     'pre_auth_expired',
   ],
   ['capture without the operation', authorized(), ask('capture', { isSupported: false }), NOW, 'capture_not_supported'],

@@ -108,7 +108,7 @@ export class PaymentModel {
       if (busy === 'capture' || busy === 'void') return 'capture_not_allowed'
       if (this.rest === 'canceled' || this.isSale) return 'payment_not_pre_auth'
       if (this.rest !== 'authorized') return 'payment_already_captured'
-      if (nowMs - this.authorizedAt > DAY_MS) return 'pre_auth_expired'
+      if (nowMs - this.authorizedAt > 7 * DAY_MS) return 'pre_auth_expired'
       if (amount !== undefined && amount < 1) return 'invalid_amount'
       return amount !== undefined && amount > AMOUNT ? 'capture_amount_exceeds_authorization' : undefined
     }

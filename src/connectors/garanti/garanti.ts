@@ -22,6 +22,7 @@ import {
 } from './garanti-requests.ts'
 import { garantiThreeD } from './garanti-three-d.ts'
 
+const PRE_AUTH_LIFE_MS = 15 * 24 * 3_600_000
 const MODELS: readonly ThreeDModel[] = ['none', '3d_secure', '3d_pay']
 const CAPABILITIES: Capabilities = {
   operations: { sale: MODELS, pre_auth: MODELS, capture: ['none'], void: ['none'], refund: ['none'] },
@@ -34,6 +35,7 @@ const CAPABILITIES: Capabilities = {
   inquiryDeadlineMs: 10_000,
   nothingBookedCodes: [],
   refundsAtOnce: 'one',
+  captureWithinMs: PRE_AUTH_LIFE_MS,
 }
 /** A call that ends before its deadline can still say how far it got. */
 const MARGIN_MS = 500

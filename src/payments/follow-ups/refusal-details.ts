@@ -18,7 +18,7 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
     `Another step of the payment is at the bank: it is ${payment.status}. Wait for its end.`,
   payment_already_captured: () => 'A pre-authorization is captured once; what was not captured is released.',
   pre_auth_expired: (_, { windows }) =>
-    `A pre-authorization can be captured for ${windows.captureMs / HOUR_MS} hours. Void it to release the amount.`,
+    `The capture window is over: ${windows.captureMs / HOUR_MS} hours from the authorization. Void it to release the amount.`,
   capture_currency_mismatch: (payment, { currency }) =>
     `The authorization is in ${payment.currency}, not in ${currency}.`,
   invalid_amount: () => 'amount must be above zero; leave it out to capture everything.',
@@ -26,14 +26,14 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
     `amount is ${amount}; ${amountOf(payment.amount, payment)} are authorized.`,
   capture_not_supported: () => "The payment's connector configuration offers no pre-authorization.",
   payment_not_voidable: (payment) =>
-    `A payment can be voided while it is authorized, or completed on the same day; this one is ${payment.status}.`,
+    `A payment can be voided while it is authorized, or within the void window of a completed one; this one is ${payment.status}.`,
   payment_already_voided: () => 'The payment is voided already.',
   void_not_allowed: (payment, { windows }) =>
     payment.refunded > 0
       ? 'A part of the payment is refunded: refund the rest instead.'
       : windows.voidMs === null
         ? 'A completed payment can be voided on the day it was completed (Europe/Istanbul): refund it instead.'
-        : `A completed payment can be voided for ${windows.voidMs / MINUTE_MS} minutes: refund it instead.`,
+        : `The void window is over: ${windows.voidMs / MINUTE_MS} minutes from completion. Refund it instead.`,
   void_not_allowed_after_settlement: () => 'A finalized reconciliation holds the payment: refund it instead.',
   void_not_supported: () => "The payment's connector configuration offers no void.",
   payment_not_refundable: (payment) =>
@@ -42,7 +42,7 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
       : `Only a completed payment can be refunded; this one is ${payment.status}.`,
   payment_already_refunded: () => 'Nothing is left to refund.',
   bank_refund_period_expired: (_, { windows }) =>
-    `A payment can be refunded for ${windows.refundMs / (24 * HOUR_MS)} days after it was completed.`,
+    `The refund window is over: ${windows.refundMs / (24 * HOUR_MS)} days from completion.`,
   refund_currency_mismatch: (payment, { currency }) => `The payment is in ${payment.currency}, not in ${currency}.`,
   invalid_refund_amount: () => 'amount must be above zero; leave it out to refund all that is left.',
   refund_exceeds_original: (payment, { amount }) =>

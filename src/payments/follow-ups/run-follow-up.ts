@@ -12,7 +12,7 @@ import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
 import { found } from '../reading/get-payment.ts'
-import type { Windows } from '../settings-of.ts'
+import { type Windows, windowsAt } from '../settings-of.ts'
 import { WAIT_MAX_MS } from '../wait-for-answer.ts'
 import { loggedExchanges } from '../writing/logged-exchanges.ts'
 import { type BankOfPayment, bankOf, followUpOf, loggedAs, offers } from './bank-follow-up.ts'
@@ -117,7 +117,7 @@ const requestOf = (
       currency: order.currency,
       isSupported: bank !== undefined && offers(bank, order.kind),
       isBankAway: bank !== undefined && desk.connectors.breakerState(bank.configuration) === 'open',
-      windows,
+      windows: windowsAt(windows, bank?.connector.capabilities ?? {}),
       oneRefundAtOnce: bank?.connector.capabilities.refundsAtOnce === 'one',
     },
     reason: order.reason,
