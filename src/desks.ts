@@ -31,6 +31,11 @@ export interface Desks {
   close(): Promise<void>
 }
 
+const paymentPolicyOf = (realm: Awaited<ReturnType<ReturnType<typeof openRealms>['realmOfTenant']>>) => ({
+  allow_non_3d: realm?.allowNon3d ?? false,
+  preferred_three_d_flow: realm?.preferredThreeDFlow ?? ('standard' as const),
+})
+
 export const openDesks = (house: House, presence: Presence): Desks => {
   const realms = openRealms(house)
   const limits = openLimitStore(house)
@@ -52,13 +57,7 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     fraud,
     binOf: bins.binOf,
     isListedCity: bins.isListedCity,
-    policyOf: async (tenantId) => {
-      const realm = await realms.realmOfTenant(tenantId)
-      return {
-        allow_non_3d: realm?.allowNon3d ?? false,
-        preferred_three_d_flow: realm?.preferredThreeDFlow ?? 'standard',
-      }
-    },
+    policyOf: async (tenantId) => paymentPolicyOf(await realms.realmOfTenant(tenantId)),
     quota,
     merchantExternalIdOf,
     merchantNameOf: async (tenantId, merchantId) =>

@@ -35,7 +35,10 @@ const steps = fc.array(
     { weight: 4, arbitrary: ask('capture') },
     { weight: 1, arbitrary: ask('void') },
     { weight: 6, arbitrary: ask('refund') },
-    { weight: 1, arbitrary: fc.constantFrom(1, 13, 24 * 7 + 1, 24 * 181).map((hours): Step => ({ what: 'pass', hours })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(1, 13, 24 * 7 + 1, 24 * 181).map((hours): Step => ({ what: 'pass', hours })),
+    },
   ),
   { minLength: 4, maxLength: 12 },
 )

@@ -1,7 +1,7 @@
 /** Settings of payments over HTTP: what is refused when written, and that captures, voids, refunds and 3D Secure follow the rest. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { paymentSettingsFrom, windowsAt } from '../../src/payments/settings-of.ts'
+import { paymentSettingsFrom, windowsAt } from '../../src/payments/settings/settings-of.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'

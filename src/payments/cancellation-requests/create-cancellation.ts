@@ -9,7 +9,7 @@ import type { PaymentRow } from '../payment.ts'
 import type { PaymentDesk } from '../payment-desk.ts'
 import { findPayment } from '../payment-store.ts'
 import { found } from '../reading/get-payment.ts'
-import type { Windows } from '../settings-of.ts'
+import type { Windows } from '../settings/settings-of.ts'
 import { CreateCancellation } from './cancellation-schemas.ts'
 import { insertCancellation } from './cancellation-store.ts'
 

@@ -1,6 +1,6 @@
 /** What a capture, void or refund is decided by: the payment's side and the request's. */
 import type { PaymentRow } from '../payment.ts'
-import type { Windows } from '../settings-of.ts'
+import type { Windows } from '../settings/settings-of.ts'
 import type { FollowUpKind } from './operation.ts'
 
 /** What of a payment the decision depends on. */

@@ -1,8 +1,8 @@
 /** How a tenant's payments behave: what it has set, else the defaults of contract/cards 20. */
-import { faultOfKnown, type KnownSetting } from '../identity/settings/known-setting.ts'
-import { settingsOf } from '../identity/settings/setting-store.ts'
-import type { House } from '../infra/house.ts'
-import { type TenantCache, tenantCache } from '../infra/tenant-cache.ts'
+import { faultOfKnown, type KnownSetting } from '../../identity/settings/known-setting.ts'
+import { settingsOf } from '../../identity/settings/setting-store.ts'
+import type { House } from '../../infra/house.ts'
+import { type TenantCache, tenantCache } from '../../infra/tenant-cache.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
