@@ -1,4 +1,4 @@
-/** Recipients and their accounts over HTTP, as somebody of a merchant's finance team makes them. */
+/** Recipients and their accounts over HTTP, as an administrator makes them: who says where a transfer goes does not approve it. */
 import assert from 'node:assert/strict'
 import type { Answer } from './http.ts'
 import { type Person, TENANT } from './transfers.ts'
@@ -26,7 +26,7 @@ export const openReceivers = (vezne: Vezne) => {
     method: string,
     path: string,
     body?: unknown,
-    { as = 'checker' as Person, merchant = MERCHANT as string | null } = {},
+    { as = 'admin' as Person, merchant = MERCHANT as string | null } = {},
   ): Promise<Answer> =>
     vezne.request('transfers', method, `/api/v1${path}`, {
       token: await vezne.token(as),
