@@ -13,7 +13,7 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
       file: '/payments/payment-desk.ts',
-      from: 'prepare: (undecided) => (undecided.check.counting === null ? preparing : counting).submit(undecided),',
+      from: 'prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),',
       to: `prepare: async (undecided) => {
         undecided.decide(undecided.check.judged)
         LATE.set(undecided.payment.id, { ...undecided, decide: () => undefined })
@@ -106,8 +106,8 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'answer before the commit': [
     {
       file: '/payments/run-attempts.ts',
-      from: 'if (!(await desk.record(outcome))) return presentAnswer',
-      to: 'void desk.record(outcome)\n  if (!outcome) return presentAnswer',
+      from: 'if (!(await desk.record({ ...outcome, inquiry_count: payment.inquiry_count }))) return stepTaken',
+      to: 'void desk.record({ ...outcome, inquiry_count: payment.inquiry_count })\n  if (!outcome) return stepTaken',
     },
   ],
 }
@@ -117,7 +117,7 @@ export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'an open capture, void or refund counts as refused': [
     {
       file: '/follow-ups/resolve-follow-ups.ts',
-      from: 'if (age <= connector.capabilities.latenessWindowMs) return later',
+      from: 'if (age_ms <= latenessWindowMs) return later',
       to: '',
     },
     {

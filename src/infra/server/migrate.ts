@@ -1,4 +1,5 @@
 /** Brings the schema up to date as its owner, one starter at a time, and sees to the role the program acts as. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { prepareJobs } from '../jobs.ts'
 import type { WrappedKey } from '../keys/key-store.ts'
@@ -18,6 +19,7 @@ export interface MigrateOptions {
   report: (line: string) => void
 }
 
+const TURN_MS = 100
 const LOCK = 846_370_311 // any number that is ours alone
 const VERSION_MIN = 150_000
 
@@ -32,7 +34,7 @@ export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions)
   await owner.connect()
   try {
     await checkServer(owner)
-    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await takeTurn(owner)
     await checkHistory(owner)
     await checkSeal(owner, kms)
     const password = await appPassword(owner, kms)
@@ -46,6 +48,15 @@ export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions)
     return found
   } finally {
     await owner.end()
+  }
+}
+
+/** Looks again and again: a statement that waits for the lock would be what an index made concurrently waits for. */
+const takeTurn = async (owner: pg.Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine) return
+    await sleep(TURN_MS)
   }
 }
 
