@@ -228,8 +228,9 @@ const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string):
   if (text === undefined) return void reply.send()
   // A failure that is kept under a key comes back as an answer, not as an exception.
   const type = answer.status >= 400 ? 'application/problem+json' : 'application/json'
-  if (!reply.hasHeader('content-type')) reply.header('content-type', `${type}; charset=utf-8`)
-  reply.send(answer.status >= 400 ? asOfThisAnswer(text, correlationId) : text)
+  const isPage = reply.hasHeader('content-type')
+  if (!isPage) reply.header('content-type', `${type}; charset=utf-8`)
+  reply.send(answer.status >= 400 && !isPage ? asOfThisAnswer(text, correlationId) : text)
 }
 
 /** A failure that was kept says the correlation id of the answer at hand, as its header does; all else stays byte for byte. */
