@@ -156,7 +156,10 @@ test('the request log and the trace name the person and the address that asked, 
     token: admin,
   })
   assert.ok(trace.text.includes(sub) && trace.text.includes('127.0.1.33'), trace.text.slice(0, 300))
-  const log = readFileSync(join(vezne.dataDir, 'vezne.log'), 'utf8').split('\n')
-  const finished = log.find((line) => line.includes('request.finished') && line.includes('127.0.1.33'))
-  assert.match(finished ?? '', new RegExp(`"actor":"${sub}"`))
+  const finished = () =>
+    readFileSync(join(vezne.dataDir, 'vezne.log'), 'utf8')
+      .split('\n')
+      .find((line) => line.includes('request.finished') && line.includes('127.0.1.33'))
+  await until('the line is written', () => finished() !== undefined)
+  assert.match(finished() ?? '', new RegExp(`"actor":"${sub}"`))
 })
