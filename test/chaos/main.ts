@@ -70,7 +70,8 @@ const model = async (): Promise<boolean> => {
     for (const [word, count] of seen) say(`  ${String(count).padStart(5)}  ${word}`)
     return true
   } catch (error) {
-    say(`model: ${(error as Error).message}`)
+    const { message, cause } = error as Error
+    say(`model: ${message}${cause instanceof Error ? `\n${cause.stack}` : ''}`)
     return false
   } finally {
     await program.end()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { until } from '../support/until.ts'
 import { type Model, statesOf } from './payment-model.ts'
-import { asLoad, type Program } from './program.ts'
+import { asLoad, asPlatform, type Program } from './program.ts'
 import { type Told, toldBy } from './swarm.ts'
 
 export interface World {
@@ -59,10 +59,8 @@ export const openWorld = async (program: Program): Promise<World> => {
       return toldBy(await asLoad(program, 'POST', '/api/v1/payments', { body: text, headers }))
     },
     async decide(transaction, verb) {
-      const asked = async (method: string, path: string) =>
-        program.http.request('fraud', method, `/api/v1/platform/fraud/alerts${path}`, {
-          token: await program.token('master'), // nobody decides about what is their own
-        })
+      const asked = (method: string, path: string) =>
+        asPlatform(program, 'fraud', method, `/api/v1/platform/fraud/alerts${path}`) // nobody decides about what is their own
       const [alert] = (await asked('GET', `?search_term=${transaction}`)).body.items
       return (await asked('POST', `/${alert.id}/${verb}`)).status
     },
