@@ -35,15 +35,16 @@ const main = async (): Promise<void> => {
   let app: App | undefined
   const bank = runsBank(config) ? startBankProcess(config, { say, house: () => app?.house }) : undefined
   app = await startApp(config, say)
-  stopOnSignals(app, config.drainMs, bank)
+  const isStopping = stopOnSignals(app, config.drainMs, bank)
   await bank?.ready
   if (bank) await tellBank(config, app.house.clock.ms())
+  if (isStopping()) return
   for (const line of welcome(config, app.firstStart !== undefined)) say(line)
   say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
 }
 
-/** The first signal finishes what is in flight, the second one ends at once. */
-const stopOnSignals = (app: App, drainMs: number, bank?: BankProcess): void => {
+/** The first signal finishes what is in flight, the second one ends at once. Answers whether one has come. */
+const stopOnSignals = (app: App, drainMs: number, bank?: BankProcess): (() => boolean) => {
   let firstAt: number | undefined
   const onSignal = async (): Promise<void> => {
     if (firstAt !== undefined) {
@@ -60,6 +61,7 @@ const stopOnSignals = (app: App, drainMs: number, bank?: BankProcess): void => {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void onSignal().catch(crash))
   if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => void onSignal().catch(crash))
+  return () => firstAt !== undefined
 }
 
 /** npm starts us under a shell that does not pass SIGTERM on: that it is gone is all we see of the signal. */

@@ -24,9 +24,8 @@ const main = async (): Promise<void> => {
   const { host, folder, seed, lenient, attached } = values
   const bank = await openBank({ host, port: Number(values.port), folder, seed, lenient })
   const stop = (): void => void bank.close().then(() => process.exit(0))
-  process.once('SIGTERM', stop)
-  // Attached, a Ctrl-C in the terminal is for the program that started it, whose payments in flight still need the bank.
-  process.on('SIGINT', attached ? () => undefined : stop)
+  // Attached, a signal that everybody gets (Ctrl-C, a supervisor) is for the program that started it, whose payments in flight still need the bank.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, attached ? () => undefined : stop)
   if (attached) process.stdin.resume().once('end', stop).once('error', stop)
   process.stdout.write(`bank ready at ${bank.url}; books in ${folder}; seed ${seed}\n`)
 }

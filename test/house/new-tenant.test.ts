@@ -1,12 +1,11 @@
 /** From `vezne tenant create` to a completed payment by the lines of the README, as they stand there; suspended and activated by the command. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { slugOf } from '../../src/cli/create-tenant.ts'
 import { liftPlatformLimits } from '../fuzz/load-tenant.ts'
-import { noteText } from '../support/seen.ts'
+import { inShell, type Ran } from '../support/shell.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
@@ -22,26 +21,10 @@ before(async () => {
 })
 after(() => vezne.stop())
 
-interface Ran {
-  code: number
-  out: string
-  err: string
-}
-const inShell = (script: string, env: Record<string, string> = {}): Promise<Ran> =>
-  new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, VEZNE_DATA_DIR: folder, ...env } }
-    execFile('sh', ['-c', script], options, (error, out, err) => {
-      const code = error === null ? 0 : Number(error.code)
-      // What the command and the token endpoint hand out once is theirs to show; the rest of the run must not hold it.
-      noteText(
-        'output',
-        (out + err).replace(/cs_(?:test|live)_[\w-]{43}|"(?:access|refresh)_token":"[^"]+"/g, '[shown once]'),
-      )
-      resolve({ code, out, err })
-    })
-  })
+const run = (script: string, env: Record<string, string> = {}): Promise<Ran> =>
+  inShell(script, { VEZNE_DATA_DIR: folder, ...env })
 const vezneSays = (words: string, env?: Record<string, string>): Promise<Ran> =>
-  inShell(`"${process.execPath}" src/cli/vezne.ts ${words}`, env)
+  run(`"${process.execPath}" src/cli/vezne.ts ${words}`, env)
 
 const pastedLines = (): string => {
   const section = readFileSync('README.md', 'utf8')
@@ -53,13 +36,13 @@ const pastedLines = (): string => {
 }
 
 test('the lines of the README: a tenant, its key, a merchant, a token, a completed payment', async () => {
-  const { out, err } = await inShell(`${pastedLines()}\necho; echo "made $TENANT"`)
+  const { out, err } = await run(`${pastedLines()}\necho; echo "made $TENANT"`)
   const [answer, made] = out.trim().split('\n').filter(Boolean)
   assert.equal(made, 'made tenant-acme-ticaret', err)
   const payment = JSON.parse(answer ?? '')
   assert.equal(payment.status, 'completed', out)
   // Pasted once more, it finds what it made.
-  assert.equal((await inShell(pastedLines())).out.trim(), answer)
+  assert.equal((await run(pastedLines())).out.trim(), answer)
 })
 
 test('for people: the key once, and the next line to paste works', async () => {
@@ -70,7 +53,7 @@ test('for people: the key once, and the next line to paste works', async () => {
   assert.match(out, /^tenant {4}tenant-solen {2}[0-9a-f-]{36} {2}plan sandbox$/m)
   assert.match(out, /^merchant {2}M-1 {2}[0-9a-f-]{36}$/m)
   assert.match(out, /^key {7}cid_test_\S+ {2}tenant-admin$/m)
-  const token = await inShell(/^curl .*$/m.exec(out)?.[0] ?? 'false')
+  const token = await run(/^curl .*$/m.exec(out)?.[0] ?? 'false')
   assert.match(token.out, /"access_token"/)
 })
 

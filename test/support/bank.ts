@@ -98,7 +98,7 @@ export const startBank = async (settings: BankSettings = {}): Promise<BankProces
     bench: benchAt(url),
     output: () => output,
     async stop() {
-      child.kill('SIGTERM')
+      child.stdin.end()
       await exit
       noteText('output', output)
       if (settings.dataDir === undefined) discardFolder(dataDir)
