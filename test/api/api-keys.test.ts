@@ -41,6 +41,7 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown wher
     expires_at: null,
     is_active: true,
     needs_confirmation: false,
+    change_id: key.change_id,
     created: key.created,
     last_used_at: null,
     previous_secret_expires_at: null,

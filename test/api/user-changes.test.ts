@@ -57,6 +57,7 @@ test('a user with everything, read back, in the envelope', async () => {
     companyName: 'Kitap A.Ş.',
     pendingApproval: false,
     needsConfirmation: true,
+    changeId: rest.changeId,
   })
   assert.ok(Math.abs(createdTimestamp - vezne.house.clock.ms()) < 60_000)
   assert.deepEqual(await shown(id), data)
@@ -157,7 +158,9 @@ test('what is not sent stays; what is sent is changed; names can be emptied', as
     lastName: 'Öz',
     roles: ['pos-operator'],
     companyName: 'Co',
+    changeId: changed.body.data.changeId,
   })
+  assert.notEqual(changed.body.data.changeId, before.changeId)
   const moved = await put(id, { email: 'moved@x.example' })
   assert.equal(moved.body.data.emailVerified, false, 'the new address was never verified')
   assert.deepEqual(moved.body.data, await shown(id))

@@ -62,6 +62,7 @@ test('a page of users, newest first, in the camelCase envelope', async () => {
     'companyName',
     'pendingApproval',
     'needsConfirmation',
+    'changeId',
   ])
   assert.equal(items[0].tenantId, DEMO)
   assert(Math.abs(items[0].createdTimestamp - vezne.house.clock.ms()) < 60_000)

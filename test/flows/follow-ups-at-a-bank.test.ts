@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type BankFault, type BankProcess, startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
+import type { Answer } from '../support/http.ts'
 import { LOAD_TENANT } from '../support/load-team.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -155,7 +156,12 @@ test('a refund that two people found at the bank ends as booked, with what they 
   await until('it waits for people', async () => (await waiting(id)).length === 1)
   const [{ id: operation }] = await waiting(id)
   const found = { outcome: 'booked', note: 'line 7 of the file of the day', host_reference: '512345678901' }
-  assert.equal((await asPerson('admin', 'POST', `/${operation}/propose`, found)).status, 200)
+  const first = await asPerson('admin', 'POST', `/${operation}/propose`, { ...found, host_reference: '512345678900' })
+  const proposed = await asPerson('admin', 'POST', `/${operation}/propose`, found)
+  assert.deepEqual([first.status, proposed.status], [200, 200], proposed.text)
+  const confirm = ({ body: { change_id } }: Answer) =>
+    asPerson('checker', 'POST', `/${operation}/confirm`, { outcome: 'booked', change_id })
+  assertProblem(await confirm(first), 'invalid_state_transition', /Proposed anew/)
   for (const change of [
     'confirmed_by = proposed_by, confirmed_at = now()',
     `confirmed_by = (select client_id from clients c where c.tenant_id = u.tenant_id and c.display_name = 'Transfer maker'), confirmed_at = now()`,
@@ -166,7 +172,7 @@ test('a refund that two people found at the bank ends as booked, with what they 
       { code: '23514' },
       change,
     )
-  assert.equal((await asPerson('checker', 'POST', `/${operation}/confirm`, { outcome: 'booked' })).status, 200)
+  assert.equal((await confirm(proposed)).status, 200)
   await assert.rejects(shop.own("update unresolved_operations set note = 'other' where id = $1", [operation]), {
     code: '23514',
   })

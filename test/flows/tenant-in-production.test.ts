@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { CommandFault } from '../../src/cli/command.ts'
 import { createTenant, type Wanted } from '../../src/cli/create-tenant.ts'
 import { callerWith } from '../../src/cli/published-interface.ts'
+import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
 import { asPlatform, makeTenant } from '../support/tenants.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -64,6 +65,15 @@ test('a bank of a production tenant: documented hosts alone, and not before a se
     asked.text,
   )
   const change = { change_id: asked.body.pending_change.id }
+  const user = await vezne.request('identity', 'POST', '/api/v1/users', {
+    token,
+    body: { username: 'one', email: 'one@people.example', roles: ['tenant-admin'] },
+  })
+  const { id, changeId } = user.body.data
+  const confirmed = (body?: object) =>
+    asPlatform(vezne, 'POST', `/platform/tenants/${tenant.id}/users/${id}/confirm`, body)
+  assertProblem(await confirmed(), 'bad_request', /names the change/, 'changeId required')
+  assert.equal((await confirmed({ changeId })).body.data.needsConfirmation, false)
   // A key that the platform gave decides nothing, whoever asked.
   assert.equal((await call(`connector-configurations/${asked.body.id}/confirm`, change)).body.code, 'forbidden')
 })

@@ -1,5 +1,6 @@
 /** An API key as its operations show it. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { changeIdOf } from '../confirmation/named-change.ts'
 import type { ApiKeyRow } from './api-key-store.ts'
 
 export const apiKeyBody = (row: ApiKeyRow, nowMs: number) => ({
@@ -23,6 +24,7 @@ export const apiKeyBody = (row: ApiKeyRow, nowMs: number) => ({
   expires_at: isoTimeOrNull(row.expires_at),
   is_active: row.is_active,
   needs_confirmation: row.needs_confirmation === true,
+  change_id: changeIdOf(row),
   created: isoTime(row.created),
   last_used_at: isoTimeOrNull(row.last_used_at),
   previous_secret_expires_at: isoTimeOrNull(stillAhead(row.previous_secret_expires_at, nowMs)),

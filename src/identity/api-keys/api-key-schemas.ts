@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { pageSchema } from '../../core/page.ts'
 import { DateTime, Int32, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { ShownChange } from '../confirmation/named-change.ts'
 import { ALLOWED_IPS_MAX } from '../tokens/allow-list.ts'
 
 const MaybeText = Nullable(Type.String())
@@ -31,6 +32,7 @@ export const ApiKey = Type.Object(
     needs_confirmation: Type.Boolean({
       description: 'It decides, sends and approves nothing until a second person confirms it',
     }),
+    change_id: ShownChange,
     created: DateTime,
     last_used_at: Nullable(
       Type.String({ format: 'date-time', description: 'When it last got a token; noted once a minute at most' }),

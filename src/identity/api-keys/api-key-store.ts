@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
+import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 interface ClientColumns {
   tenant_id: string
@@ -26,6 +27,7 @@ interface ClientColumns {
   accountable: string[] | null
   changed_people: string[] | null
   needs_confirmation: boolean | null
+  waiting_changes: WaitingChange[] | null
 }
 interface PlanColumns {
   id: string
@@ -90,6 +92,7 @@ const withColumns = (scope: KeyScope) =>
     'c.accountable',
     'c.changed_people',
     'c.needs_confirmation',
+    'c.waiting_changes',
     'own.code as plan_code',
     'own.name as plan_name',
     sql<number | null>`coalesce(own.daily_transaction_limit, theirs.daily_transaction_limit)`.as('daily_of_plan'),

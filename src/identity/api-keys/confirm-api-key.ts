@@ -1,6 +1,7 @@
 /** POST api-keys/{id}/confirm: a second person lets a key decide, send and approve. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { confirmCredential } from '../confirmation/confirmation.ts'
+import { ConfirmChange, checkSent } from '../confirmation/named-change.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKey } from './api-key-schemas.ts'
 import { findApiKey, lockApiKey } from './api-key-store.ts'
@@ -18,16 +19,22 @@ export const confirmApiKey: Endpoint = endpoint({
   fourEyes: 'decide',
   params: keyParams(OWN_KEYS),
   notFound: 'api_key_not_found',
+  body: ConfirmChange,
+  isBodyOptional: true,
   answers: { 200: ApiKey },
-  handle: (call) =>
-    changeKeys(OWN_KEYS, call, async (tx, scope) => {
+  errors: ['conflict'],
+  handle: (call) => {
+    const { change_id: changeId } = call.body
+    checkSent(call, 'change_id', changeId)
+    return changeKeys(OWN_KEYS, call, async (tx, scope) => {
       const id = keyIdOf(call)
       const nowMs = call.house.clock.ms()
       const known = foundKey(await lockApiKey(tx, scope, id))
-      const row = { ...known, accountable: known.accountable ?? [known.client_id], needs_confirmation: true }
+      const row = { accountable: known.accountable ?? [known.client_id], changeId }
       await confirmCredential(tx, 'clients', { tenantId: scope.tenantId, id }, row, call.principal)
       const before = apiKeyBody(known, nowMs)
       const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), nowMs)
       return { ...ok(after), change: { kind: 'api_key', id, before, after } }
-    }),
+    })
+  },
 })

@@ -23,6 +23,27 @@ export const confirmersOf = async (tx: Tx, tenantId: string, now: Date): Promise
   return rows.map(({ people }) => people)
 }
 
+/** A change that waits for a second person, under the name it is shown by. Written by triggers (migration 0054). */
+export interface WaitingChange {
+  readonly id: string
+  /** Columns it changed; none where it is something else, such as a password or what a role includes. */
+  readonly members: readonly string[]
+}
+
+/** Of one credential; nobody changes it until the transaction ends. */
+export const lockWaiting = async (
+  tx: Tx,
+  table: CredentialTable,
+  tenantId: string,
+  id: string,
+): Promise<{ changed_people: Accountable | null; waiting_changes: readonly WaitingChange[] | null } | undefined> => {
+  const [row] = await tx.query<{ changed_people: Accountable | null; waiting_changes: WaitingChange[] | null }>(
+    `select changed_people, waiting_changes from ${table} where tenant_id = $1 and id = $2 for update`,
+    [tenantId, id],
+  )
+  return row
+}
+
 export interface Mark {
   readonly tenantId: string
   readonly ids: readonly string[]

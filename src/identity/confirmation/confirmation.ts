@@ -11,16 +11,18 @@ import type { Tx } from '../../infra/postgres.ts'
 import {
   type CredentialTable,
   confirmersOf,
+  lockWaiting,
   markCredentials,
   settleCredential,
   usersWhoCounted,
 } from './confirmation-store.ts'
+import { checkNamed } from './named-change.ts'
 
 export interface Confirmable {
   /** Who has it in hand. */
   accountable: Accountable
-  changed_people: Accountable | null
-  needs_confirmation: boolean
+  /** The change as whoever confirms it has read it. */
+  changeId: string | undefined
 }
 
 type Changer = Pick<Principal, 'accountable' | 'tenantId'>
@@ -51,12 +53,14 @@ export const confirmCredential = async (
   row: Confirmable,
   { accountable }: Changer,
 ): Promise<void> => {
-  if (row.changed_people === null) return
-  if (isSamePerson(accountable, row.changed_people) || isSamePerson(accountable, row.accountable))
+  const waiting = await lockWaiting(tx, table, tenantId, id)
+  if (!waiting?.changed_people) return
+  if (isSamePerson(accountable, waiting.changed_people) || isSamePerson(accountable, row.accountable))
     throw new Problem('four_eyes_violation', {
       detail: 'The person behind this call made it, changed it or bears it; another person confirms it.',
     })
-  await settleCredential(tx, table, tenantId, id, heirOf(row.changed_people, accountable))
+  checkNamed(waiting.waiting_changes, row.changeId)
+  await settleCredential(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
 }
 
 /** Whoever else changed it stays behind it as well. */
@@ -77,10 +81,11 @@ const PEOPLE = 2
 export const vouchFor = async (
   tx: Tx,
   { tenantId, id }: { tenantId: string; id: string },
-  row: Confirmable,
+  changeId: string | undefined,
   now: Date,
 ): Promise<void> => {
-  if (row.changed_people === null) return
+  const waiting = await lockWaiting(tx, 'users', tenantId, id)
+  if (!waiting?.changed_people) return
   const people = (await confirmersOf(tx, tenantId, now)).filter((each) => !isOfPlatform(each))
   const counted = await usersWhoCounted(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
   const isEnough = people.some((one) => people.some((other) => !isSamePerson(one, other)))
@@ -90,5 +95,6 @@ export const vouchFor = async (
         'The platform vouches for the first two people of a tenant, each once. Its administrators confirm everybody else ' +
         '(POST /api/v1/users/{id}/confirm); in the place of somebody who was switched off or deleted the platform vouches after 30 days.',
     })
+  checkNamed(waiting.waiting_changes, changeId)
   await settleCredential(tx, 'users', tenantId, id, null)
 }

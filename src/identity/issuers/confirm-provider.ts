@@ -1,6 +1,7 @@
 /** POST identity-providers/{id}/confirm: a second person lets its people decide, send and approve. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { confirmCredential } from '../confirmation/confirmation.ts'
+import { ConfirmChange, checkSent } from '../confirmation/named-change.ts'
 import {
   changeProviders,
   foundProvider,
@@ -21,14 +22,20 @@ export const confirmProvider: Endpoint = endpoint({
   allow: 'tenant',
   fourEyes: 'decide',
   params: ProviderParams,
+  body: ConfirmChange,
+  isBodyOptional: true,
   answers: { 200: IdentityProvider },
-  handle: (call) =>
-    changeProviders(call, async (tx) => {
+  errors: ['conflict'],
+  handle: (call) => {
+    const { change_id: changeId } = call.body
+    checkSent(call, 'change_id', changeId)
+    return changeProviders(call, async (tx) => {
       const { tenantId, principal } = call
       const before = foundProvider(await lockProvider(tx, tenantId, call.params.id))
-      const row = { accountable: [], changed_people: before.changed_people, needs_confirmation: true }
+      const row = { accountable: [], changeId }
       await confirmCredential(tx, 'identity_providers', { tenantId, id: before.id }, row, principal)
       const after = foundProvider(await findProvider(tx, tenantId, before.id))
       return { ...ok(providerBody(after)), change: providerChange(before, after) }
-    }),
+    })
+  },
 })

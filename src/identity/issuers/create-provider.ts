@@ -3,13 +3,20 @@ import { v5 as uuidOfName } from 'uuid'
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirmation.ts'
-import { audienceTaken, changeProviders, PROVIDERS_PATH, providerBody, providerChange } from './provider-call.ts'
+import {
+  audienceTaken,
+  changeProviders,
+  foundProvider,
+  PROVIDERS_PATH,
+  providerBody,
+  providerChange,
+} from './provider-call.ts'
 import { checkedProvider, ownAudience, type ProviderDeps } from './provider-rules.ts'
 import { CreateIdentityProvider, IdentityProvider } from './provider-schemas.ts'
 import { countProviders, findProvider, insertProvider } from './provider-store.ts'
 
 const PROVIDERS_MAX = 10
-const UNMARKED = { changed_people: null, needs_confirmation: null }
+const UNMARKED = { changed_people: null, needs_confirmation: null, waiting_changes: null }
 
 export const createProvider = (deps: ProviderDeps): Endpoint =>
   endpoint({
@@ -51,14 +58,8 @@ export const createProvider = (deps: ProviderDeps): Endpoint =>
             detail: `This tenant has ${PROVIDERS_MAX} identity providers already; delete one first.`,
           })
         if (!(await insertProvider(tx, row))) throw audienceTaken(own)
-        const needs_confirmation = await markChanged(
-          tx,
-          'identity_providers',
-          { tenantId, ids: [id] },
-          call.principal,
-          now,
-        )
-        const after = { ...row, needs_confirmation }
+        await markChanged(tx, 'identity_providers', { tenantId, ids: [id] }, call.principal, now)
+        const after = foundProvider(await findProvider(tx, tenantId, id))
         return { ...created(providerBody(after)), change: providerChange(null, after) }
       })
     },

@@ -5,6 +5,7 @@ import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/postgres.ts'
+import { changeIdOf } from '../confirmation/named-change.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 export const PROVIDERS_PATH = '/api/v1/tenants/me/identity-providers'
@@ -14,12 +15,14 @@ export const providerBody = ({
   tenant_id: _,
   changed_people: __,
   needs_confirmation,
+  waiting_changes,
   created,
   last_modified,
   ...row
 }: ProviderRow) => ({
   ...row,
   needs_confirmation: needs_confirmation === true,
+  change_id: changeIdOf({ waiting_changes }),
   created: isoTime(created),
   last_modified: isoTime(last_modified),
 })

@@ -14,7 +14,14 @@ export interface ProviderDeps {
 
 type Written = Omit<
   ProviderRow,
-  'tenant_id' | 'id' | 'is_active' | 'created' | 'last_modified' | 'changed_people' | 'needs_confirmation'
+  | 'tenant_id'
+  | 'id'
+  | 'is_active'
+  | 'created'
+  | 'last_modified'
+  | 'changed_people'
+  | 'needs_confirmation'
+  | 'waiting_changes'
 >
 
 export const ownAudience = async (realms: Realms, tenantId: string): Promise<string> =>

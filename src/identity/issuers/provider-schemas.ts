@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { pageSchema } from '../../core/page.ts'
 import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { ShownChange } from '../confirmation/named-change.ts'
 import { ALGORITHMS } from './provider-store.ts'
 
 /** Nobody from outside administers the platform. */
@@ -36,6 +37,7 @@ export const IdentityProvider = Type.Object(
     needs_confirmation: Type.Boolean({
       description: 'Its people decide, send and approve nothing until a second person confirms it',
     }),
+    change_id: ShownChange,
     created: DateTime,
     last_modified: DateTime,
   },

@@ -2,6 +2,7 @@
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
 import { documentInsert } from '../../infra/rows/document-rows.ts'
+import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const
 
@@ -22,6 +23,7 @@ export interface ProviderRow {
   /** Who made or changed it since it was confirmed; null: it is. */
   changed_people: readonly string[] | null
   needs_confirmation: boolean | null
+  waiting_changes: readonly WaitingChange[] | null
   created: Date
   last_modified: Date
 }

@@ -47,8 +47,8 @@ export const updateProvider = (deps: ProviderDeps): Endpoint =>
           }
           await replaceProvider(tx, row)
           const place = { tenantId, ids: [row.id] }
-          const isWaiting = await markChanged(tx, 'identity_providers', place, call.principal, row.last_modified)
-          const after = { ...row, needs_confirmation: row.needs_confirmation === true || isWaiting }
+          await markChanged(tx, 'identity_providers', place, call.principal, row.last_modified)
+          const after = foundProvider(await findProvider(tx, tenantId, row.id))
           return { ...ok(providerBody(after)), change: providerChange(before, after) }
         })
       } catch (error) {

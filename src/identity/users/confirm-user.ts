@@ -1,18 +1,21 @@
 /** POST users/{id}/confirm: a second person, or for a tenant without two people the platform, lets a user decide, send and approve. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import type { Accountable } from '../../access/four-eyes.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { confirmCredential, vouchFor } from '../confirmation/confirmation.ts'
+import { ConfirmUserChange, checkSent } from '../confirmation/named-change.ts'
 import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
-import { inEnvelope, UserEnvelope, UserParams } from './user-schemas.ts'
+import { inEnvelope, SNAKE_CASE, UserEnvelope, UserParams } from './user-schemas.ts'
 import { findUser, lockUsers, passwordKnownBy, type UserRow, type UserScope } from './user-store.ts'
 
-const confirmable = async (tx: Tx, { tenantId }: UserScope, { id, changed_people }: UserRow) => ({
-  accountable: [id, ...((await passwordKnownBy(tx, tenantId, id)) ?? [])],
-  changed_people,
-  needs_confirmation: true,
-})
+const NAMED = { body: ConfirmUserChange, bodyAliases: SNAKE_CASE, isBodyOptional: true } as const
+
+const bearersOf = async (tx: Tx, { tenantId }: UserScope, { id }: UserRow): Promise<Accountable> => [
+  id,
+  ...((await passwordKnownBy(tx, tenantId, id)) ?? []),
+]
 
 export const confirmUser: Endpoint = endpoint({
   method: 'POST',
@@ -25,14 +28,18 @@ export const confirmUser: Endpoint = endpoint({
   allow: 'users',
   fourEyes: 'decide',
   params: UserParams,
+  ...NAMED,
   answers: { 200: UserEnvelope },
+  errors: ['conflict'],
   handle: (call) => {
     checkVersion(call)
-    const { params, principal } = call
+    const { params, principal, body } = call
+    checkSent(call, 'changeId', body.changeId)
     return changeUsers(call, async (tx, scope) => {
       const known = foundUser(await findUser(tx, scope, params.id))
       const place = { tenantId: scope.tenantId, id: known.id }
-      await confirmCredential(tx, 'users', place, await confirmable(tx, scope, known), principal)
+      const row = { accountable: await bearersOf(tx, scope, known), changeId: body.changeId }
+      await confirmCredential(tx, 'users', place, row, principal)
       const [before, after] = [known, foundUser(await findUser(tx, scope, known.id))].map((row) =>
         userBody(row, principal),
       )
@@ -51,17 +58,18 @@ export const vouchForUser: Endpoint = endpoint({
     'user is. The user sets a password of his own; until then whoever set it counts as the user.',
   allow: 'platform',
   params: Type.Object({ tenant_id: Uuid, id: Uuid }),
+  ...NAMED,
   answers: { 200: UserEnvelope },
   errors: ['conflict'],
   async handle(call) {
-    const { params, house } = call
+    const { params, house, body } = call
+    checkSent(call, 'changeId', body.changeId)
     const scope = { tenantId: params.tenant_id.toLowerCase(), merchantId: null }
     const shownIn = { tenantId: scope.tenantId }
     const answer = await call.inTxOf(scope.tenantId, async (tx) => {
       await lockUsers(tx, scope.tenantId)
       const known = foundUser(await findUser(tx, scope, params.id))
-      const row = await confirmable(tx, scope, known)
-      await vouchFor(tx, { tenantId: scope.tenantId, id: known.id }, row, house.clock.now())
+      await vouchFor(tx, { tenantId: scope.tenantId, id: known.id }, body.changeId, house.clock.now())
       const [before, after] = [known, foundUser(await findUser(tx, scope, known.id))].map((each) =>
         userBody(each, shownIn),
       )

@@ -34,8 +34,7 @@ export const createUser = (passwords: Passwords): Endpoint =>
         await checkFree(tx, row)
         const password_known_by = hash === null ? null : principal.accountable
         await insertUser(tx, { ...row, password_hash: hash, password_known_by })
-        const needs_confirmation = await markUser(tx, principal, row, row.created)
-        const after = userBody({ ...row, needs_confirmation }, principal)
+        const after = userBody(await markUser(tx, principal, row, row.created), principal)
         return { ...created(inEnvelope(after)), change: { kind: 'user', id: row.id, before: null, after } }
       })
     },
@@ -57,5 +56,6 @@ const newUser = (tenantId: string, body: CreateUserBody, now: Date): UserRow => 
   is_deleted: false,
   changed_people: null,
   needs_confirmation: null,
+  waiting_changes: null,
   created: now,
 })

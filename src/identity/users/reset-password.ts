@@ -39,13 +39,9 @@ export const resetPassword = (passwords: Passwords, guard: LoginGuard): Endpoint
         const knownBy = principal.accountable
         await setPassword(tx, { tenantId: scope.tenantId, id: known.id, hash, isTemporary, knownBy, now })
         await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
-        const needs_confirmation = await markUser(tx, principal, known, now)
         const shown = userBody(known, principal)
-        const after = {
-          ...userBody({ ...known, needs_confirmation }, principal),
-          passwordReset: true,
-          temporary: isTemporary,
-        }
+        const marked = await markUser(tx, principal, known, now)
+        const after = { ...userBody(marked, principal), passwordReset: true, temporary: isTemporary }
         return { ...noContent(), change: { kind: 'user', id: known.id, before: shown, after } }
       })
       await guard.open(scope.tenantId, params.id)

@@ -33,10 +33,10 @@ export const updateUser: Endpoint = endpoint({
       await writeUser(tx, row, now)
       if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
       await keepAnAdmin(tx, principal)
-      const needs_confirmation = isWidened(known, row)
+      const written = isWidened(known, row)
         ? await markUser(tx, principal, row, now)
-        : row.needs_confirmation
-      const [before, after] = [userBody(known, principal), userBody({ ...row, needs_confirmation }, principal)]
+        : foundUser(await findUser(tx, { ...scope, merchantId: null }, row.id))
+      const [before, after] = [userBody(known, principal), userBody(written, principal)]
       return { ...ok(inEnvelope(after)), change: { kind: 'user', id: row.id, before, after } }
     })
   },

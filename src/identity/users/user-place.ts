@@ -3,8 +3,9 @@ import type { Answer, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { markChanged } from '../confirmation/confirmation.ts'
+import { changeIdOf } from '../confirmation/named-change.ts'
 import type { UserBody } from './user-schemas.ts'
-import { lockUsers, type UserRow, type UserScope } from './user-store.ts'
+import { findUser, lockUsers, type UserRow, type UserScope } from './user-store.ts'
 
 const VERSIONS = new Set(['1', '1.0'])
 
@@ -35,16 +36,16 @@ export const changeUsers = async (
   return answer
 }
 
-/** Somebody changed what the user is worth; answers whether a second person has to confirm it. The platform's own are not asked. */
+/** Somebody changed what the user is worth; answers the user as it is then. The platform's own wait for nobody. */
 export const markUser = async (
   tx: Tx,
   principal: Call['principal'],
-  { id, needs_confirmation }: Pick<UserRow, 'id' | 'needs_confirmation'>,
+  { tenant_id, id }: Pick<UserRow, 'tenant_id' | 'id'>,
   now: Date,
-): Promise<boolean> => {
+): Promise<UserRow> => {
   const { tenantId } = principal
-  if (tenantId === null) return false
-  return (await markChanged(tx, 'users', { tenantId, ids: [id] }, principal, now)) || needs_confirmation === true
+  if (tenantId !== null) await markChanged(tx, 'users', { tenantId, ids: [id] }, principal, now)
+  return foundUser(await findUser(tx, { tenantId: tenant_id, merchantId: null }, id))
 }
 
 export const foundUser = (row: UserRow | undefined): UserRow => {
@@ -69,4 +70,5 @@ export const userBody = (row: UserRow, { tenantId }: Pick<Call['principal'], 'te
   companyName: row.company_name,
   pendingApproval: row.pending_approval,
   needsConfirmation: row.needs_confirmation === true,
+  changeId: changeIdOf(row),
 })

@@ -2,6 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../core/page.ts'
 import { Nullable, Text } from '../../core/schema.ts'
+import { ShownChange } from '../confirmation/named-change.ts'
 import { NewPassword } from '../people/password-rule.ts'
 
 const MaybeText = Nullable(Type.String())
@@ -23,6 +24,7 @@ export const User = Type.Object(
     needsConfirmation: Type.Boolean({
       description: 'Decides, sends and approves nothing until a second person confirms the user',
     }),
+    changeId: ShownChange,
   },
   { $id: 'User' },
 )
@@ -111,6 +113,7 @@ export const SNAKE_CASE: Readonly<Record<string, string>> = {
   company_name: 'companyName',
   merchant_id: 'merchantId',
   pending_approval: 'pendingApproval',
+  change_id: 'changeId',
 }
 
 export const ListUsersQuery = Type.Object({

@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/postgres.ts'
 import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
+import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export interface UserRow {
   tenant_id: string
@@ -21,6 +22,7 @@ export interface UserRow {
   /** Who made or changed it since it was confirmed; null: it is. */
   changed_people: string[] | null
   needs_confirmation: boolean | null
+  waiting_changes: WaitingChange[] | null
   created: Date
 }
 interface Tables {
@@ -45,6 +47,7 @@ const SHOWN = [
   'is_deleted',
   'changed_people',
   'needs_confirmation',
+  'waiting_changes',
   'created',
 ] as const
 

@@ -1,8 +1,9 @@
 /** /api/v1/unresolved-operations: what no bank can tell, and the two people who say how it ended. */
 import { Type } from 'typebox'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
 import { pageOf } from '../../core/page.ts'
-import { Problem } from '../../core/problem.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import {
   type ConfirmBody,
@@ -75,10 +76,14 @@ const confirm = endpoint({
   errors: ['invalid_state_transition'],
   handle: (given) => {
     const call = given as Writing<ConfirmBody>
+    const { outcome, change_id: changeId } = call.body
+    if (changeId === undefined && call.house.config.env === 'production')
+      throw fieldProblem('change_id', 'required', 'names the proposal that is confirmed, as it was read')
     return change(call, (tx, row) => {
       if (row.proposed_outcome === null) throw refused('Nobody has proposed an outcome yet.')
-      if (row.proposed_outcome !== call.body.outcome) throw refused(`What is proposed is ${row.proposed_outcome}.`)
+      if (row.proposed_outcome !== outcome) throw refused(`What is proposed is ${row.proposed_outcome}.`)
       call.checkFourEyes('operation', { create: row.proposed_people })
+      if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposedAnew(row)
       return confirmOutcome(tx, row, call.principal.subject)
     })
   },
@@ -99,6 +104,12 @@ const change = <Body>(
   })
 
 const refused = (detail: string): Problem => new Problem('invalid_state_transition', { detail })
+
+const proposedAnew = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
+  refused(
+    `Proposed anew since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} ` +
+      'Read its outcome and references again before you confirm them.',
+  )
 
 const found = (row: UnresolvedRow | undefined): UnresolvedRow => {
   if (row) return row

@@ -39,7 +39,15 @@ export const ProposeOutcome = Type.Object(
 export type ProposeBody = Static<typeof ProposeOutcome>
 
 export const ConfirmOutcome = Type.Object(
-  { outcome: Type.Unsafe<KnownOutcome>({ ...KnownOutcomeName, description: 'As it is proposed' }) },
+  {
+    outcome: Type.Unsafe<KnownOutcome>({ ...KnownOutcomeName, description: 'As it is proposed' }),
+    change_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The proposal as it was read; another one by now: 409. Required in production',
+      }),
+    ),
+  },
   { $id: 'ConfirmOutcome' },
 )
 export type ConfirmBody = Static<typeof ConfirmOutcome>
@@ -58,6 +66,9 @@ export const UnresolvedOperation = Type.Object(
     connector_code: Type.String(),
     bank_reference: Type.String({ description: 'Under which the bank would know it' }),
     waiting_since: DateTime,
+    change_id: Nullable(
+      Type.String({ format: 'uuid', description: 'Of what is proposed; whoever confirms it names it' }),
+    ),
     proposed_outcome: Nullable(KnownOutcomeName),
     proposed_by: text,
     proposed_at: Nullable(DateTime),

@@ -31,6 +31,8 @@ export interface Unresolved {
 export interface UnresolvedRow extends Unresolved {
   status: UnresolvedStatus
   since: Date
+  /** Of what is proposed; another proposal has another one. */
+  change_id: string | null
   proposed_outcome: KnownOutcome | null
   proposed_by: string | null
   proposed_people: Accountable | null
@@ -71,7 +73,9 @@ export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean
 
 const STATUS = `case when u.resolved_at is not null then 'resolved' when u.confirmed_by is not null then 'confirmed'
   when u.proposed_by is not null then 'proposed' else 'waiting' end`
-const SELECT = `select u.*, ${STATUS} as status from unresolved_operations u where u.tenant_id = $1`
+const CHANGE_ID = `case when u.proposed_by is not null then md5(row(u.id, u.proposed_outcome, u.proposed_by, extract(epoch from u.proposed_at), u.note,
+  u.provider_transaction_id, u.auth_code, u.host_reference)::text)::uuid end`
+const SELECT = `select u.*, ${STATUS} as status, ${CHANGE_ID} as change_id from unresolved_operations u where u.tenant_id = $1`
 
 /** `merchantId`: null = of every merchant. */
 export const findUnresolved = async (
@@ -156,6 +160,7 @@ export const unresolvedView = (row: UnresolvedRow) => ({
   connector_code: row.connector_code,
   bank_reference: row.reference,
   waiting_since: isoTime(row.since),
+  change_id: row.change_id,
   proposed_outcome: row.proposed_outcome,
   proposed_by: row.proposed_by,
   proposed_at: isoTimeOrNull(row.proposed_at),

@@ -1,0 +1,43 @@
+/** What waits for a second person is confirmed by the name it was shown under: what was changed meanwhile is looked at again. */
+import { Type } from 'typebox'
+import type { Call } from '../../access/endpoint.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Nullable } from '../../core/schema.ts'
+import type { WaitingChange } from './confirmation-store.ts'
+
+export const ShownChange = Nullable(
+  Type.String({
+    format: 'uuid',
+    description: 'Names what was changed since it was last confirmed; whoever confirms it sends it. null: nothing was',
+  }),
+)
+const NamedChange = Type.String({
+  format: 'uuid',
+  description: 'The change as it was read. Another one by now: 409, which says what it changed. Required in production',
+})
+export const ConfirmChange = Type.Object({ change_id: Type.Optional(NamedChange) }, { $id: 'ConfirmChange' })
+/** Of users, in their spelling. */
+export const ConfirmUserChange = Type.Object({ changeId: Type.Optional(NamedChange) }, { $id: 'ConfirmUserChange' })
+
+export const changeIdOf = (row: { waiting_changes: readonly WaitingChange[] | null }): string | null =>
+  row.waiting_changes?.at(-1)?.id ?? null
+
+/** Scripts of a sandbox may leave it out; where money moves nobody confirms what he does not name. */
+export const checkSent = ({ house }: Pick<Call, 'house'>, field: string, changeId: string | undefined): void => {
+  if (changeId === undefined && house.config.env === 'production')
+    throw fieldProblem(field, 'required', 'names the change that is confirmed, as it was read')
+}
+
+/** Throws conflict where what waits now is not what was read. */
+export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: string | undefined): void => {
+  if (changes === null || changeId === undefined || changes.at(-1)?.id === changeId.toLowerCase()) return
+  const at = changes.findIndex(({ id }) => id === changeId.toLowerCase())
+  if (at < 0)
+    throw new Problem('conflict', { detail: 'No change of this id waits here; read it again and look at what does.' })
+  const members = new Set(changes.slice(at + 1).flatMap((each) => each.members.map(spoken)))
+  const what =
+    members.size > 0 ? [...members].join(', ') : 'its secret, password, second factor or what its roles include'
+  throw new Problem('conflict', { detail: `Changed since it was read: ${what}. Read it again before you confirm it.` })
+}
+
+const spoken = (column: string): string => (column === 'secret_hash' ? 'secret' : column)

@@ -1,0 +1,105 @@
+/** Whoever confirms names what was read: a change made between the look and the word is not confirmed with it. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Answer } from '../support/http.ts'
+import { OTHER_PASSWORD, openPeople, type People } from '../support/people.ts'
+import { assertProblem } from '../support/problems.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+let vezne: Vezne
+let people: People
+/** The administrator's key, and the other administrator, a person. */
+let admin: string
+let deniz: string
+before(async () => {
+  vezne = await startVezne()
+  people = openPeople(vezne)
+  await people.liftLimits()
+  admin = await vezne.token('admin')
+  deniz = (await people.logIn('admin@demo.example', people.demoPassword('admin@demo.example'))).body.access_token
+})
+after(() => vezne.stop())
+
+const ME = '/api/v1/tenants/me'
+const call = (token: string, method: string, path: string, body?: object): Promise<Answer> =>
+  vezne.request('identity', method, path, { token, ...(body === undefined ? {} : { body }) })
+const done = async (token: string, method: string, path: string, body?: object) => {
+  const answer = await call(token, method, path, body)
+  assert.ok(answer.status < 300, answer.text)
+  return answer.body?.api_key ?? answer.body?.data ?? answer.body
+}
+const confirm = (path: string, body?: object) => call(deniz, 'POST', `${path}/confirm`, body)
+
+test('a key: roles, merchant, addresses, secret, name: each gives what waits another name, and the refusal tells which', async () => {
+  const [merchant] = (await done(admin, 'GET', '/api/v1/merchants')).items
+  const written = { display_name: 'Till', roles: ['merchant-user'], merchant_id: merchant.id, allowed_ips: '10.0.0.1' }
+  const { id, change_id: first } = await done(admin, 'POST', `${ME}/api-keys`, written)
+  const path = `${ME}/api-keys/${id}`
+  assert.equal((await done(deniz, 'GET', path)).change_id, first)
+  const steps: [change: object | null, members: RegExp][] = [
+    [{ ...written, roles: ['merchant-user', 'transfer-merchant-admin'] }, /: roles\./],
+    [{ ...written, roles: ['transfer-admin'], merchant_id: undefined }, /merchant_id, roles\./],
+    [{ ...written, roles: ['transfer-admin'], merchant_id: undefined, allowed_ips: undefined }, /: allowed_ips\./],
+    [null, /: secret\./],
+  ]
+  let seen = first
+  for (const [change, members] of steps) {
+    if (change === null) await done(admin, 'POST', `${path}/rotate-secret`)
+    else await done(admin, 'PUT', path, change)
+    assertProblem(await confirm(path, { change_id: seen }), 'conflict', members)
+    seen = (await done(deniz, 'GET', path)).change_id
+  }
+  // All of it, for whoever looked at the first one only.
+  assertProblem(await confirm(path, { change_id: first }), 'conflict', /: roles, merchant_id, allowed_ips, secret\./)
+  assertProblem(await confirm(path, { change_id: id }), 'conflict', /No change of this id/)
+  const { change_id, needs_confirmation } = await done(deniz, 'POST', `${path}/confirm`, { change_id: seen })
+  assert.deepEqual([change_id, needs_confirmation], [null, false])
+  assert.equal((await confirm(path, { change_id: seen })).status, 200, 'nothing left to confirm')
+})
+
+test('a user: a grant, a new password and what a role of the tenant’s own includes are seen before they are confirmed', async () => {
+  await done(admin, 'POST', `${ME}/roles`, { name: 'night', includes: ['transfer-viewer'] })
+  const id = await people.make('lale', { roles: ['night'] })
+  const path = `/api/v1/users/${id}`
+  const look = async () => (await done(deniz, 'GET', path)).changeId as string
+  const steps: [method: string, where: string, body: object, members: RegExp][] = [
+    ['PUT', path, { roles: ['night', 'fraud-admin'] }, /: roles\./],
+    ['POST', `${path}/reset-password`, { password: OTHER_PASSWORD }, /password/],
+    ['PUT', `${ME}/roles/night`, { includes: ['transfer-admin'] }, /what its roles include/],
+    ['PUT', path, { roles: ['night'], enabled: false }, /: enabled, roles\./],
+  ]
+  for (const [method, where, body, members] of steps) {
+    const seen = await look()
+    await done(admin, method, where, body)
+    assertProblem(await confirm(path, { changeId: seen }), 'conflict', members)
+  }
+  assert.equal((await done(deniz, 'POST', `${path}/confirm`, { change_id: await look() })).needsConfirmation, false)
+})
+
+test('an identity provider: where its keys are and what its roles are worth', async () => {
+  const body = {
+    name: 'Own people',
+    jwks_url: 'https://1.1.1.1/keys',
+    role_mappings: [{ external_role: 'all', role: 'transfer-viewer' }],
+  }
+  const made = await done(admin, 'POST', `${ME}/identity-providers`, { issuer: 'https://1.1.1.1', ...body })
+  const path = `${ME}/identity-providers/${made.id}`
+  const role_mappings = [{ external_role: 'all', role: 'tenant-admin' }]
+  const changed = await done(admin, 'PUT', path, { ...body, jwks_url: 'https://1.1.1.1/other', role_mappings })
+  assertProblem(await confirm(path, { change_id: made.change_id }), 'conflict', /jwks_url, role_mappings/)
+  assert.equal((await done(deniz, 'POST', `${path}/confirm`, { change_id: changed.change_id })).change_id, null)
+  await done(admin, 'DELETE', path)
+})
+
+test('a grant that commits while it is being confirmed is not confirmed with it', async () => {
+  const { id, change_id } = await done(admin, 'POST', `${ME}/api-keys`, {
+    display_name: 'Raced',
+    roles: ['pos-viewer'],
+  })
+  const path = `${ME}/api-keys/${id}`
+  const wider = { display_name: 'Raced', roles: ['pos-viewer', 'transfer-admin'] }
+  const [granted, word] = await Promise.all([call(admin, 'PUT', path, wider), confirm(path, { change_id })])
+  assert.equal(granted.status, 200, granted.text)
+  assert.ok(word.status === 200 || word.status === 409, word.text)
+  assert.equal((await done(deniz, 'GET', path)).needs_confirmation, true)
+})
