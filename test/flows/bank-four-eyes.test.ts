@@ -240,7 +240,9 @@ test('two people switch it off, not one with two keys; deleting, renaming or the
   assert.equal((await put(second)).status, 204)
   assertProblem(await put(second), 'four_eyes_violation')
   assert.equal(await isOn(), true)
-  assert.equal((await put(hisOther)).status, 204)
+  assertProblem(await put(hisOther), 'forbidden', /waits for a second person/)
+  assert.equal(await isOn(), true)
+  assert.equal((await put(first)).status, 204)
   assert.equal(await isOn(), false)
   // What waited goes on waiting for a second person.
   assertProblem(await decide(first, waiting.id), 'four_eyes_violation')

@@ -105,7 +105,7 @@ const updateSetting = (manner: SettingsManner): Endpoint =>
     summary: 'Change a setting',
     description:
       'Replaces it; whether it is encrypted stays. The value *** of an encrypted one keeps what is stored. A setting that asks ' +
-      'for a second person is switched off by two: the old value counts (counting_value) until another person sets the new one too.',
+      'for a second person is switched off by two: the old value counts (counting_value) until another person, with a key or user that waits for nobody, sets the new one too.',
     allow: 'admin',
     params: SettingParams,
     body: UpdateSetting,

@@ -1,6 +1,6 @@
 /** A setting that asks for a second person is loosened by two: the first one's value waits until another one sets the same. */
 import type { Principal } from '../../access/endpoint.ts'
-import { isOfPlatform, isSamePerson } from '../../access/four-eyes.ts'
+import { checkCounts, isOfPlatform, isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { KnownSetting } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
@@ -8,13 +8,17 @@ import type { SettingRow } from './setting-store.ts'
 type Agreement = Pick<SettingRow, 'counting_value' | 'loosened_people' | 'agreed_people'>
 const AT_ONCE: Agreement = { counting_value: null, loosened_people: null, agreed_people: null }
 
-/** What a write of `row.value` does; `before` is locked, null where nothing was set. Throws four_eyes_violation or conflict. */
+/**
+ * What a write of `row.value` does; `before` is locked, null where nothing was set. Throws four_eyes_violation or conflict, and
+ * forbidden where the credential that agrees waits for its own confirmation.
+ */
 export const agreementOf = (
   known: readonly KnownSetting[],
   before: SettingRow | null,
   row: Pick<SettingRow, 'key' | 'value'>,
-  { accountable }: Pick<Principal, 'accountable'>,
+  by: Pick<Principal, 'accountable' | 'tenantId' | 'needsConfirmation'>,
 ): Agreement => {
+  const { accountable } = by
   if (before !== null && before.key !== row.key) checkRemoval(known, before)
   const same = before?.key === row.key ? before : null
   const strict = known.find(({ key }) => key === row.key)?.strict
@@ -27,6 +31,7 @@ export const agreementOf = (
     throw new Problem('four_eyes_violation', {
       detail: `${row.key} keeps its value until a second person of this tenant sets the new one too.`,
     })
+  checkCounts(by)
   return { counting_value: null, loosened_people: same.loosened_people, agreed_people: accountable }
 }
 
