@@ -1,7 +1,7 @@
 /** Lists of addresses: how each entry is stored, whom it lets in, and what is no entry. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canonicalList, isListed } from '../../src/identity/tokens/allow-list.ts'
+import { canonicalList, isListed, isWiderList } from '../../src/identity/tokens/allow-list.ts'
 
 const refuse = (entry: string): never => {
   throw new Error(`bad entry ${entry}`)
@@ -85,4 +85,25 @@ test('entries are kept in their order, each once', () => {
 test('what is no address is never on a list', () => {
   for (const address of ['', 'unknown', '192.0.2.7, 10.0.0.1', '192.0.2.7:80'])
     assert.equal(isListed('0.0.0.0/0,::/0', address), false, address)
+})
+
+/** A list, another one, and whether the second lets somebody in whom the first does not. */
+const WIDER: [known: string | null, wished: string | null, isWider: boolean][] = [
+  [null, null, false],
+  [null, '192.0.2.7', false],
+  ['192.0.2.7', null, true],
+  ['192.0.2.7', '192.0.2.7', false],
+  ['192.0.2.7,192.0.2.9', '192.0.2.9', false],
+  ['192.0.2.0/24', '192.0.2.9', false],
+  ['192.0.2.0/24', '192.0.2.128/25', false],
+  ['192.0.2.128/25', '192.0.2.0/24', true],
+  ['192.0.2.0/24', '192.0.3.0/24', true],
+  ['192.0.2.7', '192.0.2.7/32', false],
+  ['0.0.0.0/0', '2001:db8::1', true],
+  ['2001:db8::/32', '2001:db8:1::/48', false],
+  ['192.0.2.7', '192.0.2.7,198.51.100.1', true],
+]
+test('a list is wider when one of its entries is in no entry of the other', () => {
+  for (const [known, wished, expected] of WIDER)
+    assert.equal(isWiderList(known, wished), expected, `${known} to ${wished}`)
 })

@@ -1,12 +1,16 @@
 /** PUT api-keys/{id}: replaces all but the client id and the secret; it counts from the next request on. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
 import { fieldProblem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/postgres.ts'
 import { markChanged } from '../confirmation/confirmation.ts'
+import { isWiderList } from '../tokens/allow-list.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKey, UpdateApiKey } from './api-key-schemas.ts'
-import { type ApiKeyRow, findApiKey, lockApiKey, writeApiKey } from './api-key-store.ts'
+import { type ApiKeyRow, findApiKey, type KeyScope, lockApiKey, writeApiKey } from './api-key-store.ts'
 import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-place.ts'
 import { checkedKey } from './key-rules.ts'
+import { bundlesAmong } from './key-surroundings.ts'
 
 export const updateApiKey = (place: KeyPlace): Endpoint =>
   endpoint({
@@ -35,7 +39,7 @@ export const updateApiKey = (place: KeyPlace): Endpoint =>
         const now = house.clock.now()
         const isActive = body.is_active ?? known.is_active
         await writeApiKey(tx, scope.tenantId, id, { ...written, isActive }, now)
-        if (isWidened(known, { ...written, is_active: isActive }))
+        if (isWidened(known, { ...written, is_active: isActive }, await isDeciding(tx, scope, written.roles)))
           await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
         const before = apiKeyBody(known, now.getTime())
         const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
@@ -44,10 +48,22 @@ export const updateApiKey = (place: KeyPlace): Endpoint =>
     },
   })
 
-type Reach = Pick<ApiKeyRow, 'roles' | 'merchant_id' | 'is_active'>
+type Reach = Pick<ApiKeyRow, 'roles' | 'merchant_id' | 'is_active' | 'expires_at' | 'allowed_ips'>
 
-/** More roles, another merchant, or in use again: a second person looks before it decides. */
-const isWidened = (before: Reach, after: Reach): boolean =>
+/**
+ * More roles, another merchant, in use again; of a key that decides also longer, or from more addresses: a second person looks
+ * before it decides.
+ */
+const isWidened = (before: Reach, after: Reach, decides: boolean): boolean =>
   after.roles.some((role) => !before.roles.includes(role)) ||
   after.merchant_id !== before.merchant_id ||
-  (after.is_active && !before.is_active)
+  (after.is_active && !before.is_active) ||
+  (decides && (endOf(after) > endOf(before) || isWiderList(before.allowed_ips, after.allowed_ips)))
+
+const endOf = ({ expires_at }: Reach): number => expires_at?.getTime() ?? Number.POSITIVE_INFINITY
+
+/** By its roles, and by what the tenant's own ones among them include. */
+const isDeciding = async (tx: Tx, { tenantId }: KeyScope, roles: readonly string[]): Promise<boolean> => {
+  const bundles = await bundlesAmong(tx, tenantId, roles)
+  return [...roles, ...bundles.flatMap(({ includes }) => includes)].some((role) => SECOND_FACTOR_ROLES.has(role))
+}

@@ -27,6 +27,25 @@ export const canonicalList = (text: string, onBadEntry: (entry: string) => never
   return [...new Set(entries)].join(',')
 }
 
+/** Whether a list lets somebody in whom the known one does not. An entry that two known ones cover together counts as wider. */
+export const isWiderList = (known: string | null, wished: string | null): boolean => {
+  const before = entriesOf(known)
+  if (before.length === 0) return false
+  const after = entriesOf(wished)
+  return after.length === 0 || after.some((entry) => !before.some((other) => includes(other, entry)))
+}
+
+const includes = (written: string, other: string): boolean => {
+  const [range, part] = [rangeOf(written), rangeOf(other)]
+  return (
+    range !== null &&
+    part !== null &&
+    range.first.kind() === part.first.kind() &&
+    range.bits <= part.bits &&
+    part.first.match([range.first, range.bits] as [ipaddr.IPv4, number])
+  )
+}
+
 const entriesOf = (allowedIps: string | null): string[] =>
   (allowedIps ?? '')
     .split(',')
