@@ -11,55 +11,58 @@ export type Scope = 'platform' | 'tenant' | 'merchant' | 'realm' | 'open'
 
 export interface RoleClass {
   readonly scope: Scope
+  /** It decides, sends, administers or acts for the platform: in production it counts for people with a second factor alone. */
+  readonly needsSecondFactor: boolean
   readonly roles: ReadonlySet<string>
 }
 type Table = ReadonlyMap<string, RoleClass>
 
-/** First line: roles; each further line: a class, its scope and one mark per role. */
+/** First line: roles; each further line: a class, its scope, whether it needs a second factor, and one mark per role. */
 const tableOf = (text: string): Table => {
-  const [[, ...roles], ...rows] = text
+  const [[, , ...roles], ...rows] = text
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/)) as [string[], ...string[][]]
   return new Map(
-    rows.map(([name, scope, ...marks]) => {
-      assert.equal(marks.length, roles.length, `role class ${name}`)
-      return [name as string, { scope: scope as Scope, roles: new Set(roles.filter((_, at) => marks[at] === 'yes')) }]
+    rows.map(([name, scope, factor, ...marks]) => {
+      assert.ok(marks.length === roles.length && (factor === 'yes' || factor === '-'), `role class ${name}`)
+      const allowed = new Set(roles.filter((_, at) => marks[at] === 'yes'))
+      return [name as string, { scope: scope as Scope, needsSecondFactor: factor === 'yes', roles: allowed }]
     }),
   )
 }
 
 export const ROLE_CLASSES: Readonly<Record<SurfaceName, Table>> = {
   cards: tableOf(`
-                  scope    tenant-admin pos-admin pos-operator pos-viewer merchant-admin merchant-user
-    pay           merchant yes          yes       yes          -          yes            yes
-    money-back    merchant yes          yes       yes          -          yes            -
-    read          merchant yes          yes       yes          yes        yes            yes
-    pos-read      tenant   yes          yes       yes          yes        -              -
-    operate       tenant   yes          yes       yes          -          -              -
-    admin         tenant   yes          yes       -            -          -              -
-    approve       merchant yes          yes       -            -          yes            -
-    bank-profiles merchant yes          yes       yes          yes        yes            -
-    hooks         merchant yes          yes       -            -          yes            -
-    hooks-read    merchant yes          yes       yes          yes        yes            -`),
+                  scope    factor tenant-admin pos-admin pos-operator pos-viewer merchant-admin merchant-user
+    pay           merchant -      yes          yes       yes          -          yes            yes
+    money-back    merchant -      yes          yes       yes          -          yes            -
+    read          merchant -      yes          yes       yes          yes        yes            yes
+    pos-read      tenant   -      yes          yes       yes          yes        -              -
+    operate       tenant   -      yes          yes       yes          -          -              -
+    admin         tenant   yes    yes          yes       -            -          -              -
+    approve       merchant yes    yes          yes       -            -          yes            -
+    bank-profiles merchant -      yes          yes       yes          yes        yes            -
+    hooks         merchant -      yes          yes       -            -          yes            -
+    hooks-read    merchant -      yes          yes       yes          yes        yes            -`),
   transfers: tableOf(`
-           scope    tenant-admin transfer-admin transfer-operator transfer-viewer transfer-merchant-admin transfer-merchant-user
-    read   merchant yes          yes            yes               yes             yes                     yes
-    create merchant yes          yes            yes               -               yes                     yes
-    decide merchant yes          yes            -                 -               yes                     -
-    manage merchant yes          yes            -                 -               yes                     -
-    admin  tenant   yes          yes            -                 -               -                       -`),
+           scope    factor tenant-admin transfer-admin transfer-operator transfer-viewer transfer-merchant-admin transfer-merchant-user
+    read   merchant -      yes          yes            yes               yes             yes                     yes
+    create merchant -      yes          yes            yes               -               yes                     yes
+    decide merchant yes    yes          yes            -                 -               yes                     -
+    manage merchant yes    yes          yes            -                 -               yes                     -
+    admin  tenant   yes    yes          yes            -                 -               -                       -`),
   fraud: tableOf(`
-                scope    platform-admin tenant-admin fraud-admin fraud-analyst
-    platform    platform yes            -            -           -
-    analyst     tenant   -              yes          yes         yes
-    fraud-admin tenant   -              yes          yes         -`),
+                scope    factor platform-admin tenant-admin fraud-admin fraud-analyst
+    platform    platform yes    yes            -            -           -
+    analyst     tenant   yes    -              yes          yes         yes
+    fraud-admin tenant   yes    -              yes          yes         -`),
   identity: tableOf(`
-                   scope    platform-admin tenant-admin pos-admin pos-operator pos-viewer transfer-admin transfer-operator transfer-viewer fraud-admin fraud-analyst
-    users          realm    yes            yes          -         -            -          -              -                 -               -           -
-    tenant         tenant   -              yes          -         -            -          -              -                 -               -           -
-    platform       platform yes            -            -         -            -          -              -                 -               -           -
-    merchants-read tenant   -              yes          yes       yes          yes        yes            yes               yes             yes         yes`),
+                   scope    factor platform-admin tenant-admin pos-admin pos-operator pos-viewer transfer-admin transfer-operator transfer-viewer fraud-admin fraud-analyst
+    users          realm    yes    yes            yes          -         -            -          -              -                 -               -           -
+    tenant         tenant   yes    -              yes          -         -            -          -              -                 -               -           -
+    platform       platform yes    yes            -            -         -            -          -              -                 -               -           -
+    merchants-read tenant   -      -              yes          yes       yes          yes        yes            yes               yes             yes         yes`),
 }
 
 /** Roles that reach the own merchant's resources only. */
@@ -74,21 +77,10 @@ export const BUILT_IN_ROLES: ReadonlySet<string> = new Set(
   Object.values(ROLE_CLASSES).flatMap((table) => [...table.values()].flatMap(({ roles }) => [...roles])),
 )
 
-/** Classes with the right to decide, send, administer or act for the platform. */
-const SECOND_FACTOR_CLASSES: Readonly<Record<SurfaceName, readonly string[]>> = {
-  cards: ['admin', 'approve'],
-  transfers: ['decide', 'manage', 'admin'],
-  fraud: ['platform', 'analyst', 'fraud-admin'],
-  identity: ['users', 'tenant', 'platform'],
-}
-
-export const isSecondFactorClass = (surface: SurfaceName, roleClass: string): boolean =>
-  SECOND_FACTOR_CLASSES[surface].includes(roleClass)
-
 /** Roles whose rights count for people with a second factor alone, in production. */
 export const SECOND_FACTOR_ROLES: ReadonlySet<string> = new Set(
-  Object.entries(SECOND_FACTOR_CLASSES).flatMap(([surface, classes]) =>
-    classes.flatMap((name) => [...(ROLE_CLASSES[surface as SurfaceName].get(name) as RoleClass).roles]),
+  Object.values(ROLE_CLASSES).flatMap((table) =>
+    [...table.values()].flatMap(({ needsSecondFactor, roles }) => (needsSecondFactor ? [...roles] : [])),
   ),
 )
 

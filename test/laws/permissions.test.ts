@@ -1,8 +1,15 @@
 /** Roles and role classes: each surface's table, class by class, against the contract's marks; and whose rows a class reaches. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SurfaceName } from '../../src/access/endpoint.ts'
-import { isAllowed, isInScope, MERCHANT_ROLES, ROLE_CLASSES } from '../../src/access/permissions.ts'
+import { allEndpoints } from '../../scripts/pages/operations-page.ts'
+import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
+import {
+  isAllowed,
+  isInScope,
+  MERCHANT_ROLES,
+  ROLE_CLASSES,
+  SECOND_FACTOR_ROLES,
+} from '../../src/access/permissions.ts'
 import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
 
 /** Every role there is; a class names those that may. */
@@ -55,6 +62,31 @@ test('the scope of a class follows from its roles: who is in it can reach what i
       const expected = has.merchant ? 'merchant' : has.platform ? (roles.size === 1 ? 'platform' : 'realm') : 'tenant'
       assert.equal(scope, expected, `${surface} ${name}`)
     }
+})
+
+/** Tenant-wide writes of people who take payments and look things up. */
+const EVERYDAY = new Set(['cards operate', 'cards pos-read'])
+test('what decides, sends or writes for a whole tenant or realm needs a second factor, and so do the roles that may', () => {
+  for (const [surface, endpoints] of Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][])
+    for (const { method, path, allow, fourEyes } of endpoints) {
+      const roleClass = ROLE_CLASSES[surface].get(allow)
+      if (roleClass === undefined) continue
+      const isStep = fourEyes === 'decide' || fourEyes === 'send'
+      const isWide = method !== 'GET' && roleClass.scope !== 'merchant' && !EVERYDAY.has(`${surface} ${allow}`)
+      if (!isStep && !isWide) continue
+      assert.equal(roleClass.needsSecondFactor, true, `${surface}: ${method} ${path} is of the class ${allow}`)
+      for (const role of roleClass.roles) assert.ok(SECOND_FACTOR_ROLES.has(role), role)
+    }
+  assert.deepEqual([...SECOND_FACTOR_ROLES].sort(), [
+    'fraud-admin',
+    'fraud-analyst',
+    'merchant-admin',
+    'platform-admin',
+    'pos-admin',
+    'tenant-admin',
+    'transfer-admin',
+    'transfer-merchant-admin',
+  ])
 })
 
 test('no role opens a path of the other kind of realm', () => {
