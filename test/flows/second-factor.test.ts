@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
+import { noteKnown } from '../support/seen.ts'
 import { change } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -80,6 +81,40 @@ test('a recovery code takes the place of a code, once; the change of a password 
   assert.equal((await people.step('change-password', { ...put, otp: two })).status, 200)
   await forgetSteps('recovered')
   assert.equal((await withCode('recovered', codeAt(secret), OTHER_PASSWORD)).status, 200)
+})
+
+test('recovery codes are renewed with password and code of the app; those of before end, and the audit log has it', async () => {
+  const id = await people.make('renewer')
+  const plain = await people.token('renewer')
+  const renew = (token: string, otp: string, password = PASSWORD) =>
+    mine(vezne, token, '/recovery-codes', { password, otp })
+  assertProblem(await renew(plain, '123456'), 'conflict', /No second factor/)
+  const { secret, recoveryCodes } = await people.enrol(plain)
+  await forgetSteps('renewer')
+  const { access_token: token } = (await withCode('renewer', codeAt(secret))).body
+  assertProblem(await renew(token, codeAt(secret)), 'invalid_credentials', /./)
+  assertProblem(await renew(token, recoveryCodes[0] as string), 'bad_request', /./, 'otp invalid_format')
+  await forgetSteps('renewer')
+  assertProblem(await renew(token, codeAt(secret), 'wrong'), 'invalid_credentials')
+  await forgetSteps('renewer')
+  const renewed = await renew(token, codeAt(secret))
+  assert.equal(renewed.status, 200, renewed.text)
+  assert.equal(renewed.headers['cache-control'], 'no-store')
+  const codes: string[] = renewed.body.recovery_codes
+  for (const code of codes) noteKnown('secret', code)
+  assert.equal(new Set([...codes, ...recoveryCodes]).size, 20)
+  assertProblem(await withCode('renewer', recoveryCodes[0]), 'invalid_credentials')
+  const left = async () => (await mine(vezne, token)).body.recovery_codes_left
+  assert.equal(await left(), 10, 'the session goes on')
+  assert.equal((await withCode('renewer', codes[0])).status, 200)
+  assert.equal(await left(), 9)
+  const { items } = (
+    await vezne.request('identity', 'GET', `/api/v1/audit-log?target_id=${id}&page_size=100`, {
+      token: await vezne.token('admin'),
+    })
+  ).body
+  type Entry = { after: { secondFactor?: string } | null }
+  assert.ok((items as Entry[]).some(({ after }) => after?.secondFactor === 'recovery_codes_renewed'))
 })
 
 test('disabled by password and code; reset by an administrator, which ends the sessions and stands in the audit log', async () => {

@@ -35,6 +35,7 @@ const OURS: Record<string, string> = {
   'POST /api/v1/me/second-factor': 'any',
   'POST /api/v1/me/second-factor/confirm': 'any',
   'POST /api/v1/me/second-factor/disable': 'any',
+  'POST /api/v1/me/second-factor/recovery-codes': 'any',
   'POST /api/v{}/users/{}/reset-second-factor': 'users',
   'GET /api/v1/platform/realms/{}/signing-keys': 'platform',
   'POST /api/v1/platform/realms/{}/signing-keys': 'platform',

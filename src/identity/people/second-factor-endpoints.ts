@@ -1,17 +1,15 @@
 /** /api/v1/me/second-factor: a person sets up the second factor, confirms it with a code, and takes it away again. */
 import { Type } from 'typebox'
-import { CONSOLE } from '../../access/callers/holder.ts'
-import type { Person, Realm, Realms } from '../../access/callers/realms.ts'
-import { type Call, type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import type { Realms } from '../../access/callers/realms.ts'
+import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { DateTime, Nullable } from '../../core/schema.ts'
-import { Secret } from '../../core/secret.ts'
 import type { Config } from '../../infra/config.ts'
-import { GivenPassword } from './log-in.ts'
 import type { PeopleDoor } from './people-door.ts'
 import { endSessions } from './person-login-store.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import {
   isTotpCode,
   newRecoveryCodes,
@@ -22,14 +20,19 @@ import {
   totpPlace,
 } from './second-factor.ts'
 import {
+  changed,
+  PresentPassword,
+  personOf,
+  provenPerson,
+  RecoveryCodes,
+  SECOND_FACTOR_PATH,
+} from './second-factor-call.ts'
+import {
   confirmSecondFactor,
   findSecondFactor,
   prepareSecondFactor,
   removeSecondFactor,
 } from './second-factor-store.ts'
-
-const PATH = '/api/v1/me/second-factor'
-const password = GivenPassword('The present password: a stolen token changes nothing')
 
 const SecondFactor = Type.Object(
   {
@@ -40,7 +43,7 @@ const SecondFactor = Type.Object(
   },
   { $id: 'SecondFactor' },
 )
-const EnrolSecondFactor = Type.Object({ password }, { $id: 'EnrolSecondFactor' })
+const EnrolSecondFactor = Type.Object({ password: PresentPassword }, { $id: 'EnrolSecondFactor' })
 const EnrolledSecondFactor = Type.Object(
   {
     secret: Type.String({ description: 'Base32, for typing into an authenticator app' }),
@@ -54,13 +57,9 @@ const ConfirmSecondFactor = Type.Object(
   },
   { $id: 'ConfirmSecondFactor' },
 )
-const RecoveryCodes = Type.Object(
-  { recovery_codes: Type.Array(Type.String(), { description: 'Shown this once; each takes the place of one code' }) },
-  { $id: 'RecoveryCodes' },
-)
 const DisableSecondFactor = Type.Object(
   {
-    password,
+    password: PresentPassword,
     otp: Type.String({
       maxLength: 40,
       'x-verbatim': true,
@@ -73,7 +72,7 @@ const DisableSecondFactor = Type.Object(
 export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: PeopleDoor): Endpoint[] => [
   endpoint({
     method: 'GET',
-    path: PATH,
+    path: SECOND_FACTOR_PATH,
     tag: 'Me',
     summary: 'One’s own second factor',
     allow: 'any',
@@ -93,12 +92,13 @@ export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: 
   enrol(realms, door),
   confirm(realms),
   disable(realms, door),
+  renewRecoveryCodes(realms, door),
 ]
 
 const enrol = (realms: Realms, door: PeopleDoor): Endpoint =>
   endpoint({
     method: 'POST',
-    path: PATH,
+    path: SECOND_FACTOR_PATH,
     tag: 'Me',
     summary: 'Set up a second factor',
     description:
@@ -127,7 +127,7 @@ const enrol = (realms: Realms, door: PeopleDoor): Endpoint =>
 const confirm = (realms: Realms): Endpoint =>
   endpoint({
     method: 'POST',
-    path: `${PATH}/confirm`,
+    path: `${SECOND_FACTOR_PATH}/confirm`,
     tag: 'Me',
     summary: 'Confirm the second factor with its first code',
     description:
@@ -144,7 +144,9 @@ const confirm = (realms: Realms): Endpoint =>
       const row = await house.db.readTenant(tenantId, (tx) => findSecondFactor(tx, tenantId, id))
       if (row?.confirmedAt) throw setUpAlready()
       if (!row?.sealed)
-        throw new Problem('conflict', { detail: `Nothing waits to be confirmed; begin with POST ${PATH}.` })
+        throw new Problem('conflict', {
+          detail: `Nothing waits to be confirmed; begin with POST ${SECOND_FACTOR_PATH}.`,
+        })
       const { sealed } = row
       const secret = await house.sealer.open(tenantId, totpPlace(id), sealed)
       const step = isTotpCode(body.otp) ? stepOf(secret, body.otp, request.arrivedAt) : null
@@ -167,7 +169,7 @@ const confirm = (realms: Realms): Endpoint =>
 const disable = (realms: Realms, door: PeopleDoor): Endpoint =>
   endpoint({
     method: 'POST',
-    path: `${PATH}/disable`,
+    path: `${SECOND_FACTOR_PATH}/disable`,
     tag: 'Me',
     summary: 'Take one’s own second factor away',
     description: 'Asks for password and code. Every session ends.',
@@ -191,35 +193,5 @@ const disable = (realms: Realms, door: PeopleDoor): Endpoint =>
     },
   })
 
-type Caller = Pick<Call, 'principal' | 'request'>
-
-/** The caller, once more by password (and code, where one is set up): guesses count as those of a login do. */
-const provenPerson = async (
-  { principal, request }: Caller,
-  realms: Realms,
-  door: PeopleDoor,
-  { password, otp }: { password: string; otp?: string },
-): Promise<Person> => {
-  const { username } = await personOf(realms, principal)
-  const realm = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
-  const credentials = { username, password: new Secret(password), otp: otp === undefined ? undefined : new Secret(otp) }
-  return door.enter(realm, credentials, { address: request.clientAddress, nowMs: request.arrivedAt })
-}
-
-const personOf = async (realms: Realms, { clientId, realmId, subject }: Call['principal']): Promise<Person> => {
-  const person = clientId === CONSOLE ? await realms.personOf(realmId, subject) : null
-  if (person) return person
-  throw new Problem('forbidden', {
-    detail: 'A second factor is for people who log in here; API keys and people of an identity provider have none.',
-  })
-}
-
 const setUpAlready = (): Problem =>
   new Problem('conflict', { detail: 'A second factor is set up; disable it first, or have an administrator reset it.' })
-
-const changed = (id: string, before: boolean, after: boolean, what: string) => ({
-  kind: 'user',
-  id,
-  before: { hasSecondFactor: before },
-  after: { hasSecondFactor: after, secondFactor: what },
-})

@@ -61,6 +61,20 @@ export const spendRecoveryCode = async (tx: Tx, tenantId: string, userId: string
     [tenantId, userId, hash],
   )) === 1
 
+/** False where no second factor counts. */
+export const replaceRecoveryCodes = async (
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<boolean> =>
+  (await tx.execute(
+    `update users set recovery_code_hashes = $3, last_modified = $4
+     where tenant_id = $1 and id = $2 and totp_confirmed_at is not null`,
+    [tenantId, userId, hashes, now],
+  )) === 1
+
 /** Answers whether there was one, confirmed or not. */
 export const removeSecondFactor = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<boolean> =>
   (await tx.execute(
