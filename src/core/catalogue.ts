@@ -180,7 +180,7 @@ export const CATALOGUE = {
   invalid_signature: row(401, 'Invalid signature', 'Bank notice with a missing, wrong or too old signature'),
   plan_not_found: row(404, 'Plan not found', 'No such plan'),
   api_key_not_found: row(404, 'API key not found', 'No such API key'),
-  api_key_limit_reached: row(409, 'API key limit reached', 'The tenant already has 50 keys'),
+  api_key_limit_reached: row(409, 'API key limit reached', 'The tenant, or the merchant of the key, already has 50 keys'),
   api_key_in_use: row(409, 'API key in use', 'The key calling cannot delete itself'),
   invalid_ip_format: row(422, 'Invalid ip format', 'An entry of allowed_ips is no IPv4, IPv6 or CIDR'),
   invalid_expires_at: row(422, 'Invalid expires at', 'Expires_at lies in the past'),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sent } from '../support/http.ts'
+import { change } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/webhook-subscriptions'
@@ -163,11 +164,24 @@ test('C7: an address that may not be called is refused at create and at update, 
   await drop(id)
 })
 
-test('at most 20 per tenant and surface, also when created at once', async () => {
-  const made = await Promise.all(Array.from({ length: 25 }, () => create()))
-  const statuses = made.map(({ status }) => status).sort()
+test('at most 20 of the tenant and 20 of each merchant, also when created at once: none takes the room of another', async () => {
+  const neighbour = await vezne.request('identity', 'POST', '/api/v1/merchants', {
+    token: await vezne.token('admin', 'tenant-load'),
+    body: { name: 'Next door', external_id: 'M-3002' },
+  })
+  const of = (merchant: string) =>
+    call('POST', PATH, { body: { url: LOCAL, events: ['*'] }, headers: { 'x-external-merchant-id': merchant } })
+  const ofOne = await Promise.all(Array.from({ length: 23 }, () => of('M-3001')))
+  assert.equal(ofOne.filter(({ status }) => status === 201).length, 20)
+  assert.match(ofOne.find(({ status }) => status === 409)?.body.detail, /of this merchant/)
+  const next = await of('M-3002')
+  assert.equal(next.status, 201, next.text)
+  const ofAll = await Promise.all(Array.from({ length: 25 }, () => create()))
+  const statuses = ofAll.map(({ status }) => status).sort()
   assert.deepEqual(statuses, [...Array(20).fill(201), ...Array(5).fill(409)])
-  assert.equal(made.find(({ status }) => status === 409)?.body.code, 'conflict')
+  assert.equal(ofAll.find(({ status }) => status === 409)?.body.code, 'conflict')
+  const made = [...ofOne, next, ...ofAll]
+  await change(vezne, 'update merchants set is_active = false where id = $1', [neighbour.body.id])
   await Promise.all(made.filter(({ status }) => status === 201).map(({ body }) => drop(body.id)))
 })
 

@@ -133,12 +133,12 @@ export const lockApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<A
   return findApiKey(tx, scope, id)
 }
 
-/** Keys of the tenant, all of them; whoever else makes one waits for the end of this transaction. */
-export const countForCreate = async (tx: Tx, tenantId: string): Promise<number> => {
+/** Keys of a merchant, or of the tenant as a whole; whoever else makes one waits for the end of this transaction. */
+export const countForCreate = async (tx: Tx, tenantId: string, merchantId: string | null): Promise<number> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('clients ' || $1, 0))`, [tenantId])
   const [row] = await tx.query<{ total: number }>(
-    'select count(*) as total from clients where tenant_id = $1 and not is_deleted',
-    [tenantId],
+    'select count(*) as total from clients where tenant_id = $1 and not is_deleted and merchant_id is not distinct from $2',
+    [tenantId, merchantId],
   )
   return row!.total
 }

@@ -5,11 +5,12 @@ import { Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirmation.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyCreated, CreateApiKey } from './api-key-schemas.ts'
-import { addApiKey, countForCreate, findApiKey } from './api-key-store.ts'
+import { addApiKey, countForCreate, findApiKey, type WrittenColumns } from './api-key-store.ts'
 import { changeKeys, checkTenant, collectionParams, foundKey, type KeyPlace } from './key-place.ts'
 import { checkedKey } from './key-rules.ts'
 import { newClientId, newClientSecret } from './new-credentials.ts'
 
+/** Of the tenant as a whole, and of each merchant: one merchant takes no room of another, nor of the tenant. */
 const KEYS_MAX = 50
 
 export const createApiKey = (place: KeyPlace): Endpoint =>
@@ -17,7 +18,8 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
     method: 'POST',
     path: place.path,
     summary: 'Create an API key',
-    description: 'The secret is shown in this answer only. A tenant has 50 keys at most, active and inactive together.',
+    description:
+      'The secret is shown in this answer only. A tenant has 50 keys of its own at most, and 50 of each merchant, active and inactive together.',
     tag: 'ApiKeys',
     allow: place.allow,
     isOpenToBound: true,
@@ -42,7 +44,7 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
       return changeKeys(place, call, async (tx, scope) => {
         await checkTenant(tx, scope)
         const written = await checkedKey(tx, house, scope, body)
-        if ((await countForCreate(tx, scope.tenantId)) >= KEYS_MAX) throw limitReached()
+        if ((await countForCreate(tx, scope.tenantId, written.merchant_id)) >= KEYS_MAX) throw limitReached(written)
         const now = house.clock.now()
         await addApiKey(tx, { tenantId: scope.tenantId, id, clientId, secretHash, written, accountable, now })
         await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
@@ -53,7 +55,7 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
     },
   })
 
-const limitReached = (): Problem =>
+const limitReached = ({ merchant_id }: WrittenColumns): Problem =>
   new Problem('api_key_limit_reached', {
-    detail: `The tenant already has ${KEYS_MAX} keys, active and inactive together. Delete one first.`,
+    detail: `The ${merchant_id === null ? 'tenant' : 'merchant'} already has ${KEYS_MAX} keys, active and inactive together. Delete one first.`,
   })

@@ -6,10 +6,11 @@ import { newSigningSecret, sealSigningSecret } from '../sending/signing-secret.t
 import { type HookPlace, scopeOf } from './hook-place.ts'
 import { createInput, SubscriptionCreated, subscriptionBody } from './schemas.ts'
 import { hookChange } from './subscription-change.ts'
-import { addSubscription, countForCreate, findSubscription } from './subscription-store.ts'
+import { addSubscription, countForCreate, findSubscription, type Scope } from './subscription-store.ts'
 import { type UrlFault, vetUrl } from './vet-url.ts'
 import { wantedEvents } from './wanted-events.ts'
 
+/** Of the tenant as a whole, and of each merchant: one merchant takes no room of another, nor of the tenant. */
 const PER_SURFACE_MAX = 20
 
 export const createSubscription = (place: HookPlace, urlFault: UrlFault) =>
@@ -17,6 +18,7 @@ export const createSubscription = (place: HookPlace, urlFault: UrlFault) =>
     method: 'POST',
     path: place.path,
     summary: 'Subscribe an address to events',
+    description: `${PER_SURFACE_MAX} at most of the tenant as a whole, and ${PER_SURFACE_MAX} of each merchant, active and inactive together.`,
     tag: 'Webhooks',
     allow: place.manage,
     limit: 'subscription_management',
@@ -32,7 +34,7 @@ export const createSubscription = (place: HookPlace, urlFault: UrlFault) =>
       const secret = newSigningSecret()
       const secretSealed = await sealSigningSecret(house, tenantId, id, secret)
       return call.inTx(async (tx) => {
-        if ((await countForCreate(tx, scope)) >= PER_SURFACE_MAX) throw tooMany()
+        if ((await countForCreate(tx, scope)) >= PER_SURFACE_MAX) throw tooMany(scope)
         await addSubscription(tx, {
           ...scope,
           id,
@@ -50,7 +52,7 @@ export const createSubscription = (place: HookPlace, urlFault: UrlFault) =>
     },
   })
 
-const tooMany = (): Problem =>
+const tooMany = ({ merchantId }: Scope): Problem =>
   new Problem('conflict', {
-    detail: `There are already ${PER_SURFACE_MAX} subscriptions, active and inactive together. Delete one first.`,
+    detail: `There are already ${PER_SURFACE_MAX} subscriptions of ${merchantId === null ? 'the tenant' : 'this merchant'}, active and inactive together. Delete one first.`,
   })

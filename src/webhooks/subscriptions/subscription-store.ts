@@ -59,15 +59,19 @@ export const listSubscriptions = async (tx: Tx, scope: Scope, filter: Subscripti
   return { rows, total: counted!.total }
 }
 
-/** Two creates at once of one tenant and surface wait for each other, so that neither passes the limit. */
-export const countForCreate = async (tx: Tx, { tenantId, surface }: Scope): Promise<number> => {
+/**
+ * Of the merchant of the scope, or of the tenant as a whole. Two creates at once of one tenant and surface wait for each other, so
+ * that neither passes the limit.
+ */
+export const countForCreate = async (tx: Tx, { tenantId, surface, merchantId }: Scope): Promise<number> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_subscriptions ' || $1 || $2, 0))`, [
     tenantId,
     surface,
   ])
   const [row] = await tx.query<{ total: number }>(
-    'select count(*) as total from webhook_subscriptions where tenant_id = $1 and surface = $2 and not is_deleted',
-    [tenantId, surface],
+    `select count(*) as total from webhook_subscriptions
+      where tenant_id = $1 and surface = $2 and not is_deleted and merchant_id is not distinct from $3`,
+    [tenantId, surface, merchantId],
   )
   return row!.total
 }
