@@ -1,4 +1,4 @@
-/** Whoever confirms names what was read: a change made between the look and the word is not confirmed with it. */
+/** What a second person confirms: what was read, not what was changed since; and of a key also a later end and more addresses. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -102,4 +102,31 @@ test('a grant that commits while it is being confirmed is not confirmed with it'
   assert.equal(granted.status, 200, granted.text)
   assert.ok(word.status === 200 || word.status === 409, word.text)
   assert.equal((await done(deniz, 'GET', path)).needs_confirmation, true)
+})
+
+test('a key that decides: a later end, or more addresses, is a grant; a nearer end and fewer addresses are none', async () => {
+  const at = (days: number) => new Date(vezne.house.clock.ms() + days * 86_400_000).toISOString()
+  await done(admin, 'POST', `${ME}/roles`, { name: 'approver', includes: ['transfer-admin'] })
+  const bounds = { allowed_ips: '127.0.0.0/8, 10.1.0.0/16', expires_at: at(10) }
+  const own = { display_name: 'Bounded', roles: ['approver'], ...bounds }
+  const path = `${ME}/api-keys/${(await done(admin, 'POST', `${ME}/api-keys`, own)).id}`
+  const steps: [change: object, waits: boolean][] = [
+    [{ expires_at: at(9), allowed_ips: '10.1.2.0/24, 127.0.0.1' }, false],
+    [{ expires_at: at(11) }, true],
+    [{ expires_at: undefined }, true],
+    [{ allowed_ips: '127.0.0.0/8, 10.0.0.0/8' }, true],
+    [{ allowed_ips: '127.0.0.0/8, 10.1.0.0/16, 2001:db8::1' }, true],
+    [{ allowed_ips: undefined }, true],
+  ]
+  for (const [change, isWaiting] of steps) {
+    await done(admin, 'PUT', path, own)
+    await done(deniz, 'POST', `${path}/confirm`)
+    const changed = await done(admin, 'PUT', path, { ...own, ...change })
+    assert.equal(changed.needs_confirmation, isWaiting, JSON.stringify(change))
+  }
+  const plain = { display_name: 'Teller', roles: ['pos-operator'], expires_at: at(1) }
+  const teller = `${ME}/api-keys/${(await done(admin, 'POST', `${ME}/api-keys`, plain)).id}`
+  await done(deniz, 'POST', `${teller}/confirm`)
+  const later = await done(admin, 'PUT', teller, { ...plain, expires_at: at(2), allowed_ips: undefined })
+  assert.equal(later.needs_confirmation, false, 'it decides nothing')
 })
