@@ -172,7 +172,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   body?: B
   /** Other spellings of members of the body, to their names in `body`; the listed name counts when both are sent. */
   bodyAliases?: Readonly<Record<string, string>>
-  /** Default: the platform's largest body (infra/http-limits.ts). */
+  /** Default: the platform's largest body, or largest form (infra/serving/http-limits.ts). */
   bodyBytesMax?: number
   /** The whole body may be left out. */
   isBodyOptional?: boolean

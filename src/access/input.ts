@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../core/json.ts'
 import { Problem } from '../core/problem.ts'
-import { BODY_BYTES_MAX } from '../infra/serving/http-limits.ts'
+import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../infra/serving/http-limits.ts'
 import { type Checker, checker } from './checker.ts'
 import type { Endpoint } from './endpoint.ts'
 import { BANK_FORM_TYPE, parseBankForm } from './forms/bank-form.ts'
@@ -21,7 +21,7 @@ export interface Input {
 
 export const compileInput = (spec: Endpoint): Input => {
   const isStrict = spec.movesMoney === true
-  const bytesMax = spec.bodyBytesMax ?? BODY_BYTES_MAX
+  const bytesMax = bodyBytesMaxOf(spec)
   const params = checker(spec.params, { isText: true })
   const query = checker(spec.query, {
     isText: true,
@@ -49,6 +49,10 @@ export const compileInput = (spec: Endpoint): Input => {
     warmUp: () => json.warmUp(),
   }
 }
+
+/** What takes a form is a page or has a handful of short fields. */
+export const bodyBytesMaxOf = (spec: Endpoint): number =>
+  spec.bodyBytesMax ?? (takesForm(spec) ? FORM_BYTES_MAX : BODY_BYTES_MAX)
 
 /** A misspelt filter would show everything. What a bank adds to a callback's address is none of our names. */
 const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method === 'GET' && allow !== 'none'

@@ -11,7 +11,7 @@ import { recordDenial } from './audit/record-denial.ts'
 import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from './endpoint.ts'
 import { checkFourEyes } from './four-eyes.ts'
 import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
-import { compileInput } from './input.ts'
+import { bodyBytesMaxOf, compileInput } from './input.ts'
 import type { Taken } from './limits/rate-limit.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 import { slowListProblem } from './slow-list.ts'
@@ -45,7 +45,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
   surface.app.route({
     method: spec.method,
     url: spec.path,
-    ...(spec.bodyBytesMax === undefined ? {} : { bodyLimit: spec.bodyBytesMax }),
+    bodyLimit: bodyBytesMaxOf(spec),
     config: spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {},
     onRequest: async (request, reply) => {
       const show = (taken: Taken): void => showLimits(reply, taken)

@@ -1,17 +1,21 @@
-/** Says what is wrong with a text that is no acceptable JSON, and where; runs only once a body is refused. */
+/**
+ * Says where the fault of a JSON text is; runs only once a body is refused. It reads the bytes as they are: a refused body of a
+ * megabyte must not become texts of a megabyte.
+ */
+import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-bytes.ts'
 import { type FieldCode, Problem } from './problem.ts'
 
 /** Refusal of the text at a byte: line, column and, inside a value, its path. */
-export const placeProblem = (bytes: Buffer, byte: number, fault: string): Problem =>
-  problemAt(bytes.toString(), bytes.toString('utf8', 0, byte).length, fault)
+export const placeProblem = (bytes: Buffer, byte: number, fault: string): Problem => {
+  const path = pathAt(bytes, byte)
+  return new Problem('invalid_json', { detail: `${placeOf(bytes, byte)}${path === '' ? '' : ` (${path})`}: ${fault}` })
+}
 
 /** Refusal of one value of a text that may well be JSON. Never quotes the value: it may be a card number. */
 export const valueProblem = (bytes: Buffer, byte: number, code: FieldCode, message: string): Problem => {
-  const text = bytes.toString()
-  const at = bytes.toString('utf8', 0, byte).length
-  const field = pathAt(text, at)
+  const field = pathAt(bytes, byte)
   return new Problem('bad_request', {
-    detail: `${field || placeOf(text, at)}: ${message}`,
+    detail: `${field || placeOf(bytes, byte)}: ${message}`,
     errors: [{ field, code, message }],
   })
 }
@@ -25,144 +29,71 @@ export const decodeName = (quoted: string): string => {
   }
 }
 
-/** Refusal of a text that JSON.parse refused: the first place where the grammar breaks. */
-export const jsonFault = (text: string): Problem => {
-  const reader = { text, at: 0 }
-  try {
-    readValue(reader)
-    skipBlanks(reader)
-    if (reader.at < text.length) fail('text after the end of the value; send one JSON value')
-  } catch (fault) {
-    if (fault instanceof Fault) return problemAt(text, reader.at, fault.message)
-    throw fault
+const LINE_BREAK = 10
+/** Of these bytes UTF-8 makes one character, or one that JavaScript and editors count as two. */
+const isFirst = (unit: number): boolean => (unit & 0xc0) !== 0x80
+const FIRST_OF_FOUR = 0xf0
+
+const placeOf = (bytes: Buffer, end: number): string => {
+  let line = 1
+  let column = 1
+  for (let at = 0; at < end; at++) {
+    const unit = bytes[at]!
+    if (unit === LINE_BREAK) {
+      line++
+      column = 1
+    } else if (isFirst(unit)) column += unit >= FIRST_OF_FOUR ? 2 : 1
   }
-  return new Problem('invalid_json', { detail: 'The body is not JSON' })
+  return `Line ${line}, column ${column}`
 }
 
-const problemAt = (text: string, at: number, fault: string): Problem => {
-  const path = pathAt(text, at)
-  return new Problem('invalid_json', { detail: `${placeOf(text, at)}${path === '' ? '' : ` (${path})`}: ${fault}` })
+interface Frame {
+  readonly isObject: boolean
+  index: number
+  /** Quotes of the member's name. */
+  name: readonly [start: number, end: number] | undefined
 }
 
-const placeOf = (text: string, at: number): string => {
-  const before = text.slice(0, at)
-  return `Line ${before.split('\n').length}, column ${at - before.lastIndexOf('\n')}`
-}
+const NAME_CHARACTERS_MAX = 64
 
 /** Dotted path of the value or member at a place, such as items[3].recipient.iban. */
-const pathAt = (text: string, end: number): string => {
-  const frames: { isObject: boolean; index: number; name: string }[] = []
+const pathAt = (bytes: Buffer, end: number): string =>
+  framesAt(bytes, end).reduce((path, { isObject, index, name }) => {
+    if (!isObject) return `${path}[${index}]`
+    if (name === undefined) return path
+    const text = decodeName(bytes.toString('utf8', name[0], name[1] + 1)).slice(0, NAME_CHARACTERS_MAX)
+    return text === '' ? path : `${path}${path === '' ? '' : '.'}${text}`
+  }, '')
+
+/** What is open at a place. */
+const framesAt = (bytes: Buffer, end: number): Frame[] => {
+  const frames: Frame[] = []
   let isName = false
-  const token = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]/gs
-  for (let found = token.exec(text); found && found.index <= end; found = token.exec(text)) {
+  for (let at = 0; at <= end && at < bytes.length; at++) {
+    const unit = bytes[at]
     const frame = frames.at(-1)
-    const sign = found[0]
-    const isInside = found.index < end
-    if (sign.startsWith('"')) {
-      if (isName && frame) frame.name = decodeName(sign)
+    if (unit === QUOTE) {
+      const start = at
+      at = closingQuote(bytes, start)
+      if (isName && frame) frame.name = [start, at]
       isName = false
-    } else if ((sign === '{' || sign === '[') && isInside) {
-      isName = sign === '{'
-      frames.push({ isObject: isName, index: 0, name: '' })
-    } else if ((sign === '}' || sign === ']') && isInside) frames.pop()
-    else if (sign === ',' && frame && isInside) {
+    } else if (at === end) break
+    else if (unit === OPEN || unit === OPEN_LIST) {
+      isName = unit === OPEN
+      frames.push({ isObject: isName, index: 0, name: undefined })
+    } else if (unit === CLOSE || unit === CLOSE_LIST) frames.pop()
+    else if (unit === COMMA && frame) {
       frame.index++
-      frame.name = ''
+      frame.name = undefined
       isName = frame.isObject
-    } else if (sign === ':') isName = false
+    } else if (unit === COLON) isName = false
   }
-  return frames.reduce(
-    (path, { isObject, index, name }) =>
-      isObject ? (name === '' ? path : `${path}${path === '' ? '' : '.'}${name.slice(0, 64)}`) : `${path}[${index}]`,
-    '',
-  )
+  return frames
 }
 
-interface Reader {
-  readonly text: string
-  at: number
+/** Of the last byte where there is none. */
+const closingQuote = (bytes: Buffer, start: number): number => {
+  let at = start + 1
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  return Math.min(at, bytes.length - 1)
 }
-class Fault extends Error {}
-const fail = (message: string): never => {
-  throw new Fault(message)
-}
-const peek = ({ text, at }: Reader): string => text[at] ?? ''
-const skipBlanks = (reader: Reader): void => {
-  while (' \t\n\r'.includes(peek(reader)) && reader.at < reader.text.length) reader.at++
-}
-
-const readValue = (reader: Reader): void => {
-  skipBlanks(reader)
-  const sign = peek(reader)
-  if (sign === '{') readMembers(reader, '}', readMember)
-  else if (sign === '[') readMembers(reader, ']', readValue)
-  else if (sign === '"') readText(reader)
-  else if (sign === '-' || (sign >= '0' && sign <= '9')) readNumber(reader)
-  else readPattern(reader, /(?:true|false|null)(?![A-Za-z0-9_])/y, hintFor(reader))
-}
-
-const readPattern = (reader: Reader, pattern: RegExp, otherwise: string): void => {
-  pattern.lastIndex = reader.at
-  if (!pattern.test(reader.text)) fail(otherwise)
-  reader.at = pattern.lastIndex
-}
-
-const hintFor = (reader: Reader): string => {
-  const sign = peek(reader)
-  if (sign === '') return 'the text ends too early'
-  if (sign === "'") return 'texts stand in double quotes'
-  if (sign === '/' || sign === '#') return 'comments are not part of JSON'
-  if (sign === '}' || sign === ']') return 'a value is missing here (no comma after the last one)'
-  if (/^(NaN|Infinity|undefined|True|False|None)/.test(reader.text.slice(reader.at, reader.at + 10)))
-    return 'not a JSON word; JSON has true, false, null and plain numbers'
-  if (sign === '+' || sign === '.') return 'a number starts with a digit or a minus'
-  return 'a value is expected (text in double quotes, number, object, list, true, false or null)'
-}
-
-const readMembers = (reader: Reader, close: string, read: (reader: Reader) => void): void => {
-  reader.at++
-  skipBlanks(reader)
-  if (peek(reader) === close) {
-    reader.at++
-    return
-  }
-  for (;;) {
-    read(reader)
-    skipBlanks(reader)
-    const sign = peek(reader)
-    if (sign === close) break
-    if (sign !== ',') fail(sign === '' ? 'the text ends too early' : `a comma or ${close} is expected`)
-    reader.at++
-  }
-  reader.at++
-}
-
-const readMember = (reader: Reader): void => {
-  skipBlanks(reader)
-  if (peek(reader) === '}') fail('no comma after the last member')
-  if (peek(reader) !== '"')
-    fail(peek(reader) === '' ? 'the text ends too early' : 'a member name in double quotes is expected')
-  readText(reader)
-  skipBlanks(reader)
-  if (peek(reader) !== ':') fail('a colon is expected after the name')
-  reader.at++
-  readValue(reader)
-}
-
-const readText = (reader: Reader): void => {
-  reader.at++
-  for (let sign = peek(reader); sign !== '"'; sign = peek(reader)) {
-    if (sign === '') fail('a text has no closing quote')
-    if (sign < ' ') fail('control character inside a text; write it as an escape such as \\n')
-    reader.at++
-    if (sign === '\\') readPattern(reader, /["\\/bfnrt]|u[0-9a-fA-F]{4}/y, 'unknown escape after a backslash')
-  }
-  reader.at++
-}
-
-const readNumber = (reader: Reader): void =>
-  readPattern(
-    reader,
-    /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y,
-    'not a JSON number (no leading zeros, digits on both sides of the point)',
-  )

@@ -7,11 +7,11 @@ export const numberFault = (text: string): string | undefined => {
   if (Number.isNaN(value)) return undefined // no JSON: the grammar refuses it
   if (!Number.isFinite(value)) return 'the number is too large'
   if (text.length <= FLOAT_DIGITS && value !== 0 && Number.isSafeInteger(value)) return undefined
+  if (!Number.isInteger(value)) return undefined // a fraction is kept as near as a float comes; integer members refuse it
   const [, sign, whole = '', fraction = '', power = '0'] = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const digits = BigInt(`${whole}${fraction}` || '0')
   const exponent = Number(power) - fraction.length
   if (digits === 0n) return undefined
-  if (!Number.isInteger(value)) return undefined // a fraction is kept as near as a float comes; integer members refuse it
   if (value === 0) return 'the number is too small'
   const signed = sign === '-' ? -digits : digits
   const exact = exponent >= 0 ? signed * 10n ** BigInt(exponent) === BigInt(value) : isExact(signed, -exponent, value)

@@ -1,13 +1,30 @@
-/** Strict JSON from bytes: one fast scan for what JSON.parse lets pass or changes silently, then JSON.parse itself. */
+/** Strict JSON from bytes: one fast scan for what JSON.parse lets pass, changes silently or makes too much of, then the values. */
 import { isUtf8 } from 'node:buffer'
-import { jsonFault, placeProblem, valueProblem } from './json-fault.ts'
+import {
+  BACKSLASH,
+  CLOSE,
+  CLOSE_LIST,
+  COLON,
+  COMMA,
+  isDigit,
+  MINUS,
+  OPEN,
+  OPEN_LIST,
+  QUOTE,
+  SMALL_U,
+} from './json-bytes.ts'
+import { placeProblem, valueProblem } from './json-fault.ts'
 import { NameFrame } from './json-names.ts'
 import { numberFault } from './json-number.ts'
+import { readJson } from './json-reader.ts'
 import { Problem } from './problem.ts'
 
 const DEPTH_MAX = 32 // the deepest body of the interface has six levels
+const VALUES_MAX = 100_000 // a thousand transfers with all their members are 21,000; an empty object or list counts twice
+const TEXT_CHARACTERS_MAX = 65_536 // the longest of the interface, an expression, has 32,768 (of two each, where they are emoji)
 const NUMBER_CHARACTERS_MAX = 30
 const PLAIN_DIGITS_MAX = 15 // a plain run of so few digits is always kept exactly
+const AT_ONCE_BYTES_MAX = 65_536 // of a larger body no text is made
 
 /** Parses a body. Throws invalid_json or, where the text is JSON but a value could not be kept as sent, bad_request. */
 export const parseJson = (bytes: Buffer): unknown => {
@@ -15,36 +32,28 @@ export const parseJson = (bytes: Buffer): unknown => {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     throw new Problem('invalid_json', { detail: 'The body starts with a byte order mark; send UTF-8 without one' })
   if (!isUtf8(bytes)) throw new Problem('invalid_json', { detail: 'The body is not valid UTF-8' })
-  const text = bytes.toString('utf8')
   const hasMinusZero = scan(bytes)
+  if (bytes.length > AT_ONCE_BYTES_MAX) return readJson(bytes)
+  const text = bytes.toString('utf8')
   try {
     return hasMinusZero ? JSON.parse(text, withoutMinusZero) : JSON.parse(text)
   } catch {
-    throw jsonFault(text)
+    readJson(bytes) // says where
+    throw new Problem('invalid_json', { detail: 'The body is not JSON' })
   }
 }
 
 const withoutMinusZero = (_name: string, value: unknown): unknown => (value === 0 ? 0 : value)
 
-const QUOTE = 34
-const COMMA = 44
-const MINUS = 45
-const COLON = 58
-const BACKSLASH = 92
-const SMALL_U = 117
-const OPEN_LIST = 91
-const CLOSE_LIST = 93
-const OPEN = 123
-const CLOSE = 125
-
 // A scan never awaits, so one set of frames serves all: one per open object or list.
 const isObject = new Uint8Array(DEPTH_MAX + 1)
 const frames = Array.from({ length: DEPTH_MAX + 1 }, () => new NameFrame())
 
-/** Walks the tokens; the grammar is left to JSON.parse. Answers whether some number is minus zero. */
+/** Walks the tokens; the grammar is left to who makes the values. Answers whether some number is minus zero. */
 const scan = (bytes: Buffer): boolean => {
   const end = bytes.length
   let depth = 0
+  let values = 0
   let isName = false
   let hasMinusZero = false
   for (let at = 0; at < end; at++) {
@@ -52,19 +61,23 @@ const scan = (bytes: Buffer): boolean => {
     if (unit === QUOTE) {
       const start = at
       at = stringEnd(bytes, at)
+      if (at - start > TEXT_CHARACTERS_MAX) checkLength(bytes, start, at)
       if (!isName) continue
       isName = false
       frames[depth]!.keep(bytes, start, at)
     } else if (unit === OPEN || unit === OPEN_LIST) {
       if (++depth > DEPTH_MAX) throw placeProblem(bytes, at, `more than ${DEPTH_MAX} levels deep`)
+      if (++values > VALUES_MAX) throw tooMany(bytes, at)
       isObject[depth] = unit === OPEN ? 1 : 0
       isName = unit === OPEN
       if (isName) frames[depth]!.open()
     } else if (unit === CLOSE || unit === CLOSE_LIST) {
       if (depth > 0) depth--
       isName = false
-    } else if (unit === COMMA) isName = depth > 0 && isObject[depth] === 1
-    else if (unit === COLON) isName = false
+    } else if (unit === COMMA) {
+      isName = depth > 0 && isObject[depth] === 1
+      if (++values > VALUES_MAX) throw tooMany(bytes, at)
+    } else if (unit === COLON) isName = false
     else if (unit === MINUS || isDigit(unit)) {
       const start = at
       while (at + 1 < end && isNumberUnit(bytes[at + 1]!)) at++
@@ -72,6 +85,26 @@ const scan = (bytes: Buffer): boolean => {
     }
   }
   return hasMinusZero
+}
+
+const tooMany = (bytes: Buffer, at: number): Problem =>
+  placeProblem(bytes, at, `more than ${VALUES_MAX} values in one body; send it in parts`)
+
+/** Of a text that has more bytes than it may have characters. */
+const checkLength = (bytes: Buffer, start: number, end: number): void => {
+  if (lengthOf(bytes, start + 1, end) > TEXT_CHARACTERS_MAX)
+    throw valueProblem(bytes, start, 'too_long', `at most ${TEXT_CHARACTERS_MAX} characters`)
+}
+
+/** As String.length has it. */
+const lengthOf = (bytes: Buffer, start: number, end: number): number => {
+  let length = 0
+  for (let at = start; at < end; at++) {
+    const unit = bytes[at]!
+    if ((unit & 0xc0) !== 0x80) length += unit >= 0xf0 ? 2 : 1
+    if (unit === BACKSLASH) at += bytes[at + 1] === SMALL_U ? 5 : 1
+  }
+  return length
 }
 
 /** Index of the closing quote; of the last character where there is none. */
@@ -99,7 +132,6 @@ const escapeEnd = (bytes: Buffer, at: number): number => {
   return at + 9
 }
 
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 const isNumberUnit = (unit: number): boolean =>
   isDigit(unit) || unit === 46 || unit === 43 || unit === MINUS || unit === 69 || unit === 101
 

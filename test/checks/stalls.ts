@@ -3,31 +3,14 @@ import { readFileSync } from 'node:fs'
 import { request } from 'undici'
 import { openProgram, type Program } from '../chaos/program.ts'
 import type { Check } from './check.ts'
+import { HOSTILE_BODIES } from './hostile-bodies.ts'
 
 const STALL_MAX_MS = 50
-const MIB = 1024 * 1024
 const TIMES = 3
-
-const filled = (open: string, item: string, close: string): string =>
-  `${open}${item.repeat(Math.floor((MIB - open.length - close.length) / item.length)).replace(/,$/, '')}${close}`
 
 const BODIES: Record<string, string> = {
   'a small payment': '{"amount":{"amount":100,"currency":"TRY"},"installment":1}',
-  'one long text': filled('{"description":"', 'a', '"}'),
-  'a text of escapes': filled('{"description":"', '\\u0041', '"}'),
-  'numbers with exponents': filled('{"basket_items":[', '1.5e3,', ']}'),
-  'long numbers': filled('{"basket_items":[', '1234567890.12345678e5,', ']}'),
-  'small numbers': filled('{"basket_items":[', '1,', ']}'),
-  'a list of objects': filled('{"basket_items":[', '{"name":"a","price":1},', ']}'),
-  'a list of lists': filled('{"basket_items":[', '[],', ']}'),
-  'many members': `{${Array.from({ length: 60_000 }, (_, n) => `"m${n}":${n}`).join(',')}}`,
-  'many members of a map': `{"extra_properties":{${Array.from({ length: 60_000 }, (_, n) => `"m${n}":"${n}"`).join(',')}}}`,
-  'depth 32': `${'['.repeat(32)}${']'.repeat(32)}`,
-  'depth without end': filled('', '[', ''),
-  'digits that look like cards': filled('{"description":"', '4546 7112 3456 7894 ', '"}'),
-  'digits in groups of one': filled('{"description":"', '4 ', '"}'),
-  'digits without end': filled('{"description":"', '4', '"}'),
-  blanks: filled('{}', ' ', ''),
+  ...HOSTILE_BODIES,
 }
 
 export const stalls: Check = async (say) => {

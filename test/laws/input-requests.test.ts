@@ -117,6 +117,9 @@ test('forms', () => {
     'grant_type required',
   ])
   assert.equal(refusal(() => input.body(Buffer.from([0x61, 0x3d, 0xff]), form)).code, 'bad_request')
+  const most = Buffer.alloc(64 * 1024 + 1, 'a')
+  assert.equal(refusal(() => input.body(most.subarray(1), form)).code, 'bad_request')
+  assert.equal(refusal(() => input.body(most, form)).code, 'payload_too_large')
 })
 
 const near: [given: string, known: string[], expected: string | undefined][] = [

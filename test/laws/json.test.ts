@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseJson } from '../../src/core/json.ts'
+import { readJson } from '../../src/core/json-reader.ts'
 import { Problem } from '../../src/core/problem.ts'
 
 const refusal = (bytes: Buffer | string): Problem => {
@@ -18,6 +19,12 @@ const refusal = (bytes: Buffer | string): Problem => {
 const deep = (levels: number, open: string, close: string): string => open.repeat(levels) + close.repeat(levels)
 const wide = (members: number): string =>
   `{${Array.from({ length: members }, (_, index) => `"m${index}":1`).join(',')}}`
+
+const VALUES_MAX = 100_000
+const CHARACTERS_MAX = 65_536
+const listOf = (item: string, count: number): string => `[${Array(count).fill(item).join()}]`
+/** Blanks that make a body so large that no text of all of it is made. */
+const PADDING = ' '.repeat(70_000)
 
 const refused: [name: string, text: string | Buffer, code: string, detail: RegExp][] = [
   ['empty', '', 'invalid_json', /empty/],
@@ -40,6 +47,21 @@ const refused: [name: string, text: string | Buffer, code: string, detail: RegEx
   ['depth 10 000 of objects', deep(10_000, '{"a":', '}'), 'invalid_json', /32 levels/],
   ['2001 members', wide(2001), 'invalid_json', /2000 members/],
   ['a million members', wide(1_000_000), 'invalid_json', /2000 members/],
+  ['100 001 numbers', `{"a":\n${listOf('1', VALUES_MAX)}}`, 'invalid_json', /Line 2.*a\[99998\].*100000 values/],
+  ['50 001 empty lists', listOf('[]', VALUES_MAX / 2 + 1), 'invalid_json', /\[49999\].*100000 values/],
+  ['33 334 objects', listOf('{"n":1,"p":2}', 33_334), 'invalid_json', /100000 values/],
+  ['too long', `{"a":["","${'x'.repeat(CHARACTERS_MAX + 1)}"]}`, 'bad_request', /^a\[1\]: at most 65536 characters/],
+  ['too long, not ASCII', `{"a":"${'ş'.repeat(CHARACTERS_MAX + 1)}"}`, 'bad_request', /at most 65536/],
+  ['too long, of pairs', `{"a":"${'😀'.repeat(CHARACTERS_MAX / 2)}\\u0041"}`, 'bad_request', /at most 65536/],
+  ['too long without an end', `{"a":"${'x'.repeat(2 * CHARACTERS_MAX)}`, 'bad_request', /at most 65536/],
+  ['too long a name', `{"${'x'.repeat(CHARACTERS_MAX + 1)}":1}`, 'bad_request', /at most 65536/],
+  [
+    'a fault far from the start',
+    `{"a":"ş😀"${PADDING},\n"b":["ğ😀\\n",tru]}`,
+    'invalid_json',
+    /Line 2, column 14 \(b\[1\]\)/,
+  ],
+  ['text after a large body', `{}${PADDING}x`, 'invalid_json', /column 70003: text after the end/],
   ['duplicate name', '{"a":1,\n "b":{"c":1},\n "a":2}', 'invalid_json', /Line 3, column 2.*twice/],
   ['duplicate name, escaped', '{"a":1,"\\u0061":2}', 'invalid_json', /twice/],
   ['duplicate name, nested', '{"x":[{"n":1,"n":1}]}', 'invalid_json', /x\[0\].*twice/],
@@ -103,18 +125,32 @@ const kept: [text: string, value: unknown][] = [
   [deep(32, '[', ']'), JSON.parse(deep(32, '[', ']'))],
   ['{"AaAa":1,"BBBB":2,"AaBB":3,"BBAa":4}', { AaAa: 1, BBBB: 2, AaBB: 3, BBAa: 4 }],
   [wide(2000), JSON.parse(wide(2000))],
+  ...[
+    `{"a":${listOf('1', VALUES_MAX - 1)}}`,
+    listOf('{"n":1,"p":2}', 33_333),
+    `{"a":"${'ş'.repeat(CHARACTERS_MAX)}"}`,
+    `{"a":"${'\\u015f'.repeat(CHARACTERS_MAX)}","b":"${'\\n'.repeat(CHARACTERS_MAX)}"}`,
+    `{"a":"${'😀'.repeat(CHARACTERS_MAX / 2)}"}`,
+    `${PADDING}{"a":[],"b":{},"c":[1,-2.5e-3,0,true,false,null],\t"ş\\u0041":"\\\\"}\r\n`,
+  ].map((text): [text: string, value: unknown] => [text, JSON.parse(text)]),
+  [`${PADDING}{"a":-0,"b":-0.0}`, { a: 0, b: 0 }],
 ]
 for (const [text, value] of kept)
   test(`kept: ${text.slice(0, 60)}`, () => assert.deepStrictEqual(parseJson(Buffer.from(text)), value))
 
 const isShallow = (value: unknown): boolean => JSON.stringify(value).length < 20_000
 const withoutMinusZero = (_name: string, value: unknown): unknown => (value === 0 ? 0 : value)
+const escaped = (text: string): string =>
+  text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 test('any JSON value comes back as JSON.parse reads it', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5, noUnicodeString: false }).filter(isShallow), (value) => {
       const text = JSON.stringify(value)
       fc.pre(!/__proto__|constructor|prototype|u0000|\\ud[89a-f]|\d{16}|e\+/i.test(text))
-      assert.deepStrictEqual(parseJson(Buffer.from(text)), JSON.parse(text, withoutMinusZero))
+      const expected = JSON.parse(text, withoutMinusZero)
+      assert.deepStrictEqual(parseJson(Buffer.from(text)), expected)
+      for (const spelt of [text, JSON.stringify(value, null, '\t'), escaped(text)])
+        assert.deepStrictEqual(readJson(Buffer.from(spelt)), expected)
     }),
     { numRuns: 2_000 },
   )
@@ -134,8 +170,10 @@ test('any damaged text answers like JSON.parse or is refused, and never fails ot
       try {
         expected = JSON.parse(text, withoutMinusZero)
       } catch {
+        assert.throws(() => readJson(Buffer.from(text)), Problem)
         return void refusal(text)
       }
+      assert.deepStrictEqual(readJson(Buffer.from(text)), expected)
       try {
         assert.deepStrictEqual(parseJson(Buffer.from(text)), expected)
       } catch (error) {

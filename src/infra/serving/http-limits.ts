@@ -6,6 +6,7 @@ export const KEEP_ALIVE_MS = 65_000 // longer than the usual balancer's 60 s, so
 export const HEADER_BYTES_MAX = 16 * 1024
 export const URL_BYTES_MAX = 8 * 1024
 export const BODY_BYTES_MAX = 1024 * 1024
+export const FORM_BYTES_MAX = 64 * 1024 // a bank's answer has some 20 KiB at most
 
 /** The same for a server of Node that is no surface. */
 export const SOCKET_LIMITS = {
