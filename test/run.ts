@@ -1,39 +1,41 @@
-/** `npm test [-- file ...]`: one database server for all test files, each file on copies of one migrated and seeded template. */
-import { spawn } from 'node:child_process'
+/** `npm test [-- part of a path ... | unit]`: one database server for all test files, each file on copies of one migrated and seeded template. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { type Config, loadConfig } from '../src/infra/config.ts'
 import { openHouse } from '../src/infra/open-house.ts'
 import { type EmbeddedServer, startEmbedded } from '../src/infra/server/embedded-postgres.ts'
 import { runningPostmaster, stopPostmaster } from '../src/infra/server/postmaster.ts'
 import { scan, scanReport } from './leaks/scan.ts'
+import { chooseFiles, needsServer } from './runner/choose-files.ts'
+import { type FileResult, runInLanes } from './runner/lanes.ts'
+import { fileReport, runReport } from './runner/report.ts'
 import { freePortBase } from './support/free-ports.ts'
 import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
 import { chainsReport, verifyChains } from './support/verified-chains.ts'
 
 const PREFIX = 'vezne-test-'
-const FILE_MS = Number(process.env.VEZNE_TEST_FILE_MS ?? 300_000) // a hanging test fails; never --test-force-exit: it cuts off what a quick file still has to report
-const CONCURRENCY = 2
+const FILE_MS = Number(process.env.VEZNE_TEST_FILE_MS ?? 300_000)
 
-const main = async (): Promise<number> => {
-  const started = performance.now()
-  const files = chosen(process.argv.slice(2))
+const main = async (filters: readonly string[]): Promise<number> => {
+  const files = chooseFiles(process.cwd(), filters)
   if (files.length === 0) {
     process.stderr.write('no test file matches\n')
     return 1
   }
+  if (!files.some((file) => needsServer(process.cwd(), file))) return runFiles(files, {})
   await removeLeftovers()
+  const started = performance.now()
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const embedded = await startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
   try {
     const server = await makeTemplate(embedded, dataDir)
-    process.stdout.write(
-      `running ${files.length} test files (server and template made in ${((performance.now() - started) / 1000).toFixed(1)} s):\n`,
-    )
-    for (const file of files) process.stdout.write(`  ${file}\n`)
-    const code = await runFiles(files, server)
+    process.stdout.write(`server and template made in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+    const code = await runFiles(files, {
+      ...testServerEnv(server),
+      VEZNE_TEST_WHOLE: filters.length > 0 ? '0' : '1',
+    })
     await dumpRemaining(server)
     process.stdout.write(chainsReport(server.seen))
     await embedded.stop()
@@ -42,14 +44,6 @@ const main = async (): Promise<number> => {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-const chosen = (filters: string[]): string[] => {
-  const root = process.cwd()
-  const all = globSync('test/**/*.test.ts', { cwd: root }).sort()
-  return filters.length === 0
-    ? all
-    : all.filter((file) => filters.some((filter) => file.includes(relative(root, join(root, filter)))))
 }
 
 /** A run that was killed left its server behind. */
@@ -108,23 +102,22 @@ const starter = async (): Promise<
   }
 }
 
-const runFiles = (files: string[], server: TestServer): Promise<number> =>
-  new Promise((resolve) => {
-    const flags = [
-      '--import',
-      './test/support/property-seed.ts',
-      '--test',
-      `--test-concurrency=${CONCURRENCY}`,
-      `--test-timeout=${FILE_MS}`,
-    ]
-    const child = spawn(process.execPath, [...flags, ...files], {
-      stdio: 'inherit',
-      env: { ...process.env, ...testServerEnv(server), VEZNE_TEST_WHOLE: process.argv.length > 2 ? '0' : '1' },
-    })
-    const passOn = (signal: NodeJS.Signals): void => void child.kill(signal)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, passOn)
-    child.on('close', (code) => resolve(code ?? 1))
+/** Resolves to the exit code. */
+const runFiles = async (files: readonly string[], env: NodeJS.ProcessEnv): Promise<number> => {
+  const started = performance.now()
+  process.stdout.write(`running ${files.length} test files\n`)
+  const results: FileResult[] = []
+  await runInLanes(files, {
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'vezne-compiled'), ...process.env, ...env },
+    fileMs: FILE_MS,
+    onResult(result) {
+      results.push(result)
+      process.stdout.write(fileReport(result))
+    },
   })
+  process.stdout.write(runReport(results, performance.now() - started))
+  return results.every(({ failures }) => failures.length === 0) ? 0 : 1
+}
 
 /** Databases that a test file dropped are dumped by then; these are the template and what a failed file left. */
 const dumpRemaining = async (server: TestServer): Promise<void> => {
@@ -145,4 +138,4 @@ const scanForLeaks = async (dataDir: string, server: TestServer): Promise<number
   return found.leaks.length > 0 ? 1 : 0
 }
 
-process.exitCode = await main()
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,35 @@
+/** Which test files run, and in which order. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+
+/** `npm test -- unit`: the files that need no database server. */
+export const UNIT = 'unit'
+
+/** They start first, so that no lane is left alone with a long one at the end. */
+const LONG: readonly string[] = ['test/flows/whole-life.test.ts', 'test/fuzz/fuzz.test.ts']
+
+/** `filters`: parts of paths from the root; none = all. */
+export const chooseFiles = (root: string, filters: readonly string[]): string[] => {
+  const all = globSync('test/**/*.test.ts', { cwd: root }).sort()
+  const isWanted = (file: string): boolean =>
+    filters.length === 0 ||
+    filters.some((filter) =>
+      filter === UNIT ? !needsServer(root, file) : file.includes(relative(root, join(root, filter))),
+    )
+  const chosen = new Set(all.filter(isWanted))
+  return [...LONG.filter((file) => chosen.delete(file)), ...chosen]
+}
+
+/** Whatever reaches the server of the run imports this file, directly or not. */
+const SERVER = 'test/support/run-server.ts'
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+
+export const needsServer = (root: string, file: string, seen = new Set<string>()): boolean => {
+  if (file === SERVER) return true
+  if (seen.has(file) || !existsSync(join(root, file))) return false
+  seen.add(file)
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(IMPORT)].some(([, to]) =>
+    needsServer(root, posix.join(posix.dirname(file), to as string), seen),
+  )
+}

@@ -1,0 +1,15 @@
+/** What the run and a lane tell each other. A lane is a process that runs one test file after the other. */
+
+/** To a lane: the next file to run; none = end. */
+export interface Assignment {
+  file?: string
+}
+
+/** From a lane, in the order in which the tests reported it. */
+export type LaneEvent =
+  | { kind: 'ready' }
+  | { kind: 'passed' | 'skipped'; name: string }
+  | { kind: 'failed'; name: string; error: string }
+  | { kind: 'figure'; text: string }
+  /** The file as a whole; `error` where it failed outside its tests. */
+  | { kind: 'finished'; ms: number; error?: string }
