@@ -1,9 +1,9 @@
 /** Five thousand realms with ten API keys each, made set-wise behind the program's back, and what they cost beside ten realms. */
 import { randomUUID } from 'node:crypto'
-import { visit } from '../src/cli/visit.ts'
+import { visit } from '../src/cli/attach-runtime.ts'
 import { newSigningKey, signingKeyPlace } from '../src/identity/tokens/signing-keys.ts'
-import { loadConfig } from '../src/infra/config.ts'
-import type { House } from '../src/infra/house.ts'
+import { loadConfig } from '../src/infra/process/config.ts'
+import type { House } from '../src/infra/runtime.ts'
 import { type LoadResult, load } from './load.ts'
 import type { BenchServer } from './server.ts'
 import { post } from './tokens.ts'

@@ -3,8 +3,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { decodeProtectedHeader, type JWK, jwtVerify } from 'jose'
 import { openAuthenticator } from '../src/access/callers/authenticate.ts'
 import { openRealms, type Realm } from '../src/access/callers/realms.ts'
-import { visit } from '../src/cli/visit.ts'
-import { loadConfig } from '../src/infra/config.ts'
+import { visit } from '../src/cli/attach-runtime.ts'
+import { loadConfig } from '../src/infra/process/config.ts'
 import type { BenchServer } from './server.ts'
 
 const TOKENS = 500

@@ -1,8 +1,8 @@
 /** Generated pages: `node scripts/docs.ts` writes them, `--check` says which are stale. One row in PAGES is all a new one needs. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CATALOGUE } from '../src/core/catalogue.ts'
-import { SETTINGS } from '../src/infra/config.ts'
+import { CATALOGUE } from '../src/core/error-codes.ts'
+import { SETTINGS } from '../src/infra/process/config.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
@@ -28,7 +28,7 @@ const settings = (): string =>
 
 const errors = (): string => `# Errors
 
-Every problem document carries one of these codes; \`type\` is \`{errors_base}/<code>\`. Made from \`src/core/catalogue.ts\`
+Every problem document carries one of these codes; \`type\` is \`{errors_base}/<code>\`. Made from \`src/core/error-codes.ts\`
 by \`node scripts/docs.ts\`. A code without a status is only stored, never answered.
 
 ${table(

@@ -11,22 +11,22 @@ interface Gate {
 const GATES: readonly Gate[] = [
   {
     sign: /x-forwarded|x-real-ip|['"]forwarded['"]|\bremoteAddress\b|\brequest\.ips?\b|\brequest\.protocol\b|\btrustProxy\b/i,
-    keepers: ['src/infra/serving/client-address.ts'],
+    keepers: ['src/infra/http/client-address.ts'],
     what: 'asks who calls or how; request.clientAddress says it',
   },
   {
     sign: /column: 'card_sealed'|\b(?:open|seal)\([^)]*card_sealed/,
-    keepers: ['src/connectors/card-vault.ts'],
+    keepers: ['src/acquiring/card-vault.ts'],
     what: 'opens or seals cards',
   },
   {
     sign: /createDecipheriv|createCipheriv/,
-    keepers: ['src/infra/keys/cipher.ts'],
+    keepers: ['src/infra/crypto/cipher.ts'],
     what: 'encrypts by itself',
   },
   {
     sign: /insert into [\w${}]+(?: as \w+)?\s+select (?:\w+\.)?\*/,
-    keepers: ['src/infra/rows/document-rows.ts'],
+    keepers: ['src/infra/database/rows/document-rows.ts'],
     what: 'writes whole rows, which fails as soon as a later release adds a column that may not be null',
   },
 ]

@@ -59,4 +59,4 @@ const withParts = (statement: string, text: string, depth = 3): string =>
   })
 
 /** Statements that ask across tenants by their nature, through `acrossTenants`. */
-const EXCEPTED = new Set(['src/identity/seed-store.ts'])
+const EXCEPTED = new Set(['src/identity/seed/seed-store.ts'])

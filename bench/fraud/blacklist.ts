@@ -2,12 +2,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
-import { visit } from '../../src/cli/visit.ts'
+import { visit } from '../../src/cli/attach-runtime.ts'
 import { type Blacklist, blacklistPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
-import { pageOfEntries } from '../../src/fraud/blacklist/entry-store.ts'
-import { type BlacklistValues, formsOfValue } from '../../src/fraud/blacklist/forms.ts'
-import { loadConfig } from '../../src/infra/config.ts'
-import type { House } from '../../src/infra/house.ts'
+import { pageOfEntries } from '../../src/fraud/blacklist/blacklist-entry-store.ts'
+import { type BlacklistValues, formsOfValue } from '../../src/fraud/blacklist/normal-forms.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
+import type { House } from '../../src/infra/runtime.ts'
 import type { BenchServer } from '../server.ts'
 
 const ENTRIES = 1_000_000

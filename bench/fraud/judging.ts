@@ -2,8 +2,8 @@
 import { newId } from '../../src/core/id.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { packVariables, unpackVariables } from '../../src/fraud/expressions/packed-variables.ts'
-import { type PaymentFacts, paymentVariables } from '../../src/fraud/expressions/variables.ts'
-import { judge } from '../../src/fraud/judge.ts'
+import { type PaymentFacts, paymentVariables } from '../../src/fraud/expressions/payment-variables.ts'
+import { judge } from '../../src/fraud/rules/evaluate-rules.ts'
 import { rulesOf } from '../../src/fraud/rules/active-rules.ts'
 
 const RULES = 100

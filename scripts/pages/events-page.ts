@@ -1,6 +1,6 @@
 /** docs/events.md: every event type with the members of its payload, from the event catalogue. */
 import type { TObject } from 'typebox'
-import { ANNOUNCED_ONLY, EVENTS } from '../../src/webhooks/catalogue.ts'
+import { ANNOUNCED_ONLY, EVENTS } from '../../src/webhooks/events/event-catalogue.ts'
 import { table } from './markdown.ts'
 
 export const eventsPage = (): string => {
@@ -9,7 +9,7 @@ export const eventsPage = (): string => {
   for (const [type, { payload }] of rows) payloads.set(payload, [...(payloads.get(payload) ?? []), type])
   return `# Events
 
-What subscribers of a webhook hear, made from \`src/webhooks/catalogue.ts\` by \`node scripts/docs.ts\`. The members below are those of
+What subscribers of a webhook hear, made from \`src/webhooks/events/event-catalogue.ts\` by \`node scripts/docs.ts\`. The members below are those of
 \`data\` in the envelope. *Coming* types are part of the interface and may be subscribed to; nothing emits them yet.
 
 ${table(

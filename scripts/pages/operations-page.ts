@@ -1,11 +1,11 @@
 /** docs/operations.md: every operation of every surface, from the endpoints alone. */
-import { errorsOf } from '../../src/access/common-errors.ts'
+import { errorsOf } from '../../src/access/pipeline/common-errors.ts'
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'
 import { permissionOf } from '../../src/access/permissions.ts'
-import { alertEndpoints } from '../../src/fraud/alerts/open-alerts.ts'
+import { alertEndpoints } from '../../src/fraud/open-alerts.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
-import { endpointsOf } from '../../src/surfaces.ts'
+import { endpointsOf } from '../../src/app/surfaces.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
 

@@ -1,16 +1,16 @@
 /** docs/states.md: drawings and tables of the state machines. */
-import type { Machine } from '../../src/core/machine.ts'
+import type { Machine } from '../../src/core/state-machine.ts'
 import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
-import { paymentMachine } from '../../src/payments/payment-states.ts'
+import { paymentMachine } from '../../src/payments/model/payment-states.ts'
 import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
-import { transferMachine } from '../../src/transfers/transfer-states.ts'
+import { transferMachine } from '../../src/transfers/model/transfer-states.ts'
 import { table } from './markdown.ts'
 
 type AnyMachine = Machine<string, string, string>
 /** One line per machine. */
 const MACHINES: [title: string, source: string, machine: AnyMachine][] = [
-  ['Payment', 'src/payments/payment-states.ts', paymentMachine as AnyMachine],
-  ['Transfer', 'src/transfers/transfer-states.ts', transferMachine as AnyMachine],
+  ['Payment', 'src/payments/model/payment-states.ts', paymentMachine as AnyMachine],
+  ['Transfer', 'src/transfers/model/transfer-states.ts', transferMachine as AnyMachine],
   ['Recurring transfer', 'src/transfers/recurring/plan-states.ts', planMachine as AnyMachine],
   ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
 ]

@@ -2,11 +2,11 @@
 import type { Static, TSchema } from 'typebox'
 import type { Problem, ProblemCode } from '../core/problem.ts'
 import type { Secret } from '../core/secret.ts'
-import type { House } from '../infra/house.ts'
-import type { Tx } from '../infra/postgres.ts'
+import type { House } from '../infra/runtime.ts'
+import type { Tx } from '../infra/database/database.ts'
 import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
 
-export type { Pairs } from './urlencoded.ts'
+export type { Pairs } from '../infra/http/urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
 /** Limits taken on top of the organization's bucket; figures in access/rate-limit.ts. */
@@ -172,7 +172,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   body?: B
   /** Other spellings of members of the body, to their names in `body`; the listed name counts when both are sent. */
   bodyAliases?: Readonly<Record<string, string>>
-  /** Default: the platform's largest body, or largest form (infra/serving/http-limits.ts). */
+  /** Default: the platform's largest body, or largest form (infra/http/http-limits.ts). */
   bodyBytesMax?: number
   /** The whole body may be left out. */
   isBodyOptional?: boolean

@@ -5,10 +5,10 @@ import { exit, stdout } from 'node:process'
 import { tenantsWithChains } from '../access/audit/audit-store.ts'
 import { anchorsIn } from '../access/audit/chain-heads.ts'
 import { type Anchor, verifyChain } from '../access/audit/verify-chain.ts'
-import type { Config } from '../infra/config.ts'
-import { reachHouse } from '../infra/reach-house.ts'
+import type { Config } from '../infra/process/config.ts'
+import { reachHouse } from '../app/open-database-for-cli.ts'
 import { CommandFault, readWords, type Verb } from './command.ts'
-import { settings } from './visit.ts'
+import { settings } from './attach-runtime.ts'
 
 export const audit: Verb = {
   summary: 'verify the audit log',

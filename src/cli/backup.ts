@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { stdout } from 'node:process'
 import pg from 'pg'
 import { CommandFault, readWords, type Verb } from './command.ts'
-import { recordCommand } from './record-command.ts'
-import { asOwner, databaseUrlOf, settings, visit } from './visit.ts'
+import { recordCommand } from './audit-command.ts'
+import { asOwner, databaseUrlOf, settings, visit } from './attach-runtime.ts'
 
 const NAME = 'vezne_backup'
 

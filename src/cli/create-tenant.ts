@@ -1,7 +1,7 @@
 /** `vezne tenant create`: a tenant, its first key and a merchant, over the same operations as everybody; then what to paste next. */
 import { CommandFault } from './command.ts'
 import type { Platform } from './platform.ts'
-import { callerWith } from './published-interface.ts'
+import { callerWith } from './api-client.ts'
 
 export interface Wanted {
   name: string

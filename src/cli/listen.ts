@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stdout } from 'node:process'
 import { Secret } from '../core/secret.ts'
-import { isSigned } from '../webhooks/verify.ts'
+import { isSigned } from '../webhooks/signing/verify-signature.ts'
 import { CommandFault, readWords, type Verb } from './command.ts'
-import { type Caller, callerOf, readDemo } from './published-interface.ts'
+import { type Caller, callerOf, readDemo } from './api-client.ts'
 
 export const listen: Verb = {
   summary: 'print incoming events with their verified signature',

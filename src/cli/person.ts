@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { CommandFault, readWords, type Verb, type Words } from './command.ts'
-import { type Caller, callerOf, callerWith, readDemo } from './published-interface.ts'
+import { type Caller, callerOf, callerWith, readDemo } from './api-client.ts'
 
 export const person: Verb = {
   summary: 'export or erase what a tenant holds of a person',

@@ -14,12 +14,12 @@ import {
   replaceSecret,
 } from '../identity/api-keys/api-key-store.ts'
 import { newClientId, newClientSecret } from '../identity/api-keys/new-credentials.ts'
-import type { House } from '../infra/house.ts'
-import type { Tx } from '../infra/postgres.ts'
+import type { House } from '../infra/runtime.ts'
+import type { Tx } from '../infra/database/database.ts'
 import { CommandFault, type Verb } from './command.ts'
 import { confirm, takeFlag } from './confirm.ts'
-import { masterOf, recordCommand } from './record-command.ts'
-import { visit } from './visit.ts'
+import { masterOf, recordCommand } from './audit-command.ts'
+import { visit } from './attach-runtime.ts'
 
 const OVERLAP_MS = 24 * 3_600_000
 const KEYS_SHOWN = 1_000

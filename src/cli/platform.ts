@@ -1,6 +1,6 @@
 /** The platform's administrator at the command line: credentials of demo.json, or of the environment where there is none. */
 import { CommandFault } from './command.ts'
-import { type Caller, type Credentials, callerWith, readDemo } from './published-interface.ts'
+import { type Caller, type Credentials, callerWith, readDemo } from './api-client.ts'
 
 export interface Platform {
   caller: Caller

@@ -2,11 +2,11 @@
 import { stdout } from 'node:process'
 import { CommandFault, readWords, type Verb } from './command.ts'
 import { type CheckedLine, checkLines } from './transfer-import/check-lines.ts'
-import { createParts, waitFor } from './transfer-import/create-parts.ts'
+import { createParts, waitFor } from './transfer-import/create-batches.ts'
 import { openProgress } from './transfer-import/progress.ts'
 import { COLUMNS, LINES_MAX, readImportFile } from './transfer-import/read-lines.ts'
-import { accountsOf, bankCodesOf, TEAM_HELP, type Team, teamOf } from './transfer-import/team.ts'
-import { writeCreated, writeFaults } from './transfer-import/written-files.ts'
+import { accountsOf, bankCodesOf, TEAM_HELP, type Team, teamOf } from './transfer-import/import-client.ts'
+import { writeCreated, writeFaults } from './transfer-import/result-files.ts'
 
 export const transfers: Verb = {
   summary: 'import a CSV file of transfers: check it, and create them with --apply',

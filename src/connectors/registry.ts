@@ -4,7 +4,7 @@ import { openGaranti } from './garanti/garanti.ts'
 import { openNestpay } from './nestpay/nestpay.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
 import { openSimbank, type SimbankParts } from './simbank/simbank.ts'
-import type { BankLine } from './wire/bank-line.ts'
+import type { BankLine } from './transport/bank-http-client.ts'
 
 export interface Registry {
   readonly connectors: readonly Connector[]

@@ -1,7 +1,7 @@
 /** The port of banks that send money: what a connector offers beside card payments, and what travels through it. */
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
-import type { TransferType } from '../reference/transfers/transfer-rules.ts'
+import type { TransferType } from '../reference/transfer-rules/transfer-rules.ts'
 import type { CallContext, Configuration, Fault } from './attempt.ts'
 
 export type { TransferType }
@@ -146,7 +146,7 @@ export interface DocumentedAnswers {
 }
 
 export interface TransferBank {
-  /** What concludes anything; connectors/order-answers.ts goes by it. */
+  /** What concludes anything; connectors/transfer-outcomes.ts goes by it. */
   readonly documented: DocumentedAnswers
   readonly types: readonly TransferType[]
   /** How long after an order "not known here" may still turn into a booking. */

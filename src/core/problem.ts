@@ -1,8 +1,8 @@
 /** A caller's mistake or an expected refusal, as the interface answers it: application/problem+json (RFC 9457). */
-import { maskCardNumbers } from './card-texts.ts'
-import { CATALOGUE, type ProblemCode } from './catalogue.ts'
+import { maskCardNumbers } from './card-numbers-in-text.ts'
+import { CATALOGUE, type ProblemCode } from './error-codes.ts'
 
-export type { ProblemCode } from './catalogue.ts'
+export type { ProblemCode } from './error-codes.ts'
 
 export type FieldCode =
   | 'required'

@@ -1,16 +1,16 @@
 /** The verdict other surfaces ask for. Nothing is let through unchecked. */
-import type { House } from '../infra/house.ts'
-import type { Tx } from '../infra/postgres.ts'
+import type { House } from '../infra/runtime.ts'
+import type { Tx } from '../infra/database/database.ts'
 import { openBlacklist } from './blacklist/blacklist.ts'
-import { paymentListed, transfersListed } from './blacklist/listed.ts'
-import { type Check, type CheckParts, type CheckSubject, type Judged, openCheck } from './checks/check.ts'
-import { keepRefused } from './checks/keep-refused.ts'
+import { paymentListed, transfersListed } from './blacklist/match-facts.ts'
+import { type Check, type CheckParts, type CheckSubject, type Judged, openCheck } from './checks/fraud-check.ts'
+import { keepRefused } from './checks/record-refused-checks.ts'
 import { type TransferFacts, transferVariables } from './expressions/transfer-variables.ts'
-import { type PaymentFacts, paymentVariables } from './expressions/variables.ts'
+import { type PaymentFacts, paymentVariables } from './expressions/payment-variables.ts'
 import { openRules, type Rules } from './rules/active-rules.ts'
-import { ruleFaults } from './rules/rule-faults.ts'
-import { orUnavailable } from './unreadable.ts'
-import { countInOrder } from './velocity/count.ts'
+import { ruleFaults } from './rules/rule-failures.ts'
+import { orUnavailable } from './fail-closed.ts'
+import { countInOrder } from './velocity/count-velocity.ts'
 import {
   type Counted,
   type Counting,
@@ -18,10 +18,10 @@ import {
   type KnownSubjects,
   paymentSubjects,
   transferSubjects,
-} from './velocity/counting.ts'
-import { openKeepFilled } from './velocity/keep-filled.ts'
-import { planOf } from './velocity/plan.ts'
-import { openSubjects } from './velocity/subjects.ts'
+} from './velocity/counted-check.ts'
+import { openKeepFilled } from './velocity/backfill-on-rule-change.ts'
+import { planOf } from './velocity/counting-plan.ts'
+import { openSubjects } from './velocity/subject-hashes.ts'
 
 export interface Fraud {
   /** The check of a payment about to be made. Throws connector_unavailable when rules or blacklists cannot be read. */

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { isPublished } from '../access/callers/access-token.ts'
 import type { Realms } from '../access/callers/realms.ts'
 import { type Answer, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
-import { realmOfPath } from './tokens/realm-of-path.ts'
-import { SlugParams } from './tokens/token-shapes.ts'
+import { realmOfPath } from './tokens/path-realm.ts'
+import { SlugParams } from './tokens/token-schemas.ts'
 
 const Words = Type.Array(Type.String())
 const Discovery = Type.Object(

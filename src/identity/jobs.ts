@@ -1,7 +1,7 @@
 /** Maintenance of the identity surface. */
-import type { House } from '../infra/house.ts'
-import type { Job } from '../infra/jobs.ts'
-import { purgeRefreshTokens } from './tokens/refresh-desk.ts'
+import type { House } from '../infra/runtime.ts'
+import type { Job } from '../infra/process/jobs.ts'
+import { purgeRefreshTokens } from './tokens/refresh-token-service.ts'
 import { rotateSigningKeys } from './tokens/signing-keys.ts'
 
 export const identityJobs = (house: House): Job[] => [rotateSigningKeys(house), purgeRefreshTokens(house)]

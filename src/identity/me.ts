@@ -1,12 +1,12 @@
 /** GET /api/v1/me and GET /api/v1/auth/{slug}/me: who the token speaks for. */
 import { Type } from 'typebox'
-import { CONSOLE } from '../access/callers/holder.ts'
+import { CONSOLE } from '../access/callers/token-subject.ts'
 import type { Realm, Realms } from '../access/callers/realms.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { Problem } from '../core/problem.ts'
 import { Nullable } from '../core/schema.ts'
-import { realmOfPath } from './tokens/realm-of-path.ts'
-import { SlugParams } from './tokens/token-shapes.ts'
+import { realmOfPath } from './tokens/path-realm.ts'
+import { SlugParams } from './tokens/token-schemas.ts'
 
 const MaybeText = Nullable(Type.String())
 const UserInfo = Type.Object(

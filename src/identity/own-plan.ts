@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Realm, Realms } from '../access/callers/realms.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
-import { PLANLESS_BUCKET } from '../access/limits/rate-limit.ts'
+import { PLANLESS_BUCKET } from '../access/limits/rate-limiter.ts'
 import { Nullable, Uuid } from '../core/schema.ts'
 
 /** Counted as the quota check counts. */

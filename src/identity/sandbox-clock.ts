@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { isoTime } from '../core/clock.ts'
 import { fieldProblem } from '../core/problem.ts'
 import { DateTime } from '../core/schema.ts'
-import type { House } from '../infra/house.ts'
+import type { House } from '../infra/runtime.ts'
 
 const SandboxClock = Type.Object({ now: DateTime }, { $id: 'SandboxClock' })
 const MoveClock = Type.Object(

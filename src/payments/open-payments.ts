@@ -1,12 +1,12 @@
 /** Card payments of one process: their endpoints, and the sweep that settles what a bank left open. */
 import type { Endpoint } from '../access/endpoint.ts'
-import type { AlertEffects } from '../fraud/alerts/alert-effects.ts'
-import { type Sweep, startSweep } from '../infra/sweep.ts'
+import type { AlertEffects } from '../fraud/alerts/alert-decision-handler.ts'
+import { type Sweep, startSweep } from '../infra/process/sweep.ts'
 import { paymentEndpoints } from './endpoints.ts'
-import { resolveFollowUps } from './follow-ups/resolve-follow-ups.ts'
-import { heldPayments } from './held/held-payments.ts'
-import { resolveUnknown } from './inquiry/resolve-unknown.ts'
-import { openPaymentDesk, type PaymentParts } from './payment-desk.ts'
+import { resolveFollowUps } from './inquiries/resolve-operations.ts'
+import { heldPayments } from './inquiries/alert-effects.ts'
+import { resolveUnknown } from './inquiries/resolve-payments.ts'
+import { openPaymentDesk, type PaymentParts } from './attempts/payment-services.ts'
 
 export interface Payments {
   endpoints: readonly Endpoint[]

@@ -1,7 +1,7 @@
 /** SQL that reads the look-up tables, whole: they are small and served from memory. */
 import type { CardScheme } from '../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../core/schema.ts'
-import type { Tx } from '../infra/postgres.ts'
+import type { Tx } from '../infra/database/database.ts'
 
 export interface Bank {
   id: string

@@ -1,7 +1,7 @@
 /** What a problem document's `type` leads to: the meaning of one code. */
-import { CATALOGUE, type ProblemCode } from '../core/catalogue.ts'
-import { markup } from '../infra/pages/html.ts'
-import { page } from './markup.ts'
+import { CATALOGUE, type ProblemCode } from '../core/error-codes.ts'
+import { markup } from '../infra/http/html.ts'
+import { page } from './page-frame.ts'
 
 /** Null for a code there is none of. */
 export const errorPage = (code: string): string | null => {

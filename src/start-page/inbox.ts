@@ -1,11 +1,11 @@
 /** The last events sent to the start page, each checked as a subscriber should check it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Secret } from '../core/secret.ts'
-import type { House } from '../infra/house.ts'
+import type { House } from '../infra/runtime.ts'
 import { INBOX } from '../webhooks/seed.ts'
-import { openSigningSecrets } from '../webhooks/sending/signing-secret.ts'
+import { openSigningSecrets } from '../webhooks/signing/signing-secret.ts'
 import { sealedSecret } from '../webhooks/subscriptions/subscription-store.ts'
-import { isSigned } from '../webhooks/verify.ts'
+import { isSigned } from '../webhooks/signing/verify-signature.ts'
 
 export interface InboxEvent {
   deliveryId: string

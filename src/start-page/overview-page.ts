@@ -1,8 +1,8 @@
 /** The page at `/`. */
-import type { Config } from '../infra/config.ts'
-import { type Html, markup } from '../infra/pages/html.ts'
-import { page } from './markup.ts'
-import type { TryIt } from './try-it.ts'
+import type { Config } from '../infra/process/config.ts'
+import { type Html, markup } from '../infra/http/html.ts'
+import { page } from './page-frame.ts'
+import type { TryIt } from './sample-requests.ts'
 
 type SurfaceKey = 'cards' | 'transfers' | 'fraud' | 'identity'
 const SURFACES: readonly [key: SurfaceKey, name: string, purpose: string][] = [

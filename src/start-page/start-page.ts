@@ -1,15 +1,15 @@
 /** The start page on a port of its own: addresses, what to try next, and in the sandbox a live inbox of demo events. */
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { House } from '../infra/house.ts'
-import { KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from '../infra/serving/http-limits.ts'
-import type { Tls } from '../infra/serving/tls.ts'
+import type { House } from '../infra/runtime.ts'
+import { KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from '../infra/http/http-limits.ts'
+import type { Tls } from '../infra/http/tls.ts'
 import { INBOX } from '../webhooks/seed.ts'
 import { errorPage } from './error-page.ts'
 import { openInbox } from './inbox.ts'
 import { overviewPage } from './overview-page.ts'
-import { streamTo } from './stream.ts'
-import { tryItLines } from './try-it.ts'
+import { streamTo } from './inbox-stream.ts'
+import { tryItLines } from './sample-requests.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // an event is far below
 const POLICY = [

@@ -1,15 +1,15 @@
 /** Transfers of one process: their endpoints, and the sweeps that send, ask and keep the books. */
 import type { Endpoint } from '../access/endpoint.ts'
-import type { AlertEffects } from '../fraud/alerts/alert-effects.ts'
-import { type Sweep, startSweep } from '../infra/sweep.ts'
-import { keepBooks } from './books/keep-books.ts'
-import { heldTransfers } from './deciding/held-transfers.ts'
+import type { AlertEffects } from '../fraud/alerts/alert-decision-handler.ts'
+import { type Sweep, startSweep } from '../infra/process/sweep.ts'
+import { keepBooks } from './ledger/reconcile-ledger.ts'
+import { heldTransfers } from './approval/apply-alert-decision.ts'
 import { transferEndpoints } from './endpoints.ts'
 import { runDuePlans } from './recurring/run-plans.ts'
-import { openSender } from './sending/run-due.ts'
-import { openSendingDesk } from './sending/sending-desk.ts'
-import { openTransferSettings } from './settings-of.ts'
-import type { TransferParts } from './transfer-desk.ts'
+import { openSender } from './dispatch/run-due-transfers.ts'
+import { openSendingDesk } from './dispatch/dispatch-services.ts'
+import { openTransferSettings } from './settings.ts'
+import type { TransferParts } from './model/transfer-services.ts'
 
 export interface Transfers {
   endpoints: readonly Endpoint[]

@@ -1,7 +1,7 @@
 /** Demo data: tenant-demo's subscription to the start page's own inbox, in a sandbox that may call loopback. */
-import type { House } from '../infra/house.ts'
-import { eventTypesOf } from './catalogue.ts'
-import { newSigningSecret, sealSigningSecret } from './sending/signing-secret.ts'
+import type { House } from '../infra/runtime.ts'
+import { eventTypesOf } from './events/event-catalogue.ts'
+import { newSigningSecret, sealSigningSecret } from './signing/signing-secret.ts'
 import { addSubscription, changeSubscription, findSubscription } from './subscriptions/subscription-store.ts'
 
 export const INBOX = {

@@ -6,7 +6,7 @@ import { join, posix, relative } from 'node:path'
 export const UNIT = 'unit'
 
 /** They start first, so that no lane is left alone with a long one at the end. */
-const LONG: readonly string[] = ['test/flows/whole-life.test.ts', 'test/fuzz/fuzz.test.ts']
+const LONG: readonly string[] = ['test/resilience/whole-life.test.ts', 'test/resilience/fuzz.test.ts']
 
 /** `filters`: parts of paths from the root; none = all. */
 export const chooseFiles = (root: string, filters: readonly string[]): string[] => {

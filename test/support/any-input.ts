@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { Type } from 'typebox'
 import { type Endpoint, type EndpointSpec, endpoint, noContent } from '../../src/access/endpoint.ts'
-import { compileInput } from '../../src/access/input.ts'
-import { listQuery } from '../../src/core/page.ts'
+import { compileInput } from '../../src/access/input/read-input.ts'
+import { listQuery } from '../../src/core/pagination.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { DateTime, Enum, Int64, LongText, MoneyInput, StringMap, Text, Uuid } from '../../src/core/schema.ts'
 

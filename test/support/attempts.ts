@@ -1,10 +1,10 @@
 /** Attempts and connectors for tests that call a bank without HTTP and without a database. */
 import type { Attempt, CallContext, Configuration, Exchange } from '../../src/connectors/attempt.ts'
 import type { Capabilities, Connector } from '../../src/connectors/port.ts'
-import { SEED_CARDS } from '../../src/connectors/seed-cards.ts'
+import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
 import { type Challenge, type Challenges, WRONG_CODES_MAX } from '../../src/connectors/simbank/challenge-store.ts'
 import { openSimbank, type SimbankParts } from '../../src/connectors/simbank/simbank.ts'
-import type { BankLine } from '../../src/connectors/wire/bank-line.ts'
+import type { BankLine } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 

@@ -10,7 +10,7 @@ import type {
 } from '../../src/connectors/attempt.ts'
 import type { Connector, DemoConfiguration } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
-import { openBankLine } from '../../src/connectors/wire/bank-line.ts'
+import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, contextOf } from './attempts.ts'

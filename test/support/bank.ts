@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../src/infra/ports.ts'
+import { freePort } from '../../src/infra/process/free-ports.ts'
 import { discardFolder, noteText } from './seen.ts'
 
 const MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))

@@ -1,9 +1,9 @@
 /** Entries put behind everybody's back, and look-ups whose questions to the database are counted. */
 import { randomUUID } from 'node:crypto'
 import { type Blacklist, blacklistPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
-import { readValue } from '../../src/fraud/blacklist/entry-value.ts'
-import type { BlacklistEntryType } from '../../src/fraud/blacklist/forms.ts'
-import type { House } from '../../src/infra/house.ts'
+import { readValue } from '../../src/fraud/blacklist/parse-entry-value.ts'
+import type { BlacklistEntryType } from '../../src/fraud/blacklist/normal-forms.ts'
+import type { House } from '../../src/infra/runtime.ts'
 
 export interface Entry {
   list: string | null

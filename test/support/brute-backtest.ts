@@ -1,5 +1,5 @@
 /** What a rule would have done, by the words of the contract alone: each check beside all others, each expression read anew. */
-import type { FraudAction } from '../../src/fraud/rules/rule-store.ts'
+import type { FraudAction } from '../../src/fraud/rules/active-rule-store.ts'
 import type { Logged } from './check-logs.ts'
 import { naive, naiveTruth } from './naive-expression.ts'
 

@@ -1,8 +1,8 @@
 /** Check logs as months of trade leave them: drawn at random, and written straight into the table. */
 import { newId } from '../../src/core/id.ts'
 import { packVariables } from '../../src/fraud/expressions/packed-variables.ts'
-import type { Variables } from '../../src/fraud/expressions/variables.ts'
-import type { FraudAction } from '../../src/fraud/rules/rule-store.ts'
+import type { Variables } from '../../src/fraud/expressions/payment-variables.ts'
+import type { FraudAction } from '../../src/fraud/rules/active-rule-store.ts'
 import type { Vezne } from './vezne.ts'
 
 export interface Logged {

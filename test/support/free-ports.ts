@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PORT_OFFSETS } from '../../src/infra/config.ts'
-import { isPortFree } from '../../src/infra/ports.ts'
+import { PORT_OFFSETS } from '../../src/infra/process/config.ts'
+import { isPortFree } from '../../src/infra/process/free-ports.ts'
 
 const CLAIMS = join(tmpdir(), 'vezne-test-ports')
 const FIRST = 10_000

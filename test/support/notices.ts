@@ -1,6 +1,6 @@
 /** Notices as a bank signs and posts them, for tests that speak in its place. */
 import { createHmac } from 'node:crypto'
-import { secretPlace } from '../../src/connectors/configurations.ts'
+import { secretPlace } from '../../src/acquiring/tenant-banks/tenant-banks.ts'
 import type { Answer } from './http.ts'
 import { TENANT } from './transfers.ts'
 import { until } from './until.ts'

@@ -1,6 +1,6 @@
 /** What every refusal must look like. */
 import assert from 'node:assert/strict'
-import { CATALOGUE, type ProblemCode } from '../../src/core/catalogue.ts'
+import { CATALOGUE, type ProblemCode } from '../../src/core/error-codes.ts'
 import type { Answer } from './http.ts'
 
 const ALWAYS = ['x-correlation-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const

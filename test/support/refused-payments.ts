@@ -1,7 +1,7 @@
 /** A service to which every payment sent is a mistake: each must be refused with its hint, and leave no row behind. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { ProblemCode } from '../../src/core/catalogue.ts'
+import type { ProblemCode } from '../../src/core/error-codes.ts'
 import type { Answer } from './http.ts'
 import { paymentBody } from './payments.ts'
 import { assertProblem } from './problems.ts'

@@ -1,6 +1,6 @@
 /** Walks through 3D Secure as a shop and as a shopper's browser without script or cookies would. */
 import { createHmac } from 'node:crypto'
-import { secretPlace } from '../../src/connectors/configurations.ts'
+import { secretPlace } from '../../src/acquiring/tenant-banks/tenant-banks.ts'
 import type { Answer } from './http.ts'
 import { paymentBody } from './payments.ts'
 import type { Vezne } from './vezne.ts'

@@ -1,11 +1,11 @@
 /** Appends entries to the chains of their tenants: the last statements of the transaction whose change they record. */
 import { timingSafeEqual } from 'node:crypto'
 import { withoutPersonal } from '../../core/personal-data.ts'
-import type { House } from '../../infra/house.ts'
-import type { Tx } from '../../infra/postgres.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { BROKEN_BEFORE, entryText, headText, type NewEntry, NOTHING_BEFORE } from './audit-entry.ts'
 import { appendRows, type HashedEntry, type Head, insertHeads, lastSeq, lockHeads } from './audit-store.ts'
-import { maskedJson, maskedLine } from './masked-state.ts'
+import { maskedJson, maskedLine } from './mask-state.ts'
 
 export type AuditDesk = Pick<House, 'sealer' | 'clock' | 'log'>
 

@@ -1,6 +1,6 @@
 /** SQL of the audit log as it is appended and verified. */
 import assert from 'node:assert/strict'
-import type { Tx } from '../../infra/postgres.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import type { StoredEntry } from './audit-entry.ts'
 
 export interface Head {

@@ -1,7 +1,7 @@
 /** Where the chains end, told to the log: whoever keeps the log elsewhere can prove a chain that was cut or put back to an older state. */
 import { isUuid } from '../../core/id.ts'
-import type { House } from '../../infra/house.ts'
-import type { Job } from '../../infra/jobs.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Job } from '../../infra/process/jobs.ts'
 import { headsSince } from './audit-store.ts'
 import type { Anchor } from './verify-chain.ts'
 

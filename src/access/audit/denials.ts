@@ -1,9 +1,9 @@
 /** Records every denied access before it is answered; a flood of the same is counted, not written. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../core/problem.ts'
-import { GroupCommit } from '../../infra/group-commit.ts'
-import type { House } from '../../infra/house.ts'
-import { counter } from '../../infra/metrics.ts'
+import { GroupCommit } from '../../infra/database/group-commit.ts'
+import type { House } from '../../infra/runtime.ts'
+import { counter } from '../../infra/process/metrics.ts'
 import { appendAudit } from './append-audit.ts'
 import type { NewEntry } from './audit-entry.ts'
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/house.ts'
+import type { House } from '../../infra/runtime.ts'
 import { refusalOf } from '../audit/denials.ts'
 import type { Principal } from '../endpoint.ts'
 import { platformPerson } from '../four-eyes.ts'
@@ -18,7 +18,7 @@ import {
   verifyAccessToken,
   verifyingKey,
 } from './access-token.ts'
-import { CONSOLE, type Holder, isSessionOpen, isUsable, rolesInForce } from './holder.ts'
+import { CONSOLE, type Holder, isSessionOpen, isUsable, rolesInForce } from './token-subject.ts'
 import type { Realm, Realms } from './realms.ts'
 
 /** `nowMs` is real time. Throws invalid_token, token_expired, realm_suspended. */

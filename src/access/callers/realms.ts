@@ -1,18 +1,18 @@
 /** The view of realms, clients, people and merchants every request needs: kept in memory, and of one tenant dropped when told. */
 import { isUuid } from '../../core/id.ts'
-import { GroupCommit } from '../../infra/group-commit.ts'
-import type { House } from '../../infra/house.ts'
-import { noticedCache } from '../../infra/noticed-cache.ts'
-import type { Database } from '../../infra/postgres.ts'
-import { type Client, type ClientKey, readClients } from './client-store.ts'
-import { CONSOLE, type Holder } from './holder.ts'
-import { findPerson, type Person } from './person-store.ts'
-import { findMerchants, findRealms, findTenantsBySlug, type KnownMerchant, type Realm } from './realm-store.ts'
+import { GroupCommit } from '../../infra/database/group-commit.ts'
+import type { House } from '../../infra/runtime.ts'
+import { noticedCache } from '../../infra/database/invalidated-cache.ts'
+import type { Database } from '../../infra/database/database.ts'
+import { type Client, type ClientKey, readClients } from './client-lookup.ts'
+import { CONSOLE, type Holder } from './token-subject.ts'
+import { findPerson, type Person } from './user-lookup.ts'
+import { findMerchants, findRealms, findTenantsBySlug, type KnownMerchant, type Realm } from './realm-lookup.ts'
 
-export type { Client } from './client-store.ts'
-export type { Holder } from './holder.ts'
-export type { Person } from './person-store.ts'
-export type { KnownMerchant, Plan, Realm, RealmKey } from './realm-store.ts'
+export type { Client } from './client-lookup.ts'
+export type { Holder } from './token-subject.ts'
+export type { Person } from './user-lookup.ts'
+export type { KnownMerchant, Plan, Realm, RealmKey } from './realm-lookup.ts'
 
 export interface MerchantBook {
   readonly byId: ReadonlyMap<string, KnownMerchant>

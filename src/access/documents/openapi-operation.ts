@@ -1,6 +1,6 @@
 /** One operation of an OpenAPI document, from the endpoint's own data. */
-import { CATALOGUE, type ProblemCode } from '../../core/catalogue.ts'
-import { errorsOf, takesKey } from '../common-errors.ts'
+import { CATALOGUE, type ProblemCode } from '../../core/error-codes.ts'
+import { errorsOf, takesKey } from '../pipeline/common-errors.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import type { Step } from '../four-eyes.ts'
 import { type Permission, permissionOf, type Scope } from '../permissions.ts'

@@ -1,5 +1,5 @@
 /** The parts all OpenAPI documents share: headers of requests and answers, the problem document, one example per code. */
-import { CATALOGUE, type ProblemCode } from '../../core/catalogue.ts'
+import { CATALOGUE, type ProblemCode } from '../../core/error-codes.ts'
 import type { Json } from './openapi-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }

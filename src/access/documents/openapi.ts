@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document of a surface, made from its endpoints alone. */
-import { CATALOGUE, type ProblemCode } from '../../core/catalogue.ts'
+import { CATALOGUE, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { type OperationContext, operationOf } from './openapi-operation.ts'
 import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'

@@ -1,7 +1,7 @@
 /** What a surface says of itself without a token: `/openapi.json`, and `/reference` to read and try it. */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notePattern } from '../../infra/http.ts'
+import { notePattern } from '../../infra/http/http-server.ts'
 import { type DocumentedSurface, openApiDocument } from './openapi.ts'
 import { referenceScript } from './reference-script.ts'
 

@@ -1,11 +1,11 @@
 /** Chooses where limits are kept: Redis where there is one, a table when the work is split, else this process's memory. */
-import type { House } from '../../infra/house.ts'
-import { counter, gauge } from '../../infra/metrics.ts'
+import type { House } from '../../infra/runtime.ts'
+import { counter, gauge } from '../../infra/process/metrics.ts'
 import type { LimitStore } from './limit-store.ts'
 import { memoryLimits } from './memory-limits.ts'
 import { redisLimits } from './redis-limits.ts'
 import { sharedLimits } from './shared-limits.ts'
-import { tableLimits } from './table-limits.ts'
+import { tableLimits } from './postgres-limits.ts'
 
 const isShared = gauge(
   'vezne_limits_shared',

@@ -4,8 +4,8 @@
  */
 import { LRUCache } from 'lru-cache'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
-import type { House } from '../../infra/house.ts'
-import type { Tx } from '../../infra/postgres.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import type { Realms } from '../callers/realms.ts'
 import type { Principal } from '../endpoint.ts'
 import { type Counted, countsOf, lockQuotas, type Period } from './quota-store.ts'

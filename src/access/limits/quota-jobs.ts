@@ -1,8 +1,8 @@
 /** Upkeep of the quota's counters: compared with what is written every night, and dropped when no limit asks for them any more. */
 
-import type { House } from '../../infra/house.ts'
-import type { Job } from '../../infra/jobs.ts'
-import { tenantsOf } from '../callers/realm-store.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Job } from '../../infra/process/jobs.ts'
+import { tenantsOf } from '../callers/realm-lookup.ts'
 import { isFilled, mendCounts, noteFilled, purgeCounts } from './quota-store.ts'
 
 const KEPT_DAYS = 62

@@ -1,5 +1,5 @@
 /** SQL of the quota's counters: rows of a day and of a month, added to by triggers as payments and transfers are written. */
-import type { Tx } from '../../infra/postgres.ts'
+import type { Tx } from '../../infra/database/database.ts'
 
 /** A day or a month in Istanbul, by its first day (YYYY-MM-DD). */
 export interface Period {

@@ -1,9 +1,9 @@
 /** What the doctor asks the database as its owner: version, settings, schema, walls between tenants, clock, notices. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Config } from '../../infra/config.ts'
-import { appliedMigrations, KNOWN } from '../../infra/server/migration-files.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
+import type { Config } from '../../infra/process/config.ts'
+import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
+import { type Finding, fail, ok, warn } from './check-result.ts'
 
 type Owner = Pick<pg.Client, 'query' | 'on' | 'off'>
 

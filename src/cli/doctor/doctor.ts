@@ -1,18 +1,18 @@
 /** `vezne doctor`: looks at everything an operator would, says what is wrong and what to do; running or stopped. */
 import { env, stdout } from 'node:process'
-import type { Config } from '../../infra/config.ts'
-import { openLog } from '../../infra/log.ts'
-import { type OpenHouse, visitHouse } from '../../infra/open-house.ts'
-import { appUrlBeside } from '../../infra/reach-house.ts'
-import { isRunning } from '../../infra/server/data-lock.ts'
-import { runningUrl } from '../../infra/server/embedded-postgres.ts'
+import type { Config } from '../../infra/process/config.ts'
+import { openLog } from '../../infra/process/log.ts'
+import { type OpenHouse, visitHouse } from '../../app/open-runtime.ts'
+import { appUrlBeside } from '../../app/open-database-for-cli.ts'
+import { isRunning } from '../../infra/database/embedded-server/data-folder-lock.ts'
+import { runningUrl } from '../../infra/database/embedded-server/embedded-postgres.ts'
 import { CommandFault, type Verb } from '../command.ts'
-import { asOwner, masterKeysOf, settings } from '../visit.ts'
+import { asOwner, masterKeysOf, settings } from '../attach-runtime.ts'
 import { clockFindings, noticeFindings, schemaFindings, settingFindings, wallFindings } from './database.ts'
-import { type Finding, fail, looked, ok, warn } from './finding.ts'
-import { diskFindings, keyFileFindings, portFindings, tlsFindings } from './machine.ts'
+import { type Finding, fail, looked, ok, warn } from './check-result.ts'
+import { diskFindings, keyFileFindings, portFindings, tlsFindings } from './host.ts'
 import { quotaFindings } from './quota.ts'
-import { jobFindings, keyFindings, lateFindings, processFindings, tenantFindings } from './work.ts'
+import { jobFindings, keyFindings, lateFindings, processFindings, tenantFindings } from './background-work.ts'
 
 export const doctor: Verb = {
   summary: 'look at database, schema, keys, clock, ports, TLS and stuck work; says what to do',

@@ -1,7 +1,7 @@
 /** Whether the counters that limits ask agree with the payments and transfers that are written. */
-import { isStatementTimeout } from '../../infra/database/database-faults.ts'
-import type { OpenHouse } from '../../infra/open-house.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { isStatementTimeout } from '../../infra/database/database-errors.ts'
+import type { OpenHouse } from '../../app/open-runtime.ts'
+import { type Finding, ok, warn } from './check-result.ts'
 
 export const quotaFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
   try {

@@ -1,9 +1,9 @@
 /** Checks the lines of an import as the service would: its schema and the rules of one transfer, with the accounts as they are now. */
-import { checker } from '../../access/checker.ts'
+import { checker } from '../../access/input/schema-checker.ts'
 import { Problem } from '../../core/problem.ts'
-import { faultOfItem, type SourceFacts } from '../../transfers/creating/check-item.ts'
-import { CreateTransferItem, type TransferItem } from '../../transfers/creating/create-schemas.ts'
-import { type Directory, resolveReceiver } from '../../transfers/creating/resolve-receiver.ts'
+import { faultOfItem, type SourceFacts } from '../../transfers/creation/validate-item.ts'
+import { CreateTransferItem, type TransferItem } from '../../transfers/schemas/creation-schemas.ts'
+import { type Directory, resolveReceiver } from '../../transfers/creation/resolve-receiver.ts'
 import type { Column, Line } from './read-lines.ts'
 
 export interface LineFault {

@@ -1,10 +1,10 @@
 /** What Garanti posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
-import { maskCardNumbers } from '../../core/card-texts.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { CallbackVerdict, PendingChallenge } from '../three-d-secure.ts'
-import { currencyNumber } from '../wire/amounts.ts'
-import { refusalOf } from '../wire/md-status.ts'
-import { outcomeOfVerdict } from './garanti-answer.ts'
+import { currencyNumber } from '../transport/bank-amounts.ts'
+import { refusalOf } from '../transport/md-status.ts'
+import { outcomeOfVerdict } from './garanti-response.ts'
 import { CALLBACK_FIELDS, isCallbackHash } from './garanti-hash.ts'
 import { orderIdOf } from './garanti-requests.ts'
 

@@ -2,11 +2,11 @@
 import type { Attempt, BankReferences, Observation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
-import { currencyNumber, minorOfText } from '../wire/amounts.ts'
-import { bankTimeMs } from '../wire/bank-times.ts'
-import { type OrderSums, settlesNothing } from '../wire/order-sums.ts'
-import { elementsAt, textAt, type XmlElement } from '../wire/xml.ts'
-import { sequenceOf } from './garanti-answer.ts'
+import { currencyNumber, minorOfText } from '../transport/bank-amounts.ts'
+import { bankTimeMs } from '../transport/bank-times.ts'
+import { type OrderSums, settlesNothing } from '../transport/order-totals.ts'
+import { elementsAt, textAt, type XmlElement } from '../transport/xml.ts'
+import { sequenceOf } from './garanti-response.ts'
 
 type MovementKind = BankMovement['operation']
 

@@ -2,8 +2,8 @@
 import type { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
 import type { SettingFault } from '../port.ts'
-import { missing } from '../wire/configured.ts'
-import { threeDModelFaults } from '../wire/three-d-model.ts'
+import { missing } from '../transport/not-configured.ts'
+import { threeDModelFaults } from '../transport/three-d-model.ts'
 
 export interface NestpayAccount {
   readonly user: string

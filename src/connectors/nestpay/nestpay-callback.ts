@@ -1,13 +1,13 @@
 /** What NestPay posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
-import { maskCardNumbers } from '../../core/card-texts.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { CallbackVerdict, PendingChallenge } from '../three-d-secure.ts'
-import { currencyNumber, minorOfDecimal } from '../wire/amounts.ts'
-import { canBeCard } from '../wire/masked-card.ts'
-import { refusalOf } from '../wire/md-status.ts'
-import { outcomeOfVerdict } from './nestpay-answer.ts'
+import { currencyNumber, minorOfDecimal } from '../transport/bank-amounts.ts'
+import { canBeCard } from '../transport/masked-card-match.ts'
+import { refusalOf } from '../transport/md-status.ts'
+import { outcomeOfVerdict } from './nestpay-response.ts'
 import { orderIdOf } from './nestpay-requests.ts'
-import { namesInHash } from './ver3-hash.ts'
+import { namesInHash } from './nestpay-hash.ts'
 
 type Fields = Readonly<Record<string, string>>
 

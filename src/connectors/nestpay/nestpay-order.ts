@@ -2,10 +2,10 @@
 import type { BankReferences, FollowUp, Observation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
-import { minorOfDecimal, minorOfText } from '../wire/amounts.ts'
-import { bankTimeMs } from '../wire/bank-times.ts'
-import { observationOfSums, settlesNothing } from '../wire/order-sums.ts'
-import { textAt, type XmlElement } from '../wire/xml.ts'
+import { minorOfDecimal, minorOfText } from '../transport/bank-amounts.ts'
+import { bankTimeMs } from '../transport/bank-times.ts'
+import { observationOfSums, settlesNothing } from '../transport/order-totals.ts'
+import { textAt, type XmlElement } from '../transport/xml.ts'
 
 export interface OrderStatus {
   /** TRANS_STAT. */

@@ -2,11 +2,11 @@
 import { isIP } from 'node:net'
 import type { Attempt, FollowUp } from '../attempt.ts'
 import type { Authentication } from '../three-d-secure.ts'
-import { currencyNumber, decimalText } from '../wire/amounts.ts'
-import type { KeptNames } from '../wire/masked.ts'
-import { orderIdIn } from '../wire/order-id.ts'
-import type { XmlElement } from '../wire/xml.ts'
-import type { XmlDialect } from '../wire/xml-call.ts'
+import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
+import type { KeptNames } from '../transport/mask-message.ts'
+import { orderIdIn } from '../transport/order-id.ts'
+import type { XmlElement } from '../transport/xml.ts'
+import type { XmlDialect } from '../transport/xml-call.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
 
 // biome-ignore format: names that travel together stand together

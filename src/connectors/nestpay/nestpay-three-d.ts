@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Attempt, CallContext, Outcome } from '../attempt.ts'
 import type { Authentication, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
-import { currencyNumber, decimalText } from '../wire/amounts.ts'
-import type { BankLine } from '../wire/bank-line.ts'
-import { notConfigured } from '../wire/configured.ts'
-import { keepForm } from '../wire/kept-form.ts'
-import { threeDModelOf } from '../wire/three-d-model.ts'
+import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
+import type { BankLine } from '../transport/bank-http-client.ts'
+import { notConfigured } from '../transport/not-configured.ts'
+import { keepForm } from '../transport/log-form.ts'
+import { threeDModelOf } from '../transport/three-d-model.ts'
 import { verifyCallback } from './nestpay-callback.ts'
 import { orderIdOf } from './nestpay-requests.ts'
-import { ver3Hash } from './ver3-hash.ts'
+import { ver3Hash } from './nestpay-hash.ts'
 
 type Fields = Readonly<Record<string, string>>
 type Finish = (attempt: Attempt, authentication: Authentication, context: CallContext) => Promise<Outcome>

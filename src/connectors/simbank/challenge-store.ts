@@ -1,6 +1,6 @@
 /** SQL of the simulated bank's challenges, its own books of whom it asked. */
-import type { House } from '../../infra/house.ts'
-import { documentInsert } from '../../infra/rows/document-rows.ts'
+import type { House } from '../../infra/runtime.ts'
+import { documentInsert } from '../../infra/database/rows/document-rows.ts'
 
 export const WRONG_CODES_MAX = 3
 

@@ -2,15 +2,15 @@
 import { maskCardNumber } from '../../core/card-number.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
-import type { SimulatedCard } from '../test-cards/test-card-store.ts'
-import type { AccountFace } from './accounts/account-face.ts'
-import { openTransferBank } from './accounts/transfer-bank.ts'
+import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
+import type { AccountFace } from './accounts/accounts-api.ts'
+import { openTransferBank } from './accounts/simbank-transfers.ts'
 import { cardTermsOf } from './card-terms.ts'
 import type { Challenges } from './challenge-store.ts'
-import { answered, sent } from './exchanges.ts'
-import { simulatedFollowUps } from './follow-ups.ts'
-import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './script.ts'
-import { openSimbankThreeD } from './three-d-simbank.ts'
+import { answered, sent } from './simbank-exchanges.ts'
+import { simulatedFollowUps } from './simbank-operations.ts'
+import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './simbank-script.ts'
+import { openSimbankThreeD } from './simbank-three-d.ts'
 
 export type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
 

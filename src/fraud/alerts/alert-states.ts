@@ -1,5 +1,5 @@
 /** The state table of a fraud alert (contract/states 8): decided once. An edge that is not here cannot happen. */
-import type { Machine } from '../../core/machine.ts'
+import type { Machine } from '../../core/state-machine.ts'
 
 export const ALERT_STATES = ['open', 'approved', 'rejected', 'expired'] as const
 export type AlertState = (typeof ALERT_STATES)[number]

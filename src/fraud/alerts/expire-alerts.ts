@@ -1,8 +1,8 @@
 /** Ends alerts nobody decided in time, each once however many processes look. */
-import type { House } from '../../infra/house.ts'
-import type { DecidedAlert, EffectsOfAlerts } from './alert-effects.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { DecidedAlert, EffectsOfAlerts } from './alert-decision-handler.ts'
 import { dueAlerts, expireAlert } from './alert-store.ts'
-import { carryOut } from './carry-out.ts'
+import { carryOut } from './apply-alert-decision.ts'
 
 const LOOK_MAX = 200 // alerts of one round; the next one follows at once
 const AT_ONCE = 8

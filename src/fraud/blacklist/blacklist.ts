@@ -1,9 +1,9 @@
 /** Which of a payment's values are on the blacklist: told from memory where none is, confirmed by the database where one may be. */
-import type { House } from '../../infra/house.ts'
-import { livingHashes } from './filter-store.ts'
-import { ALL_FORMS, type BlacklistEntryType, type BlacklistValues, ENTRY_TYPES, formsOfValue } from './forms.ts'
-import type { KnownList } from './known-list.ts'
-import { openLists } from './lists.ts'
+import type { House } from '../../infra/runtime.ts'
+import { livingHashes } from './blacklist-hash-store.ts'
+import { ALL_FORMS, type BlacklistEntryType, type BlacklistValues, ENTRY_TYPES, formsOfValue } from './normal-forms.ts'
+import type { KnownList } from './cached-list.ts'
+import { openLists } from './list-cache.ts'
 
 export type OrLater<T> = T | Promise<T>
 export type MatchedTypes = readonly BlacklistEntryType[]

@@ -2,9 +2,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
-import { limitOf, offsetOf } from '../../core/page.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
 import type { CheckLogFilters } from './check-log-schemas.ts'
 import type { CheckRow } from './check-rows.ts'
 

@@ -1,7 +1,7 @@
 /** Rows of a check and its alert, and the part of a statement that writes them with what they judge. */
-import type { Database, Tx } from '../../infra/postgres.ts'
-import { RowParameter } from '../../infra/rows/row-type.ts'
-import type { FraudAction, FraudProcess } from '../rules/rule-store.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
 import { keepEntriesCtes, type VelocityRow } from '../velocity/velocity-store.ts'
 
 export interface CheckRow {

@@ -1,5 +1,5 @@
 /** What a rule may look at of a card: the one that pays, or the one a transfer goes to. */
-import type { BinFacts } from '../../reference/bins.ts'
+import type { BinFacts } from '../../reference/reference-data.ts'
 
 export interface CardFacts {
   bin: string

@@ -1,11 +1,11 @@
 /** Turns an expression into a function over the variables of one payment, with the operators as the contract defines them. */
 import { LogicEngine } from 'json-logic-engine'
 import { LRUCache } from 'lru-cache'
-import { OPERATOR_CODE } from './code.ts'
+import { OPERATOR_CODE } from './operator-code.ts'
 import { type Operation, parseExpression } from './grammar.ts'
 import { isTrue } from './operators.ts'
 import { allow, STEPS_MAX } from './step-budget.ts'
-import type { Value, Variables } from './variables.ts'
+import type { Value, Variables } from './payment-variables.ts'
 
 /** True = the rule matches. Throws where the expression fails on these values. */
 export type Compiled = (variables: Variables) => boolean

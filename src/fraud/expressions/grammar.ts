@@ -1,8 +1,8 @@
 /** The form an expression must have: checked when a rule is written, and again before it is compiled. */
 import type { FieldCode } from '../../core/problem.ts'
-import { strictJson } from './expression-text.ts'
-import { SIGNATURES, type Signature } from './signatures.ts'
-import { ANY, canBe, LIST, NULL, nameOfTypes, type Types, typeOfConstant, typesOfVariable } from './types.ts'
+import { strictJson } from './strict-json.ts'
+import { SIGNATURES, type Signature } from './operator-signatures.ts'
+import { ANY, canBe, LIST, NULL, nameOfTypes, type Types, typeOfConstant, typesOfVariable } from './value-types.ts'
 import { namesNear, typeOfVariable } from './variable-names.ts'
 
 export type Constant = string | number | boolean | null | readonly Constant[]

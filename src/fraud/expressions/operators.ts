@@ -2,7 +2,7 @@
 import { spend, spendOnText } from './step-budget.ts'
 import { holdsText } from './text-search.ts'
 import { isVelocity } from './variable-names.ts'
-import type { Value, Variables } from './variables.ts'
+import type { Value, Variables } from './payment-variables.ts'
 
 export const isTrue = (value: Value): boolean =>
   !(

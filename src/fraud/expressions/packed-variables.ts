@@ -1,6 +1,6 @@
 /** The variables a check was judged by, as the check log keeps them: a short JSON text, values by position. */
 import { typeOfVariable, type VariableType } from './variable-names.ts'
-import type { Value, Variables } from './variables.ts'
+import type { Value, Variables } from './payment-variables.ts'
 
 /**
  * Position of every name in a kept text. Frozen: rows of years ago are read by it. A new variable is appended; one that

@@ -2,7 +2,7 @@
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
 import { type CardFacts, cardVariables } from './card-variables.ts'
-import { timeVariables, type Variables } from './variables.ts'
+import { timeVariables, type Variables } from './payment-variables.ts'
 
 /** What is known of a transfer when it is judged. */
 export interface TransferFacts {

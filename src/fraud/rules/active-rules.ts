@@ -1,11 +1,11 @@
 /** A tenant's active rules, compiled and kept in memory, with the merchants for whom they are switched off. */
-import type { House } from '../../infra/house.ts'
-import { type TenantCache, tenantCache } from '../../infra/tenant-cache.ts'
-import { velocityNeedsOf } from '../expressions/check-expression.ts'
+import type { House } from '../../infra/runtime.ts'
+import { type TenantCache, tenantCache } from '../../infra/database/tenant-cache.ts'
+import { velocityNeedsOf } from '../expressions/validate-expression.ts'
 import { type Compiled, compile } from '../expressions/compile.ts'
 import { parseExpression } from '../expressions/grammar.ts'
-import { type DisabledPolicy, selectDisabledPolicies } from '../policies/policy-store.ts'
-import { type FraudAction, type FraudProcess, type FraudRuleRow, PROCESSES, selectActiveRules } from './rule-store.ts'
+import { type DisabledPolicy, selectDisabledPolicies } from './merchant-policy-store.ts'
+import { type FraudAction, type FraudProcess, type FraudRuleRow, PROCESSES, selectActiveRules } from './active-rule-store.ts'
 
 export interface Rule {
   readonly id: string

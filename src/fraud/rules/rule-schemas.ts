@@ -1,8 +1,8 @@
 /** Shapes of fraud rules (contract/fraud 1). */
 import { type Static, Type } from 'typebox'
-import { pageQuery, pageSchema } from '../../core/page.ts'
+import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
-import { ACTIONS, type FraudAction, type FraudProcess, PROCESSES } from './rule-store.ts'
+import { ACTIONS, type FraudAction, type FraudProcess, PROCESSES } from './active-rule-store.ts'
 
 export const RULE_SCOPES = ['global', 'tenant'] as const
 export type RuleScope = (typeof RULE_SCOPES)[number]

@@ -1,7 +1,7 @@
 /** SQL that counts velocity and keeps what is counted. */
-import type { Tx } from '../../infra/postgres.ts'
-import { KINDS, type Kind } from './plan.ts'
-import { AHEAD_S, RINGS_S, type Stretch } from './windows.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { KINDS, type Kind } from './counting-plan.ts'
+import { AHEAD_S, RINGS_S, type Stretch } from './velocity-windows.ts'
 
 /** A check as it is counted. */
 export interface VelocityRow extends Partial<Record<Kind, number | null>> {

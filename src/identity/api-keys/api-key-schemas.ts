@@ -1,9 +1,9 @@
 /** Shapes of API keys on the wire; the tenant's own paths and the platform's share them. */
 import { type Static, Type } from 'typebox'
-import { pageSchema } from '../../core/page.ts'
+import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, Int32, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
-import { ALLOWED_IPS_MAX } from '../tokens/allow-list.ts'
+import { ALLOWED_IPS_MAX } from '../tokens/ip-allow-list.ts'
 
 const MaybeText = Nullable(Type.String())
 const MaybeInt = Nullable(Int32)

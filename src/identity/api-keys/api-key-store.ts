@@ -1,8 +1,8 @@
 /** SQL of API keys as people administer them; what access control reads of them is in access/callers. */
 import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 interface ClientColumns {

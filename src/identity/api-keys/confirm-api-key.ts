@@ -1,11 +1,11 @@
 /** POST api-keys/{id}/confirm: a second person lets a key decide, send and approve. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { confirmCredential } from '../confirmation/confirmation.ts'
+import { confirmCredential } from '../confirmation/confirm-credential.ts'
 import { ConfirmChange, checkSent } from '../confirmation/named-change.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKey } from './api-key-schemas.ts'
 import { findApiKey, lockApiKey } from './api-key-store.ts'
-import { changeKeys, foundKey, keyIdOf, keyParams, OWN_KEYS } from './key-place.ts'
+import { changeKeys, foundKey, keyIdOf, keyParams, OWN_KEYS } from './key-route-scope.ts'
 
 export const confirmApiKey: Endpoint = endpoint({
   method: 'POST',

@@ -2,11 +2,11 @@
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { markChanged } from '../confirmation/confirmation.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyCreated, CreateApiKey } from './api-key-schemas.ts'
 import { addApiKey, countForCreate, findApiKey, type WrittenColumns } from './api-key-store.ts'
-import { changeKeys, checkTenant, collectionParams, foundKey, type KeyPlace } from './key-place.ts'
+import { changeKeys, checkTenant, collectionParams, foundKey, type KeyPlace } from './key-route-scope.ts'
 import { checkedKey } from './key-rules.ts'
 import { newClientId, newClientSecret } from './new-credentials.ts'
 

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { lockApiKey, removeApiKey } from './api-key-store.ts'
-import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-place.ts'
+import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-route-scope.ts'
 
 export const deleteApiKey = (place: KeyPlace): Endpoint =>
   endpoint({

@@ -1,9 +1,9 @@
 /** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its maker may give away. */
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/house.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { canonicalList, needsList } from '../tokens/allow-list.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { canonicalList, needsList } from '../tokens/ip-allow-list.ts'
 import type { WriteApiKey } from './api-key-schemas.ts'
 import type { KeyScope, WrittenColumns } from './api-key-store.ts'
 import {
@@ -13,7 +13,7 @@ import {
   limitsOfPlan,
   limitsOfTenant,
   type PlanLimits,
-} from './key-surroundings.ts'
+} from './key-references-store.ts'
 
 /** The columns of a body that breaks no rule; throws what it breaks. */
 export const checkedKey = async (tx: Tx, house: House, scope: KeyScope, body: WriteApiKey): Promise<WrittenColumns> => {

@@ -1,7 +1,7 @@
 /** Client ids and secrets: random, and told apart by environment. */
 import { randomBytes } from 'node:crypto'
 import { Secret } from '../../core/secret.ts'
-import type { House } from '../../infra/house.ts'
+import type { House } from '../../infra/runtime.ts'
 
 const ID_BYTES = 16
 const SECRET_BYTES = 32

@@ -1,11 +1,11 @@
 /** POST api-keys/{id}/rotate-secret: a new secret, this once; the one so far works 24 hours longer. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
-import { markChanged } from '../confirmation/confirmation.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyRotated } from './api-key-schemas.ts'
 import { findApiKey, lockApiKey, replaceSecret } from './api-key-store.ts'
-import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-place.ts'
+import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-route-scope.ts'
 import { newClientSecret } from './new-credentials.ts'
 
 const OVERLAP_MS = 24 * 3_600_000

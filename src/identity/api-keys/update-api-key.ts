@@ -2,15 +2,15 @@
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { markChanged } from '../confirmation/confirmation.ts'
-import { isWiderList } from '../tokens/allow-list.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
+import { isWiderList } from '../tokens/ip-allow-list.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKey, UpdateApiKey } from './api-key-schemas.ts'
 import { type ApiKeyRow, findApiKey, type KeyScope, lockApiKey, writeApiKey } from './api-key-store.ts'
-import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-place.ts'
+import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-route-scope.ts'
 import { checkedKey } from './key-rules.ts'
-import { bundlesAmong } from './key-surroundings.ts'
+import { bundlesAmong } from './key-references-store.ts'
 
 export const updateApiKey = (place: KeyPlace): Endpoint =>
   endpoint({

@@ -1,6 +1,6 @@
 /** SQL of who changed a credential, and who could confirm it. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import type { Tx } from '../../infra/postgres.ts'
+import type { Tx } from '../../infra/database/database.ts'
 
 export type CredentialTable = 'clients' | 'users' | 'identity_providers'
 

@@ -1,7 +1,7 @@
 /** The merchants of a tenant, operation by operation. */
 import type { Endpoint } from '../../access/endpoint.ts'
-import type { MerchantDesk } from './merchant-call.ts'
-import { getMerchant, listMerchants, ownMerchant } from './read-merchants.ts'
+import type { MerchantDesk } from './merchant-operation.ts'
+import { getMerchant, listMerchants, ownMerchant } from './get-merchants.ts'
 import { createMerchant, deleteMerchant, updateMerchant } from './write-merchant.ts'
 
 export const merchantEndpoints = (desk: MerchantDesk): Endpoint[] => [

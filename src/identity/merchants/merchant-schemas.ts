@@ -1,6 +1,6 @@
 /** Shapes of merchants (contract/identity 6). */
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../../core/page.ts'
+import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 

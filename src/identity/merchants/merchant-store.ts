@@ -1,8 +1,8 @@
 /** SQL of merchants, as their operations read and change them. */
 import { sql } from 'kysely'
-import { limitOf, offsetOf } from '../../core/page.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
 import type { MerchantFilters, MerchantStatusName } from './merchant-schemas.ts'
 
 export interface MerchantRow {

@@ -12,7 +12,7 @@ import {
   merchantBody,
   rowOf,
   writeMerchants,
-} from './merchant-call.ts'
+} from './merchant-operation.ts'
 import { Merchant, MerchantParams, type MerchantStatusName, WriteMerchant } from './merchant-schemas.ts'
 import { insertMerchant, lockMerchant, merchantById, usesOfMerchant, writeMerchant } from './merchant-store.ts'
 

@@ -2,7 +2,7 @@
 import { endpoint } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { holdActivePlan } from './plan-store.ts'
-import { changeTenant } from './tenant-call.ts'
+import { changeTenant } from './tenant-operation.ts'
 import { SetPaymentPolicy, SetTenantPlan, SuspendTenant, Tenant, TenantParams } from './tenant-schemas.ts'
 
 export const suspendTenant = endpoint({

@@ -2,11 +2,11 @@
 import { type Answer, type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/house.ts'
+import type { House } from '../../infra/runtime.ts'
 import { insertSigningKey, type SigningKeyRow } from '../tokens/signing-key-store.ts'
 import { newSigningKey } from '../tokens/signing-keys.ts'
 import { defaultPlan, holdActivePlan } from './plan-store.ts'
-import { audited, foundTenant } from './tenant-call.ts'
+import { audited, foundTenant } from './tenant-operation.ts'
 import { CreateTenant, type CreateTenantBody, Tenant } from './tenant-schemas.ts'
 import { insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
 

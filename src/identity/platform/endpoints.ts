@@ -2,8 +2,8 @@
 import type { Endpoint } from '../../access/endpoint.ts'
 import { activateTenant, setPaymentPolicy, setTenantPlan, suspendTenant } from './change-tenant.ts'
 import { createTenant, type Furnish } from './create-tenant.ts'
-import { getPlan, listPlans } from './read-plans.ts'
-import { getTenant, listTenants } from './read-tenants.ts'
+import { getPlan, listPlans } from './get-plans.ts'
+import { getTenant, listTenants } from './get-tenants.ts'
 import { createPlan, deletePlan, updatePlan } from './write-plan.ts'
 
 export const platformEndpoints = (furnish: Furnish): Endpoint[] => [

@@ -1,10 +1,10 @@
 /** Shapes of plans (contract/identity 7.1). */
 import { type Static, Type } from 'typebox'
 import { PRODUCTS } from '../../access/endpoint.ts'
-import { listQuery, pageSchema } from '../../core/page.ts'
+import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
-import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../people/session-limits.ts'
-import { Feature, FeatureCode } from './features.ts'
+import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../tokens/session-limits.ts'
+import { Feature, FeatureCode } from './plan-features.ts'
 
 const INT32_MAX = 2_147_483_647
 const count = (minimum: number, description: string) =>

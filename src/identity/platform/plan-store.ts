@@ -1,11 +1,11 @@
 /** SQL of plans. They belong to no tenant. */
 import { isoTime } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/page.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
-import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../people/session-limits.ts'
-import { featuresOf } from './features.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../tokens/session-limits.ts'
+import { featuresOf } from './plan-features.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
 export interface PlanRow {

@@ -6,10 +6,10 @@ import { type Answer, type Call, created, type Endpoint, endpoint, noContent, ok
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Enum, Nullable } from '../../core/schema.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { realmOfPath } from '../tokens/realm-of-path.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { realmOfPath } from '../tokens/path-realm.ts'
 import { addSigningKey, newSigningKey, nextSigningKey, revokeSigningKey } from '../tokens/signing-keys.ts'
-import { SlugParams } from '../tokens/token-shapes.ts'
+import { SlugParams } from '../tokens/token-schemas.ts'
 
 const PATH = '/api/v1/platform/realms/:slug/signing-keys'
 

@@ -1,6 +1,6 @@
 /** Shapes of tenants (contract/identity 7). */
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../../core/page.ts'
+import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 

@@ -1,8 +1,8 @@
 /** SQL of tenants, as the platform reads and changes them. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/page.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
 import type { TenantFilters, TenantStatusName, ThreeDFlowName } from './tenant-schemas.ts'
 
 export interface TenantRow {

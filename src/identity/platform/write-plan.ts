@@ -2,7 +2,7 @@
 import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/postgres.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { Plan, PlanParams, WritePlan, type WritePlanBody } from './plan-schemas.ts'
 import {
   clearDefault,

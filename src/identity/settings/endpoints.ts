@@ -2,11 +2,11 @@
 import type { TSchema } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { type Page, pageOf, pageSchema } from '../../core/page.ts'
+import { type Page, pageOf, pageSchema } from '../../core/pagination.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { checkSetting } from './check-setting.ts'
 import type { KnownSetting } from './known-setting.ts'
-import { agreementOf, checkRemoval } from './loosened-setting.ts'
+import { agreementOf, checkRemoval } from './loosen-setting.ts'
 import {
   changeable,
   changeOf,
@@ -16,7 +16,7 @@ import {
   settingBody,
   storedValue,
   writeSettings,
-} from './setting-call.ts'
+} from './setting-operation.ts'
 import { CreateSetting, SettingParams, SettingSchema, SettingsQuery, UpdateSetting } from './setting-schemas.ts'
 import {
   countSettings,

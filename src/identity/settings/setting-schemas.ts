@@ -1,6 +1,6 @@
 /** Shapes of settings (contract/cards 20, transfers 8). */
 import { type Static, Type } from 'typebox'
-import { pageQuery } from '../../core/page.ts'
+import { pageQuery } from '../../core/pagination.ts'
 import { Enum, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
 
 export const SETTING_SCOPES = ['global', 'tenant', 'user'] as const

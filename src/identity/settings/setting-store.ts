@@ -1,9 +1,9 @@
 /** SQL of settings. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
-import { limitOf, offsetOf } from '../../core/page.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/query-builder.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
 import type { SettingFilters } from './setting-schemas.ts'
 
 export interface SettingRow {

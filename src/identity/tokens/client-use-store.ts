@@ -1,5 +1,5 @@
 /** SQL that notes the use of keys. */
-import type { Statement } from '../../infra/postgres.ts'
+import type { Statement } from '../../infra/database/database.ts'
 
 export interface Use {
   readonly tenantId: string

@@ -3,15 +3,15 @@
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import type { ClientDoor } from './client-door.ts'
-import { credentialsOf } from './credentials.ts'
-import type { LastUse } from './last-use.ts'
+import type { ClientDoor } from './authenticate-client.ts'
+import { credentialsOf } from './client-credentials.ts'
+import type { LastUse } from './record-last-use.ts'
 import { oauthProblem } from './oauth-problem.ts'
-import { realmOfPath } from './realm-of-path.ts'
-import type { RefreshDesk } from './refresh-desk.ts'
+import { realmOfPath } from './path-realm.ts'
+import type { RefreshDesk } from './refresh-token-service.ts'
 import type { TokenIssuer } from './token-issuer.ts'
 import { ownerOfClient } from './token-owner.ts'
-import { SlugParams, TokenAnswer, type TokenBody, TokenRequest } from './token-shapes.ts'
+import { SlugParams, TokenAnswer, type TokenBody, TokenRequest } from './token-schemas.ts'
 
 export interface TokenParts {
   realms: Realms

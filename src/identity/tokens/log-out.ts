@@ -2,8 +2,8 @@
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import type { TokenParts } from './issue-token.ts'
 import { oauthProblem } from './oauth-problem.ts'
-import { realmOfPath } from './realm-of-path.ts'
-import { LogoutRequest, SlugParams } from './token-shapes.ts'
+import { realmOfPath } from './path-realm.ts'
+import { LogoutRequest, SlugParams } from './token-schemas.ts'
 
 export const logOut = ({ realms, refreshDesk }: TokenParts): Endpoint =>
   endpoint({

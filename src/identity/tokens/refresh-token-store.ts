@@ -1,5 +1,5 @@
 /** SQL of refresh tokens. The row whose id is its family's speaks for the family: `dead_at` is set there alone. */
-import type { Statement, Tx } from '../../infra/postgres.ts'
+import type { Statement, Tx } from '../../infra/database/database.ts'
 
 export interface NewRefreshToken {
   readonly tenantId: string

@@ -2,8 +2,8 @@
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { TokenParts } from './issue-token.ts'
 import { oauthProblem } from './oauth-problem.ts'
-import { realmOfPath } from './realm-of-path.ts'
-import { RefreshRequest, SlugParams, TokenAnswer } from './token-shapes.ts'
+import { realmOfPath } from './path-realm.ts'
+import { RefreshRequest, SlugParams, TokenAnswer } from './token-schemas.ts'
 
 export const refreshToken = ({ realms, refreshDesk }: TokenParts): Endpoint =>
   endpoint({

@@ -1,5 +1,5 @@
 /** SQL of the keys that sign a realm's tokens. */
-import type { Tx } from '../../infra/postgres.ts'
+import type { Tx } from '../../infra/database/database.ts'
 
 export interface SigningKeyRow {
   readonly tenant_id: string

@@ -1,9 +1,9 @@
 /** The keys that sign access tokens: made, sealed, opened when needed, changed without anybody noticing. */
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { House } from '../../infra/house.ts'
-import type { Job } from '../../infra/jobs.ts'
-import type { Tx } from '../../infra/postgres.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Job } from '../../infra/process/jobs.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import {
   deleteSigningKey,
   deleteSpentKeys,

@@ -2,16 +2,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { ACCESS_TOKEN_LIFE_S, ACCESS_TOKEN_TYPE, signingKey } from '../../access/callers/access-token.ts'
-import { expandedRoles, type Holder } from '../../access/callers/holder.ts'
+import { expandedRoles, type Holder } from '../../access/callers/token-subject.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { newId } from '../../core/id.ts'
-import { GroupCommit } from '../../infra/group-commit.ts'
-import type { House } from '../../infra/house.ts'
-import { sessionLimits } from '../people/session-limits.ts'
+import { GroupCommit } from '../../infra/database/group-commit.ts'
+import type { House } from '../../infra/runtime.ts'
+import { sessionLimits } from './session-limits.ts'
 import { insertRefreshTokens, type NewRefreshToken } from './refresh-token-store.ts'
 import { openSigningKeys } from './signing-keys.ts'
 import type { TokenOwner } from './token-owner.ts'
-import type { TokenReply } from './token-shapes.ts'
+import type { TokenReply } from './token-schemas.ts'
 
 export interface FreshRefreshToken {
   /** Shown once, to the owner. */

@@ -1,5 +1,5 @@
 /** Whom a token is made for, an API key or a person: the claims that differ. */
-import { CONSOLE, type Holder } from '../../access/callers/holder.ts'
+import { CONSOLE, type Holder } from '../../access/callers/token-subject.ts'
 import type { Client, Person, Plan } from '../../access/callers/realms.ts'
 
 export interface TokenOwner {

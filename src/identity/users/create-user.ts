@@ -1,9 +1,9 @@
 /** POST /api/v{version}/users: a person who may log in as soon as there is a password. */
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { checkPassword } from '../people/password-rule.ts'
-import { hashPassword, type Passwords } from '../people/passwords.ts'
-import { changeUsers, checkVersion, markUser, userBody } from './user-place.ts'
+import { checkPassword } from '../login/password-policy.ts'
+import { hashPassword, type Passwords } from '../login/passwords.ts'
+import { changeUsers, checkVersion, markUser, userBody } from './user-scope.ts'
 import { checkFree, checkMerchant, checkRoles } from './user-rules.ts'
 import { CreateUser, type CreateUserBody, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
 import { insertUser, type UserRow } from './user-store.ts'

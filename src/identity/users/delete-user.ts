@@ -1,8 +1,8 @@
 /** DELETE /api/v{version}/users/{id}: the person's tokens and sign-ins end at once; what the person did stays readable. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import { endSessions } from '../people/person-login-store.ts'
-import { changeUsers, checkVersion, foundUser, userBody } from './user-place.ts'
+import { endSessions } from '../login/user-login-store.ts'
+import { changeUsers, checkVersion, foundUser, userBody } from './user-scope.ts'
 import { keepAnAdmin } from './user-rules.ts'
 import { UserParams } from './user-schemas.ts'
 import { findUser, removeUser } from './user-store.ts'

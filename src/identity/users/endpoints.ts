@@ -1,7 +1,7 @@
 /** Users: the table of contents. */
 import type { Endpoint } from '../../access/endpoint.ts'
-import type { LoginGuard } from '../people/login-guard.ts'
-import type { Passwords } from '../people/passwords.ts'
+import type { LoginGuard } from '../login/login-throttle.ts'
+import type { Passwords } from '../login/passwords.ts'
 import { confirmUser, vouchForUser } from './confirm-user.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'

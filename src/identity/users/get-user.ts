@@ -1,6 +1,6 @@
 /** GET /api/v{version}/users/{id}: one user. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { checkVersion, foundUser, scopeOf, userBody } from './user-place.ts'
+import { checkVersion, foundUser, scopeOf, userBody } from './user-scope.ts'
 import { inEnvelope, UserEnvelope, UserParams } from './user-schemas.ts'
 import { findUser } from './user-store.ts'
 

@@ -1,8 +1,8 @@
 /** GET /api/v{version}/users/roles: the role names a user of this realm can have. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { meaningOf, PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
-import { listTenantRoles } from '../roles/role-store.ts'
-import { checkVersion } from './user-place.ts'
+import { listTenantRoles } from '../roles/tenant-role-store.ts'
+import { checkVersion } from './user-scope.ts'
 import { inEnvelope, UserRolesEnvelope, VersionParams } from './user-schemas.ts'
 
 export const listUserRoles: Endpoint = endpoint({

@@ -1,7 +1,7 @@
 /** GET /api/v{version}/users: the users of the token's realm. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { limitOf, offsetOf, PAGE_SIZE_DEFAULT, pageOf } from '../../core/page.ts'
-import { checkVersion, scopeOf, userBody } from './user-place.ts'
+import { limitOf, offsetOf, PAGE_SIZE_DEFAULT, pageOf } from '../../core/pagination.ts'
+import { checkVersion, scopeOf, userBody } from './user-scope.ts'
 import { inEnvelope, ListUsersQuery, UserPageEnvelope, VersionParams } from './user-schemas.ts'
 import { pageOfUsers } from './user-store.ts'
 

@@ -1,11 +1,11 @@
 /** POST /api/v{version}/users/{id}/reset-password: an administrator sets a password; every session of the user ends. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
-import type { LoginGuard } from '../people/login-guard.ts'
-import { checkPassword } from '../people/password-rule.ts'
-import type { Passwords } from '../people/passwords.ts'
-import { endSessions, passwordsUsed } from '../people/person-login-store.ts'
-import { hashNewPassword } from '../people/used-passwords.ts'
-import { changeUsers, checkVersion, foundUser, markUser, scopeOf, userBody } from './user-place.ts'
+import type { LoginGuard } from '../login/login-throttle.ts'
+import { checkPassword } from '../login/password-policy.ts'
+import type { Passwords } from '../login/passwords.ts'
+import { endSessions, passwordsUsed } from '../login/user-login-store.ts'
+import { hashNewPassword } from '../login/password-history.ts'
+import { changeUsers, checkVersion, foundUser, markUser, scopeOf, userBody } from './user-scope.ts'
 import { ResetPassword, UserParams } from './user-schemas.ts'
 import { findUser, setPassword } from './user-store.ts'
 

@@ -1,8 +1,8 @@
 /** POST /api/v{version}/users/{id}/reset-second-factor: for a lost device; every session of the user ends. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
-import { endSessions } from '../people/person-login-store.ts'
-import { removeSecondFactor } from '../people/second-factor-store.ts'
-import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-place.ts'
+import { endSessions } from '../login/user-login-store.ts'
+import { removeSecondFactor } from '../login/second-factor-store.ts'
+import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-scope.ts'
 import { UserParams } from './user-schemas.ts'
 import { findUser } from './user-store.ts'
 

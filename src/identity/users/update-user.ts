@@ -1,7 +1,7 @@
 /** PUT /api/v{version}/users/{id}: what is sent is changed, the rest stays; it counts from the next request on. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { endSessions } from '../people/person-login-store.ts'
-import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-place.ts'
+import { endSessions } from '../login/user-login-store.ts'
+import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-scope.ts'
 import { checkFree, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
 import { inEnvelope, SNAKE_CASE, UpdateUser, type UpdateUserBody, UserEnvelope, UserParams } from './user-schemas.ts'
 import { findUser, type UserRow, writeUser } from './user-store.ts'

@@ -1,9 +1,9 @@
 /** What a user may be: roles, merchant, names nobody else has; and that somebody is left to administer the realm. */
-import { CONSOLE } from '../../access/callers/holder.ts'
+import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { bundlesAmong, hasMerchant } from '../api-keys/key-surroundings.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { bundlesAmong, hasMerchant } from '../api-keys/key-references-store.ts'
 import { PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import { countHoldersOf, takenBy, type UserRow, type UserScope } from './user-store.ts'
 

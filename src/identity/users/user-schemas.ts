@@ -1,9 +1,9 @@
 /** Shapes of users on the wire: camelCase in an envelope, this one resource alone (contract/identity.md 4). */
 import { type Static, type TSchema, Type } from 'typebox'
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../core/page.ts'
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../core/pagination.ts'
 import { Nullable, Text } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
-import { NewPassword } from '../people/password-rule.ts'
+import { NewPassword } from '../login/password-policy.ts'
 
 const MaybeText = Nullable(Type.String())
 export const User = Type.Object(

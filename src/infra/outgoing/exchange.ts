@@ -1,7 +1,7 @@
 /** One request and its answer, within a budget that runs from the DNS question to the last byte. */
 import type { Dispatcher } from 'undici'
-import type { Line } from './line.ts'
-import type { Lines } from './lines.ts'
+import type { Line } from './connection.ts'
+import type { Lines } from './connection-pool.ts'
 import type { Resolve } from './resolve-target.ts'
 import type { Target } from './target-url.ts'
 

@@ -1,10 +1,10 @@
 /** Calls addresses that strangers gave us: vetted, pinned, within one budget of time and bytes, never redirected. */
 import type { Resolver } from 'node:dns/promises'
 import { Problem } from '../../core/problem.ts'
-import { assertNoTransaction } from '../postgres.ts'
+import { assertNoTransaction } from '../database/database.ts'
 import type { Exchange, OutgoingRequest } from './exchange.ts'
 import { exchange } from './exchange.ts'
-import { Lines } from './lines.ts'
+import { Lines } from './connection-pool.ts'
 import { openResolver, type Resolve, type Resolved, resolveWith } from './resolve-target.ts'
 import { parseTarget, type Target, type TargetRules } from './target-url.ts'
 

@@ -1,8 +1,8 @@
 /** What a payment's challenge needs beside the payment, as it is stored. */
 import type { Outcome, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
-import type { House } from '../../infra/house.ts'
-import type { Place } from '../../infra/secrets.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Place } from '../../infra/crypto/sealer.ts'
 
 /** Contract/cards 1.8. */
 export const CHALLENGE_MS = 15 * 60_000

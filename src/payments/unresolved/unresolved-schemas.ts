@@ -1,6 +1,6 @@
 /** Shapes of operations whose outcome no bank can tell (ours). */
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../../core/page.ts'
+import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'
 
 const text = Nullable(Type.String())

@@ -1,9 +1,9 @@
 /** SQL of operations whose outcome no bank can tell, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/page.ts'
-import { PLATFORM_TIME } from '../../infra/database-clock.ts'
-import type { Tx } from '../../infra/postgres.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import type {
   KnownOutcome,
   ProposeBody,

@@ -1,5 +1,5 @@
 /** SQL that writes banks; as the platform's role. */
-import type { Tx } from '../../infra/postgres.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import type { Bank } from '../reference-store.ts'
 
 const SHOWN = 'id, code, name, swift_code, bkm_member_id, logo_url, is_active'

@@ -1,9 +1,9 @@
 /** GET /api/v1/lookups/banks: the banks, by code. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { listQuery, pageSchema } from '../../core/page.ts'
-import type { Bins } from '../bins.ts'
-import { lookUp, pageInMemory } from '../look-up.ts'
+import { listQuery, pageSchema } from '../../core/pagination.ts'
+import type { Bins } from '../reference-data.ts'
+import { lookUp, pageInMemory } from '../filter-in-memory.ts'
 import { BankSchema } from '../reference-schemas.ts'
 
 export const listBanks = (bins: Bins) =>

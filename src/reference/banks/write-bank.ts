@@ -6,7 +6,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Text, Uuid } from '../../core/schema.ts'
 import { BankSchema } from '../reference-schemas.ts'
 import type { Bank } from '../reference-store.ts'
-import { writeReference } from '../write-reference.ts'
+import { writeReference } from '../write-reference-data.ts'
 import { deleteBankRow, findBank, hasBinRanges, insertBank, updateBankRow } from './bank-store.ts'
 
 const WriteBank = Type.Object(

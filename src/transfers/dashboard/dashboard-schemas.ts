@@ -1,8 +1,8 @@
 /** Shapes of the dashboard (contract/transfers 7). */
 import { Type } from 'typebox'
 import { DateTime } from '../../core/schema.ts'
-import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../creating/create-schemas.ts'
-import { envelopeOf } from '../envelope.ts'
+import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'
+import { envelopeOf } from '../schemas/response-envelope.ts'
 
 const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })
 const amount = (description: string) => Type.Integer({ format: 'int64', minimum: 0, description })

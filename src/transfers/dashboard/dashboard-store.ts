@@ -1,8 +1,8 @@
 /** One read of a period, grouped by everything the dashboard tells apart. */
 import { idAt } from '../../core/id.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import type { TransferCurrency } from '../transfer.ts'
-import type { Group, Period } from './figures.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { TransferCurrency } from '../model/transfer.ts'
+import type { Group, Period } from './dashboard-figures.ts'
 
 /** `merchantId`: that merchant's alone. Ids follow `created`: a period is a range of the key. */
 export const groupsOf = (

@@ -1,7 +1,7 @@
 /** What stands on a receipt, in Turkish and English, as texts: nothing here knows how a page is made. */
 import type { BankReceipt } from '../../connectors/transfer-bank.ts'
-import { readIban } from '../../reference/read-iban.ts'
-import type { TransferRow, TransferType } from '../transfer.ts'
+import { readIban } from '../../reference/validation/read-iban.ts'
+import type { TransferRow, TransferType } from '../model/transfer.ts'
 
 /** Turkish, then English. */
 export type Words = readonly [turkish: string, english: string]

@@ -1,6 +1,6 @@
 /** An IBAN money is to go to: its plain form and its bank, or what is wrong with it. */
 import type { ProblemCode } from '../../core/problem.ts'
-import { readIban } from '../../reference/read-iban.ts'
+import { readIban } from '../../reference/validation/read-iban.ts'
 
 export interface ReceiverIban {
   readonly iban: string

@@ -1,10 +1,10 @@
 /** SQL of recipients. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { TaxIdType } from '../../core/tax-id.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
-import type { AccountRow, MerchantScope } from './account-store.ts'
-import type { RecipientFilters } from './receiver-schemas.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import type { AccountRow, MerchantScope } from './receiver-account-store.ts'
+import type { RecipientFilters } from '../schemas/receiver-schemas.ts'
 
 export interface RecipientRow {
   tenant_id: string

@@ -1,8 +1,8 @@
 /** The recipients a sandbox's demo merchant starts with (contract/sandbox 5). */
 import { newId } from '../../core/id.ts'
-import type { House } from '../../infra/house.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { insertAccount } from './account-store.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { insertAccount } from './receiver-account-store.ts'
 import { insertRecipient, type RecipientRow } from './recipient-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'

@@ -1,14 +1,14 @@
 /** Shapes of recurring transfers (contract/transfers 5). */
 import { type Static, type TSchema, Type } from 'typebox'
 import { AMOUNT_MAX } from '../../core/money.ts'
-import { pageQuery, pageSchema } from '../../core/page.ts'
+import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
-import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../creating/create-schemas.ts'
-import { envelopeOf } from '../envelope.ts'
-import { ConnectorAccount } from '../reading/transfer-schemas.ts'
-import { Recipient } from '../receivers/receiver-schemas.ts'
+import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'
+import { envelopeOf } from '../schemas/response-envelope.ts'
+import { ConnectorAccount } from '../schemas/transfer-schemas.ts'
+import { Recipient } from '../schemas/receiver-schemas.ts'
 import { PLAN_STATES } from './plan-states.ts'
-import { HOLIDAY_HANDLINGS, REPEAT_TYPES } from './run-dates.ts'
+import { HOLIDAY_HANDLINGS, REPEAT_TYPES } from './run-schedule.ts'
 
 export const END_TYPES = ['indefinite', 'count', 'date'] as const
 const RecurringTransferStatus = Enum('RecurringTransferStatus', PLAN_STATES)

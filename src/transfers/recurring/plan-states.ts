@@ -1,6 +1,6 @@
 /** The state table of a recurring transfer (contract/states 7). An edge that is not here cannot happen. */
-import type { Machine } from '../../core/machine.ts'
-import type { EventType } from '../../webhooks/catalogue.ts'
+import type { Machine } from '../../core/state-machine.ts'
+import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 
 export const PLAN_STATES = ['active', 'paused', 'completed', 'cancelled'] as const
 export type PlanState = (typeof PLAN_STATES)[number]

@@ -1,10 +1,10 @@
 /** SQL of recurring transfers. Every change makes the version grow: a run drafted before it changes nothing. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { limitOf, offsetOf } from '../../core/page.ts'
-import type { Tx } from '../../infra/postgres.ts'
-import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/query-builder.ts'
-import type { TransferRow } from '../transfer.ts'
-import type { PlanRow, ShownPlan } from './plan.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import type { TransferRow } from '../model/transfer.ts'
+import type { PlanRow, ShownPlan } from './plan-row.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
 /** `merchantId`: that merchant's alone; null: the whole tenant's. */

@@ -1,9 +1,9 @@
 /** The terms a caller wrote: read, and their dates judged together. Pure. */
 import { isoTime } from '../../core/clock.ts'
 import { type FieldCode, fieldProblem, Problem } from '../../core/problem.ts'
-import { type PlanRow, type PlanTerms, scheduleOf } from './plan.ts'
+import { type PlanRow, type PlanTerms, scheduleOf } from './plan-row.ts'
 import type { PlanInput } from './plan-schemas.ts'
-import { nextRun, type Run } from './run-dates.ts'
+import { nextRun, type Run } from './run-schedule.ts'
 
 /** A caller's clock may be a little behind ours; "now" of a moment ago is not the past. */
 const PAST_TOLERANCE_MS = 60_000

@@ -1,8 +1,8 @@
 /** SQL of runs: which plans are due, and the step of a plan that belongs to the transfer it made. */
-import type { Tx } from '../../infra/postgres.ts'
-import type { PlanRow } from './plan.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { PlanRow } from './plan-row.ts'
 import { planMachine } from './plan-states.ts'
-import type { Run } from './run-dates.ts'
+import type { Run } from './run-schedule.ts'
 
 /** Tenants with due plans; a suspended tenant's wait. Runs across tenants. */
 export const tenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string[]> => {

@@ -1,6 +1,6 @@
 /** The table of subscriptions: every statement that touches it, but for the joins that announce and claim. */
-import type { Tx } from '../../infra/postgres.ts'
-import type { HookSurface } from '../catalogue.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { HookSurface } from '../events/event-catalogue.ts'
 
 export interface SubscriptionRow {
   id: string

@@ -2,7 +2,7 @@
 import type { Attempt, CallContext, Observation, Outcome } from '../../../src/connectors/attempt.ts'
 import { codeTable } from '../../../src/connectors/codes/code-table.ts'
 import type { Capabilities, Connector } from '../../../src/connectors/port.ts'
-import type { BankCall, BankLine } from '../../../src/connectors/wire/bank-line.ts'
+import type { BankCall, BankLine } from '../../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumber } from '../../../src/core/card-number.ts'
 
 const CAPABILITIES: Capabilities = {

@@ -1,5 +1,5 @@
 /** The challenge page of the simulated bank: asks for the code, says how it ended, posts back to us. */
-import { Html, markup } from '../../../infra/pages/html.ts'
+import { Html, markup } from '../../../infra/http/html.ts'
 import type { CallbackFields } from '../callback-fields.ts'
 import { type Challenge, type ChallengeResult, WRONG_CODES_MAX } from '../challenge-store.ts'
 import { COUNTDOWN, GO_BACK, STYLE } from './page-parts.ts'

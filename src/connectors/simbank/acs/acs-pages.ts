@@ -1,9 +1,9 @@
 /** GET and POST /sandbox/acs/{challenge_token}: the simulated bank's page, sandbox alone (contract/sandbox 3). */
 import { Type } from 'typebox'
 import { type Answer, type Call, type Endpoint, endpoint, type Pairs } from '../../../access/endpoint.ts'
-import type { House } from '../../../infra/house.ts'
-import { type PagePolicy, pageHeaders } from '../../../infra/pages/page-headers.ts'
-import { preferredLanguage } from '../../../infra/pages/preferred-language.ts'
+import type { House } from '../../../infra/runtime.ts'
+import { type PagePolicy, pageHeaders } from '../../../infra/http/page-headers.ts'
+import { preferredLanguage } from '../../../infra/http/preferred-language.ts'
 import type { Configuration } from '../../attempt.ts'
 import { callbackFields } from '../callback-fields.ts'
 import { type Challenge, type ChallengeResult, type Challenges, openChallenges } from '../challenge-store.ts'

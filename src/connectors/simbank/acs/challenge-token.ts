@@ -1,6 +1,6 @@
 /** The unguessable address of one challenge page. */
-import type { House } from '../../../infra/house.ts'
-import { readSignedToken, signedToken } from '../../../infra/keys/signed-token.ts'
+import type { House } from '../../../infra/runtime.ts'
+import { readSignedToken, signedToken } from '../../../infra/crypto/signed-token.ts'
 
 export const ACS_PATH = '/sandbox/acs'
 const PURPOSE = 'simbank-challenge'

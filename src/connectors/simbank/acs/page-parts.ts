@@ -1,5 +1,5 @@
 /** Style and scripts of the challenge page: inline, let through by their hashes, nothing is loaded. */
-import { cspHash } from '../../../infra/pages/html.ts'
+import { cspHash } from '../../../infra/http/html.ts'
 
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#17202a;--soft:#5b6876;--line:#d5dbe1;--page:#eef1f5;--card:#fff;--strong:#0b5fae;--bad:#b3261e}

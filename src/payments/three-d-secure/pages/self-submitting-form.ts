@@ -1,6 +1,6 @@
 /** A form that sends itself to a bank's page, with a button where there is no script. */
 import type { NextStep } from '../../../connectors/three-d-secure.ts'
-import { cspHash, Html, markup } from '../../../infra/pages/html.ts'
+import { cspHash, Html, markup } from '../../../infra/http/html.ts'
 
 export type Language = 'tr' | 'en'
 

@@ -1,0 +1,147 @@
+/** What access control reads of realms, plans, keys, merchants and clients; written by the stores of identity. */
+import type { JWK } from 'jose'
+import type { Statement, Tx } from '../../infra/database/database.ts'
+
+export interface Plan {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  /** 0 = none. */
+  readonly dailyTransactionLimit: number
+  /** 0 = none. */
+  readonly monthlyTransactionLimit: number
+  readonly ratePerSecond: number
+  readonly burst: number
+  /** No bucket, no class limits. */
+  readonly isUnlimited: boolean
+  /** Of people; null = the longest allowed. */
+  readonly sessionIdleMinutes?: number | null
+  readonly sessionMaxMinutes?: number | null
+  /** Product codes of contract/identity 7.2. */
+  readonly features: ReadonlySet<string>
+}
+
+export interface RealmKey {
+  readonly kid: string
+  readonly publicJwk: JWK
+  /** It is in the key set before it signs. Real time, ms. */
+  readonly signsFrom: number
+  /** When the next key takes over; null = no next key. */
+  readonly signsUntil: number | null
+}
+
+export interface Realm {
+  readonly tenantId: string
+  readonly slug: string
+  readonly kind: 'master' | 'tenant'
+  readonly displayName: string | null
+  readonly isSuspended: boolean
+  readonly plan: Plan | null
+  readonly allowNon3d: boolean
+  readonly preferredThreeDFlow: 'standard' | 'pay' | 'hosted'
+  /** Newest first. */
+  readonly keys: readonly RealmKey[]
+}
+
+interface RealmRow {
+  tenant_id: string
+  slug: string
+  kind: Realm['kind']
+  display_name: string | null
+  status: 'active' | 'suspended'
+  allow_non_3d: boolean
+  preferred_three_d_flow: Realm['preferredThreeDFlow']
+  plan: PlanRow | null
+  keys: RealmKey[]
+}
+interface PlanRow {
+  id: string
+  code: string
+  name: string
+  daily_transaction_limit: number
+  monthly_transaction_limit: number
+  rate_limit_per_second: number
+  burst: number
+  is_unlimited: boolean
+  session_idle_minutes: number | null
+  session_max_minutes: number | null
+  features: string[]
+}
+
+const REALM = `
+  select r.tenant_id, r.slug, r.kind, r.display_name, r.status, r.allow_non_3d, r.preferred_three_d_flow,
+    to_jsonb(p) as plan,
+    (select coalesce(jsonb_agg(jsonb_build_object('kid', k.kid, 'publicJwk', k.public_jwk,
+        'signsFrom', extract(epoch from k.signs_from) * 1000, 'signsUntil', extract(epoch from k.signs_until) * 1000)
+        order by k.signs_from desc, k.kid desc), '[]')
+      from (select s.*, lead(s.signs_from) over (order by s.signs_from, s.kid) as signs_until
+        from signing_keys s where s.tenant_id = r.tenant_id) k) as keys
+  from realms r left join plans p on p.id = r.plan_id`
+
+/** As the platform's role: a token's realm is looked for before its tenant is known. Tenant ids by slug. */
+export const findTenantsBySlug = async (tx: Tx, slugs: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await tx.query<{ slug: string; tenant_id: string }>(
+    'select slug, tenant_id from realms where slug = any($1)',
+    [slugs],
+    'tenants-by-slug',
+  )
+  return new Map(rows.map((row) => [row.slug, row.tenant_id]))
+}
+
+/** Realms by tenant id. */
+export const findRealms = async (tx: Tx, tenantIds: readonly string[]): Promise<Map<string, Realm>> => {
+  const rows = await tx.query<RealmRow>(`${REALM} where r.tenant_id = any($1)`, [tenantIds], 'realms')
+  return new Map(rows.map((row) => [row.tenant_id, realmOf(row)]))
+}
+
+const realmOf = (row: RealmRow): Realm => ({
+  tenantId: row.tenant_id,
+  slug: row.slug,
+  kind: row.kind,
+  displayName: row.display_name,
+  isSuspended: row.status === 'suspended',
+  plan: row.plan && planOf(row.plan),
+  allowNon3d: row.allow_non_3d,
+  preferredThreeDFlow: row.preferred_three_d_flow,
+  keys: row.keys,
+})
+
+const planOf = (row: PlanRow): Plan => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  dailyTransactionLimit: row.daily_transaction_limit,
+  monthlyTransactionLimit: row.monthly_transaction_limit,
+  ratePerSecond: row.rate_limit_per_second,
+  burst: row.burst,
+  isUnlimited: row.is_unlimited,
+  sessionIdleMinutes: row.session_idle_minutes,
+  sessionMaxMinutes: row.session_max_minutes,
+  features: new Set(row.features),
+})
+
+export interface KnownMerchant {
+  readonly tenantId: string
+  readonly id: string
+  readonly externalId: string | null
+  readonly name: string
+  /** Switched on and approved. */
+  readonly isActive: boolean
+}
+
+/** Those of several tenants. */
+export const findMerchants = (tenantIds: readonly string[]): Statement => ({
+  name: 'merchants',
+  text: `select tenant_id as "tenantId", id, external_id as "externalId", name,
+      is_active and status = 'approved' as "isActive"
+    from merchants where tenant_id = any($1) and not is_deleted`,
+  values: [tenantIds],
+})
+
+/** Every tenant; runs across tenants. */
+export const tenantsOf = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    "select tenant_id from realms where kind = 'tenant' order by tenant_id",
+  )
+  return rows.map((row) => row.tenant_id)
+}

@@ -1,0 +1,84 @@
+/** The merchant of a request (contract/README 7): the token's own, unless a header names another one of the tenant. */
+import { isUuid } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { KnownMerchant, MerchantBook } from './realms.ts'
+import type { Call, Principal } from '../endpoint.ts'
+import { BUILT_IN_ROLES, MERCHANT_ROLES } from '../permissions.ts'
+
+export interface MerchantHeaders {
+  /** X-Merchant-Id; wins when both are sent. */
+  readonly merchantId?: string | undefined
+  /** X-External-Merchant-Id. */
+  readonly externalId?: string | undefined
+}
+
+/** Null: reads cover all merchants of the tenant. Throws merchant_not_found, merchant_inactive, forbidden. */
+export const merchantOf = (
+  principal: Pick<Principal, 'merchantId' | 'isMerchantBound' | 'roles'>,
+  headers: MerchantHeaders,
+  book: MerchantBook,
+): string | null => {
+  const named = merchantNamed(headers, book)
+  const own = principal.merchantId
+  if (own === null && reachesOwnMerchantOnly(principal.roles)) throw needsBinding()
+  const id = named?.id ?? own
+  if (id === null) return null
+  const mayOverride = !principal.isMerchantBound && !reachesOwnMerchantOnly(principal.roles)
+  const merchant = book.byId.get(id)
+  if (!merchant || (id !== own && !mayOverride)) throw notFound()
+  if (!merchant.isActive) throw new Problem('merchant_inactive', { detail: `Merchant ${id} is not active.` })
+  return id
+}
+
+const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: MerchantBook): KnownMerchant | null => {
+  if (merchantId === undefined && externalId === undefined) return null
+  const merchant =
+    merchantId === undefined
+      ? book.byExternalId.get(externalId as string)
+      : isUuid(merchantId)
+        ? book.byId.get(merchantId.toLowerCase())
+        : undefined
+  if (!merchant) throw notFound()
+  return merchant
+}
+
+/** Merchant roles and nothing above them. */
+export const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
+  // A tenant's own role travels with the built-in roles it includes; only those say something about reach.
+  const builtIn = roles.intersection(BUILT_IN_ROLES)
+  return builtIn.size > 0 && builtIn.isSubsetOf(MERCHANT_ROLES)
+}
+
+/** Whether the caller's key, user or roles hold it to one merchant, whatever headers it sends. */
+export const isBound = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
+  isMerchantBound || reachesOwnMerchantOnly(roles)
+
+/** A caller bound to one merchant sees that one, whatever its roles are; null: all of the tenant. */
+export const ownMerchantOf = ({
+  isMerchantBound,
+  merchantId,
+}: Pick<Principal, 'isMerchantBound' | 'merchantId'>): string | null => (isMerchantBound ? merchantId : null)
+
+/**
+ * The merchant that a header or the caller's binding names. Null for a token that names the tenant's only merchant without being
+ * bound to it: what it reaches is the tenant's, whatever merchants come later.
+ */
+export const narrowedTo = ({
+  merchantId,
+  principal,
+  request,
+}: Pick<Call, 'merchantId' | 'principal' | 'request'>): string | null => {
+  const { headers } = request
+  const isNamed = headers['x-merchant-id'] !== undefined || headers['x-external-merchant-id'] !== undefined
+  return isNamed || isBound(principal) ? merchantId : null
+}
+
+/** The same for "not there", "no UUID" and "not yours", so that nobody learns which merchants exist. */
+const notFound = (): Problem =>
+  new Problem('merchant_not_found', {
+    detail: 'The merchant named by X-Merchant-Id or X-External-Merchant-Id is not one this token may act for.',
+  })
+const needsBinding = (): Problem =>
+  new Problem('forbidden', {
+    detail: 'A token with merchant roles alone needs an API key bound to a merchant; bind it by merchant_id.',
+  })

@@ -1,0 +1,15 @@
+/** The header X-Tenant-Id of the transfer surface. */
+import { isUuid } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+
+/** As the database spells it. */
+export const tenantHeaderOf = (header: string | undefined): string => {
+  if (header === undefined)
+    throw new Problem('tenant_id_required', { detail: 'Send the tenant id in the header X-Tenant-Id.' })
+  if (!isUuid(header))
+    throw new Problem('bad_request', {
+      detail: 'X-Tenant-Id is no uuid.',
+      errors: [{ field: 'X-Tenant-Id', code: 'invalid_format', message: 'must be a uuid' }],
+    })
+  return header.toLowerCase()
+}

@@ -1,0 +1,160 @@
+/** Turns what Ajv found into the errors[] of a problem: one fault per field, in words that say how to mend it. */
+import type { ErrorObject } from 'ajv'
+import type { FieldCode, FieldError } from '../../core/problem.ts'
+import { ERRORS_MAX, fieldPath } from './normalize-input.ts'
+import { nearestName } from './nearest-name.ts'
+
+/** `sent` is the input before folding: a name that was dropped may be the missing one misspelt. */
+export const inputFaults = (found: readonly ErrorObject[], folded: unknown, sent: unknown): FieldError[] => {
+  const faults = new Map<string, FieldError>()
+  for (const error of withoutBranches(found)) {
+    if (error.keyword === 'propertyNames') continue // its own reason stands before it
+    const path = pathOf(error.instancePath, folded)
+    const missing = (error.params as { missingProperty?: string }).missingProperty
+    const field = fieldPath(missing === undefined ? path : [...path, missing])
+    if (faults.has(field) || faults.size >= ERRORS_MAX) continue
+    faults.set(field, { field, ...wordsFor(error, missing === undefined ? undefined : valueAt(sent, path)) })
+  }
+  return [...faults.values()]
+}
+
+type Verdict = [code: FieldCode, message: string]
+type Said = Omit<FieldError, 'field'>
+
+const wordsFor = (error: ErrorObject, siblings: unknown): Said => {
+  const rule = RULES[error.keyword]
+  const [code, message] = rule ? rule(error, siblings) : (['invalid_format', 'does not fit the schema'] as Verdict)
+  return { code, message }
+}
+
+const limitOf = (error: ErrorObject): number => (error.params as { limit: number }).limit
+const parentOf = (error: ErrorObject): Record<string, unknown> => error.parentSchema as Record<string, unknown>
+
+/** By keyword of the schema. Never quotes the value: it may be a card number or a secret. */
+const RULES: Readonly<Record<string, (error: ErrorObject, siblings: unknown) => Verdict>> = {
+  required: (error, siblings) => {
+    const missing = (error.params as { missingProperty: string }).missingProperty
+    const known = Object.keys((parentOf(error).properties ?? {}) as object)
+    const strays = Object.keys((siblings ?? {}) as object).filter((name) => !known.includes(name))
+    const near = nearestName(missing, strays)
+    return ['required', near === undefined ? 'is required' : `is required; did you mean it by ${near}?`]
+  },
+  type: (error) => ['invalid_type', `must be ${typeWords(error)}`],
+  anyOf: (error) => ['invalid_type', `must be ${branchWords(error)}`],
+  enum: (error) => wordFault(error),
+  minLength: (error) => [
+    'too_short',
+    limitOf(error) === 1 ? 'must not be empty' : `at least ${limitOf(error)} characters`,
+  ],
+  maxLength: (error) => [
+    'too_long',
+    `${error.propertyName === undefined ? 'at' : 'a name of at'} most ${limitOf(error)} characters, ${lengthOf(error)} were sent`,
+  ],
+  minItems: (error) => ['too_few_items', `at least ${limitOf(error)} items`],
+  maxItems: (error) => ['too_many_items', `at most ${limitOf(error)} items`],
+  maxProperties: (error) => ['too_many_items', `at most ${limitOf(error)} members`],
+  minProperties: (error) => ['too_few_items', `at least ${limitOf(error)} members`],
+  minimum: (error) => ['out_of_range', rangeWords(error)],
+  maximum: (error) => ['out_of_range', rangeWords(error)],
+  pattern: (error) => ['invalid_format', `must match ${(error.params as { pattern: string }).pattern}`],
+  format: (error) => ['invalid_format', formatWords(error)],
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+const typeWords = (error: ErrorObject): string => {
+  const type = (error.params as { type: string }).type
+  const words = TYPE_WORDS[type] ?? type
+  const isQuoted = typeof error.data === 'string' && (type === 'integer' || type === 'number' || type === 'boolean')
+  return isQuoted ? `${words}, written without quotes` : words
+}
+
+const branchWords = (error: ErrorObject): string =>
+  (error.schema as { type?: string }[]).map(({ type = '' }) => TYPE_WORDS[type] ?? type).join(' or ')
+
+const WORDS_MAX = 40 // longer enums would drown the hint
+const wordFault = (error: ErrorObject): Verdict => {
+  if (typeof error.data !== 'string') return ['invalid_type', 'must be a text']
+  const words = (error.params as { allowedValues: string[] }).allowedValues
+  const near = nearestName(error.data, words)
+  const listed = words.length > WORDS_MAX ? [...words.slice(0, WORDS_MAX), '…'] : words
+  return ['unknown_value', `must be one of ${listed.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`]
+}
+
+/** In characters; the text may be a megabyte, so nothing is made of it. */
+const lengthOf = (error: ErrorObject): number => {
+  const text = String(error.data)
+  let pairs = 0
+  for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) pairs++
+  return text.length - pairs
+}
+
+const rangeWords = (error: ErrorObject): string => {
+  const { minimum, maximum } = parentOf(error)
+  if (minimum === undefined) return `must be ${maximum} or less`
+  return maximum === undefined ? `must be ${minimum} or more` : `must lie between ${minimum} and ${maximum}`
+}
+
+const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  uuid: 'must be a uuid, such as 0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+  'date-time':
+    'must be an ISO 8601 time with an offset of a day that exists, such as 2026-05-11T09:30:00Z or 2026-05-11T12:30:00+03:00',
+  date: 'must be a day that exists, written YYYY-MM-DD',
+  uri: 'must be an absolute URL',
+  email: 'must be an e-mail address',
+}
+const formatWords = (error: ErrorObject): string => {
+  const format = (error.params as { format: string }).format
+  const isWithoutOffset = format === 'date-time' && /[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/.test(String(error.data))
+  if (isWithoutOffset)
+    return 'the time has no offset; end it with Z or, say, +03:00 (in a query string + is written %2B)'
+  return FORMAT_WORDS[format] ?? `must be a valid ${format}`
+}
+
+/** Keeps, of a union that failed, the faults of the branch whose type fits; the union's own fault where none does. */
+const withoutBranches = (found: readonly ErrorObject[]): ErrorObject[] => {
+  let left = [...found]
+  for (const union of found.filter(({ keyword }) => keyword === 'anyOf')) {
+    const prefix = `${union.schemaPath}/`
+    const isInside = (error: ErrorObject): boolean => error.schemaPath.startsWith(prefix)
+    const branchOf = (error: ErrorObject): string => error.schemaPath.slice(prefix.length).split('/')[0]!
+    const inside = left.filter(isInside)
+    const unfit = new Set(
+      inside
+        .filter(({ keyword, instancePath }) => keyword === 'type' && instancePath === union.instancePath)
+        .map(branchOf),
+    )
+    const fitting = inside.find((error) => !unfit.has(branchOf(error)))
+    left = left.filter(
+      (error) =>
+        (fitting ? error !== union : true) && (!isInside(error) || (fitting && branchOf(error) === branchOf(fitting))),
+    )
+  }
+  return left
+}
+
+/** JSON pointer as path; a number is an index only where the value is a list. */
+const pathOf = (pointer: string, root: unknown): (string | number)[] => {
+  let value = root
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((escaped) => {
+      const part = escaped.replaceAll('~1', '/').replaceAll('~0', '~')
+      const isIndex = Array.isArray(value)
+      value = (value as Record<string, unknown> | undefined)?.[part]
+      return isIndex ? Number(part) : part
+    })
+}
+
+const valueAt = (root: unknown, path: readonly (string | number)[]): unknown => {
+  let value = root
+  for (const part of path) value = (value as Record<string | number, unknown> | null | undefined)?.[part]
+  return typeof value === 'object' ? value : undefined
+}

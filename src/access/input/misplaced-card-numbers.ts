@@ -1,0 +1,89 @@
+/** A card number belongs into its own member and nowhere else: every other text is stored and shown in clear. */
+import { type FoundNumber, findCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { type FieldError, Problem } from '../../core/problem.ts'
+import { fieldPath } from './normalize-input.ts'
+
+/**
+ * Whether the table of issuers knows cards that begin like this. It is asked where the ranges of the schemes do not say: one in ten
+ * order numbers passes the check digit, hardly one begins so.
+ */
+export type IsIssued = (digits: string) => Promise<boolean>
+
+/** Members that are there for a card number, whatever the schema. */
+const ITS_OWN = ['number', 'card_number']
+
+/** Names of the members of a body that may hold one: also those the schema marks `x-card-number`, and secrets. */
+export const cardMembersOf = (schema: unknown): ReadonlySet<string> => new Set([...ITS_OWN, ...markedIn(schema)])
+
+const markedIn = (schema: unknown): string[] => {
+  if (schema === null || typeof schema !== 'object') return []
+  const { properties = {}, ...rest } = schema as { properties?: Record<string, Record<string, unknown>> }
+  const marked = Object.entries(properties).flatMap(([name, member]) => [
+    ...(member['x-card-number'] === true || member['x-verbatim'] === true ? [name] : []),
+    ...markedIn(member),
+  ])
+  return [...marked, ...Object.values(rest).flatMap(markedIn)]
+}
+
+/** `texts`: the body as read, and headers that are stored, by name. */
+export const refuseStrayNumbers = async (
+  texts: unknown,
+  isIssued: IsIssued,
+  cardMembers: ReadonlySet<string> = cardMembersOf(null),
+): Promise<void> => {
+  const strays: Stray[] = []
+  findIn(texts, [], cardMembers, strays)
+  if (strays.length === 0) return
+  const fields = new Set<string>()
+  for (const { path, found } of strays)
+    for (const { isCard, digits } of found) if (isCard || (await isIssued(digits))) fields.add(fieldPath(path))
+  if (fields.size === 0) return
+  const errors = [...fields].map((field): FieldError => ({ field, code: 'invalid_format', message: MESSAGE }))
+  throw new Problem('bad_request', {
+    detail: `${errors[0]?.field}: ${MESSAGE}; a card number is sent in the member made for it alone.`,
+    errors,
+  })
+}
+const MESSAGE = 'must not hold a card number'
+
+type Path = (string | number)[]
+interface Stray {
+  path: Path
+  found: readonly FoundNumber[]
+}
+
+/** A member made for phone numbers: with the country's code they hold up to 13 digits nearly everywhere. */
+const PHONE = /phone|mobile|gsm|fax/i
+const PHONE_DIGITS_MAX = 13
+
+/** Every request that writes comes through here: nothing is made until something is found. */
+const findIn = (value: unknown, path: Path, cardMembers: ReadonlySet<string>, strays: Stray[]): void => {
+  if (typeof value === 'string') {
+    const name = String(path.at(-1))
+    if (cardMembers.has(name)) return
+    const found = findCardNumbers(value)
+    if (found.length === 0) return
+    const isPhone = PHONE.test(name)
+    strays.push({ path: [...path], found: found.filter(({ digits }) => !isPhone || digits.length > PHONE_DIGITS_MAX) })
+  } else if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) within(at, item, path, cardMembers, strays)
+  } else if (value !== null && typeof value === 'object') {
+    for (const name in value) {
+      const found = findCardNumbers(name)
+      if (found.length > 0) strays.push({ path: [...path, name], found })
+      within(name, (value as Record<string, unknown>)[name], path, cardMembers, strays)
+    }
+  }
+}
+
+const within = (
+  step: string | number,
+  value: unknown,
+  path: Path,
+  cardMembers: ReadonlySet<string>,
+  strays: Stray[],
+): void => {
+  path.push(step)
+  findIn(value, path, cardMembers, strays)
+  path.pop()
+}

@@ -1,0 +1,194 @@
+/** Brings what a client wrote into the one form handlers see: nulls dropped, texts cut, enums spelt as listed. */
+import type { FieldCode, FieldError } from '../../core/problem.ts'
+import { readDateTime } from './date-times.ts'
+import { nearestName } from './nearest-name.ts'
+import type { RequestSchema } from './request-schema.ts'
+
+export interface FoldOptions {
+  /** Values are texts of a query string or form: numbers, booleans and lists are read from them. */
+  readonly isText: boolean
+  /** Members without a place in the schema are refused by this name, such as `member`; absent: dropped. */
+  readonly refusesUnknown?: string
+}
+/** Where a walk is, and what it met. Values of a wrong type pass unchanged: the schema refuses them. */
+export interface Walk {
+  readonly path: (string | number)[]
+  readonly errors: FieldError[]
+}
+export type Fold = (value: unknown, walk: Walk) => unknown
+
+export const compileFold = (schema: RequestSchema, options: FoldOptions): Fold => {
+  const fold = foldFor(schema, options)
+  if (!options.isText) return fold
+  // A name sent twice: the last one counts, except for lists.
+  if (schema.type === 'array') return fold
+  return (value, walk) => fold(Array.isArray(value) ? value.at(-1) : value, walk)
+}
+
+const foldFor = (schema: RequestSchema, options: FoldOptions): Fold => {
+  if (schema.enum) return foldEnum(schema.enum)
+  if (schema.anyOf) return foldUnion(schema.anyOf, options)
+  if (schema.type === 'object') return foldObject(schema, options)
+  if (schema.type === 'array') return foldList(schema, options)
+  if (schema.type === 'string') return foldText(schema)
+  if (schema.type === 'integer' || schema.type === 'number') return options.isText ? readNumber : asIs
+  if (schema.type === 'boolean') return options.isText ? readBoolean : asIs
+  return asIs
+}
+
+const asIs: Fold = (value) => value
+
+const readNumber: Fold = (value) => {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) || 0 : value
+}
+
+const readBoolean: Fold = (value) => {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  return word === 'true' ? true : word === 'false' ? false : value
+}
+
+const foldEnum = (words: readonly string[]): Fold => {
+  const listed = new Map<string, string>()
+  for (const word of words) listed.set(foldWord(word), word)
+  for (const word of words) listed.set(word, word)
+  return (value) =>
+    typeof value === 'string' ? (listed.get(value) ?? listed.get(foldWord(value.trim())) ?? value) : value
+}
+const foldWord = (word: string): string => word.toLowerCase().replaceAll('_', '')
+
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const CONTROL_IN_LONG_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
+const NUL = /\u0000/
+
+const foldText = (schema: RequestSchema): Fold => {
+  if (schema.format === 'date-time') return foldDateTime
+  if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
+  const refused = schema.isVerbatim ? NUL : schema.isMultiline ? CONTROL_IN_LONG_TEXT : CONTROL
+  const hint = schema.isMultiline ? 'control characters other than line breaks and tabs' : 'control characters'
+  return (value, walk) => {
+    if (typeof value !== 'string') return value
+    const text = schema.isVerbatim ? value : value.trim()
+    if (refused.test(text)) refuse(walk, 'invalid_format', `${hint} are not allowed`)
+    return text
+  }
+}
+
+const foldDateTime: Fold = (value) => {
+  if (typeof value !== 'string') return value
+  // In a query string an unescaped + of the offset arrives as a blank.
+  const text = value.trim().replace(/ (?=\d{2}:?\d{2}$)/, '+')
+  return readDateTime(text) ?? text
+}
+
+const foldUnion = (branches: readonly RequestSchema[], options: FoldOptions): Fold => {
+  const folds = branches.map((branch) => ({ types: typesOf(branch), fold: foldFor(branch, options) }))
+  return (value, walk) => {
+    const type = Array.isArray(value) ? 'array' : typeof value
+    const branch = folds.find(({ types }) => types.includes(type))
+    return branch ? branch.fold(value, walk) : value
+  }
+}
+const typesOf = ({ type, anyOf }: RequestSchema): string[] => {
+  if (anyOf) return anyOf.flatMap(typesOf)
+  return type === 'integer' ? ['number'] : type === undefined ? [] : [type]
+}
+
+const LIST_MAX = 1_000 // of lists without a limit of their own
+
+const foldList = (schema: RequestSchema, options: FoldOptions): Fold => {
+  const fold = schema.items ? foldFor(schema.items, options) : asIs
+  const most = schema.maxItems ?? LIST_MAX
+  return (value, walk) => {
+    const list = options.isText && Array.isArray(value) ? value.flatMap((text: string) => text.split(',')) : value
+    if (!Array.isArray(list)) return list
+    if (list.length > most) {
+      refuse(walk, 'too_many_items', `at most ${most} items, ${list.length} were sent`)
+      return []
+    }
+    const depth = walk.path.length
+    const folded = list.map((item, index) => {
+      walk.path[depth] = index
+      return fold(item, walk)
+    })
+    walk.path.length = depth
+    return folded
+  }
+}
+
+const foldObject = (schema: RequestSchema, options: FoldOptions): Fold => {
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
+    name,
+    fold: compileFold(member, options),
+    initial: member.default,
+  }))
+  const known = new Set(members.map(({ name }) => name))
+  const foldOthers = schema.values === undefined ? undefined : foldMembers(schema.values, known, options)
+  const isMap = members.length === 0 && foldOthers !== undefined
+  return (value, walk) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const source = value as Record<string, unknown>
+    const result = (isMap ? Object.create(null) : {}) as Record<string, unknown>
+    const depth = walk.path.length
+    let found = 0
+    for (const { name, fold, initial } of members) {
+      const sent = source[name]
+      if (sent !== undefined) found++
+      if (sent !== undefined && sent !== null) {
+        walk.path[depth] = name
+        result[name] = fold(sent, walk)
+      } else if (initial !== undefined) result[name] = typeof initial === 'object' ? structuredClone(initial) : initial
+    }
+    walk.path.length = depth
+    if (foldOthers) foldOthers(source, result, walk)
+    else if (options.refusesUnknown) refuseUnknown(source, found, known, walk, options.refusesUnknown)
+    walk.path.length = depth
+    return result
+  }
+}
+
+/** Members of a map, which have no names of their own. */
+const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, options: FoldOptions) => {
+  const fold = values === true ? asIs : compileFold(values, options)
+  return (source: Record<string, unknown>, result: Record<string, unknown>, walk: Walk): void => {
+    const depth = walk.path.length
+    // In one order, as listed members are: two bodies that say the same become the same text.
+    for (const name of Object.keys(source).sort()) {
+      const sent = source[name]
+      if (known.has(name) || sent === undefined || sent === null) continue
+      walk.path[depth] = name
+      if (CONTROL.test(name)) refuse(walk, 'invalid_format', 'control characters are not allowed in a name')
+      result[name] = fold(sent, walk)
+    }
+  }
+}
+
+const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>, walk: Walk, what: string): void => {
+  const names = Object.keys(source)
+  if (names.length === found) return
+  const depth = walk.path.length
+  for (const name of names) {
+    if (known.has(name)) continue
+    if (walk.errors.length >= ERRORS_MAX) return // finding the nearest name takes time
+    walk.path[depth] = name.slice(0, 64)
+    const near = nearestName(name, known)
+    refuse(
+      walk,
+      'unknown_value',
+      near ? `unknown ${what}; did you mean ${near}?` : `unknown ${what}; known are ${[...known].join(', ')}`,
+    )
+  }
+}
+
+const refuse = (walk: Walk, code: FieldCode, message: string): void => {
+  if (walk.errors.length < ERRORS_MAX) walk.errors.push({ field: fieldPath(walk.path), code, message })
+}
+/** More faults than anybody mends at once. */
+export const ERRORS_MAX = 20
+
+/** items[3].recipient.iban */
+export const fieldPath = (path: readonly (string | number)[]): string =>
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  )

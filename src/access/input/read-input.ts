@@ -1,0 +1,142 @@
+/** Reads path values, query and body of an endpoint: what comes out is folded, checked and may be trusted. */
+import { isUtf8 } from 'node:buffer'
+import { parseJson } from '../../core/json.ts'
+import { Problem } from '../../core/problem.ts'
+import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../../infra/http/http-limits.ts'
+import { type Checker, checker } from './schema-checker.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { BANK_FORM_TYPE, parseBankForm } from './bank-form.ts'
+import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
+
+export interface Input {
+  /** Path values as the router decoded them. A value of the wrong form cannot exist: 404 where the endpoint has a code for it. */
+  params(raw: Readonly<Record<string, string | undefined>>): unknown
+  /** The query string as sent, without the question mark. */
+  query(text: string): unknown
+  /** The body's bytes (null or empty: none was sent) with the two headers that say what they are. */
+  body(bytes: Buffer | null, contentType: string | undefined, contentEncoding?: string | undefined): unknown
+  /** Compiles the check of a JSON body, so that the first request does not wait for it. */
+  warmUp(): void
+}
+
+export const compileInput = (spec: Endpoint): Input => {
+  const isStrict = spec.movesMoney === true
+  const bytesMax = bodyBytesMaxOf(spec)
+  const params = checker(spec.params, { isText: true })
+  const query = checker(spec.query, {
+    isText: true,
+    ...(refusesUnknownNames(spec) ? { refusesUnknown: 'query name' } : {}),
+  })
+  const strict = isStrict ? { refusesUnknown: 'member' } : {}
+  const json = checker(spec.body, { isText: false, ...strict })
+  const form = checker(spec.body, { isText: true, ...strict })
+  const renamed = compileNames(spec)
+  const respelt = compileMembers(spec)
+  return {
+    params: (raw) => (spec.params ? readParams(spec, raw, params) : {}),
+    query: (text) => (spec.query ? query(renamed(readQuery(text))) : {}),
+    body(bytes, contentType, contentEncoding) {
+      if (!spec.body) return undefined
+      const isEmpty = bytes === null || bytes.length === 0
+      if (spec.readsForm && isEmpty) return {}
+      if (isEmpty && contentType === undefined && contentEncoding === undefined) return absentBody(spec, json)
+      const type = mediaType(spec, contentType ?? (isEmpty ? 'application/json' : undefined), contentEncoding)
+      if (isEmpty) return absentBody(spec, json)
+      if (bytes.length > bytesMax) throw tooLarge(bytesMax)
+      if (spec.readsForm) return parseBankForm(bytes, contentType ?? '')
+      return type === 'form' ? form(readForm(bytes)) : json(respelt(objectOf(spec, parseJson(bytes))))
+    },
+    warmUp: () => json.warmUp(),
+  }
+}
+
+/** What takes a form is a page or has a handful of short fields. */
+export const bodyBytesMaxOf = (spec: Endpoint): number =>
+  spec.bodyBytesMax ?? (takesForm(spec) ? FORM_BYTES_MAX : BODY_BYTES_MAX)
+
+/** A misspelt filter would show everything. What a bank adds to a callback's address is none of our names. */
+const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method === 'GET' && allow !== 'none'
+
+/** Query names in other spellings, where the endpoint takes them. */
+const compileNames = ({ query, queryAliases }: Endpoint): ((pairs: Pairs) => Pairs) => {
+  if (!queryAliases) return (pairs) => pairs
+  const names = new Map(Object.entries(queryAliases))
+  for (const name of Object.keys(query?.properties ?? {})) names.set(name.toLowerCase(), name)
+  return (pairs) => {
+    const result = Object.create(null) as Pairs
+    for (const [sent, values] of Object.entries(pairs)) {
+      const name = names.get(sent.toLowerCase()) ?? sent
+      result[name] = [...(result[name] ?? []), ...values]
+    }
+    return result
+  }
+}
+
+/** Members of a JSON body in other spellings, where the endpoint takes them. */
+const compileMembers = ({ bodyAliases }: Endpoint): ((body: unknown) => unknown) => {
+  if (!bodyAliases) return (body) => body
+  const aliases = Object.entries(bodyAliases)
+  return (body) => {
+    const result = { ...(body as Record<string, unknown>) }
+    for (const [alias, name] of aliases) if (Object.hasOwn(result, alias)) result[name] ??= result[alias]
+    return result
+  }
+}
+
+const readParams = (spec: Endpoint, raw: object, read: Checker): unknown => {
+  // The router takes /payments/ for /payments/:id with an empty id; a trailing slash is another path.
+  if (Object.values(raw).includes(''))
+    throw new Problem('route_not_found', { detail: 'No path here ends with a slash.' })
+  try {
+    return read(raw)
+  } catch (error) {
+    if (!(error instanceof Problem) || spec.errors?.includes('bad_request')) throw error
+    // A value of another form cannot exist.
+    throw new Problem(spec.notFound ?? 'resource_not_found', { detail: `Nothing has this address: ${error.message}` })
+  }
+}
+
+const readQuery = (text: string): Pairs => {
+  // Node hands bytes above 127 on as if they were Latin-1: they would come out as other characters.
+  if (/[^\u0021-\u007e]/.test(text))
+    throw new Problem('bad_request', {
+      detail: 'The query string has characters outside ASCII; write them as %XX',
+      errors: [],
+    })
+  return parseUrlencoded(text)
+}
+
+const readForm = (bytes: Buffer): Pairs => {
+  if (!isUtf8(bytes)) throw new Problem('bad_request', { detail: 'The form is not valid UTF-8', errors: [] })
+  return parseUrlencoded(bytes.toString())
+}
+
+const absentBody = (spec: Endpoint, read: (sent: unknown) => unknown): unknown => {
+  if (spec.isBodyOptional) return read({})
+  throw new Problem('invalid_json', { detail: 'The body is empty; send a JSON object' })
+}
+
+const objectOf = (spec: Endpoint, value: unknown): unknown => {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (isObject || spec.body?.type === 'array') return value
+  throw new Problem('invalid_json', { detail: 'The body must be a JSON object, in braces' })
+}
+
+const tooLarge = (most: number): Problem =>
+  new Problem('payload_too_large', { detail: `The body is larger than ${most} bytes` })
+
+const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i
+const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i
+
+const FORM = 'application/x-www-form-urlencoded'
+const takesForm = (spec: Endpoint): boolean => spec.takesForm === true || spec.readsForm === true
+
+const mediaType = (spec: Endpoint, type = '', encoding = 'identity'): 'json' | 'form' => {
+  const taken = [...(spec.readsForm ? [] : ['application/json']), ...(takesForm(spec) ? [FORM] : [])].join(' or ')
+  if (encoding.trim().toLowerCase() !== 'identity')
+    throw new Problem('unsupported_media_type', { detail: 'Content-Encoding is not taken; send the body as it is' })
+  if (!spec.readsForm && (type === 'application/json' || JSON_TYPE.test(type))) return 'json'
+  if (takesForm(spec) && (spec.readsForm ? BANK_FORM_TYPE : FORM_TYPE).test(type)) return 'form'
+  const fault = type === '' ? 'Content-Type is missing' : 'This Content-Type is not taken'
+  throw new Problem('unsupported_media_type', { detail: `${fault}; send ${taken}, in UTF-8` })
+}

@@ -1,0 +1,77 @@
+/** Folds and checks one part of a request (path values, query or body) by its schema; compiled at its first use. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { isUuid } from '../../core/id.ts'
+import { type FieldError, Problem } from '../../core/problem.ts'
+import { compileFold, ERRORS_MAX, type FoldOptions, type Walk } from './normalize-input.ts'
+import { inputFaults } from './input-errors.ts'
+import { isDate, readDateTime } from './date-times.ts'
+import { requestSchema } from './request-schema.ts'
+
+/** Answers the folded value, or throws bad_request with errors[]. */
+export interface Checker {
+  (sent: unknown): unknown
+  /** Compiles now what the first call would. */
+  warmUp(): void
+}
+
+export const checker = (schema: unknown, options: FoldOptions): Checker => {
+  let compiled: Compiled | undefined
+  const ready = (): Compiled => {
+    compiled ??= compile(schema, options)
+    return compiled
+  }
+  const check = (sent: unknown): unknown => {
+    const { fold, validate } = ready()
+    const walk: Walk = { path: [], errors: [] }
+    const folded = fold(sent, walk)
+    const isValid = validate(folded)
+    if (isValid && walk.errors.length === 0) return folded
+    throw inputProblem(merge(walk.errors, isValid ? [] : inputFaults(validate.errors ?? [], folded, sent)))
+  }
+  return Object.assign(check, { warmUp: () => void ready() })
+}
+
+interface Compiled {
+  readonly fold: ReturnType<typeof compileFold>
+  readonly validate: ValidateFunction
+}
+// Compiling takes milliseconds and there are some three hundred operations: each pays at its first request, not at the start.
+const compile = (schema: unknown, options: FoldOptions): Compiled => {
+  const plain = requestSchema(schema)
+  return { fold: compileFold(plain, options), validate: ajv().compile(plain.rules) }
+}
+
+let shared: Ajv2020 | undefined
+const ajv = (): Ajv2020 => {
+  if (shared) return shared
+  shared = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    messages: false,
+    strictTypes: false,
+    strictRequired: false,
+    addUsedSchema: false,
+    validateSchema: false, // compiling the schema of schemas stops the process for a moment; the published document is checked by tests
+  })
+  addFormats.default(shared, ['uri', 'email', 'ipv4', 'ipv6', 'hostname'])
+  shared.addFormat('uuid', isUuid)
+  shared.addFormat('date', isDate)
+  shared.addFormat('date-time', (text: string) => readDateTime(text) !== undefined)
+  for (const size of ['int32', 'int64', 'double']) shared.addFormat(size, true)
+  return shared
+}
+
+const merge = (first: readonly FieldError[], second: readonly FieldError[]): FieldError[] => {
+  const fields = new Set(first.map(({ field }) => field))
+  return [...first, ...second.filter(({ field }) => !fields.has(field))].slice(0, ERRORS_MAX)
+}
+
+const NAMED_MAX = 3
+const inputProblem = (errors: FieldError[]): Problem => {
+  const named = errors
+    .slice(0, NAMED_MAX)
+    .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
+  const more = errors.length > NAMED_MAX ? [`and ${errors.length - NAMED_MAX} more in errors`] : []
+  return new Problem('bad_request', { detail: [...named, ...more].join('; '), errors })
+}

@@ -1,0 +1,182 @@
+/** Steps 3 to 8 of every call (contract/README 9): limits, token, tenant header, licence, role, merchant. */
+import { Problem } from '../../core/problem.ts'
+import { refusingTo } from '../audit/denials.ts'
+import type { Authenticate } from '../callers/authenticate.ts'
+import type { Realm, Realms } from '../callers/realms.ts'
+import type { Endpoint, Principal, Product, SurfaceName } from '../endpoint.ts'
+import { checkCounts } from '../four-eyes.ts'
+import { type KeyLimit, type RateLimiter, type Taken, tooMany } from '../limits/rate-limiter.ts'
+import { isBound, merchantOf } from '../callers/request-merchant.ts'
+import { isAllowed, isInScope, isTenantWide, rolesAllowed, scopeOf } from '../permissions.ts'
+import { tenantHeaderOf } from '../callers/tenant-header.ts'
+
+export interface Gate {
+  authenticate: Authenticate
+  realms: Realms
+  limiter: RateLimiter
+}
+
+/** What the request says of its caller. */
+export interface Knock {
+  authorization: string | undefined
+  address: string
+  /** Slug in the path, where the operation has one. */
+  slug: string | undefined
+  tenantHeader: string | undefined
+  merchantHeader: string | undefined
+  externalMerchantHeader: string | undefined
+  /** Real time, ms. */
+  nowMs: number
+}
+
+export interface Admitted {
+  principal: Principal | null
+  merchantId: string | null
+}
+
+/** The product a surface belongs to; identity belongs to none. */
+const PRODUCT: Readonly<Record<SurfaceName, Product | null>> = {
+  cards: 'card_payments',
+  transfers: 'transfers',
+  fraud: 'fraud',
+  identity: null,
+}
+
+/** What a tenant's plan must contain for this operation; null: every plan will do. */
+export const productOf = (surface: SurfaceName, spec: Pick<Endpoint, 'product'>): Product | null =>
+  spec.product ?? PRODUCT[surface]
+
+/** Throws the refusal of the first step that fails; `show` gets the figures of the limit headers as soon as they are known. */
+export const admit = async (
+  gate: Gate,
+  surface: SurfaceName,
+  spec: Endpoint,
+  knock: Knock,
+  show: (taken: Taken) => void,
+): Promise<Admitted> => {
+  if (spec.allow === 'none') return admitStranger(gate, spec, knock, show)
+  const principal = await identify(gate, knock, show)
+  const { realmId: tenantId, realm, subject: actor } = principal
+  const merchantId = await refusingTo({ tenantId, realm, actor }, () =>
+    admitKnown(gate, surface, spec, principal, knock, show),
+  )
+  return { principal, merchantId }
+}
+
+/** Answers the merchant of the call. */
+const admitKnown = async (
+  gate: Gate,
+  surface: SurfaceName,
+  spec: Endpoint,
+  principal: Principal,
+  knock: Knock,
+  show: (taken: Taken) => void,
+): Promise<string | null> => {
+  if (surface === 'transfers') checkTenantHeader(principal, knock.tenantHeader)
+  const realm = (await gate.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
+  const taken = await gate.limiter.takeOfOrganization({
+    tenantId: realm.tenantId,
+    plan: realm.plan,
+    limitClass: spec.limit ?? 'plan',
+    nowMs: knock.nowMs,
+    key: keyLimitOf(principal),
+  })
+  show(taken)
+  if (taken.retryAfter !== null) throw tooMany(taken)
+  checkLicence(productOf(surface, spec), principal, realm)
+  checkRole(surface, spec, principal)
+  if (spec.fourEyes !== undefined && spec.fourEyes !== 'create') checkCounts(principal)
+  return merchantOfCall(gate, surface, spec, principal, knock)
+}
+
+/** The limit of the API key that calls, where it has one of its own. */
+const keyLimitOf = ({ clientId, ownLimits: { ratePerSecond } }: Principal): KeyLimit | null =>
+  ratePerSecond === null ? null : { clientId, ratePerSecond }
+
+const admitStranger = async (
+  gate: Gate,
+  spec: Endpoint,
+  knock: Knock,
+  show: (taken: Taken) => void,
+): Promise<Admitted> => {
+  if (spec.limit === 'none') {
+    show(gate.limiter.untouched(knock.nowMs))
+    return { principal: null, merchantId: null }
+  }
+  const realm = knock.slug === undefined ? null : await gate.realms.realmBySlug(knock.slug)
+  const limitClass = spec.limit ?? 'plan'
+  const taken = await gate.limiter.takeOfStranger({ address: knock.address, realm, limitClass, nowMs: knock.nowMs })
+  show(taken)
+  if (taken.retryAfter !== null) throw tooMany(taken)
+  return { principal: null, merchantId: null }
+}
+
+/** A caller whose token fails is counted by address, so that guessing tokens is no cheaper than calling without one. */
+const identify = async (gate: Gate, knock: Knock, show: (taken: Taken) => void): Promise<Principal> => {
+  try {
+    return await gate.authenticate(knock.authorization, knock.nowMs)
+  } catch (error) {
+    // A database that is away is no wrong token.
+    if (!(error instanceof Problem)) throw error
+    const taken = gate.limiter.takeOfAddress(knock.address, knock.nowMs)
+    show(taken)
+    if (taken.retryAfter !== null) throw tooMany(taken)
+    throw error
+  }
+}
+
+const checkTenantHeader = (principal: Principal, header: string | undefined): void => {
+  if (tenantHeaderOf(header) !== principal.tenantId)
+    throw new Problem('forbidden', { detail: 'X-Tenant-Id is not the tenant of this token.' })
+}
+
+const checkLicence = (product: Product | null, principal: Principal, realm: Realm): void => {
+  if (product === null || principal.tenantId === null || realm.plan?.features.has(product)) return
+  throw new Problem('product_not_licensed', { detail: `The plan of this tenant does not contain ${product}.` })
+}
+
+const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): void => {
+  if (!isAllowed(surface, spec.allow, principal.roles)) {
+    if (principal.withheldRoles && isAllowed(surface, spec.allow, principal.withheldRoles))
+      throw new Problem('forbidden', {
+        detail:
+          'Your role allows this once you have a second factor: set it up with POST {auth_url}/api/v1/me/second-factor and log in again.',
+      })
+    const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
+    throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
+  }
+  const scope = scopeOf(surface, spec.allow)
+  if (!isInScope(scope, principal.tenantId)) {
+    const realm = scope === 'platform' ? 'of the realm master' : 'of a tenant'
+    throw new Problem('forbidden', { detail: `This operation needs one of its roles in a token ${realm}.` })
+  }
+  if (isBound(principal) && isTenantWide(surface, spec))
+    throw new Problem('forbidden', {
+      detail:
+        'The caller is bound to a merchant; what holds for the whole tenant is written by keys and people that are not bound to one.',
+    })
+}
+
+const merchantOfCall = async (
+  gate: Gate,
+  surface: SurfaceName,
+  spec: Endpoint,
+  principal: Principal,
+  knock: Knock,
+): Promise<string | null> => {
+  const hasMerchants = (surface === 'cards' || surface === 'transfers') && principal.tenantId !== null
+  const merchantId = hasMerchants
+    ? merchantOf(
+        principal,
+        { merchantId: knock.merchantHeader, externalId: knock.externalMerchantHeader },
+        await gate.realms.merchantsOf(principal.tenantId as string),
+      )
+    : null
+  if (spec.needsMerchant && merchantId === null)
+    throw new Problem('merchant_id_required', {
+      detail:
+        'The token names no merchant, as the tenant had several or none when it was issued: name one in X-Merchant-Id or ' +
+        'X-External-Merchant-Id, or get a new token.',
+    })
+  return merchantId
+}

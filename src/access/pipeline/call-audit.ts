@@ -1,0 +1,99 @@
+/** What one call leaves in the audit log: the entries of its change, or one that says at least that it was carried out. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { Answer, AuditedChange, Endpoint, Principal } from '../endpoint.ts'
+import { ownMerchantOf } from '../callers/request-merchant.ts'
+import { isAdministrative, kindOf, operationOf } from '../audit/administrative-operations.ts'
+import { type AuditDesk, appendAudit } from '../audit/append-audit.ts'
+import type { NewEntry } from '../audit/audit-entry.ts'
+
+/** The call as its entries tell it. */
+export interface CallFacts {
+  readonly spec: Endpoint
+  readonly principal: Principal | null
+  readonly merchantId: string | null
+  readonly correlationId: string
+  readonly address: string
+  readonly params: unknown
+  readonly body: unknown
+}
+
+export interface CallRecord {
+  /** Last statements of the transaction of the change. */
+  answered(tx: Tx, tenantId: string, answer: Answer): Promise<void>
+  /** A step in a transaction of its own, before there is an answer. */
+  step(tx: Tx, tenantId: string, change: AuditedChange): Promise<void>
+  /** True when the call has changed something and no transaction of it said so. */
+  isOwed(answer: Answer): boolean
+}
+
+export const openCallRecord = (desk: AuditDesk, facts: CallFacts): CallRecord => {
+  let isTold = false // by a step, or by a transaction that answered
+  return {
+    async answered(tx, tenantId, answer) {
+      if (answer.isReplay || answer.status >= 400) return
+      const changes = changesOf(answer)
+      if (changes.length === 0 && (isTold || !isAdministrative(facts.spec))) return
+      await appendAudit(desk, tx, entriesOf(facts, tenantId, changes, answer))
+      isTold = true
+    },
+    async step(tx, tenantId, change) {
+      await appendAudit(desk, tx, entriesOf(facts, tenantId, [change], null))
+      isTold = true
+    },
+    isOwed: (answer) =>
+      !isTold && facts.principal !== null && !answer.isReplay && answer.status < 400 && isAdministrative(facts.spec),
+  }
+}
+
+const changesOf = ({ change }: Answer): readonly AuditedChange[] =>
+  change === undefined ? [] : Array.isArray(change) ? change : [change as AuditedChange]
+
+const entriesOf = (
+  facts: CallFacts,
+  tenantId: string,
+  changes: readonly AuditedChange[],
+  answer: Answer | null,
+): NewEntry[] => {
+  const told = changes.length > 0 ? changes : [toldByRequest(facts, answer)]
+  return told.map(({ kind, id, before, after }) => ({
+    ...callerOf(facts),
+    tenantId,
+    outcome: 'done' as const,
+    code: null,
+    kind,
+    targetId: id,
+    before,
+    after,
+  }))
+}
+
+/** Who called what, from where. */
+export const callerOf = (facts: Omit<CallFacts, 'params' | 'body'>) => ({
+  actor: facts.principal?.subject ?? null,
+  realm: facts.principal?.realm ?? null,
+  operation: operationOf(facts.spec),
+  merchantId: facts.merchantId ?? (facts.principal && ownMerchantOf(facts.principal)),
+  correlationId: facts.correlationId,
+  address: facts.address,
+})
+
+/** The operation does not say what it changed: its target is in the path or in the answer, what it asked for in the body. */
+const toldByRequest = ({ spec, params, body }: CallFacts, answer: Answer | null) => ({
+  kind: kindOf(spec.tag),
+  id: firstText(params) ?? idOf(answer?.body),
+  before: null,
+  after: (body ?? null) as object | null,
+})
+
+/** Of `/routing-rules/{id}/score` the id; a version of the path is none. */
+const firstText = (params: unknown): string | null => {
+  const { version: _, ...names } = (params ?? {}) as Record<string, unknown>
+  const values = Object.values(names).filter((value) => typeof value === 'string')
+  return (values.at(-1) as string | undefined) ?? null
+}
+
+const idOf = (body: unknown): string | null => {
+  if (typeof body === 'string') return body
+  const id = (body as { id?: unknown } | null | undefined)?.id
+  return typeof id === 'string' ? id : null
+}

@@ -1,0 +1,59 @@
+/** Codes an operation may answer without naming them itself (contract/README 19.3), worked out from its data. */
+import type { ProblemCode } from '../../core/problem.ts'
+import { productOf } from './authorize.ts'
+import type { Endpoint, SurfaceName } from '../endpoint.ts'
+
+/** Every code of an operation, its own first. */
+export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] => {
+  const hasToken = spec.allow !== 'none'
+  const hasMerchant = hasToken && (surface === 'cards' || surface === 'transfers')
+  const when = (condition: boolean, ...codes: ProblemCode[]): ProblemCode[] => (condition ? codes : [])
+  return [
+    ...new Set([
+      ...(spec.errors ?? []),
+      ...when(true, 'route_not_found', 'method_not_allowed', 'https_required', 'internal_server_error'),
+      ...when(spec.limit !== 'none', 'rate_limit_exceeded'),
+      ...when(hasToken, 'invalid_token', 'token_expired', 'forbidden', 'realm_suspended', 'connector_unavailable'),
+      ...when(hasToken, 'service_unavailable'), // the keys of an external issuer cannot be read
+      ...when(hasToken && productOf(surface, spec) !== null, 'product_not_licensed'),
+      ...when(hasMerchant, 'merchant_not_found', 'merchant_inactive'),
+      ...when(spec.needsMerchant === true, 'merchant_id_required'),
+      ...when(hasToken && surface === 'transfers', 'tenant_id_required'),
+      ...when(takesInput(surface, spec), 'bad_request'),
+      ...when(
+        spec.body !== undefined,
+        'invalid_json',
+        'unsupported_media_type',
+        'payload_too_large',
+        'service_unavailable',
+      ),
+      ...when(spec.fourEyes === 'decide' || spec.fourEyes === 'send', 'four_eyes_violation'),
+      ...when(takesKey(spec), 'idempotency_key_in_use'),
+      ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
+      ...when(hasPathValue(spec), 'bad_request'), // broken %XX
+      ...when(hasRange(spec), surface === 'transfers' ? 'invalid_filter' : 'validation_failed'),
+    ]),
+  ]
+}
+
+/** Whether the operation takes Idempotency-Key. */
+export const takesKey = (spec: Endpoint): boolean =>
+  spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
+
+const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
+  spec.query !== undefined ||
+  spec.body !== undefined ||
+  takesKey(spec) ||
+  (surface === 'transfers' && spec.allow !== 'none')
+
+/** A value in the path that may name nothing. */
+const hasPathValue = (spec: Endpoint): boolean => Object.keys((spec.params?.properties ?? {}) as object).length > 0
+
+/** A range of the query may arrive the wrong way round, or be too wide. */
+const hasRange = (spec: Endpoint): boolean => rangeNames(spec).length > 0
+
+/** Query names that bound a range, such as start_date. */
+export const rangeNames = (spec: Endpoint): string[] =>
+  Object.keys((spec.query?.properties ?? {}) as object).filter((name) =>
+    /(?:^|_)(?:from|to|min|max|start|end)(?:_|$)/.test(name),
+  )

@@ -1,0 +1,134 @@
+/** Idempotency of POSTs that change our own rows only: claim, change and answer are one transaction. */
+import { hash, timingSafeEqual } from 'node:crypto'
+import { isoTime } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Sealer } from '../../infra/crypto/sealer.ts'
+import type { Answer } from '../endpoint.ts'
+
+const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+const KEY_FORM = /^[\x21-\x7e]{1,128}$/
+
+export interface Claim {
+  tenantId: string
+  /** Merchant and operation: the same key elsewhere is another operation. */
+  scope: string
+  key: string
+  fingerprint: Buffer
+  /** `sub` of the token. */
+  actor: string
+  nowMs: number
+}
+
+/** The header's value, or null when absent. */
+export const idempotencyKeyOf = (header: string | string[] | undefined): string | null => {
+  if (header === undefined) return null
+  if (typeof header === 'string' && KEY_FORM.test(header)) return header
+  throw new Problem('bad_request', {
+    detail: 'Idempotency-Key takes 1 to 128 visible ASCII characters, without blanks; a uuid is a good one.',
+    errors: [
+      { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 128 visible ASCII characters' },
+    ],
+  })
+}
+
+/** Runs `work` unless the key has an answer already; then that answer again, byte for byte. */
+export const onceOnly = async (
+  tx: Tx,
+  claim: Claim,
+  sealer: Sealer,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  const kept = await claimKey(tx, claim)
+  if (kept) return replay(kept, claim, sealer)
+  const answer = await work(tx)
+  const bodyText = answer.bodyText ?? (answer.body === undefined ? null : JSON.stringify(answer.body))
+  await keepAnswer(tx, claim, sealer, answer, bodyText)
+  return bodyText === null ? answer : { ...answer, bodyText }
+}
+
+interface Kept {
+  fingerprint: Buffer
+  status: number
+  headers: Record<string, string> | null
+  body: string | null
+  body_sealed: Buffer | null
+}
+
+/** Waits for a running first call of the same key: its row is not committed before its answer is. */
+const claimKey = async (tx: Tx, claim: Claim): Promise<Kept | undefined> => {
+  const now = isoTime(claim.nowMs)
+  const over = isoTime(claim.nowMs - KEY_LIFE_MS)
+  const fresh = await tx.query(
+    `insert into idempotency_keys as k (tenant_id, scope, key, fingerprint, created) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, scope, key) do update
+       set fingerprint = excluded.fingerprint, status = null, headers = null, body = null, body_sealed = null, created = excluded.created
+       where k.created <= $6
+     returning 1`,
+    [claim.tenantId, claim.scope, claim.key, claim.fingerprint, now, over],
+  )
+  if (fresh.length > 0) return undefined
+  const [kept] = await tx.query<Kept>(
+    'select fingerprint, status, headers, body, body_sealed from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3',
+    [claim.tenantId, claim.scope, claim.key],
+  )
+  return kept
+}
+
+const keepAnswer = async (
+  tx: Tx,
+  claim: Claim,
+  sealer: Sealer,
+  answer: Answer,
+  bodyText: string | null,
+): Promise<void> => {
+  const sealed =
+    answer.carriesSecret && bodyText !== null ? await sealer.seal(claim.tenantId, placeOf(claim), bodyText) : null
+  await tx.execute(
+    `update idempotency_keys set status = $4, headers = $5, body = $6, body_sealed = $7, fingerprint = $8
+     where tenant_id = $1 and scope = $2 and key = $3`,
+    [
+      claim.tenantId,
+      claim.scope,
+      claim.key,
+      answer.status,
+      answer.headers ? JSON.stringify(answer.headers) : null,
+      sealed === null ? bodyText : null,
+      sealed,
+      sealed === null ? claim.fingerprint : fingerprintOfSecret(claim),
+    ],
+  )
+}
+
+const replay = async (kept: Kept, claim: Claim, sealer: Sealer): Promise<Answer> => {
+  const own = kept.body_sealed === null ? claim.fingerprint : fingerprintOfSecret(claim)
+  if (!timingSafeEqual(kept.fingerprint, own))
+    throw new Problem('idempotency_key_in_use', {
+      detail: 'This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.',
+    })
+  const body = kept.body_sealed ? await sealer.open(claim.tenantId, placeOf(claim), kept.body_sealed) : kept.body
+  return {
+    status: kept.status,
+    isReplay: true,
+    carriesSecret: kept.body_sealed !== null,
+    ...(body === null ? {} : { bodyText: body }),
+    ...(kept.headers === null ? {} : { headers: kept.headers }),
+  }
+}
+
+/** An answer with a secret is given again to whoever got it: somebody else who knows the key has another request. */
+const fingerprintOfSecret = ({ fingerprint, actor }: Claim): Buffer =>
+  hash('sha256', Buffer.concat([fingerprint, Buffer.from(actor)]), 'buffer')
+
+const placeOf = (claim: Claim) => ({
+  table: 'idempotency_keys',
+  rowId: `${claim.scope} ${claim.key}`,
+  column: 'body_sealed',
+})
+
+/** Drops what is over; answers how many. One tenant at a time. */
+export const purgeKeys = (tx: Tx, tenantId: string, nowMs: number): Promise<number> =>
+  tx.execute('delete from idempotency_keys where tenant_id = $1 and created <= $2', [
+    tenantId,
+    isoTime(nowMs - KEY_LIFE_MS),
+  ])

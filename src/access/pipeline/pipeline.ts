@@ -1,0 +1,240 @@
+/** The life of a call: admitted, read, checked, handled once, answered. Every endpoint of every surface goes through here. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../core/problem.ts'
+import type { House } from '../../infra/runtime.ts'
+import { notePattern } from '../../infra/http/http-server.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { type Admitted, admit, type Gate } from './authorize.ts'
+import { type CallRecord, openCallRecord } from './call-audit.ts'
+import { type Denials, whoseRefusal } from '../audit/denials.ts'
+import { recordDenial } from './record-denial.ts'
+import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from '../endpoint.ts'
+import { checkFourEyes } from '../four-eyes.ts'
+import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
+import { bodyBytesMaxOf, compileInput } from '../input/read-input.ts'
+import type { Taken } from '../limits/rate-limiter.ts'
+import { requestFingerprint } from './request-fingerprint.ts'
+import { slowListProblem } from './slow-list-problem.ts'
+import { cardMembersOf, type IsIssued, refuseStrayNumbers } from '../input/misplaced-card-numbers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null
+  }
+}
+
+export interface Surface {
+  app: FastifyInstance
+  name: SurfaceName
+  house: House
+  gate: Gate
+  denials: Denials
+  isIssued: IsIssued
+}
+
+export const mount = (surface: Surface, endpoints: readonly Endpoint[]): void => {
+  if (!surface.app.hasRequestDecorator('admitted')) surface.app.decorateRequest('admitted', null)
+  for (const spec of endpoints) mountOne(surface, spec)
+}
+
+const mountOne = (surface: Surface, spec: Endpoint): void => {
+  const input = compileInput(spec)
+  const cardMembers = cardMembersOf(spec.body)
+  if (spec.movesMoney) input.warmUp() // some 20 ms each, which must not stop payments under way
+  notePattern(surface.app, spec.method, spec.path)
+  surface.app.route({
+    method: spec.method,
+    url: spec.path,
+    bodyLimit: bodyBytesMaxOf(spec),
+    config: spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {},
+    onRequest: async (request, reply) => {
+      const show = (taken: Taken): void => showLimits(reply, taken)
+      try {
+        request.admitted = await admit(surface.gate, surface.name, spec, knockOf(request), show)
+        request.actor = request.admitted.principal?.subject ?? null
+      } catch (error) {
+        await refused(surface, spec, request, error)
+        throw error
+      }
+    },
+    handler: async (request, reply) => {
+      const { headers } = request
+      const params = input.params(request.params as Record<string, string>)
+      const query = input.query(queryOf(request.url))
+      const body = input.body(
+        (request.body as Buffer | undefined) ?? null,
+        headers['content-type'],
+        headers['content-encoding'],
+      )
+      if (spec.method !== 'GET' && spec.allow !== 'none')
+        await refuseStrayNumbers(
+          { ...(body as object), 'Idempotency-Key': headers['idempotency-key'] },
+          surface.isIssued,
+          cardMembers,
+        )
+      try {
+        sendAnswer(reply, await handled(surface, spec, request, { params, query, body }), request.correlationId)
+      } catch (error) {
+        await refused(surface, spec, request, error, body)
+        throw slowListProblem(surface.name, spec, error) ?? error
+      }
+      return reply
+    },
+  })
+}
+
+const handled = async (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {
+  const { principal, merchantId } = request.admitted as Admitted
+  const { correlationId, clientAddress: address } = request
+  const facts = { spec, principal, merchantId, correlationId, address, params: input.params, body: input.body }
+  const record = openCallRecord(surface.house, facts)
+  const answer = await spec.handle(openCall(surface, spec, request, input, record))
+  if (principal && record.isOwed(answer))
+    await surface.house.db.inTenant(principal.realmId, (tx) => record.answered(tx, principal.realmId, answer))
+  return answer
+}
+
+const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, error: unknown, body?: unknown) => {
+  if (error instanceof Problem) request.actor ??= whoseRefusal(error)?.actor ?? null
+  return recordDenial(surface.denials, surface.gate.realms, error, {
+    spec,
+    principal: request.admitted?.principal ?? null,
+    merchantId: request.admitted?.merchantId ?? null,
+    correlationId: request.correlationId,
+    address: request.clientAddress,
+    params: request.params as Record<string, unknown>,
+    body,
+  })
+}
+
+const queryOf = (url: string): string => {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
+}
+
+const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+
+const knockOf = (request: FastifyRequest) => ({
+  authorization: request.headers.authorization,
+  address: request.clientAddress,
+  slug: (request.params as { slug?: string }).slug,
+  tenantHeader: one(request.headers['x-tenant-id']),
+  merchantHeader: one(request.headers['x-merchant-id']),
+  externalMerchantHeader: one(request.headers['x-external-merchant-id']),
+  nowMs: request.arrivedAt,
+})
+
+/** Figures of the plan's bucket, on every answer. */
+export const showLimits = (reply: FastifyReply, taken: Taken): void => {
+  reply.header('x-ratelimit-limit', taken.limit)
+  reply.header('x-ratelimit-remaining', taken.remaining)
+  reply.header('x-ratelimit-reset', taken.resetAt)
+}
+
+interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+const openCall = (
+  surface: Surface,
+  spec: Endpoint,
+  request: FastifyRequest,
+  input: Input,
+  record: CallRecord,
+): Call => {
+  const { house } = surface
+  const { principal, merchantId } = request.admitted as Admitted
+  const facts = factsOf(request)
+  const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
+  const idempotencyKey = takesKey ? idempotencyKeyOf(request.headers['idempotency-key']) : null
+  const tenantOf = (): string => {
+    if (!principal?.tenantId) throw new Error(`${spec.path} was called without a tenant`)
+    return principal.tenantId
+  }
+  const inTxOf = (tenantId: string, work: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
+    if (!principal) throw new Error(`${spec.path} takes no token`)
+    const recorded = async (tx: Tx, answer: Promise<Answer>): Promise<Answer> => {
+      await record.answered(tx, tenantId, await answer)
+      return answer
+    }
+    if (idempotencyKey === null) return house.db.inTenant(tenantId, (tx) => recorded(tx, work(tx)))
+    const { realmId } = principal
+    const claim = {
+      tenantId: realmId,
+      // Two surfaces may have the same path, such as /api/v1/settings.
+      scope: `${merchantId ?? '-'} ${surface.name} ${spec.method} ${spec.path}`,
+      key: idempotencyKey,
+      fingerprint: requestFingerprint(facts, input.body, (digits) =>
+        house.sealer.fingerprint(`card:${realmId}`, digits),
+      ),
+      actor: principal.subject,
+      nowMs: house.clock.ms(),
+    }
+    const once = (tx: Tx): Promise<Answer> => recorded(tx, onceOnly(tx, claim, house.sealer, work))
+    return tenantId === realmId ? house.db.inTenant(realmId, once) : house.db.inTenants([realmId, tenantId], once)
+  }
+  return {
+    ...input,
+    get principal() {
+      if (!principal) throw new Error(`${spec.path} takes no token`)
+      return principal
+    },
+    get tenantId() {
+      return tenantOf()
+    },
+    merchantId,
+    correlationId: request.correlationId,
+    rawBody: (request.body as Buffer | undefined) ?? NO_BYTES,
+    idempotencyKey,
+    request: facts,
+    house,
+    inTx: (work) => inTxOf(principal?.realmId ?? tenantOf(), work),
+    inTxOf,
+    recordStep(tx, change) {
+      if (!principal) throw new Error(`${spec.path} takes no token`)
+      return record.step(tx, principal.realmId, change)
+    },
+    checkFourEyes(what, taken) {
+      if (!principal || !spec.fourEyes) throw new Error(`${spec.path} is no step of a four-eyes resource`)
+      checkFourEyes(what, spec.fourEyes, principal.accountable, taken)
+    },
+    read: (work) => house.db.readTenant(tenantOf(), work),
+  }
+}
+
+const NO_BYTES = Buffer.alloc(0)
+
+const factsOf = (request: FastifyRequest): RequestFacts => {
+  const at = request.url.indexOf('?')
+  return {
+    method: request.method,
+    path: at < 0 ? request.url : request.url.slice(0, at),
+    url: request.url,
+    clientAddress: request.clientAddress,
+    headers: request.headers,
+    arrivedAt: request.arrivedAt,
+  }
+}
+
+const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string): void => {
+  reply.code(answer.status)
+  for (const name in answer.headers) reply.header(name, answer.headers[name])
+  if (answer.isReplay) reply.header('idempotent-replayed', 'true')
+  if (answer.carriesSecret) reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+  if (answer.bytes !== undefined) return void reply.send(answer.bytes)
+  const text = answer.bodyText ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body))
+  if (text === undefined) return void reply.send()
+  // A failure that is kept under a key comes back as an answer, not as an exception.
+  const type = answer.status >= 400 ? 'application/problem+json' : 'application/json'
+  const isPage = reply.hasHeader('content-type')
+  if (!isPage) reply.header('content-type', `${type}; charset=utf-8`)
+  reply.send(answer.status >= 400 && !isPage ? asOfThisAnswer(text, correlationId) : text)
+}
+
+/** A failure that was kept says the correlation id of the answer at hand, as its header does; all else stays byte for byte. */
+const asOfThisAnswer = (problem: string, correlationId: string): string => {
+  const kept = JSON.parse(problem) as Record<string, unknown>
+  return kept.correlation_id === correlationId ? problem : JSON.stringify({ ...kept, correlation_id: correlationId })
+}

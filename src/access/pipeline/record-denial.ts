@@ -1,0 +1,44 @@
+/** Finds out whose refusal a problem is and has it recorded. */
+import type { Realms } from '../callers/realms.ts'
+import type { Endpoint, Principal } from '../endpoint.ts'
+import { callerOf } from './call-audit.ts'
+import { claimedId, type Denials, isDenial, type Refused, whoseRefusal } from '../audit/denials.ts'
+
+export interface RefusedCall {
+  readonly spec: Endpoint
+  /** Null: the caller was refused before it was known, or has no token. */
+  readonly principal: Principal | null
+  readonly merchantId: string | null
+  readonly correlationId: string
+  readonly address: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/** Does nothing for other errors, and for strangers: a token nobody issued belongs to no chain. */
+export const recordDenial = async (
+  denials: Denials,
+  realms: Realms,
+  error: unknown,
+  call: RefusedCall,
+): Promise<void> => {
+  if (!isDenial(error)) return
+  const refused = whoseRefusal(error) ?? (await ownerOf(realms, call))
+  if (refused === null) return
+  const { slug: _, version: __, ...ids } = call.params
+  const [targetId] = Object.values(ids)
+  await denials.record({
+    ...callerOf(call),
+    ...refused,
+    code: error.code,
+    targetId: typeof targetId === 'string' ? targetId : null,
+  })
+}
+
+const ownerOf = async (realms: Realms, { spec, principal, params, body }: RefusedCall): Promise<Refused | null> => {
+  if (principal) return { tenantId: principal.realmId, realm: principal.realm, actor: principal.subject }
+  if (spec.allow !== 'none' || typeof params.slug !== 'string') return null
+  const realm = await realms.realmBySlug(params.slug).catch(() => null) // the refusal stands, whatever the database does
+  const { client_id, username, email } = (body ?? {}) as Record<string, unknown>
+  return realm && { tenantId: realm.tenantId, realm: realm.slug, actor: claimedId(client_id ?? username ?? email) }
+}

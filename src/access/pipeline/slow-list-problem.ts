@@ -1,0 +1,21 @@
+/** A list that the database did not finish in time: the caller is told which range to choose. */
+import { Problem } from '../../core/problem.ts'
+import { isStatementTimeout } from '../../infra/database/database-errors.ts'
+import { rangeNames } from './common-errors.ts'
+import type { Endpoint, SurfaceName } from '../endpoint.ts'
+
+/** Undefined: another error, or an operation that no range makes quicker. */
+export const slowListProblem = (surface: SurfaceName, spec: Endpoint, error: unknown): Problem | undefined => {
+  if (spec.method !== 'GET' || !isStatementTimeout(error)) return undefined
+  const names = timeRangeNames(spec)
+  if (names.length === 0) return undefined
+  return new Problem(surface === 'transfers' ? 'invalid_filter' : 'validation_failed', {
+    detail: `This list takes longer than a request may: choose a narrower range by ${names.join(', ')}.`,
+    errors: names.map((field) => ({ field, code: 'out_of_range', message: 'choose a narrower range' })),
+  })
+}
+
+const timeRangeNames = (spec: Endpoint): string[] => {
+  const members = (spec.query?.properties ?? {}) as Record<string, { format?: string }>
+  return rangeNames(spec).filter((name) => members[name]?.format === 'date-time' || members[name]?.format === 'date')
+}

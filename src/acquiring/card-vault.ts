@@ -1,0 +1,37 @@
+/** The card vault: the only code that seals and opens cards. What it seals for one row opens for no other. */
+import { Secret } from '../core/secret.ts'
+import type { Place, Sealer } from '../infra/crypto/sealer.ts'
+
+export interface VaultCard {
+  readonly number: Secret
+  readonly expireMonth: number
+  readonly expireYear: number
+}
+
+/** What of a card goes into the vault; never its code. A card that gets money may have no expiry. */
+export interface WrittenCard {
+  readonly number: string
+  readonly expire_month?: string
+  readonly expire_year?: string
+}
+
+/** Whose card it is: a row of one of these tables. */
+export interface CardOwner {
+  readonly table: 'payments' | 'transfers' | 'receiver_accounts'
+  readonly id: string
+}
+
+export const sealCard = (sealer: Sealer, tenantId: string, owner: CardOwner, card: WrittenCard): Promise<Buffer> =>
+  sealer.seal(tenantId, placeOf(owner), `${card.number}|${card.expire_month ?? ''}|${card.expire_year ?? ''}`)
+
+export const openCard = async (
+  sealer: Sealer,
+  tenantId: string,
+  owner: CardOwner,
+  sealed: Buffer,
+): Promise<VaultCard> => {
+  const [number = '', month, year] = (await sealer.open(tenantId, placeOf(owner), sealed)).split('|')
+  return { number: new Secret(number), expireMonth: Number(month), expireYear: Number(year) }
+}
+
+const placeOf = ({ table, id }: CardOwner): Place => ({ table, rowId: id, column: 'card_sealed' })

@@ -1,0 +1,103 @@
+/** Changelog of a tenant's banks: who changed what, from what to what; committed with the change itself. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+
+export type EntityKind =
+  | 'connector'
+  | 'connector_configuration'
+  | 'connector_error_code'
+  | 'routing_rule'
+  | 'simple_routing_rule'
+export type Action =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'activated'
+  | 'deactivated'
+  | 'requested'
+  | 'confirmed'
+  | 'rejected'
+
+/** One member that changed, both sides as text. */
+export interface Difference {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+export interface Change {
+  connectorId: string
+  kind: EntityKind
+  entityId: string
+  action: Action
+  diff: readonly Difference[]
+  note?: string
+}
+
+/** What stands where a secret was or is. */
+export const HIDDEN = '***'
+
+type Facets = Readonly<Record<string, unknown>>
+
+/** Members whose values differ, in the order of `after`. `null` on one side: the entity was not there. */
+export const differencesOf = (before: Facets | null, after: Facets | null): Difference[] =>
+  Object.keys(after ?? before ?? {})
+    .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))
+    .filter((each) => each.before !== each.after)
+
+const textOf = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null
+  if (value instanceof Date) return isoTime(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+export const addChanges = async (
+  tx: Tx,
+  by: { tenantId: string; actor: string; now: Date },
+  changes: readonly Change[],
+): Promise<void> => {
+  if (changes.length === 0) return
+  await tx.execute(
+    `insert into connector_changes (tenant_id, id, connector_id, at, actor, action, entity_kind, entity_id, diff, note)
+     select $1, id, connector_id, $2, $3, action, kind, entity_id, diff, note
+       from jsonb_to_recordset($4) as t(id uuid, connector_id uuid, action text, kind text, entity_id uuid, diff jsonb, note text)`,
+    [
+      by.tenantId,
+      by.now,
+      by.actor,
+      JSON.stringify(
+        changes.map(({ connectorId, kind, entityId, action, diff, note }) => ({
+          id: newId(by.now.getTime()),
+          connector_id: connectorId,
+          kind,
+          entity_id: entityId,
+          action,
+          diff,
+          note: note ?? null,
+        })),
+      ),
+    ],
+  )
+}
+
+interface ChangeRow {
+  id: string
+  at: Date
+  actor: string
+  action: string
+  entity_kind: string
+  entity_id: string
+  note: string | null
+  diff: Difference[]
+}
+
+/** Newest first. */
+export const changesOfConnector = async (tx: Tx, tenantId: string, connectorId: string, most: number) => {
+  const rows = await tx.query<ChangeRow>(
+    `select id, at, actor, action, entity_kind, entity_id, note, diff from connector_changes
+      where tenant_id = $1 and connector_id = $2 order by id desc limit $3`,
+    [tenantId, connectorId, most],
+  )
+  return rows.map((row) => ({ ...row, at: isoTime(row.at) }))
+}

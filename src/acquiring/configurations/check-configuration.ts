@@ -1,0 +1,80 @@
+/** What a configuration must fulfil before it is saved: addresses, known keys, and what its bank asks for. */
+import { Problem } from '../../core/problem.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
+import { configurationFrom } from '../tenant-banks/tenant-banks.ts'
+import type { Connectors } from '../tenant-banks/open-connectors.ts'
+import type { Connector, SettingFault } from '../../connectors/port.ts'
+import type { StoredConfiguration } from './configuration-store.ts'
+import { settingFaults } from './known-settings.ts'
+
+export type CheckDesk = Pick<Connectors, 'connectorFor' | 'bankAddressFault' | 'bankHostFault'>
+
+export const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as const
+
+/**
+ * Throws validation_failed with every fault found. Addresses are judged when they differ from `known`, and when the
+ * configuration is switched on. Asks DNS: never inside a transaction.
+ */
+export const checkConfiguration = async (
+  desk: CheckDesk,
+  row: StoredConfiguration,
+  secrets: Configuration['secrets'],
+  known?: StoredConfiguration,
+): Promise<void> => {
+  const configuration = configurationFrom(row, secrets)
+  const connector = desk.connectorFor(configuration)
+  const faults = [
+    ...(await addressFaults(desk, row, known)),
+    ...credentialFaults(secrets),
+    ...settingFaults(configuration.settings, connector?.capabilities),
+    ...bankFaults(connector, configuration),
+  ]
+  const [first] = faults
+  if (first === undefined) return
+  throw new Problem('validation_failed', {
+    detail: `${first.field} ${first.message}.`,
+    errors: faults.map(({ field, message }) => ({ field, code: 'validation_failed', message })),
+  })
+}
+
+const addressFaults = async (
+  desk: CheckDesk,
+  row: StoredConfiguration,
+  known: StoredConfiguration | undefined,
+): Promise<SettingFault[]> => {
+  const isSwitchedOn = row.is_active && known?.is_active !== true
+  const judged = ADDRESSES.filter((field) => row[field] !== null && (isSwitchedOn || row[field] !== known?.[field]))
+  const faults = await Promise.all(
+    judged.map(async (field) => ({ field, fault: await addressFault(desk, row, row[field] as string) })),
+  )
+  return faults.flatMap(({ field, fault }) => (fault === null ? [] : { field, message: `may not be called: ${fault}` }))
+}
+
+/** The list comes first: a host that is not on it is not looked up either. */
+const addressFault = async (desk: CheckDesk, row: StoredConfiguration, url: string): Promise<string | null> =>
+  (await desk.bankHostFault({ tenantId: row.tenant_id, connectorType: row.connector_type }, url)) ??
+  desk.bankAddressFault(url)
+
+const credentialFaults = ({ extraCredentials }: Configuration['secrets']): SettingFault[] => {
+  const isJson = extraCredentials?.use((text) => {
+    try {
+      return typeof JSON.parse(text) === 'object'
+    } catch {
+      return false
+    }
+  })
+  return isJson === false ? [{ field: 'extra_credentials', message: 'must be a JSON object, as text' }] : []
+}
+
+/** What nothing here speaks to can be prepared, and is switched on once it can. */
+const bankFaults = (connector: Connector | undefined, configuration: Configuration): readonly SettingFault[] => {
+  if (connector !== undefined) return connector.checkSettings?.(configuration) ?? []
+  return configuration.isActive
+    ? [
+        {
+          field: 'is_active',
+          message: `must be false: nothing here speaks to banks of type ${configuration.connectorType} yet`,
+        },
+      ]
+    : []
+}

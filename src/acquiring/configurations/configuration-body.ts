@@ -1,0 +1,94 @@
+/** A connector configuration between its row, the interface and the changelog. */
+import { isoTime } from '../../core/clock.ts'
+import { type Difference, differencesOf, HIDDEN } from '../changelog/changelog.ts'
+import type { WrittenConfiguration } from './configuration-schemas.ts'
+import { maskedSecrets } from './configuration-secrets.ts'
+import type { PlainColumns, StoredConfiguration } from './configuration-store.ts'
+import { confirmedRow } from './pending-change.ts'
+
+export const configurationBody = (row: StoredConfiguration) => {
+  const { api_key, secret_key, password, extra_credentials } = maskedSecrets(row)
+  return {
+    extra_properties_dict: row.extra_properties,
+    id: row.id,
+    connector_id: row.connector_id,
+    connector_name: row.connector_name,
+    connector_code: row.connector_code,
+    name: row.name,
+    mode: row.mode,
+    api_key,
+    secret_key,
+    password,
+    username: row.username,
+    terminal_id: row.terminal_id,
+    store_id: row.store_id,
+    api_endpoint_url: row.api_endpoint_url,
+    three_d_secure_endpoint_url: row.three_d_secure_endpoint_url,
+    extra_credentials,
+    bank_code: row.bank_code,
+    priority: row.priority,
+    is_active: row.is_active,
+    created: isoTime(row.created),
+    last_modified: isoTime(row.last_modified),
+    pending_change: pendingBody(row),
+  }
+}
+
+const pendingBody = (row: StoredConfiguration) =>
+  row.pending === null
+    ? null
+    : {
+        id: row.pending.id,
+        requested_by: row.pending_by ?? '',
+        requested_at: row.pending.at,
+        is_new: row.pending.is_new,
+        changes: configurationDiff(row, confirmedRow(row), row.pending.members),
+      }
+
+const MODES = ['test', 'production'] as const
+const PRIORITY_DEFAULT = 100
+
+/** Columns a write sets, secrets apart: absent optional members take their defaults. */
+export const writtenColumns = (body: WrittenConfiguration): PlainColumns => ({
+  name: body.name,
+  mode: typeof body.mode === 'number' ? MODES[body.mode as 0 | 1] : body.mode,
+  username: body.username || null,
+  terminal_id: body.terminal_id || null,
+  store_id: body.store_id || null,
+  api_endpoint_url: body.api_endpoint_url ?? null,
+  three_d_secure_endpoint_url: body.three_d_secure_endpoint_url ?? null,
+  bank_code: body.bank_code || null,
+  priority: body.priority ?? PRIORITY_DEFAULT,
+  extra_properties: body.extra_properties_dict ?? {},
+})
+
+/** What changed, for the changelog; of a secret only that it did. */
+export const configurationDiff = (
+  before: StoredConfiguration | null,
+  after: StoredConfiguration | null,
+  changedSecrets: readonly string[] = [],
+): Difference[] => {
+  const was = before && maskedSecrets(before)
+  const is = after && maskedSecrets(after)
+  const secrets = changedSecrets.map((field) => ({
+    field,
+    before: was?.[field as keyof typeof was] ? HIDDEN : null,
+    after: is?.[field as keyof typeof is] ? HIDDEN : null,
+  }))
+  const shown = differencesOf(before && facetsOf(before), after && facetsOf(after))
+  return [...shown, ...secrets.filter((each) => each.before !== null || each.after !== null)]
+}
+
+const facetsOf = (row: StoredConfiguration) => ({
+  name: row.name,
+  mode: row.mode,
+  username: row.username,
+  terminal_id: row.terminal_id,
+  store_id: row.store_id,
+  api_endpoint_url: row.api_endpoint_url,
+  three_d_secure_endpoint_url: row.three_d_secure_endpoint_url,
+  bank_code: row.bank_code,
+  priority: row.priority,
+  extra_properties_dict: row.extra_properties,
+  is_active: row.is_active,
+})

@@ -1,0 +1,194 @@
+/** SQL of connector configurations, as the operations read and change them. */
+import type { Accountable } from '../../access/four-eyes.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { likePart } from '../../infra/database/query-builder.ts'
+import type { ConfigurationRow } from '../tenant-banks/tenant-banks-store.ts'
+import type { ConfigurationFilters } from './configuration-schemas.ts'
+
+/** A configuration with the names of its connector; `is_active` is its own switch. */
+export interface StoredConfiguration extends ConfigurationRow {
+  tenant_id: string
+  connector_name: string
+  /** Last four characters of the secret, null when they are not shown. */
+  api_key_end: string | null
+  secret_key_end: string | null
+  password_end: string | null
+  is_deleted: boolean
+  created: Date
+  last_modified: Date
+  /** What waits for a second person; null: nothing. */
+  pending: PendingChange | null
+  pending_by: string | null
+  /** Written by the database. */
+  pending_people?: Accountable | null
+  /** Sealed to the place they will have. */
+  pending_api_key_sealed: Buffer | null
+  pending_secret_key_sealed: Buffer | null
+  pending_password_sealed: Buffer | null
+  pending_extra_credentials_sealed: Buffer | null
+  /** Of the last change that waited. */
+  confirmed_by: string | null
+}
+
+/** What a write sets beside secrets and the switch. */
+export type PlainColumns = Pick<
+  StoredConfiguration,
+  | 'name'
+  | 'mode'
+  | 'username'
+  | 'terminal_id'
+  | 'store_id'
+  | 'api_endpoint_url'
+  | 'three_d_secure_endpoint_url'
+  | 'bank_code'
+  | 'priority'
+  | 'extra_properties'
+>
+
+/** A change that waits for a second person. */
+export interface PendingChange {
+  /** What a second person confirms is what was shown under this id. */
+  readonly id: string
+  readonly at: string
+  /** The configuration itself is new: it takes nothing before it is confirmed. */
+  readonly is_new: boolean
+  /** Null: stays as it is then. */
+  readonly is_active: boolean | null
+  readonly columns: PlainColumns
+  /** Secrets that change, and what is shown of them. */
+  readonly members: readonly string[]
+  readonly ends: Partial<Record<'api_key_end' | 'secret_key_end' | 'password_end', string | null>>
+}
+
+const SELECT = `
+  select c.*, k.name as connector_name, k.code as connector_code, k.type as connector_type
+    from connector_configurations c
+    join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+   where c.tenant_id = $1 and not c.is_deleted`
+
+export const configurationById = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+): Promise<StoredConfiguration | undefined> =>
+  (await tx.query<StoredConfiguration>(`${SELECT} and c.id = $2`, [tenantId, id]))[0]
+
+/** Waits for other changes of the configuration and holds them off until this one is committed. */
+export const lockConfiguration = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+): Promise<StoredConfiguration | undefined> =>
+  (await tx.query<StoredConfiguration>(`${SELECT} and c.id = $2 for update of c`, [tenantId, id]))[0]
+
+/** By priority, as a payment would meet them. */
+export const configurationsOfConnector = (
+  tx: Tx,
+  tenantId: string,
+  connectorId: string,
+): Promise<StoredConfiguration[]> =>
+  tx.query<StoredConfiguration>(`${SELECT} and c.connector_id = $2 order by c.priority, c.id`, [tenantId, connectorId])
+
+export const allConfigurations = (tx: Tx, tenantId: string): Promise<StoredConfiguration[]> =>
+  tx.query<StoredConfiguration>(`${SELECT} order by c.priority, c.id`, [tenantId])
+
+const FILTERS = `
+  and ($2::uuid is null or c.connector_id = $2)
+  and ($3::text is null or c.mode = $3)
+  and (c.is_active or $4)
+  and ($5::text is null or c.name ilike $5 or k.name ilike $5 or k.code ilike $5 or c.terminal_id ilike $5
+       or c.store_id ilike $5)`
+
+const valuesOf = (tenantId: string, { connector_id, mode, include_inactive, search_term }: ConfigurationFilters) => [
+  tenantId,
+  connector_id ?? null,
+  mode ?? null,
+  include_inactive ?? false,
+  search_term ? likePart(search_term) : null,
+]
+
+export const countConfigurations = async (tx: Tx, tenantId: string, filters: ConfigurationFilters): Promise<number> => {
+  const rows = await tx.query<{ count: number }>(
+    `select count(*) as count from (${SELECT} ${FILTERS}) as found`,
+    valuesOf(tenantId, filters),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Newest first. */
+export const pageOfConfigurations = (
+  tx: Tx,
+  tenantId: string,
+  filters: ConfigurationFilters,
+): Promise<StoredConfiguration[]> =>
+  tx.query<StoredConfiguration>(`${SELECT} ${FILTERS} order by c.created desc, c.id desc limit $6 offset $7`, [
+    ...valuesOf(tenantId, filters),
+    limitOf(filters),
+    offsetOf(filters),
+  ])
+
+const COLUMNS = [
+  'tenant_id',
+  'id',
+  'connector_id',
+  'name',
+  'mode',
+  'username',
+  'terminal_id',
+  'store_id',
+  'api_key_sealed',
+  'secret_key_sealed',
+  'password_sealed',
+  'extra_credentials_sealed',
+  'api_key_end',
+  'secret_key_end',
+  'password_end',
+  'api_endpoint_url',
+  'three_d_secure_endpoint_url',
+  'bank_code',
+  'priority',
+  'extra_properties',
+  'is_active',
+  'is_deleted',
+  'created',
+  'last_modified',
+  'pending',
+  'pending_by',
+  'pending_api_key_sealed',
+  'pending_secret_key_sealed',
+  'pending_password_sealed',
+  'pending_extra_credentials_sealed',
+  'confirmed_by',
+] as const satisfies readonly (keyof StoredConfiguration)[]
+const FIXED: readonly string[] = ['tenant_id', 'id', 'connector_id', 'created']
+
+const WRITE = `
+  insert into connector_configurations (${COLUMNS.join(', ')})
+  values (${COLUMNS.map((_, at) => `$${at + 1}`).join(', ')})
+  on conflict (tenant_id, id) do update
+    set ${COLUMNS.filter((column) => !FIXED.includes(column))
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}`
+
+/** Writes a configuration whole: a new one, or one that is locked. */
+export const writeConfiguration = (tx: Tx, row: StoredConfiguration): Promise<number> =>
+  tx.execute(
+    WRITE,
+    COLUMNS.map((column) => (isDocument(column) && row[column] !== null ? JSON.stringify(row[column]) : row[column])),
+  )
+
+const isDocument = (column: string): boolean => column === 'extra_properties' || column === 'pending'
+
+/** Names of routing rules that send payments here. */
+export const rulesUsing = async (tx: Tx, tenantId: string, id: string): Promise<string[]> => {
+  const rows = await tx.query<{ name: string }>(
+    `select name from routing_rules
+      where tenant_id = $1 and not is_deleted and $2 in (target_connector_config_id, fallback_connector_config_id)
+     union all
+     select name from simple_routing_rules
+      where tenant_id = $1 and not is_deleted and $2 in (target_connector_config_id, fallback_connector_config_id)`,
+    [tenantId, id],
+  )
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,89 @@
+/** POST /api/v1/connector-configurations: how one bank is reached, with secrets nobody is shown again. */
+import { created, endpoint } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { writeBanks } from '../connectors/connector-operation.ts'
+import { connectorById, lockConnector } from '../connectors/connector-store.ts'
+import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
+import { checkConfiguration } from './check-configuration.ts'
+import { ConnectorConfiguration, CreateConfiguration } from './configuration-schemas.ts'
+import { NO_SECRETS, refuseMasks, sealSecrets, secretsAfter } from './configuration-secrets.ts'
+import { countConfigurations, type StoredConfiguration, writeConfiguration } from './configuration-store.ts'
+import { NOTHING_PENDING, pendingColumns, WAITS, withheld } from './pending-change.ts'
+import type { UpdateDesk } from './update-configuration.ts'
+
+/** A tenant's banks are kept in memory whole. */
+const CONFIGURATIONS_MAX = 500
+
+export const createConfiguration = (desk: UpdateDesk) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/connector-configurations',
+    summary: 'Create a connector configuration',
+    description:
+      'Checked against what the bank needs before it is saved; an active one may take the very next payment. ' +
+      'Its secrets are stored sealed and answered masked. With the setting connectors.four_eyes it takes nothing until a ' +
+      'second person has confirmed it (pending_change).',
+    tag: 'ConnectorConfigurations',
+    allow: 'admin',
+    body: CreateConfiguration,
+    answers: { 201: ConnectorConfiguration },
+    errors: ['connector_not_found', 'validation_failed', 'conflict'],
+    handle: async (call) => {
+      const { body, tenantId, house } = call
+      refuseMasks(body)
+      const connector = await call.read((tx) => connectorById(tx, tenantId, body.connector_id))
+      if (!connector) throw noConnector()
+      const now = house.clock.now()
+      const id = newId(now.getTime())
+      const columns = writtenColumns(body)
+      const secrets = await sealSecrets(house, tenantId, id, body)
+      const wished: StoredConfiguration = {
+        ...columns,
+        ...NO_SECRETS,
+        ...secrets.columns,
+        tenant_id: tenantId,
+        id,
+        connector_id: connector.id,
+        connector_name: connector.name,
+        connector_code: connector.code,
+        connector_type: connector.type,
+        is_active: body.is_active ?? true,
+        is_deleted: false,
+        created: now,
+        last_modified: now,
+        ...NOTHING_PENDING,
+      }
+      await checkConfiguration(desk, wished, secretsAfter({}, secrets))
+      return writeBanks(call, async (tx) => {
+        if (!(await lockConnector(tx, tenantId, connector.id))) throw noConnector()
+        if ((await countConfigurations(tx, tenantId, { include_inactive: true })) >= CONFIGURATIONS_MAX)
+          throw new Problem('conflict', {
+            detail: `This tenant has ${CONFIGURATIONS_MAX} configurations already; delete some first.`,
+          })
+        const isHeld = await desk.wantsFourEyes(tx, tenantId)
+        const asked = { by: call.principal.subject, now, columns, secrets, isNew: true, isActive: wished.is_active }
+        const row = isHeld ? { ...withheld(wished), ...pendingColumns(asked) } : wished
+        await writeConfiguration(tx, row)
+        const diff = configurationDiff(null, wished, secrets.members)
+        return {
+          answer: created(configurationBody(row)),
+          changes: [
+            {
+              connectorId: connector.id,
+              kind: 'connector_configuration',
+              entityId: id,
+              action: isHeld ? 'requested' : 'created',
+              diff,
+              ...(isHeld ? { note: WAITS } : {}),
+            },
+          ],
+        }
+      })
+    },
+  })
+
+const noConnector = (): Problem =>
+  new Problem('connector_not_found', {
+    detail: 'connector_id names no connector of this tenant; GET /api/v1/connectors lists them.',
+  })

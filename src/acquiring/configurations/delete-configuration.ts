@@ -1,0 +1,51 @@
+/** DELETE /api/v1/connector-configurations/{id}: one no routing rule uses. */
+import { endpoint, noContent } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { writeBanks } from '../connectors/connector-operation.ts'
+import { configurationDiff } from './configuration-body.ts'
+import { foundConfiguration } from './configuration-operation.ts'
+import { ConfigurationParams } from './configuration-schemas.ts'
+import { lockConfiguration, rulesUsing, writeConfiguration } from './configuration-store.ts'
+import { NOTHING_PENDING } from './pending-change.ts'
+
+export const deleteConfiguration = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/connector-configurations/:id',
+  summary: 'Delete a connector configuration',
+  description:
+    'Takes no new payments from then on; those made before are still asked about, captured and refunded through it.',
+  tag: 'ConnectorConfigurations',
+  allow: 'admin',
+  params: ConfigurationParams,
+  answers: { 204: null },
+  errors: ['conflict'],
+  handle: (call) =>
+    writeBanks(call, async (tx, now) => {
+      const { tenantId, params } = call
+      const row = foundConfiguration(await lockConfiguration(tx, tenantId, params.id))
+      const rules = await rulesUsing(tx, tenantId, row.id)
+      if (rules.length > 0)
+        throw new Problem('conflict', {
+          detail: `Routing rules use this configuration (${rules.slice(0, 3).join(', ')}); change or delete them first.`,
+        })
+      await writeConfiguration(tx, {
+        ...row,
+        ...NOTHING_PENDING,
+        is_active: false,
+        is_deleted: true,
+        last_modified: now,
+      })
+      return {
+        answer: noContent(),
+        changes: [
+          {
+            connectorId: row.connector_id,
+            kind: 'connector_configuration',
+            entityId: row.id,
+            action: 'deleted',
+            diff: configurationDiff(row, null),
+          },
+        ],
+      }
+    }),
+})

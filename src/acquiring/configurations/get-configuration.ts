@@ -1,0 +1,18 @@
+/** GET /api/v1/connector-configurations/{id}: one configuration, its secrets masked. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { configurationBody } from './configuration-body.ts'
+import { foundConfiguration } from './configuration-operation.ts'
+import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
+import { configurationById } from './configuration-store.ts'
+
+export const getConfiguration = endpoint({
+  method: 'GET',
+  path: '/api/v1/connector-configurations/:id',
+  summary: 'Read a connector configuration',
+  tag: 'ConnectorConfigurations',
+  allow: 'pos-read',
+  params: ConfigurationParams,
+  answers: { 200: ConnectorConfiguration },
+  handle: async ({ params, tenantId, read }) =>
+    ok(configurationBody(foundConfiguration(await read((tx) => configurationById(tx, tenantId, params.id))))),
+})

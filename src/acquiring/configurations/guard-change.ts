@@ -1,0 +1,93 @@
+/** What a change of a configuration must not do: send stored secrets elsewhere, or leave payments to a bank that does not know them. */
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { ADDRESSES } from './check-configuration.ts'
+import { type SentSecrets, secretsToSendAgain } from './configuration-secrets.ts'
+import type { StoredConfiguration } from './configuration-store.ts'
+
+export interface GuardDesk {
+  /** Whether payments made through it may still be asked about, captured, voided or refunded. */
+  hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
+  /** What its bank still has to be asked about, in words; null: nothing. */
+  openWork(tx: Tx, tenantId: string, configurationId: string): Promise<string | null>
+  /** Addresses and secrets count once a second person has confirmed them. */
+  wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
+}
+
+/** Whose books a payment is in. */
+const ACCOUNT = ['mode', 'terminal_id', 'store_id'] as const
+/** Who is asked, and as whom: the same books reached another way. */
+const REACHED_BY = [...ADDRESSES, 'username'] as const
+
+export type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof REACHED_BY)[number]>
+
+/** Throws validation_failed or conflict. `before` is locked: what is judged here is what is changed. */
+export const guardChange = async (
+  desk: GuardDesk,
+  tx: Tx,
+  before: StoredConfiguration,
+  change: GuardedChange,
+  secrets: SentSecrets,
+): Promise<void> => {
+  await guardRequest(desk, tx, before, change, secrets)
+  await keepWhileOpen(desk, tx, before, change)
+}
+
+/** The same for a change that waits for a second person: what is open now may have its outcome by then. */
+export const guardRequest = async (
+  desk: GuardDesk,
+  tx: Tx,
+  before: StoredConfiguration,
+  change: GuardedChange,
+  secrets: SentSecrets,
+): Promise<void> => {
+  sendSecretsAgain(before, change, secrets)
+  await keepAccount(desk, tx, before, change)
+}
+
+/** A stored secret goes to the address it was given for, and to no other. */
+const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, secrets: SentSecrets): void => {
+  const moved = ADDRESSES.filter((field) => before[field] !== change[field])
+  const missing = moved.length === 0 ? [] : secretsToSendAgain(before, secrets)
+  if (missing.length === 0) return
+  throw new Problem('validation_failed', {
+    detail: `${moved.join(' and ')} may change only together with every secret: send ${missing.join(', ')} whole, or empty where it is not needed any more.`,
+    errors: missing.map((field) => ({
+      field,
+      code: 'validation_failed',
+      message: 'must be sent again, whole: the stored one goes to no other address',
+    })),
+  })
+}
+
+/** Asked at another account, a bank does not know the payment: it would count as failed although money has moved. */
+const keepAccount = async (
+  desk: GuardDesk,
+  tx: Tx,
+  before: StoredConfiguration,
+  change: GuardedChange,
+): Promise<void> => {
+  const moved = ACCOUNT.filter((field) => before[field] !== change[field])
+  if (moved.length === 0) return
+  if (!(await desk.hasLivePayments(tx, before.tenant_id, before.id))) return
+  throw new Problem('conflict', {
+    detail: `${moved.join(', ')} cannot change: payments of this account are still asked about and refunded through the configuration. Create another configuration and deactivate this one.`,
+    errors: moved.map((field) => ({ field, code: 'conflict', message: 'stays once payments were made' })),
+  })
+}
+
+const keepWhileOpen = async (
+  desk: GuardDesk,
+  tx: Tx,
+  before: StoredConfiguration,
+  change: GuardedChange,
+): Promise<void> => {
+  const moved = [...ACCOUNT, ...REACHED_BY].filter((field) => before[field] !== change[field])
+  if (moved.length === 0) return
+  const open = await desk.openWork(tx, before.tenant_id, before.id)
+  if (open === null) return
+  throw new Problem('conflict', {
+    detail: `${moved.join(', ')} cannot change now: ${open} of this configuration wait for the bank's word, and another one would be asked. Deactivate it and try again once they have their outcome.`,
+    errors: moved.map((field) => ({ field, code: 'conflict', message: `stays while ${open} are open` })),
+  })
+}

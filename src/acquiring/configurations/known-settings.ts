@@ -1,0 +1,60 @@
+/** The keys of extra_properties_dict the platform reads (contract/cards 10.1), and what their texts may be. */
+import type { Capabilities, SettingFault } from '../../connectors/port.ts'
+
+type Fault = string | undefined
+type Check = (text: string, capabilities: Capabilities | undefined) => Fault
+
+const bool: Check = (text) => (text === 'true' || text === 'false' ? undefined : 'must be true or false')
+
+const conversions: Check = (text) =>
+  text === 'false' ? undefined : 'must be false or be left out: no connector of this version offers conversions'
+
+const percent: Check = (text) =>
+  /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100
+    ? undefined
+    : 'must be a percentage from 0 to 100 with at most two decimals, such as 1.75'
+
+const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
+const currencies: Check = (text, capabilities) => {
+  const taken = (capabilities?.currencies ?? CURRENCIES).filter((each) => CURRENCIES.includes(each))
+  const isListed = text.split(',').every((each) => taken.includes(each.trim()))
+  return isListed ? undefined : `must name currencies out of ${taken.join(', ')}, separated by commas`
+}
+
+const INSTALLMENTS_MAX = 12
+const installments: Check = (text, capabilities) => {
+  const most = Math.min(INSTALLMENTS_MAX, capabilities?.installmentsMax ?? INSTALLMENTS_MAX)
+  const isInside = /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= most
+  return isInside ? undefined : `must be a whole number from 1 to ${most}`
+}
+
+const mdStatus: Check = (text) =>
+  text.split(',').every((each) => /^[1-9]$/.test(each.trim()))
+    ? undefined
+    : 'must name md_status values from 1 to 9, separated by commas; 0 is a failed authentication'
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  supported_currencies: currencies,
+  supports_3d: bool,
+  supports_pre_auth: bool,
+  supports_void: bool,
+  supports_refund: bool,
+  supports_recurring: bool,
+  supports_points: bool,
+  dcc_enabled: conversions,
+  max_installments: installments,
+  require_city_code: bool,
+  accepted_md_status: mdStatus,
+  bank_commission_rate: percent,
+  merchant_commission_rate: percent,
+}
+
+/** Other keys are free. */
+export const settingFaults = (
+  settings: Readonly<Record<string, string>>,
+  capabilities: Capabilities | undefined,
+): SettingFault[] =>
+  Object.entries(CHECKS).flatMap(([key, check]) => {
+    const fault = settings[key] === undefined ? undefined : check(settings[key], capabilities)
+    return fault === undefined ? [] : { field: `extra_properties_dict.${key}`, message: fault }
+  })

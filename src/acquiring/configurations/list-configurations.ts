@@ -1,0 +1,22 @@
+/** GET /api/v1/connector-configurations: the tenant's access to its banks, newest first. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { configurationBody } from './configuration-body.ts'
+import { ConfigurationQuery, ConnectorConfigurationPage } from './configuration-schemas.ts'
+import { countConfigurations, pageOfConfigurations } from './configuration-store.ts'
+
+export const listConfigurations = endpoint({
+  method: 'GET',
+  path: '/api/v1/connector-configurations',
+  summary: 'List connector configurations',
+  tag: 'ConnectorConfigurations',
+  allow: 'pos-read',
+  query: ConfigurationQuery,
+  answers: { 200: ConnectorConfigurationPage },
+  handle: ({ query, tenantId, read }) =>
+    read(async (tx) => {
+      const total = await countConfigurations(tx, tenantId, query)
+      const rows = await pageOfConfigurations(tx, tenantId, query)
+      return ok(pageOf(rows.map(configurationBody), total, query))
+    }),
+})

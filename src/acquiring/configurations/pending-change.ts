@@ -1,0 +1,114 @@
+/** A change of addresses or secrets that waits for a second person: stored sealed beside the values that count until then. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { ADDRESSES } from './check-configuration.ts'
+import { NO_SECRETS, SECRETS, type WrittenSecrets } from './configuration-secrets.ts'
+import type { PendingChange, StoredConfiguration } from './configuration-store.ts'
+
+type PendingColumns = Pick<
+  StoredConfiguration,
+  'pending' | 'pending_by' | 'confirmed_by' | `pending_${(typeof SECRETS)[number]['sealed']}`
+>
+export const NOTHING_PENDING: PendingColumns = {
+  pending: null,
+  pending_by: null,
+  confirmed_by: null,
+  pending_api_key_sealed: null,
+  pending_secret_key_sealed: null,
+  pending_password_sealed: null,
+  pending_extra_credentials_sealed: null,
+}
+
+/** Whether a write changes what a second person confirms. */
+export const changesWhatIsGuarded = (
+  before: StoredConfiguration,
+  change: PendingChange['columns'],
+  { columns, members }: WrittenSecrets,
+): boolean =>
+  ADDRESSES.some((field) => before[field] !== change[field]) ||
+  SECRETS.some(
+    ({ member, sealed }) => members.includes(member) && (before[sealed] !== null || columns[sealed] !== null),
+  )
+
+/** What a change that waits says of itself in the changelog and the audit log. */
+export const WAITS = 'waits for a second person'
+
+interface Request {
+  readonly by: string
+  readonly now: Date
+  readonly columns: PendingChange['columns']
+  readonly secrets: WrittenSecrets
+  readonly isNew: boolean
+  readonly isActive: boolean | null
+}
+
+export const pendingColumns = ({ by, now, columns, secrets, isNew, isActive }: Request): PendingColumns => ({
+  pending: {
+    id: newId(now.getTime()),
+    at: isoTime(now),
+    is_new: isNew,
+    is_active: isActive,
+    columns,
+    members: secrets.members,
+    ends: Object.fromEntries(
+      SECRETS.flatMap(({ member, end }) =>
+        end !== null && secrets.members.includes(member) ? [[end, secrets.columns[end] ?? null]] : [],
+      ),
+    ),
+  },
+  pending_by: by,
+  confirmed_by: null,
+  pending_api_key_sealed: secrets.columns.api_key_sealed ?? null,
+  pending_secret_key_sealed: secrets.columns.secret_key_sealed ?? null,
+  pending_password_sealed: secrets.columns.password_sealed ?? null,
+  pending_extra_credentials_sealed: secrets.columns.extra_credentials_sealed ?? null,
+})
+
+/** A new configuration as it stands until it is confirmed: nothing that could be called, nothing to call it with. */
+export const withheld = (row: StoredConfiguration): StoredConfiguration => ({
+  ...row,
+  ...NO_SECRETS,
+  api_endpoint_url: null,
+  three_d_secure_endpoint_url: null,
+  is_active: false,
+})
+
+/** The configuration once its change counts; itself when nothing waits. */
+export const confirmedRow = (row: StoredConfiguration): StoredConfiguration => {
+  const { pending } = row
+  if (pending === null) return row
+  const secrets = Object.fromEntries(
+    SECRETS.flatMap(({ member, sealed, end }) =>
+      pending.members.includes(member)
+        ? [[sealed, row[`pending_${sealed}`]], ...(end === null ? [] : [[end, pending.ends[end] ?? null]])]
+        : [],
+    ),
+  )
+  return {
+    ...row,
+    ...pending.columns,
+    ...secrets,
+    ...NOTHING_PENDING,
+    is_active: pending.is_active ?? row.is_active,
+  }
+}
+
+/** Throws conflict while a change waits. */
+export const refuseWhilePending = ({ pending }: StoredConfiguration): void => {
+  if (pending !== null)
+    throw new Problem('conflict', {
+      detail: 'A change of this configuration waits for a second person (pending_change); confirm or reject it first.',
+    })
+}
+
+/** The change that was shown under this id; throws conflict when it is not what waits. */
+export const checkPending = (row: StoredConfiguration, changeId: string): PendingChange => {
+  if (row.pending?.id === changeId.toLowerCase()) return row.pending
+  throw new Problem('conflict', {
+    detail:
+      row.pending === null
+        ? 'No change of this configuration waits for a second person.'
+        : 'Another change waits by now; read the configuration again and look at its pending_change.',
+  })
+}

@@ -1,0 +1,69 @@
+/** POST /api/v1/connector-configurations/{id}/activate and /deactivate: an inactive one takes no new payments. */
+import { type Call, endpoint, ok } from '../../access/endpoint.ts'
+import { differencesOf } from '../changelog/changelog.ts'
+import { openSecrets } from '../tenant-banks/tenant-banks.ts'
+import { writeBanks } from '../connectors/connector-operation.ts'
+import { configurationBody } from './configuration-body.ts'
+import { foundConfiguration } from './configuration-operation.ts'
+import { type CheckDesk, checkConfiguration } from './check-configuration.ts'
+import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
+import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import { refuseWhilePending } from './pending-change.ts'
+
+const switched = (call: Call<{ id: string }>, isActive: boolean) =>
+  writeBanks(call, async (tx, now) => {
+    const known = foundConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
+    if (isActive && known.pending?.is_new) refuseWhilePending(known)
+    if (known.is_active === isActive) return { answer: ok(configurationBody(known)), changes: [] }
+    const row = { ...known, is_active: isActive, last_modified: now }
+    await writeConfiguration(tx, row)
+    return {
+      answer: ok(configurationBody(row)),
+      changes: [
+        {
+          connectorId: row.connector_id,
+          kind: 'connector_configuration',
+          entityId: row.id,
+          action: isActive ? 'activated' : 'deactivated',
+          diff: differencesOf({ is_active: known.is_active }, { is_active: isActive }),
+        },
+      ],
+    }
+  })
+
+/** Checked like a write: what its bank asks for may not have been there when it was saved. */
+export const activateConfiguration = (desk: CheckDesk) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/connector-configurations/:id/activate',
+    summary: 'Activate a connector configuration',
+    description: 'No error when it is active already.',
+    tag: 'ConnectorConfigurations',
+    allow: 'admin',
+    params: ConfigurationParams,
+    answers: { 200: ConnectorConfiguration },
+    errors: ['validation_failed', 'conflict'],
+    handle: async (call) => {
+      const { tenantId, params, house } = call
+      const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
+      if (known.pending?.is_new) refuseWhilePending(known)
+      if (!known.is_active) {
+        const secrets = await openSecrets(house, tenantId, known)
+        await checkConfiguration(desk, { ...known, is_active: true }, secrets, known)
+      }
+      return switched(call, true)
+    },
+  })
+
+export const deactivateConfiguration = endpoint({
+  method: 'POST',
+  path: '/api/v1/connector-configurations/:id/deactivate',
+  summary: 'Deactivate a connector configuration',
+  description:
+    'Routing leaves it out from the next payment on. No error when it is inactive already. Payments made before are still asked about, captured and refunded.',
+  tag: 'ConnectorConfigurations',
+  allow: 'admin',
+  params: ConfigurationParams,
+  answers: { 200: ConnectorConfiguration },
+  handle: (call) => switched(call, false),
+})

@@ -1,0 +1,73 @@
+/** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { openSecrets } from '../tenant-banks/tenant-banks.ts'
+import { checkRepeatedId, writeBanks } from '../connectors/connector-operation.ts'
+import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
+import { foundConfiguration } from './configuration-operation.ts'
+import { type CheckDesk, checkConfiguration } from './check-configuration.ts'
+import { type GuardDesk, guardChange, guardRequest } from './guard-change.ts'
+import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from './configuration-schemas.ts'
+import { sealSecrets, secretsAfter } from './configuration-secrets.ts'
+import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import { changesWhatIsGuarded, pendingColumns, refuseWhilePending, WAITS } from './pending-change.ts'
+
+export type UpdateDesk = CheckDesk & GuardDesk
+
+export const updateConfiguration = (desk: UpdateDesk) =>
+  endpoint({
+    method: 'PUT',
+    path: '/api/v1/connector-configurations/:id',
+    summary: 'Replace a connector configuration',
+    description:
+      'Absent optional members take their defaults; absent or masked secrets and an absent is_active stay; the connector ' +
+      'stays. A change of an address needs every secret again, whole: stored ones go to no other address. Mode, terminal_id and store_id stay once payments were made: they are asked about and refunded by ' +
+      'them; addresses and username stay while payments, operations or transfers wait for their outcome. The next payment already goes with the new values, and the circuit breaker starts closed. With the ' +
+      'setting connectors.four_eyes a change of an address or a secret waits whole (pending_change), while payments go on with ' +
+      'the old values, until a second person confirms it; nothing else changes meanwhile.',
+    tag: 'ConnectorConfigurations',
+    allow: 'admin',
+    params: ConfigurationParams,
+    body: UpdateConfiguration,
+    answers: { 200: ConnectorConfiguration },
+    errors: ['validation_failed', 'conflict'],
+    handle: async (call) => {
+      const { params, body, tenantId, house } = call
+      checkRepeatedId(body, params)
+      const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
+      const secrets = await sealSecrets(house, tenantId, known.id, body)
+      const columns = writtenColumns(body)
+      const change = { ...columns, ...secrets.columns }
+      const isActive = body.is_active ?? known.is_active
+      await checkConfiguration(
+        desk,
+        { ...known, ...change, is_active: isActive },
+        secretsAfter(await openSecrets(house, tenantId, known), secrets),
+        known,
+      )
+      return writeBanks(call, async (tx, now) => {
+        const before = foundConfiguration(await lockConfiguration(tx, tenantId, params.id))
+        refuseWhilePending(before)
+        const isHeld = changesWhatIsGuarded(before, columns, secrets) && (await desk.wantsFourEyes(tx, tenantId))
+        const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
+        await (isHeld ? guardRequest : guardChange)(desk, tx, before, change, secrets)
+        const by = call.principal.subject
+        const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null }
+        const row = isHeld ? { ...before, ...pendingColumns(asked) } : wished
+        await writeConfiguration(tx, row)
+        const diff = configurationDiff(before, wished, secrets.members)
+        return {
+          answer: ok(configurationBody(row)),
+          changes: [
+            {
+              connectorId: row.connector_id,
+              kind: 'connector_configuration',
+              entityId: row.id,
+              action: isHeld ? 'requested' : 'updated',
+              diff,
+              ...(isHeld ? { note: WAITS } : {}),
+            },
+          ],
+        }
+      })
+    },
+  })

@@ -1,0 +1,55 @@
+/** What every write of a tenant's banks shares: the change, its line in the changelog, and every process told. */
+import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { addChanges, type Change } from '../changelog/changelog.ts'
+import type { ConnectorRow, Counted } from './connector-store.ts'
+
+type WriteCall = Pick<Call, 'house' | 'tenantId' | 'inTx' | 'principal'>
+
+/** `work` answers what it changed beside its answer. Payments see the change from the next one on, in every process. */
+export const writeBanks = async (
+  { house, tenantId, inTx, principal }: WriteCall,
+  work: (tx: Tx, now: Date) => Promise<{ answer: Answer; changes: readonly Change[] }>,
+): Promise<Answer> => {
+  const answer = await inTx(async (tx) => {
+    const now = house.clock.now()
+    const done = await work(tx, now)
+    await addChanges(tx, { tenantId, actor: principal.subject, now }, done.changes)
+    return { change: done.changes.map(auditedChange), ...done.answer }
+  })
+  house.notices.tell('connectors', tenantId)
+  return answer
+}
+
+/** The members that changed, as the changelog has them: secrets are hidden there already. */
+const auditedChange = ({ kind, entityId, action, diff, note }: Change): AuditedChange => {
+  const side = (name: 'before' | 'after') => Object.fromEntries(diff.map((each) => [each.field, each[name]]))
+  return {
+    kind,
+    id: entityId,
+    before: action === 'created' ? null : side('before'),
+    after: action === 'deleted' ? null : { ...(note === undefined ? {} : { action, note }), ...side('after') },
+  }
+}
+
+export const foundConnector = (row: Counted | undefined): Counted => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'This tenant has no connector with this id; GET /api/v1/connectors lists them.',
+  })
+}
+
+export const checkRepeatedId = (body: { id?: string }, params: { id: string }): void => {
+  if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+    throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+}
+
+/** What the changelog compares. */
+export const connectorFacets = ({ name, code, type, is_active, extra_properties }: ConnectorRow) => ({
+  name,
+  code,
+  type,
+  is_active,
+  extra_properties_dict: extra_properties,
+})

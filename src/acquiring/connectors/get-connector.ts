@@ -1,0 +1,17 @@
+/** GET /api/v1/connectors/{id}: one connector. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { foundConnector } from './connector-operation.ts'
+import { connectorBody, connectorById } from './connector-store.ts'
+import { ConnectorParams, ConnectorSchema } from './connector-schemas.ts'
+
+export const getConnector = endpoint({
+  method: 'GET',
+  path: '/api/v1/connectors/:id',
+  summary: 'Read a connector',
+  tag: 'Connectors',
+  allow: 'pos-read',
+  params: ConnectorParams,
+  answers: { 200: ConnectorSchema },
+  handle: async ({ params, tenantId, read }) =>
+    ok(connectorBody(foundConnector(await read((tx) => connectorById(tx, tenantId, params.id))))),
+})

@@ -1,0 +1,22 @@
+/** GET /api/v1/connectors: the tenant's connectors, newest first. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { listQuery, pageOf, pageSchema } from '../../core/pagination.ts'
+import { connectorBody, countConnectors, pageOfConnectors } from './connector-store.ts'
+import { ConnectorSchema } from './connector-schemas.ts'
+
+export const listConnectors = endpoint({
+  method: 'GET',
+  path: '/api/v1/connectors',
+  summary: 'List connectors',
+  tag: 'Connectors',
+  allow: 'pos-read',
+  query: Type.Object(listQuery),
+  answers: { 200: pageSchema(ConnectorSchema, 'ConnectorPage') },
+  handle: ({ query, tenantId, read }) =>
+    read(async (tx) => {
+      const total = await countConnectors(tx, tenantId, query)
+      const rows = await pageOfConnectors(tx, tenantId, query)
+      return ok(pageOf(rows.map(connectorBody), total, query))
+    }),
+})

@@ -1,0 +1,34 @@
+/** POST /api/v1/connectors/{id}/activate and /deactivate: an inactive connector takes no new payments. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { differencesOf } from '../changelog/changelog.ts'
+import { foundConnector, writeBanks } from './connector-operation.ts'
+import { connectorBody, lockConnector, replaceConnector } from './connector-store.ts'
+import { ConnectorParams, ConnectorSchema } from './connector-schemas.ts'
+
+const switchTo = (step: 'activate' | 'deactivate', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/v1/connectors/:id/${step}`,
+    summary,
+    description: 'No error when it is so already. Payments made before are still asked about, captured and refunded.',
+    tag: 'Connectors',
+    allow: 'admin',
+    params: ConnectorParams,
+    answers: { 200: ConnectorSchema },
+    handle: (call) =>
+      writeBanks(call, async (tx, now) => {
+        const known = foundConnector(await lockConnector(tx, call.tenantId, call.params.id))
+        const isActive = step === 'activate'
+        if (known.is_active === isActive) return { answer: ok(connectorBody(known)), changes: [] }
+        const row = { ...known, is_active: isActive, last_modified: now }
+        await replaceConnector(tx, row)
+        const diff = differencesOf({ is_active: known.is_active }, { is_active: isActive })
+        return {
+          answer: ok(connectorBody(row)),
+          changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: `${step}d`, diff }],
+        }
+      }),
+  })
+
+export const activateConnector = switchTo('activate', 'Activate a connector')
+export const deactivateConnector = switchTo('deactivate', 'Deactivate a connector')

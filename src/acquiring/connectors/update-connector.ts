@@ -1,0 +1,46 @@
+/** PUT /api/v1/connectors/{id}: replaces name, type and notes of a connector; its code stays. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { differencesOf } from '../changelog/changelog.ts'
+import { checkRepeatedId, connectorFacets, foundConnector, writeBanks } from './connector-operation.ts'
+import { connectorBody, lockConnector, replaceConnector } from './connector-store.ts'
+import { ConnectorParams, ConnectorSchema, UpdateConnector } from './connector-schemas.ts'
+
+export const updateConnector = endpoint({
+  method: 'PUT',
+  path: '/api/v1/connectors/:id',
+  summary: 'Replace a connector',
+  description: 'The code stays, and so does the type while there are configurations: they hold what that type needs.',
+  tag: 'Connectors',
+  allow: 'admin',
+  params: ConnectorParams,
+  body: UpdateConnector,
+  answers: { 200: ConnectorSchema },
+  errors: ['conflict'],
+  handle: (call) => {
+    const { params, body, tenantId } = call
+    checkRepeatedId(body, params)
+    return writeBanks(call, async (tx, now) => {
+      const known = foundConnector(await lockConnector(tx, tenantId, params.id))
+      if (body.type !== known.type && known.configuration_count > 0)
+        throw new Problem('conflict', {
+          detail: `The type stays ${known.type} while the connector has configurations; create another connector instead.`,
+          errors: [{ field: 'type', code: 'conflict', message: 'stays while the connector has configurations' }],
+        })
+      const row = {
+        ...known,
+        name: body.name,
+        type: body.type,
+        extra_properties: body.extra_properties_dict ?? {},
+        is_active: body.is_active ?? known.is_active,
+        last_modified: now,
+      }
+      await replaceConnector(tx, row)
+      const diff = differencesOf(connectorFacets(known), connectorFacets(row))
+      return {
+        answer: ok(connectorBody(row)),
+        changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: 'updated', diff }],
+      }
+    })
+  },
+})

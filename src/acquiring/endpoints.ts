@@ -1,0 +1,73 @@
+/** Banks of the card surface, and test cards: the table of contents. */
+import type { Endpoint } from '../access/endpoint.ts'
+import { confirmChange, rejectChange } from './configurations/confirm-change.ts'
+import { createConfiguration } from './configurations/create-configuration.ts'
+import { deleteConfiguration } from './configurations/delete-configuration.ts'
+import { getConfiguration } from './configurations/get-configuration.ts'
+import { listConfigurations } from './configurations/list-configurations.ts'
+import { activateConfiguration, deactivateConfiguration } from './configurations/switch-configuration.ts'
+import { type UpdateDesk, updateConfiguration } from './configurations/update-configuration.ts'
+import type { Connectors } from './tenant-banks/open-connectors.ts'
+import { createConnector } from './connectors/create-connector.ts'
+import { deleteConnector } from './connectors/delete-connector.ts'
+import { getConnector } from './connectors/get-connector.ts'
+import { getConnectorDetail } from './get-connector-detail.ts'
+import { listConnectors } from './connectors/list-connectors.ts'
+import { activateConnector, deactivateConnector } from './connectors/switch-connector.ts'
+import { updateConnector } from './connectors/update-connector.ts'
+import { listErrorCodes, listErrorCodesOfConnector } from './error-codes/list-error-codes.ts'
+import { updateErrorCode } from './error-codes/update-error-code.ts'
+import { writeErrorCodes } from './error-codes/bulk-write-error-codes.ts'
+import { getConfigurationHealth, getConnectorHealth, listConnectorHealth } from './health/get-health.ts'
+import { listHosts } from './hosts/list-hosts.ts'
+import { createHost, deleteHost } from './hosts/write-hosts.ts'
+import { listRequestLogs } from './request-log/list-request-logs.ts'
+import { routingEndpoints } from './routing-rules/routing-endpoints.ts'
+import { createTestCard } from './test-cards/create-test-card.ts'
+import { deleteTestCard } from './test-cards/delete-test-card.ts'
+import { generateTestCards } from './test-cards/generate-test-cards.ts'
+import { getTestCard } from './test-cards/get-test-card.ts'
+import { listTestCards } from './test-cards/list-test-cards.ts'
+import { activateTestCard, deactivateTestCard } from './test-cards/switch-test-card.ts'
+import { updateTestCard } from './test-cards/update-test-card.ts'
+
+export const connectorEndpoints = (connectors: Connectors & UpdateDesk): readonly Endpoint[] => [
+  listConnectors,
+  createConnector,
+  getConnector,
+  updateConnector,
+  deleteConnector,
+  activateConnector,
+  deactivateConnector,
+  getConnectorHealth(connectors),
+  getConnectorDetail(connectors),
+  listConfigurations,
+  createConfiguration(connectors),
+  getConfiguration,
+  updateConfiguration(connectors),
+  deleteConfiguration,
+  activateConfiguration(connectors),
+  deactivateConfiguration,
+  confirmChange(connectors),
+  rejectChange,
+  getConfigurationHealth(connectors),
+  listErrorCodes,
+  listErrorCodesOfConnector,
+  writeErrorCodes,
+  updateErrorCode,
+  listConnectorHealth(connectors),
+  listHosts,
+  ...routingEndpoints,
+  listRequestLogs,
+  listTestCards,
+  getTestCard,
+  createTestCard,
+  generateTestCards,
+  updateTestCard,
+  deleteTestCard,
+  activateTestCard,
+  deactivateTestCard,
+]
+
+/** On the identity surface, where the platform lists the hosts its tenants' banks may have. */
+export const hostEndpoints: readonly Endpoint[] = [listHosts, createHost, deleteHost]

@@ -1,0 +1,77 @@
+/** POST /api/v1/connector-error-codes/bulk: creates or overwrites the meaning of many bank codes at once. */
+import { created, endpoint } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Change } from '../changelog/changelog.ts'
+import { differencesOf } from '../changelog/changelog.ts'
+import { writeBanks } from '../connectors/connector-operation.ts'
+import { allConnectors } from '../connectors/connector-store.ts'
+import { type BulkErrorCode, BulkErrorCodes, BulkErrorCodesResult } from './error-code-schemas.ts'
+import {
+  countErrorCodes,
+  lockErrorCodes,
+  type StoredErrorCode,
+  upsertErrorCodes,
+  type WrittenErrorCode,
+} from './error-code-store.ts'
+import { errorCodeFacets } from './update-error-code.ts'
+
+/** A tenant's codes are kept in memory whole. */
+const ERROR_CODES_MAX = 5_000
+
+export const writeErrorCodes = endpoint({
+  method: 'POST',
+  path: '/api/v1/connector-error-codes/bulk',
+  summary: 'Create or overwrite bank codes',
+  description:
+    'All or none. Of a code that stands in the list twice the last item counts. A row that is overwritten follows no other row any more.',
+  tag: 'ConnectorErrorCodes',
+  allow: 'admin',
+  body: BulkErrorCodes,
+  answers: { 201: BulkErrorCodesResult },
+  errors: ['connector_not_found', 'conflict'],
+  handle: (call) =>
+    writeBanks(call, async (tx, now) => {
+      const { tenantId } = call
+      const items = [...new Map(call.body.items.map((item) => [keyOf(item), item])).values()]
+      const connectors = new Map((await allConnectors(tx, tenantId)).map(({ code, id }) => [code, id]))
+      checkConnectors(call.body.items, connectors)
+      const known = await lockErrorCodes(tx, tenantId, items)
+      const written = await upsertErrorCodes(tx, tenantId, items, now)
+      if ((await countErrorCodes(tx, tenantId)) > ERROR_CODES_MAX)
+        throw new Problem('conflict', { detail: `A tenant has at most ${ERROR_CODES_MAX} bank codes.` })
+      const updated = written.filter(({ wasThere }) => wasThere).length
+      return {
+        answer: created({ created_count: written.length - updated, updated_count: updated }),
+        changes: changesOf(connectors, known, written),
+      }
+    }),
+})
+
+type Key = Pick<BulkErrorCode, 'connector_code' | 'provider_error_code'>
+const keyOf = ({ connector_code, provider_error_code }: Key): string => `${connector_code}\n${provider_error_code}`
+
+const checkConnectors = (items: readonly BulkErrorCode[], connectors: ReadonlyMap<string, string>): void => {
+  const at = items.findIndex(({ connector_code }) => !connectors.has(connector_code))
+  if (at >= 0)
+    throw new Problem('connector_not_found', {
+      detail: `items[${at}].connector_code names no connector of this tenant; GET /api/v1/connectors lists them.`,
+    })
+}
+
+const changesOf = (
+  connectors: ReadonlyMap<string, string>,
+  known: readonly StoredErrorCode[],
+  written: readonly WrittenErrorCode[],
+): Change[] => {
+  const before = new Map(known.map((row) => [keyOf(row), row]))
+  return written.map((row) => {
+    const was = before.get(keyOf(row))
+    return {
+      connectorId: connectors.get(row.connector_code) as string,
+      kind: 'connector_error_code',
+      entityId: row.id,
+      action: was ? 'updated' : 'created',
+      diff: differencesOf(was ? errorCodeFacets(was) : null, errorCodeFacets(row)),
+    }
+  })
+}

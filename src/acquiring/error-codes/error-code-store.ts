@@ -1,0 +1,109 @@
+/** SQL of connector error codes, as the operations read and change them. */
+import { newId } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { BulkErrorCode, ErrorCodeFilters } from './error-code-schemas.ts'
+
+export interface StoredErrorCode {
+  id: string
+  connector_code: string
+  provider_error_code: string
+  category: string
+  turkish_message: string | null
+  english_message: string | null
+  internal_description: string | null
+  should_retry: boolean
+  http_status_suggestion: number | null
+  mapped_to_id: string | null
+  mapped_to_code: string | null
+}
+
+const SELECT = `
+  select e.id, e.connector_code, e.provider_error_code, e.category, e.turkish_message, e.english_message,
+         e.internal_description, e.should_retry, e.http_status_suggestion, e.mapped_to_id,
+         m.provider_error_code as mapped_to_code
+    from connector_error_codes e
+    left join connector_error_codes m on m.tenant_id = e.tenant_id and m.id = e.mapped_to_id
+   where e.tenant_id = $1`
+
+/** By connector, then by code. */
+export const errorCodesOf = (tx: Tx, tenantId: string, filters: ErrorCodeFilters): Promise<StoredErrorCode[]> =>
+  tx.query<StoredErrorCode>(
+    `${SELECT} and ($2::text is null or e.connector_code = $2) and ($3::text is null or e.category = $3)
+     order by e.connector_code collate "C", e.provider_error_code collate "C"`,
+    [tenantId, filters.connector_code ?? null, filters.category ?? null],
+  )
+
+export const lockErrorCode = async (tx: Tx, tenantId: string, id: string): Promise<StoredErrorCode | undefined> =>
+  (await tx.query<StoredErrorCode>(`${SELECT} and e.id = $2 for update of e`, [tenantId, id]))[0]
+
+export const hasErrorCode = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
+  (await tx.query('select 1 from connector_error_codes where tenant_id = $1 and id = $2', [tenantId, id])).length > 0
+
+export const countErrorCodes = async (tx: Tx, tenantId: string): Promise<number> => {
+  const rows = await tx.query<{ count: number }>(
+    'select count(*) as count from connector_error_codes where tenant_id = $1',
+    [tenantId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const replaceErrorCode = (tx: Tx, tenantId: string, row: StoredErrorCode, now: Date): Promise<number> =>
+  tx.execute(
+    `update connector_error_codes set category = $3, turkish_message = $4, english_message = $5,
+            internal_description = $6, should_retry = $7, http_status_suggestion = $8, mapped_to_id = $9, last_modified = $10
+      where tenant_id = $1 and id = $2`,
+    [
+      tenantId,
+      row.id,
+      row.category,
+      row.turkish_message,
+      row.english_message,
+      row.internal_description,
+      row.should_retry,
+      row.http_status_suggestion,
+      row.mapped_to_id,
+      now,
+    ],
+  )
+
+/** The rows with these codes, by connector and code, locked. */
+export const lockErrorCodes = (
+  tx: Tx,
+  tenantId: string,
+  items: readonly Pick<BulkErrorCode, 'connector_code' | 'provider_error_code'>[],
+): Promise<StoredErrorCode[]> =>
+  tx.query<StoredErrorCode>(
+    `${SELECT} and (e.connector_code, e.provider_error_code) in (select * from unnest($2::text[], $3::text[]))
+     order by e.connector_code, e.provider_error_code for update of e`,
+    [tenantId, items.map((item) => item.connector_code), items.map((item) => item.provider_error_code)],
+  )
+
+export interface WrittenErrorCode extends Omit<StoredErrorCode, 'mapped_to_id' | 'mapped_to_code'> {
+  wasThere: boolean
+}
+
+/** Creates or overwrites; each code stands in `items` once. A row that followed another one means what it says itself now. */
+export const upsertErrorCodes = (
+  tx: Tx,
+  tenantId: string,
+  items: readonly BulkErrorCode[],
+  now: Date,
+): Promise<WrittenErrorCode[]> =>
+  tx.query<WrittenErrorCode>(
+    `insert into connector_error_codes as e (tenant_id, id, connector_code, provider_error_code, category,
+       turkish_message, english_message, internal_description, should_retry, http_status_suggestion, created, last_modified)
+     select $1, id, connector_code, provider_error_code, category, turkish_message, english_message, internal_description,
+            coalesce(should_retry, false), http_status_suggestion, $3, $3
+       from jsonb_to_recordset($2) as t(id uuid, connector_code text, provider_error_code text, category text,
+         turkish_message text, english_message text, internal_description text, should_retry boolean,
+         http_status_suggestion integer)
+      order by connector_code, provider_error_code
+     on conflict (tenant_id, connector_code, provider_error_code) do update
+       set category = excluded.category, turkish_message = excluded.turkish_message,
+           english_message = excluded.english_message, internal_description = excluded.internal_description,
+           should_retry = excluded.should_retry, http_status_suggestion = excluded.http_status_suggestion,
+           mapped_to_id = null, last_modified = excluded.last_modified
+     returning e.id, e.connector_code, e.provider_error_code, e.category, e.turkish_message, e.english_message,
+       e.internal_description, e.should_retry, e.http_status_suggestion, xmax::text <> '0' as "wasThere"`,
+    [tenantId, JSON.stringify(items.map((item) => ({ ...item, id: newId(now.getTime()) }))), now],
+  )

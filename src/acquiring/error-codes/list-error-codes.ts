@@ -1,0 +1,40 @@
+/** GET /api/v1/connector-error-codes, of all connectors or of one: what banks' codes mean to this tenant. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { connectorByCode } from '../connectors/connector-store.ts'
+import { ByCode, ConnectorErrorCode, ErrorCodeQuery } from './error-code-schemas.ts'
+import { errorCodesOf } from './error-code-store.ts'
+
+export const listErrorCodes = endpoint({
+  method: 'GET',
+  path: '/api/v1/connector-error-codes',
+  summary: 'List bank codes',
+  description: 'By connector, then by code. A code without a row has category Unknown and no fallback.',
+  tag: 'ConnectorErrorCodes',
+  allow: 'pos-read',
+  query: ErrorCodeQuery,
+  answers: { 200: Type.Array(ConnectorErrorCode) },
+  handle: ({ query, tenantId, read }) => read(async (tx) => ok(await errorCodesOf(tx, tenantId, query))),
+})
+
+export const listErrorCodesOfConnector = endpoint({
+  method: 'GET',
+  path: '/api/v1/connector-error-codes/:key',
+  summary: 'List bank codes of one connector',
+  description: 'By code.',
+  tag: 'ConnectorErrorCodes',
+  allow: 'pos-read',
+  params: ByCode,
+  notFound: 'connector_not_found',
+  answers: { 200: Type.Array(ConnectorErrorCode) },
+  errors: ['connector_not_found'],
+  handle: ({ params, tenantId, read }) =>
+    read(async (tx) => {
+      if ((await connectorByCode(tx, tenantId, params.key)) === undefined)
+        throw new Problem('connector_not_found', {
+          detail: 'This tenant has no connector with this code; GET /api/v1/connectors lists them.',
+        })
+      return ok(await errorCodesOf(tx, tenantId, { connector_code: params.key }))
+    }),
+})

@@ -1,0 +1,99 @@
+/** SQL of the hosts banks may have. */
+import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { likePart } from '../../infra/database/query-builder.ts'
+
+export interface HostRow {
+  id: string
+  /** Null: of every type. */
+  connector_type: string | null
+  host: string
+  /** Null: any. */
+  port: number | null
+  note: string | null
+}
+
+export interface HostFilters extends PageRequest {
+  connector_type?: string | undefined
+  search_term?: string | undefined
+}
+
+const COLUMNS = 'id, connector_type, host, port, note'
+const FILTERS = `not is_deleted and ($1::text is null or connector_type = $1 or connector_type is null)
+  and ($2::text is null or host ilike $2 or note ilike $2)`
+const valuesOf = ({ connector_type, search_term }: HostFilters) => [
+  connector_type ?? null,
+  search_term ? likePart(search_term) : null,
+]
+
+export const countHosts = async (tx: Tx, filters: HostFilters): Promise<number> => {
+  const rows = await tx.query<{ count: number }>(
+    `select count(*) as count from connector_hosts where ${FILTERS}`,
+    valuesOf(filters),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** By type, then by name. */
+export const pageOfHosts = (tx: Tx, filters: HostFilters): Promise<HostRow[]> =>
+  tx.query<HostRow>(
+    `select ${COLUMNS} from connector_hosts where ${FILTERS}
+      order by connector_type nulls first, host, port nulls first, id limit $3 offset $4`,
+    [...valuesOf(filters), limitOf(filters), offsetOf(filters)],
+  )
+
+export const isListedHost = async (
+  tx: Tx,
+  { connectorType, host, port }: { connectorType: string; host: string; port: number },
+): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from connector_hosts
+      where host = $2 and (connector_type = $1 or connector_type is null) and (port = $3 or port is null) and not is_deleted`,
+    [connectorType, host, port],
+  )
+  return rows.length > 0
+}
+
+/** As the platform's role; holds it until the transaction is over. */
+export const lockHost = async (tx: Tx, id: string): Promise<HostRow | undefined> =>
+  (
+    await tx.query<HostRow>(`select ${COLUMNS} from connector_hosts where id = $1 and not is_deleted for update`, [id])
+  )[0]
+
+/** As the platform's role. False: it is listed already. */
+export const insertHost = async (tx: Tx, row: HostRow, now: Date): Promise<boolean> =>
+  (await tx.execute(
+    `insert into connector_hosts (id, connector_type, host, port, note, created) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing`,
+    [row.id, row.connector_type, row.host, row.port, row.note, now],
+  )) > 0
+
+export const deleteHostRow = (tx: Tx, id: string): Promise<number> =>
+  tx.execute('update connector_hosts set is_deleted = true where id = $1', [id])
+
+/** Those that were never listed, deleted ones included. */
+export const seedHostRows = (tx: Tx, rows: readonly HostRow[], now: Date): Promise<number> =>
+  tx.execute(
+    `insert into connector_hosts (id, connector_type, host, port, note, created)
+     select id, connector_type, host, port, note, $2 from jsonb_populate_recordset(null::connector_hosts, $1) fresh
+      where not exists (select from connector_hosts known
+                         where known.connector_type = fresh.connector_type and known.host = fresh.host
+                           and known.port is not distinct from fresh.port)
+     on conflict do nothing`,
+    [JSON.stringify(rows), now],
+  )
+
+/** The bank simulator where this start has it; one the platform has deleted stays deleted. */
+export const followSimulator = async (tx: Tx, row: HostRow, now: Date): Promise<void> => {
+  await tx.execute(
+    `update connector_hosts set host = $1, port = $2
+      where is_simulator and not is_deleted and (host, port) is distinct from ($1, $2)`,
+    [row.host, row.port],
+  )
+  await tx.execute(
+    `insert into connector_hosts (id, host, port, note, is_simulator, created)
+     select $1, $2, $3, $4, true, $5 where not exists (select from connector_hosts where is_simulator)
+     on conflict do nothing`,
+    [row.id, row.host, row.port, row.note, now],
+  )
+}

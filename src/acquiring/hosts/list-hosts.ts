@@ -1,0 +1,22 @@
+/** GET /api/v1/lookups/connector-hosts: the hosts that addresses of configurations may name. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf, pageSchema } from '../../core/pagination.ts'
+import { ConnectorHost, HostQuery } from './host-schemas.ts'
+import { countHosts, pageOfHosts } from './host-store.ts'
+
+export const listHosts = endpoint({
+  method: 'GET',
+  path: '/api/v1/lookups/connector-hosts',
+  summary: 'List hosts of banks',
+  description:
+    'An address of a connector configuration is taken when its host stands here for the type of its connector.',
+  tag: 'Lookups',
+  allow: 'any',
+  limit: 'lookups',
+  query: HostQuery,
+  answers: { 200: pageSchema(ConnectorHost, 'ConnectorHostPage') },
+  handle: ({ query, house, principal }) =>
+    house.db.readTenant(principal.realmId, async (tx) =>
+      ok(pageOf(await pageOfHosts(tx, query), await countHosts(tx, query), query)),
+    ),
+})

@@ -1,0 +1,54 @@
+/** Hosts the list starts with: the documented ones of Turkish banks, and in the sandbox the bank simulator. */
+import { newId } from '../../core/id.ts'
+import type { House } from '../../infra/runtime.ts'
+import { followSimulator, seedHostRows } from './host-store.ts'
+
+/** ConnectorType, host, port where the bank has one of its own. `custom` has none until the platform lists one. */
+const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?: number])[] = [
+  ['nest_pay', 'sanalpos.isbank.com.tr'],
+  ['nest_pay', 'sanalpos2.ziraatbank.com.tr'],
+  ['nest_pay', 'sanalpos.halkbank.com.tr'],
+  ['nest_pay', 'sanalpos.teb.com.tr'],
+  ['nest_pay', 'sanalpos.sekerbank.com.tr'],
+  ['is_bank_vpos', 'sanalpos.isbank.com.tr'],
+  ['ziraat_vpos', 'sanalpos2.ziraatbank.com.tr'],
+  ['halk_bank_vpos', 'sanalpos.halkbank.com.tr'],
+  ['garanti_vpos', 'sanalposprov.garanti.com.tr'],
+  ['garanti_vpos', 'sanalposprovtest.garantibbva.com.tr'],
+  ['yapi_kredi_vpos', 'posnet.yapikredi.com.tr'],
+  ['yapi_kredi_vpos', 'setmpos.ykb.com'],
+  ['qnb_finansbank_vpos', 'vpos.qnbfinansbank.com'],
+  ['qnb_finansbank_vpos', 'vpostest.qnbfinansbank.com'],
+  ['vakifbank_vpos', 'onlineodeme.vakifbank.com.tr', 4443],
+  ['deniz_bank_vpos', 'inter-vpos.com.tr'],
+  ['kuveyt_turk_vpos', 'sanalpos.kuveytturk.com.tr'],
+]
+const HTTPS_PORT = 443
+
+export const seedHosts = async (house: House): Promise<void> => {
+  const { config, clock, db } = house
+  const now = clock.now()
+  const rows = DOCUMENTED.map(([connector_type, host, port = HTTPS_PORT]) => ({
+    id: newId(now.getTime()),
+    connector_type,
+    host,
+    port,
+    note: null,
+  }))
+  await db.acrossTenants(async (tx) => {
+    await seedHostRows(tx, rows, now)
+    if (config.env !== 'sandbox') return
+    const { hostname, port, protocol } = new URL(config.urls.bank)
+    await followSimulator(
+      tx,
+      {
+        id: newId(now.getTime()),
+        connector_type: null,
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: Number(port || (protocol === 'https:' ? HTTPS_PORT : 80)),
+        note: 'Bank simulator',
+      },
+      now,
+    )
+  })
+}

@@ -1,0 +1,54 @@
+/** One row of the API request log: an exchange with a bank as the connector kept it, card data masked. */
+
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import type { Exchange } from '../../connectors/attempt.ts'
+import type { LogRow } from './insert-request-logs.ts'
+
+export interface LoggedExchange {
+  exchange: Exchange
+  configuration_id: string
+  connector_code: string
+  is_success: boolean
+  error_message: string | null
+  error_category: string | null
+}
+
+/** Whose exchange it was: a payment or a transfer. */
+interface Told {
+  tenant_id: string
+  id: string
+  correlation_id: string
+  client_id: string
+  /** Who asked for it, where that is not the API key. */
+  actor?: string | null
+  caller_address?: string | null
+}
+
+export const logRow = (told: Told, logged: LoggedExchange, nowMs: number): LogRow => {
+  const { exchange } = logged
+  const answered = exchange.answeredAt
+  return {
+    tenant_id: told.tenant_id,
+    id: newId(nowMs),
+    transaction_id: told.id,
+    configuration_id: logged.configuration_id,
+    connector_code: logged.connector_code,
+    method: exchange.method,
+    endpoint: exchange.endpoint,
+    request_headers: exchange.requestHeaders,
+    request_body: exchange.requestBody,
+    response_headers: exchange.responseHeaders,
+    response_body: exchange.responseBody,
+    status_code: exchange.statusCode,
+    duration_ms: Math.max(0, (answered ?? nowMs) - exchange.startedAt),
+    request_timestamp: isoTime(exchange.startedAt),
+    response_timestamp: answered === null ? null : isoTime(answered),
+    is_success: logged.is_success,
+    error_message: logged.error_message,
+    error_category: logged.error_category,
+    correlation_id: told.correlation_id,
+    created_by: told.actor ?? told.client_id,
+    caller_address: told.caller_address ?? null,
+  }
+}

@@ -1,0 +1,57 @@
+/** GET of routing rules of one kind: the list, newest first, and one of them. */
+import type { Endpoint } from '../../access/endpoint.ts'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf, pageSchema } from '../../core/pagination.ts'
+import { Problem } from '../../core/problem.ts'
+import { RuleParams } from './routing-schemas.ts'
+import { type RuleKind, readFigures } from './rule-kinds.ts'
+import { type AnyRule, countRules, pageOfRules, ruleById } from './rule-store.ts'
+
+export const foundRule = <Rule extends AnyRule>(kind: RuleKind, row: Rule | undefined): Rule => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: `This tenant has no ${kind.noun} with this id; GET ${kind.path} lists them.`,
+  })
+}
+
+export const ruleReads = (kind: RuleKind): readonly Endpoint[] => [listRules(kind), getRule(kind)]
+
+const listRules = (kind: RuleKind) =>
+  endpoint({
+    method: 'GET',
+    path: kind.path,
+    summary: `List ${kind.noun}s`,
+    tag: kind.tag,
+    allow: 'pos-read',
+    query: kind.schemas.query,
+    answers: { 200: pageSchema(kind.schemas.rule, kind.schemas.pageName) },
+    handle: ({ query, tenantId, house, read }) =>
+      read(async (tx) => {
+        const figures = await readFigures(tx, tenantId, house.clock.ms())
+        const total = await countRules(tx, kind.table, tenantId, query)
+        const rows = await pageOfRules<AnyRule>(tx, kind.table, tenantId, query)
+        return ok(
+          pageOf(
+            rows.map((row) => kind.bodyOf(row, figures)),
+            total,
+            query,
+          ),
+        )
+      }),
+  })
+
+const getRule = (kind: RuleKind) =>
+  endpoint({
+    method: 'GET',
+    path: `${kind.path}/:id`,
+    summary: `Read a ${kind.noun}`,
+    tag: kind.tag,
+    allow: 'pos-read',
+    params: RuleParams,
+    answers: { 200: kind.schemas.rule },
+    handle: ({ params, tenantId, house, read }) =>
+      read(async (tx) => {
+        const row = foundRule(kind, await ruleById<AnyRule>(tx, kind.table, tenantId, params.id))
+        return ok(kind.bodyOf(row, await readFigures(tx, tenantId, house.clock.ms())))
+      }),
+  })

@@ -1,0 +1,33 @@
+/** GET and PUT /api/v1/routing-rules/settings: how rules are put in order, and how many configurations a payment may try. */
+import { endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { writeBanks } from '../connectors/connector-operation.ts'
+import { RoutingSettingsSchema, WriteRoutingSettings } from './routing-schemas.ts'
+import { selectRoutingSettings, writeRoutingSettings } from './routing-store.ts'
+
+export const getRoutingSettings = endpoint({
+  method: 'GET',
+  path: '/api/v1/routing-rules/settings',
+  summary: 'Read the routing settings',
+  tag: 'RoutingRules',
+  allow: 'pos-read',
+  answers: { 200: RoutingSettingsSchema },
+  handle: ({ tenantId, read }) => read(async (tx) => ok(await selectRoutingSettings(tx, tenantId))),
+})
+
+export const replaceRoutingSettings = endpoint({
+  method: 'PUT',
+  path: '/api/v1/routing-rules/settings',
+  summary: 'Replace the routing settings',
+  tag: 'RoutingRules',
+  allow: 'admin',
+  body: WriteRoutingSettings,
+  answers: { 204: null },
+  errors: ['validation_failed'],
+  handle: (call) =>
+    writeBanks(call, async (tx, now) => {
+      const before = await selectRoutingSettings(tx, call.tenantId)
+      await writeRoutingSettings(tx, call.tenantId, call.body, now)
+      const change = { kind: 'routing_settings', id: null, before, after: call.body }
+      return { answer: { ...noContent(), change }, changes: [] }
+    }),
+})

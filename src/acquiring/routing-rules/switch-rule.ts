@@ -1,0 +1,71 @@
+/** POST /activate and /deactivate of one rule, DELETE of one, POST /bulk-delete of many. */
+import { endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { BulkDeleteResult, BulkIds, RuleParams } from './routing-schemas.ts'
+import { writeRules } from './rule-changes.ts'
+import type { RuleKind } from './rule-kinds.ts'
+import { foundRule } from './get-rules.ts'
+import { type AnyRule, lockRule, lockRules } from './rule-store.ts'
+
+export const switchRule = (kind: RuleKind, step: 'activate' | 'deactivate') =>
+  endpoint({
+    method: 'POST',
+    path: `${kind.path}/:id/${step}`,
+    summary: `${step === 'activate' ? 'Activate' : 'Deactivate'} a ${kind.noun}`,
+    description: 'No error when it is so already.',
+    tag: kind.tag,
+    allow: 'admin',
+    params: RuleParams,
+    answers: { 204: null },
+    handle: (call) =>
+      writeRules(call, kind, async (tx, now) => {
+        const before = foundRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
+        const isActive = step === 'activate'
+        const after = { ...before, is_active: isActive, last_modified: now }
+        return { answer: noContent(), changes: before.is_active === isActive ? [] : [{ before, after }] }
+      }),
+  })
+
+export const deleteRule = (kind: RuleKind) =>
+  endpoint({
+    method: 'DELETE',
+    path: `${kind.path}/:id`,
+    summary: `Delete a ${kind.noun}`,
+    tag: kind.tag,
+    allow: 'admin',
+    params: RuleParams,
+    answers: { 204: null },
+    handle: (call) =>
+      writeRules(call, kind, async (tx, now) => {
+        const before = foundRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
+        return { answer: noContent(), changes: [{ before, after: deleted(before, now) }] }
+      }),
+  })
+
+export const deleteRules = (kind: RuleKind) =>
+  endpoint({
+    method: 'POST',
+    path: `${kind.path}/bulk-delete`,
+    summary: `Delete many ${kind.noun}s`,
+    description: 'Deletes those there are and names the others.',
+    tag: kind.tag,
+    allow: 'admin',
+    body: BulkIds,
+    answers: { 200: BulkDeleteResult },
+    handle: (call) =>
+      writeRules(call, kind, async (tx, now) => {
+        const ids = [...new Set(call.body.ids.map((id) => id.toLowerCase()))]
+        const rows = await lockRules(tx, kind.table, call.tenantId, ids)
+        const found = new Set(rows.map(({ id }) => id))
+        return {
+          answer: ok({ deleted_count: rows.length, not_found_ids: ids.filter((id) => !found.has(id)) }),
+          changes: rows.map((before) => ({ before, after: deleted(before, now) })),
+        }
+      }),
+  })
+
+const deleted = (rule: AnyRule, now: Date): AnyRule => ({
+  ...rule,
+  is_active: false,
+  is_deleted: true,
+  last_modified: now,
+})

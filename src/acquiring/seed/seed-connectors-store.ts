@@ -1,0 +1,70 @@
+/** SQL that writes the banks of many sandbox tenants at once. */
+import type { Tx } from '../../infra/database/database.ts'
+import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+
+type SeedRow = Readonly<Record<string, unknown>>
+
+/** Rows by table; columns a row leaves out are null. */
+export interface SandboxBanks {
+  connectors: readonly SeedRow[]
+  connector_configurations: readonly SeedRow[]
+  routing_rules: readonly SeedRow[]
+  connector_error_codes: readonly SeedRow[]
+  test_cards: readonly SeedRow[]
+}
+
+export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select tenant_id from unnest($1::uuid[]) as given (tenant_id)
+      where not exists (select from connectors k where k.tenant_id = given.tenant_id and k.code = $2)
+      order by tenant_id`,
+    [tenantIds, code],
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
+const OF_FRESH = 'join fresh using (tenant_id)'
+
+/** Writes all or nothing of a tenant: whoever loses the race for its connector writes none of its rows. */
+export const insertSandboxBanks = async (tx: Tx, banks: SandboxBanks): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `with fresh as (
+       ${documentInsert('connectors', banks.connectors)}
+       on conflict do nothing returning tenant_id
+     ), configurations as (
+       ${documentInsert('connector_configurations', banks.connector_configurations, '$2', OF_FRESH)}
+     ), rules as (
+       ${documentInsert('routing_rules', banks.routing_rules, '$3', OF_FRESH)}
+     ), codes as (
+       ${documentInsert('connector_error_codes', banks.connector_error_codes, '$4', OF_FRESH)}
+     ), cards as (
+       ${documentInsert('test_cards', banks.test_cards, '$5', OF_FRESH)}
+     )
+     select tenant_id from fresh`,
+    [
+      JSON.stringify(banks.connectors),
+      JSON.stringify(banks.connector_configurations),
+      JSON.stringify(banks.routing_rules),
+      JSON.stringify(banks.connector_error_codes),
+      JSON.stringify(banks.test_cards),
+    ],
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
+/** The bank simulator may listen elsewhere since the last start: demo addresses on loopback follow it. */
+export const moveDemoAddresses = async (
+  tx: Tx,
+  { code, endpoint, path, page }: { code: string; endpoint: string; path: string; page: string | null },
+): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `update connector_configurations c
+        set api_endpoint_url = $2, three_d_secure_endpoint_url = $4
+       from connectors k
+      where k.tenant_id = c.tenant_id and k.id = c.connector_id and k.code = $1
+        and c.api_endpoint_url like 'http://127.0.0.1:%' || $3 and c.api_endpoint_url <> $2
+     returning c.tenant_id`,
+    [code, endpoint, path, page],
+  )
+  return rows.map((row) => row.tenant_id)
+}

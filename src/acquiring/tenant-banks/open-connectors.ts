@@ -1,0 +1,75 @@
+/** The banks as the rest of the program meets them: who there is, who serves a configuration, and how to call it. */
+import type { House } from '../../infra/runtime.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
+import { bankTargetRules } from '../../connectors/transport/bank-target-rules.ts'
+import { type BankCalls, openBankCalls } from '../../connectors/call/call-bank.ts'
+import { type ChallengeCalls, openChallengeCalls } from '../../connectors/call/call-challenge.ts'
+import { type ErrorCodes, openTenantBanks, type TenantBanks } from './tenant-banks.ts'
+import { hostAndPort } from '../hosts/host-name.ts'
+import { isListedHost } from '../hosts/host-store.ts'
+import { openRegistry, type Registry } from '../../connectors/registry.ts'
+import { countRoutedPayment, routingDay } from '../routing-rules/routing-store.ts'
+import { challengeUrl } from '../../connectors/simbank/acs/challenge-token.ts'
+import { openChallenges } from '../../connectors/simbank/challenge-store.ts'
+import { openTestCards } from '../test-cards/test-card-cache.ts'
+import { openBankLine } from '../../connectors/transport/bank-http-client.ts'
+
+export interface Connectors extends BankCalls, ChallengeCalls, Registry {
+  /** Active or not, best priority first, secrets opened. */
+  configurationsOf(tenantId: string): Promise<readonly Configuration[]>
+  /** Active rules of both kinds, lowest priority number first, and the tenant's settings. */
+  routingOf(tenantId: string): Promise<Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>>
+  /** Counts a payment of a rule with a daily limit; false: the limit is reached, the rule is passed over. */
+  countRouted(tenantId: string, rule: { id: string; limit: number }): Promise<boolean>
+  errorCodesOf(tenantId: string): Promise<ErrorCodes>
+  /** Why an address may not be a bank's, or null. Asks DNS: never inside a transaction. */
+  bankAddressFault(url: string): Promise<string | null>
+  /** Why an address of a configuration is not among its type's hosts, or null. Reads the list: never inside a transaction. */
+  bankHostFault(of: { tenantId: string; connectorType: string }, url: string): Promise<string | null>
+  close(): void
+}
+
+const notListed = (connectorType: string, { host, port }: { host: string; port: number }): string =>
+  `${host}, port ${port}, is not among the hosts of ${connectorType} (GET /api/v1/lookups/connector-hosts); the platform lists one`
+
+export const openConnectors = (house: House): Connectors => {
+  const testCards = openTestCards(house)
+  const { env } = house.config
+  const rules = bankTargetRules(house.config)
+  const line = openBankLine(rules)
+  const simbank = {
+    accountFace: {
+      line,
+      bankUrl: house.config.urls.bank,
+      noticeUrl: `${house.config.urls.transfers}/api/v1/webhooks/transfer-notification`,
+    },
+    testCardOf: testCards.cardOf,
+    challenges: openChallenges(house),
+    challengeUrl: (tenantId: string, transactionId: string) => challengeUrl(house, tenantId, transactionId),
+  }
+  const registry = openRegistry({ line, ...(env === 'sandbox' ? { simbank } : {}) })
+  const banks = openTenantBanks(house, registry)
+  const calls = openBankCalls({ clock: house.clock, onFault: (event, facts) => house.log.warn(event, facts) })
+  return {
+    ...registry,
+    ...calls,
+    ...openChallengeCalls(calls),
+    configurationsOf: async (tenantId) => (await banks.of(tenantId)).configurations,
+    routingOf: banks.of,
+    countRouted: (tenantId, rule) =>
+      house.db.inTenant(tenantId, (tx) => countRoutedPayment(tx, { tenantId, ...rule }, routingDay(house.clock.ms()))),
+    errorCodesOf: async (tenantId) => (await banks.of(tenantId)).errorCodes,
+    bankAddressFault: line.addressFault,
+    async bankHostFault({ tenantId, connectorType }, url) {
+      const target = hostAndPort(url, rules)
+      if (target === null) return null // what is wrong with its form is told by bankAddressFault
+      const isListed = await house.db.inTenant(tenantId, (tx) => isListedHost(tx, { connectorType, ...target }))
+      return isListed ? null : notListed(connectorType, target)
+    },
+    close() {
+      banks.close()
+      testCards.close()
+      line.close()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** SQL of connectors and their configurations. */
+import type { Tx } from '../../infra/database/database.ts'
+
+export interface ConfigurationRow {
+  id: string
+  connector_id: string
+  connector_code: string
+  connector_type: string
+  name: string
+  mode: 'test' | 'production'
+  username: string | null
+  terminal_id: string | null
+  store_id: string | null
+  api_key_sealed: Buffer | null
+  secret_key_sealed: Buffer | null
+  password_sealed: Buffer | null
+  extra_credentials_sealed: Buffer | null
+  api_endpoint_url: string | null
+  three_d_secure_endpoint_url: string | null
+  bank_code: string | null
+  priority: number
+  extra_properties: Record<string, string>
+  is_active: boolean
+  last_modified: Date
+}
+
+/**
+ * All configurations of a tenant, best priority first; one of a switched-off connector is not active. Deleted ones come
+ * too, never active: payments that went through them are still asked about, captured and refunded.
+ */
+export const selectConfigurations = (tx: Tx, tenantId: string): Promise<ConfigurationRow[]> =>
+  tx.query<ConfigurationRow>(
+    `select c.id, c.connector_id, k.code as connector_code, k.type as connector_type, c.name, c.mode,
+            c.username, c.terminal_id, c.store_id, c.api_key_sealed, c.secret_key_sealed, c.password_sealed,
+            c.extra_credentials_sealed, c.api_endpoint_url, c.three_d_secure_endpoint_url, c.bank_code, c.priority, c.extra_properties, c.last_modified,
+            c.is_active and k.is_active and not c.is_deleted and not k.is_deleted as is_active
+       from connector_configurations c
+       join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+      where c.tenant_id = $1
+      order by c.priority, c.id`,
+    [tenantId],
+  )
+
+export interface ErrorCodeRow {
+  connector_code: string
+  provider_error_code: string
+  category: string
+  turkish_message: string | null
+  english_message: string | null
+  should_retry: boolean
+}
+
+/** What the tenant says bank codes mean; a row that follows another one shows that one's values. */
+export const selectErrorCodes = (tx: Tx, tenantId: string): Promise<ErrorCodeRow[]> =>
+  tx.query<ErrorCodeRow>(
+    `select e.connector_code, e.provider_error_code,
+            coalesce(m.category, e.category) as category,
+            coalesce(m.turkish_message, e.turkish_message) as turkish_message,
+            coalesce(m.english_message, e.english_message) as english_message,
+            coalesce(m.should_retry, e.should_retry) as should_retry
+       from connector_error_codes e
+       left join connector_error_codes m on m.tenant_id = e.tenant_id and m.id = e.mapped_to_id
+      where e.tenant_id = $1`,
+    [tenantId],
+  )

@@ -1,0 +1,150 @@
+/** A tenant's access to banks, kept in memory: configurations with opened secrets, routing, meaning of bank codes. */
+import type { ErrorCategoryName } from '../../core/schema.ts'
+import { Secret } from '../../core/secret.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Place } from '../../infra/crypto/sealer.ts'
+import { type TenantCache, tenantCache } from '../../infra/database/tenant-cache.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
+import { meaningOf } from '../../connectors/bank-codes.ts'
+import { type CodeTable, mainCodeOf } from '../../connectors/codes/code-table.ts'
+import { type ConfigurationRow, type ErrorCodeRow, selectConfigurations, selectErrorCodes } from './tenant-banks-store.ts'
+import type { Registry } from '../../connectors/registry.ts'
+import {
+  type RoutingRule,
+  type RoutingSettings,
+  type SimpleRule,
+  selectRoutingRules,
+  selectRoutingSettings,
+  selectSimpleRules,
+} from '../routing-rules/routing-store.ts'
+
+/** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */
+export interface CodeReading {
+  readonly storedCode: string
+  readonly category: ErrorCategoryName
+  readonly shouldRetry: boolean
+  readonly turkishMessage: string | null
+  readonly englishMessage: string | null
+}
+export type ErrorCodes = (connectorCode: string, providerCode: string) => CodeReading
+
+/** Everything a payment needs to know before it chooses a bank; one load, one cache entry. */
+export interface TenantBanks {
+  /** Active or not, best priority first. */
+  readonly configurations: readonly Configuration[]
+  /** Active rules, lowest priority number first. */
+  readonly routingRules: readonly RoutingRule[]
+  /** Active ones, lowest priority number first. */
+  readonly simpleRules: readonly SimpleRule[]
+  readonly routingSettings: RoutingSettings
+  readonly errorCodes: ErrorCodes
+}
+
+export const openTenantBanks = (house: House, registry: Registry): TenantCache<TenantBanks> =>
+  tenantCache({
+    notices: house.notices,
+    topic: 'connectors',
+    load: (tenantId) => load(house, registry, tenantId),
+  })
+
+const load = async (house: House, registry: Registry, tenantId: string): Promise<TenantBanks> => {
+  const [rows, routingRules, simpleRules, routingSettings, codes] = await house.db.inTenant(tenantId, (tx) =>
+    Promise.all([
+      selectConfigurations(tx, tenantId),
+      selectRoutingRules(tx, tenantId),
+      selectSimpleRules(tx, tenantId),
+      selectRoutingSettings(tx, tenantId),
+      selectErrorCodes(tx, tenantId),
+    ]),
+  )
+  const configurations = await Promise.all(
+    rows.map(async (row) =>
+      configurationFrom({ ...row, tenant_id: tenantId }, await openSecrets(house, tenantId, row)),
+    ),
+  )
+  const tables = new Map(configurations.map((each) => [each.connectorCode, registry.connectorFor(each)?.codes]))
+  return { configurations, routingRules, simpleRules, routingSettings, errorCodes: readerOf(codes, tables) }
+}
+
+type SealedSecrets = Pick<ConfigurationRow, 'id' | SecretColumn>
+
+/** Never inside a transaction: opening a seal may need a connection of its own. */
+export const openSecrets = async (
+  house: House,
+  tenantId: string,
+  row: SealedSecrets,
+): Promise<Configuration['secrets']> => {
+  const open = async (column: SecretColumn): Promise<Secret | undefined> => {
+    const sealed = row[column]
+    return sealed === null
+      ? undefined
+      : new Secret(await house.sealer.open(tenantId, secretPlace(row.id, column), sealed))
+  }
+  const [apiKey, secretKey, password, extraCredentials] = await Promise.all(SECRET_COLUMNS.map(open))
+  return {
+    ...(apiKey && { apiKey }),
+    ...(secretKey && { secretKey }),
+    ...(password && { password }),
+    ...(extraCredentials && { extraCredentials }),
+  }
+}
+
+/** A row as connectors are given it. */
+export const configurationFrom = (
+  row: ConfigurationRow & { tenant_id: string },
+  secrets: Configuration['secrets'],
+): Configuration => ({
+  tenantId: row.tenant_id,
+  id: row.id,
+  connectorId: row.connector_id,
+  connectorCode: row.connector_code,
+  connectorType: row.connector_type,
+  name: row.name,
+  mode: row.mode,
+  priority: row.priority,
+  isActive: row.is_active,
+  settings: row.extra_properties,
+  secrets,
+  username: row.username,
+  terminalId: row.terminal_id,
+  storeId: row.store_id,
+  bankCode: row.bank_code,
+  endpointUrl: row.api_endpoint_url,
+  threeDSecureEndpointUrl: row.three_d_secure_endpoint_url,
+  changedAt: row.last_modified.getTime(),
+})
+
+export const SECRET_COLUMNS = [
+  'api_key_sealed',
+  'secret_key_sealed',
+  'password_sealed',
+  'extra_credentials_sealed',
+] as const
+export type SecretColumn = (typeof SECRET_COLUMNS)[number]
+
+/** Where a secret of a configuration is sealed to. */
+export const secretPlace = (configurationId: string, column: SecretColumn): Place => ({
+  table: 'connector_configurations',
+  rowId: configurationId,
+  column,
+})
+
+/** The tenant's row of the very code comes first, then ours, then the tenant's row of the code without its sub-code. */
+const readerOf = (rows: readonly ErrorCodeRow[], tables: ReadonlyMap<string, CodeTable | undefined>): ErrorCodes => {
+  const byCode = new Map(rows.map((row) => [`${row.connector_code} ${row.provider_error_code}`, row]))
+  return (connectorCode, providerCode) => {
+    const codes = tables.get(connectorCode)
+    const meaning = meaningOf(providerCode, codes)
+    const isOurs = codes?.find(providerCode)?.code === providerCode
+    const row =
+      byCode.get(`${connectorCode} ${providerCode}`) ??
+      (isOurs ? undefined : byCode.get(`${connectorCode} ${mainCodeOf(providerCode)}`))
+    return {
+      storedCode: meaning.storedCode,
+      category: (row?.category as ErrorCategoryName | undefined) ?? meaning.category,
+      shouldRetry: row?.should_retry ?? meaning.mayTryFallback,
+      turkishMessage: row?.turkish_message ?? null,
+      englishMessage: row?.english_message ?? null,
+    }
+  }
+}

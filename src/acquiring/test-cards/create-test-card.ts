@@ -1,0 +1,50 @@
+/** POST /api/v1/test-cards: a card number the simulated bank answers as its row says. */
+import { endpoint } from '../../access/endpoint.ts'
+import { fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
+import { Problem } from '../../core/problem.ts'
+import { newTestCard } from './test-card-body.ts'
+import { shownChanged, TEST_CARDS_MAX, writeTestCards } from './test-card-operation.ts'
+import { CreateTestCard, TestCard } from './test-card-schemas.ts'
+import { countTestCards, insertTestCards } from './test-card-store.ts'
+import { checkSwitches } from './test-card-properties.ts'
+
+export const createTestCard = endpoint({
+  method: 'POST',
+  path: '/api/v1/test-cards',
+  summary: 'Create a test card',
+  tag: 'TestCards',
+  allow: 'operate',
+  body: CreateTestCard,
+  answers: { 201: TestCard },
+  errors: ['invalid_card_number', 'conflict'],
+  handle: (call) =>
+    writeTestCards(call, async (tx) => {
+      const { body, tenantId, house } = call
+      checkNumber(body.card_number)
+      checkSwitches(body.extra_properties_dict)
+      if ((await countTestCards(tx, tenantId, { include_inactive: true })) >= TEST_CARDS_MAX)
+        throw new Problem('conflict', {
+          detail: `This tenant has ${TEST_CARDS_MAX} test cards already; delete some first.`,
+        })
+      const [card] = await insertTestCards(tx, [newTestCard(tenantId, body, house.clock.now())])
+      if (card) return shownChanged(201, null, card)
+      throw new Problem('conflict', {
+        detail: 'This tenant already has a test card with this number; change that one, or delete it first.',
+        errors: [{ field: 'card_number', code: 'conflict', message: 'is used by another test card' }],
+      })
+    }),
+})
+
+/** Numbers a payment would refuse make no test cards. */
+const checkNumber = (number: string): void => {
+  const fault = !passesLuhn(number)
+    ? 'fails the Luhn check; look for a mistyped digit'
+    : fitsSchemeLength(number)
+      ? undefined
+      : 'has a length its scheme does not use'
+  if (fault === undefined) return
+  throw new Problem('invalid_card_number', {
+    detail: `card_number ${fault}.`,
+    errors: [{ field: 'card_number', code: 'invalid_card_number', message: fault }],
+  })
+}

@@ -1,0 +1,22 @@
+/** DELETE /api/v1/test-cards/{id}: its number counts as any other number again. */
+import { endpoint, noContent } from '../../access/endpoint.ts'
+import { cardChange, foundCard, writeTestCards } from './test-card-operation.ts'
+import { IdParams } from './test-card-schemas.ts'
+import { findTestCard, removeTestCard } from './test-card-store.ts'
+
+export const deleteTestCard = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/test-cards/:id',
+  summary: 'Delete a test card',
+  tag: 'TestCards',
+  allow: 'operate',
+  params: IdParams,
+  answers: { 204: null },
+  handle: (call) =>
+    writeTestCards(call, async (tx) => {
+      const { params, tenantId, house } = call
+      const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
+      await removeTestCard(tx, tenantId, params.id, house.clock.now())
+      return { ...noContent(), change: cardChange(before, null) }
+    }),
+})

@@ -1,0 +1,25 @@
+/** GET /api/v1/test-cards: the tenant's test cards, newest first. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { testCardBody } from './test-card-body.ts'
+import { TestCardPage, TestCardQuery } from './test-card-schemas.ts'
+import { countTestCards, pageOfTestCards } from './test-card-store.ts'
+
+export const listTestCards = endpoint({
+  method: 'GET',
+  path: '/api/v1/test-cards',
+  summary: 'List test cards',
+  description: 'Production has none: the list is empty there.',
+  tag: 'TestCards',
+  allow: 'read',
+  query: TestCardQuery,
+  answers: { 200: TestCardPage },
+  handle: ({ query, tenantId, house, read }) => {
+    if (house.config.env !== 'sandbox') return Promise.resolve(ok(pageOf([], 0, query)))
+    return read(async (tx) => {
+      const total = await countTestCards(tx, tenantId, query)
+      const rows = await pageOfTestCards(tx, tenantId, query)
+      return ok(pageOf(rows.map(testCardBody), total, query))
+    })
+  },
+})

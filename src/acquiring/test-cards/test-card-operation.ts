@@ -1,0 +1,47 @@
+/** What every write of a test card shares: the sandbox alone, every process told, and answers that must not be kept in clear. */
+import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { testCardBody } from './test-card-body.ts'
+import type { TestCardRow } from './test-card-store.ts'
+
+/** A tenant's cards are kept in memory whole. */
+export const TEST_CARDS_MAX = 5_000
+
+export const writeTestCards = async (
+  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  if (house.config.env !== 'sandbox')
+    throw new Problem('forbidden', { detail: 'Test cards belong to the sandbox; production has none.' })
+  const answer = await inTx(work)
+  house.notices.tell('test_cards', tenantId)
+  return answer
+}
+
+/** The numbers stand in clear in the table of test cards alone: an answer kept under an idempotency key is sealed. */
+export const shown = (status: 200 | 201, rows: TestCardRow | readonly TestCardRow[]): Answer => ({
+  status,
+  body: Array.isArray(rows) ? rows.map(testCardBody) : testCardBody(rows as TestCardRow),
+  carriesSecret: true,
+})
+
+/** The same with what became of each card. */
+export const shownChanged = (status: 200 | 201, before: TestCardRow | null, row: TestCardRow): Answer => ({
+  ...shown(status, row),
+  change: cardChange(before, row),
+})
+
+export const cardChange = (before: TestCardRow | null, after: TestCardRow | null): AuditedChange => ({
+  kind: 'test_card',
+  id: (after ?? before)?.id ?? null,
+  before: before && testCardBody(before),
+  after: after && testCardBody(after),
+})
+
+export const foundCard = (row: TestCardRow | undefined): TestCardRow => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'This tenant has no test card with this id; GET /api/v1/test-cards lists them.',
+  })
+}

@@ -1,0 +1,31 @@
+/** PUT /api/v1/test-cards/{id}: replaces everything of a test card but its number and whether it is active. */
+import { endpoint } from '../../access/endpoint.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import { replacedCard } from './test-card-body.ts'
+import { foundCard, shownChanged, writeTestCards } from './test-card-operation.ts'
+import { IdParams, TestCard, UpdateTestCard } from './test-card-schemas.ts'
+import { findTestCard, replaceTestCard } from './test-card-store.ts'
+import { checkSwitches } from './test-card-properties.ts'
+
+export const updateTestCard = endpoint({
+  method: 'PUT',
+  path: '/api/v1/test-cards/:id',
+  summary: 'Replace a test card',
+  description: 'Absent optional members take their defaults; the number and is_active stay.',
+  tag: 'TestCards',
+  allow: 'operate',
+  params: IdParams,
+  body: UpdateTestCard,
+  answers: { 200: TestCard },
+  handle: (call) => {
+    const { params, body, tenantId, house } = call
+    if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+      throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+    checkSwitches(body.extra_properties_dict)
+    return writeTestCards(call, async (tx) => {
+      const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
+      const card = replacedCard(body, before.card_number, house.clock.now())
+      return shownChanged(200, before, foundCard(await replaceTestCard(tx, tenantId, params.id, card)))
+    })
+  },
+})

@@ -1,0 +1,95 @@
+/** Composition root: house, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { healthEndpoints, healthReport } from '../access/health.ts'
+import { openBackground } from './background.ts'
+import { pairsOf } from '../core/state-machine.ts'
+import { openDesks } from './services.ts'
+import { alertMachine } from '../fraud/alerts/alert-states.ts'
+import type { MadeRealm } from '../identity/seed/seed-realms.ts'
+import { type Config, hasStartPage } from '../infra/process/config.ts'
+import type { House } from '../infra/runtime.ts'
+import { openKeyWatch } from '../infra/crypto/key-watch.ts'
+import { serveMetrics } from '../infra/process/metrics.ts'
+import { migrateOnly, openHouse } from './open-runtime.ts'
+import { openPresence } from '../infra/database/process-registry.ts'
+import { openTls } from '../infra/http/tls.ts'
+import { paymentMachine } from '../payments/model/payment-states.ts'
+import { seed } from './seed.ts'
+import { startPage } from '../start-page/start-page.ts'
+import { openSurfaces } from './surfaces.ts'
+import { planMachine } from '../transfers/recurring/plan-states.ts'
+import { transferMachine } from '../transfers/model/transfer-states.ts'
+
+export interface App {
+  house: House
+  urls: Config['urls']
+  /** Stops taking work, finishes what is in flight (at most `deadlineMs`), and closes everything. */
+  close(deadlineMs: number): Promise<void>
+  /** Present when this start made the demo data: its secrets, shown this once. */
+  firstStart?: readonly MadeRealm[]
+}
+
+/** Machines whose steps the database guards. */
+const MACHINES = {
+  payment: pairsOf(paymentMachine),
+  transfer: pairsOf(transferMachine),
+  recurring_transfer: pairsOf(planMachine),
+  fraud_alert: pairsOf(alertMachine),
+}
+
+/** VEZNE_ROLE=migrate: makes and brings up to date what the others find. */
+export const migrateApp = (config: Config, report: (line: string) => void): Promise<void> =>
+  migrateOnly(config, report, MACHINES)
+
+export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {
+  const opened = await openHouse(config, report, MACHINES)
+  const { house } = opened
+  const onError = (error: Error): void => house.log.warn('database.connection_failed', { error: error.message })
+  const closers: (() => Promise<unknown> | unknown)[] = [opened.close]
+  const closeAll = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const tls = openTls(config, house.log)
+    closers.push(() => tls?.close())
+    const firstStart = await seed(house, report)
+    const presence = await openPresence(opened.appUrl, onError)
+    closers.push(() => presence.close())
+    closers.push(await openKeyWatch({ ...opened, processNo: presence.processNo }))
+    const desks = openDesks(house, presence)
+    closers.push(() => desks.close())
+    if (hasStartPage(config)) {
+      // Closed after the deliveries have ended: its inbox receives some of them.
+      const page = await startPage(house, tls)
+      closers.push(() => page.close())
+    }
+    if (config.role !== 'api') closers.push(openBackground(opened, desks))
+    const metrics = await serveMetrics(config)
+    closers.push(() => metrics.close())
+    let isStopping = false
+    const health = {
+      checks: [
+        { name: 'database', check: () => house.db.inNoTenant((tx) => tx.query('select 1')).then(() => undefined) },
+      ],
+      isStopping: () => isStopping,
+    }
+    if (config.role !== 'worker') {
+      const parts = { probes: healthEndpoints(health), report: healthReport(health) }
+      const surfaces = await openSurfaces(house, desks, parts, tls)
+      closers.push(() => surfaces.close())
+    }
+    return {
+      house,
+      urls: config.urls,
+      ...(firstStart.length === 0 ? {} : { firstStart }),
+      async close(deadlineMs) {
+        isStopping = true
+        if (config.drainMs > 0) await sleep(config.drainMs)
+        await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, deadlineMs).unref())])
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

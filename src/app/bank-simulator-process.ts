@@ -1,0 +1,122 @@
+/** The bank simulator beside a sandbox: started, restarted when it dies, ended with the program; and told when the clock moves. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Config, urlsOf } from '../infra/process/config.ts'
+import type { House } from '../infra/runtime.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
+const READY_MS = 10_000
+const TELL_MS = 5_000 // one that is away refuses at once; this ends a stuck one
+const LOOK_MS = 50
+const RESTART_MS = 250
+const RESTART_MAX_MS = 30_000
+const STEADY_MS = 60_000 // one that lived this long was well
+const WORDS_MAX = 2_000
+const STOP_MS = 3_000
+
+/** Somebody else's bank is left alone: VEZNE_BANK_URL names it, or the other role's process runs it. */
+export const runsBank = ({ env, role, urls, host, ports, allowHttp, tls }: Config): boolean =>
+  env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }).bank
+
+export interface BankProcess {
+  /** Resolves when it answers for the first time, or gives up waiting. */
+  readonly ready: Promise<void>
+  stop(): Promise<void>
+}
+
+export interface BankReport {
+  say(line: string): void
+  /** Undefined while the program itself is not up yet. */
+  house(): Pick<House, 'log' | 'clock'> | undefined
+}
+
+export const startBankProcess = (config: Config, report: BankReport): BankProcess => {
+  let isStopping = false
+  let child = spawnBank(config)
+  const first = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
+  const watch = async (): Promise<void> => {
+    let restartMs = RESTART_MS
+    while (!isStopping) {
+      const since = performance.now()
+      const said = lastWords(child)
+      const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+      if (await answers(config, ended)) {
+        await tellBank(config, report.house()?.clock.ms() ?? Date.now())
+        first.resolve()
+      }
+      const code = await ended
+      if (isStopping) return
+      report.house()?.log.warn('bank.ended', { code, said: said() })
+      report.say(`the bank simulator ended and is started again: ${said()}`)
+      restartMs = performance.now() - since > STEADY_MS ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
+      await Promise.race([sleep(restartMs), stopped.promise])
+      if (!isStopping) child = spawnBank(config)
+    }
+  }
+  setTimeout(first.resolve, READY_MS).unref()
+  const watching = watch()
+  return {
+    ready: first.promise,
+    async stop() {
+      isStopping = true
+      stopped.resolve()
+      child.stdin?.end()
+      const hard = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await watching
+      clearTimeout(hard)
+    },
+  }
+}
+
+const lastWords = (child: ChildProcess): (() => string) => {
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-WORDS_MAX)
+  })
+  return () => said.trim()
+}
+
+/** Its standard input is the line it hangs on: when this process is gone, however, that ends and so does the bank. */
+const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
+  spawn(
+    process.execPath,
+    [PROGRAM, '--attached', '--host', host, '--port', String(ports.bank), '--folder', join(dataDir, 'bank')],
+    { stdio: ['pipe', 'ignore', 'pipe'], env: environment() },
+  )
+
+/** What a program needs to run; our keys and database are none of its business. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { PATH, SystemRoot } = process.env
+  return SystemRoot === undefined ? { PATH } : { PATH, SystemRoot }
+}
+
+/** False: it ended, or takes too long. */
+const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<boolean> => {
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  const until = performance.now() + READY_MS
+  while (!isOver && performance.now() < until) {
+    const answer = await fetch(`${urls.bank}/bench/clock`, { signal: AbortSignal.timeout(TELL_MS) }).catch(
+      () => undefined,
+    )
+    if (answer?.ok) return true
+    await sleep(LOOK_MS)
+  }
+  return false
+}
+
+/** Best effort: a bank that is away asks nobody, and is told at its next start. */
+export const tellBank = async ({ env, urls }: Pick<Config, 'env' | 'urls'>, nowMs: number): Promise<void> => {
+  if (env !== 'sandbox') return
+  await fetch(`${urls.bank}/bench/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ now: new Date(nowMs).toISOString() }),
+    signal: AbortSignal.timeout(TELL_MS),
+  }).catch(() => undefined)
+}

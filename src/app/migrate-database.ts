@@ -1,0 +1,105 @@
+/** Brings the schema up to date as its owner, one starter at a time, and sees to the role the program acts as. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { prepareJobs } from '../infra/process/jobs.ts'
+import type { WrappedKey } from '../infra/crypto/key-store.ts'
+import { unwrapKey } from '../infra/crypto/key-wrap.ts'
+import type { Kms } from '../infra/crypto/kms.ts'
+import { appPassword } from '../infra/crypto/app-role-password.ts'
+import { makeAppRole, seeToAppRole } from '../infra/database/migrations/app-role.ts'
+import { appliedMigrations, KNOWN } from '../infra/database/migrations/migration-files.ts'
+import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
+import { StartFault } from '../infra/process/startup-error.ts'
+
+export interface MigrateOptions {
+  ownerUrl: string
+  /** The role to act as, where the owner may not make one. */
+  appUrl: string | undefined
+  kms: Kms
+  report: (line: string) => void
+}
+
+const TURN_MS = 100
+const LOCK = 846_370_311 // any number that is ours alone
+const VERSION_MIN = 150_000
+
+/** Answers the address of the database as the program's role. */
+export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions): Promise<string> => {
+  const owner = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'vezne-migrate',
+  })
+  owner.on('error', () => undefined) // the statement in flight reports it
+  await owner.connect()
+  try {
+    await checkServer(owner)
+    await takeTurn(owner)
+    await checkHistory(owner)
+    await checkSeal(owner, kms)
+    const password = await appPassword(owner, kms)
+    const found = appUrl ?? (await makeAppRole(owner, ownerUrl, password.text))
+    if (appUrl !== undefined) await seeToAppRole(owner, appUrl)
+    const done = await runMigrations(owner, report)
+    if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
+    if (appUrl === undefined) await password.keep(owner)
+    await owner.query('grant select on schema_migrations to vezne_app') // whoever acts as it looks for itself
+    await prepareJobs(owner, ownerUrl)
+    return found
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Looks again and again: a statement that waits for the lock would be what an index made concurrently waits for. */
+const takeTurn = async (owner: pg.Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    if (rows[0]?.mine) return
+    await sleep(TURN_MS)
+  }
+}
+
+const checkServer = async (owner: pg.Client): Promise<void> => {
+  const { rows } = await owner.query<{
+    version: number
+    shown: string
+    may_make: boolean
+    may_schema: boolean
+    who: string
+    base: string
+  }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
+       has_schema_privilege('public', 'create') as may_make, has_database_privilege(current_database(), 'create') as may_schema,
+       quote_ident(current_user) as who, quote_ident(current_database()) as base`,
+  )
+  const { version, shown, may_make, may_schema, who, base } = rows[0]!
+  if (version < VERSION_MIN) throw new Error(`PostgreSQL ${shown} is too old; 15 or newer is needed`)
+  const missing = [
+    ...(may_make ? [] : [`grant create, usage on schema public to ${who};`]),
+    ...(may_schema ? [] : [`grant create on database ${base} to ${who};`]),
+  ]
+  if (missing.length > 0)
+    throw new StartFault(
+      `The user of DATABASE_URL may not make the schema. Run as an administrator:\n  ${missing.join('\n  ')}`,
+    )
+}
+
+/** What a later release added is fine, and runs beside this one; what is missing before our own newest file is another history. */
+const checkHistory = async (owner: pg.Client): Promise<void> => {
+  const strange = (await appliedMigrations(owner)).filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
+  if (strange.length > 0)
+    throw new StartFault(
+      `This database was made by a version of the program from before its first release (${strange.join(', ')}), and cannot be brought up to date. Start with an empty database, or an empty VEZNE_DATA_DIR.`,
+    )
+}
+
+/** A database sealed with another master key is refused before anything in it is touched. */
+const checkSeal = async (owner: pg.Client, kms: Kms): Promise<void> => {
+  const { rows } = await owner.query<{ made: boolean }>(
+    `select to_regclass('public.platform_keys') is not null as made`,
+  )
+  if (!rows[0]!.made) return
+  const sealed = await owner.query<WrappedKey>('select name as id, master_key_id, wrapped from platform_keys')
+  for (const row of sealed.rows) await unwrapKey(kms, row, [row.id])
+}

@@ -1,0 +1,156 @@
+/** Opens the house: server, schema, database, clock, seals, log. Everything in it is closed by one call, in the right order. */
+import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
+import type { Config } from '../infra/process/config.ts'
+import { openClock } from '../infra/database/database-clock.ts'
+import type { House } from '../infra/runtime.ts'
+import type { Kms } from '../infra/crypto/kms.ts'
+import { kmsOfConfig } from '../infra/crypto/open-kms.ts'
+import { type Log, logTarget, openLog } from '../infra/process/log.ts'
+import { openNotices } from '../infra/database/notifications.ts'
+import { Database } from '../infra/database/database.ts'
+import { appUrlBeside } from './open-database-for-cli.ts'
+import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
+import { lockDataDir } from '../infra/database/embedded-server/data-folder-lock.ts'
+import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
+import { EMPTIED, isEmptied } from '../infra/database/migrations/emptied-database.ts'
+import { migrate } from './migrate-database.ts'
+import { checkReady, type Machines } from '../infra/database/migrations/check-schema.ts'
+import { StartFault } from '../infra/process/startup-error.ts'
+
+export interface OpenHouse {
+  house: House
+  /** The master keys, and the sealer as one that can be told of new ones. */
+  kms: Kms
+  sealer: RotatingSealer
+  /** Owner of the schema, where it is known: migrations and tests only. */
+  ownerUrl: string | undefined
+  /** The role the program acts as. */
+  appUrl: string
+  close(): Promise<void>
+}
+
+type Report = (line: string) => void
+
+/** `machines`: those whose steps the database guards. */
+export const openHouse = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenHouse> => {
+  const log = openLog(config.logLevel, logTarget(config.logFile))
+  const open = await opening(log, async (closers) => {
+    const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
+    closers.push(found.stop)
+    return found
+  })(config)
+  try {
+    checkClock(config, open.house.clock)
+    if (await isEmptied(open.house.db)) throw new StartFault(`${EMPTIED}.`)
+    return open
+  } catch (error) {
+    await open.close()
+    throw error
+  }
+}
+
+/** A database that was a sandbox: everything that is due hangs on the clock. */
+const checkClock = ({ env }: Config, clock: House['clock']): void => {
+  const moved = Math.round((clock.ms() - Date.now()) / 1_000)
+  if (env === 'production' && moved !== 0)
+    throw new StartFault(
+      `The platform's clock is moved by ${moved} s in this database, and production runs on real time. As the owner: update platform_clock set offset_ms = 0;`,
+    )
+}
+
+/** The house of a program that runs elsewhere, for commands beside it: makes nothing, migrates nothing. */
+export const visitHouse = (
+  config: Config,
+  log: Log,
+  urls: { ownerUrl?: string | undefined; appUrl: string; kms: Kms },
+) => opening(log, async () => urls)(config)
+
+interface Found {
+  ownerUrl?: string | undefined
+  appUrl: string
+  kms: Kms
+}
+type Closers = (() => unknown)[]
+
+/** Opens room by room; what is open is closed again when one does not open. */
+const opening =
+  (log: Log, find: (closers: Closers) => Promise<Found>) =>
+  async (config: Config): Promise<OpenHouse> => {
+    const closers: Closers = [() => log.flush()]
+    const close = async (): Promise<void> => {
+      for (const closer of closers.splice(0).reverse()) await closer()
+    }
+    try {
+      const { ownerUrl, appUrl, kms } = await find(closers)
+      const onError = (err: Error): void => log.warn('database.connection_failed', { err })
+      const db = new Database(appUrl, { connections: config.databaseConnections, onError })
+      closers.push(() => db.close())
+      const notices = await openNotices(appUrl, onError)
+      closers.push(() => notices.close())
+      const clock = await openClock(db, notices)
+      closers.push(() => clock.close())
+      const sealer = await openSealer({ db, clock, kms })
+      return { house: { config, db, clock, sealer, log, notices }, kms, sealer, ownerUrl, appUrl, close }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+
+/** Only brings the schema up to date (VEZNE_ROLE=migrate). */
+export const migrateOnly = async (config: Config, report: Report, machines: Machines): Promise<void> => {
+  const { stop } = await openDatabase(config, { report, machines }, () => undefined)
+  await stop()
+}
+
+const openDatabase = async (
+  config: Config,
+  { report, machines }: { report: Report; machines: Machines },
+  onTrouble: (error: Error) => void,
+) => {
+  const embedded =
+    config.databaseUrl === undefined && config.databaseAppUrl === undefined
+      ? await openEmbedded(config, report, onTrouble)
+      : undefined
+  const stop = async (): Promise<void> => embedded?.stop()
+  try {
+    const kms = kmsOfConfig(config, report)
+    const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl
+    if (ownerUrl !== undefined && (embedded !== undefined || bringsUpToDate(config))) {
+      const appUrl = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, kms, report })
+      await fillAllowedTransitions(ownerUrl, machines)
+      return { ownerUrl, appUrl, kms, stop }
+    }
+    const appUrl = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl!, kms))
+    await checkReady(appUrl, machines)
+    return { ownerUrl, appUrl, kms, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The other roles, and whoever serves in production, act as the application's role and change nothing. */
+const bringsUpToDate = ({ env, role }: Config): boolean => role === 'migrate' || (env === 'sandbox' && role === 'all')
+
+/** The data folder is ours alone while its server runs. */
+const openEmbedded = async (
+  { dataDir, urls }: Config,
+  report: Report,
+  onTrouble: (error: Error) => void,
+): Promise<EmbeddedServer> => {
+  const lock = lockDataDir(dataDir, urls.console)
+  try {
+    const server = await startEmbedded({ dataDir, report, onTrouble })
+    return {
+      ownerUrl: server.ownerUrl,
+      async stop() {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

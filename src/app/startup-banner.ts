@@ -1,0 +1,92 @@
+/** What a started program tells: its addresses, the demo credentials once, and three lines to paste. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, hasStartPage } from '../infra/process/config.ts'
+import { tryItLines } from '../start-page/sample-requests.ts'
+
+interface DemoClient {
+  client_id: string
+  client_secret: string
+  roles: string[]
+}
+/** The part of demo.json that is shown. */
+interface Demo {
+  tenants: {
+    slug: string
+    clients: Record<string, DemoClient>
+    users?: { email: string; password: string; roles: string[] }[]
+  }[]
+  platform?: { slug: string; clients: Record<string, DemoClient> }
+}
+
+export const welcome = (config: Config, isFirstStart: boolean): string[] => {
+  if (config.role === 'worker')
+    return ['', `Vezne works in the background (${config.env}); metrics at ${metricsUrl(config)}`]
+  const { urls } = config
+  const lines = [
+    '',
+    `Vezne is ready (${config.env}).`,
+    '',
+    ...columns([
+      ...(hasStartPage(config) ? [['start page', urls.console]] : []),
+      ['card payments', urls.cards, `${urls.cards}/reference`],
+      ['money transfers', urls.transfers, `${urls.transfers}/reference`],
+      ['fraud', urls.fraud, `${urls.fraud}/reference`],
+      ['identity', urls.identity, `${urls.identity}/reference`],
+      ...(config.env === 'sandbox' ? [['bank simulator', urls.bank, `${urls.bank}/bench/orders`]] : []),
+      ['metrics', metricsUrl(config)],
+      ...(config.logFile === undefined ? [] : [['log', config.logFile]]),
+    ]),
+  ]
+  const path = join(config.dataDir, 'demo.json')
+  const demo = config.env === 'sandbox' ? demoIn(path) : undefined
+  if (demo)
+    lines.push(
+      '',
+      ...(isFirstStart ? credentials(demo, path) : [`Demo credentials: ${path}`]),
+      '',
+      ...tryIt(config, demo, isFirstStart),
+    )
+  return [...lines, '']
+}
+
+const metricsUrl = ({ metricsHost, ports }: Config): string =>
+  `http://${metricsHost.includes(':') ? `[${metricsHost}]` : metricsHost}:${ports.metrics}/metrics`
+
+const demoIn = (path: string): Demo | undefined => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Demo
+  } catch {
+    return undefined // another process of this database seeded it
+  }
+}
+
+const credentials = (demo: Demo, path: string): string[] => {
+  const realms = [...demo.tenants, ...(demo.platform ? [demo.platform] : [])]
+  return [
+    `Demo credentials (shown once; kept in ${path}):`,
+    '',
+    ...columns(
+      realms.flatMap(({ slug, clients }) =>
+        Object.values(clients).map((client) => [slug, client.client_id, client.client_secret, client.roles.join(' ')]),
+      ),
+    ),
+  ]
+}
+
+/** Works when pasted, also later, when the secret is not shown any more. */
+const tryIt = (config: Config, demo: Demo, isFirstStart: boolean): string[] => {
+  const tenant = demo.tenants[0]
+  const admin = tenant?.clients.admin
+  if (!tenant || !admin) return []
+  const client = { slug: tenant.slug, clientId: admin.client_id, secret: admin.client_secret }
+  const lines = isFirstStart ? tryItLines(config, client) : tryItLines(config)
+  return ['Try it: a token, a payment, its trace', ...lines.flatMap(({ line }) => ['', line])]
+}
+
+const columns = (rows: string[][]): string[] => {
+  const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  return rows.map(
+    (row) => `  ${row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join('  ')}`,
+  )
+}

@@ -1,0 +1,39 @@
+/** What an operator does at the machine, without a token, as an entry of the platform's own chain. */
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { appendAudit } from '../access/audit/append-audit.ts'
+import type { AuditedChange } from '../access/endpoint.ts'
+import type { House } from '../infra/runtime.ts'
+import type { Tx } from '../infra/database/database.ts'
+
+/** `operation`: the words of the command, such as `vezne keys rotate`. */
+export const recordCommand = async (
+  house: Pick<House, 'db' | 'sealer' | 'clock' | 'log'>,
+  operation: string,
+  { kind, id, before, after }: AuditedChange,
+): Promise<void> => {
+  const tenantId = await house.db.acrossTenants(masterOf)
+  const entry = {
+    tenantId,
+    actor: `os:${userInfo().username}`,
+    realm: null,
+    operation,
+    outcome: 'done' as const,
+    code: null,
+    kind,
+    targetId: id,
+    merchantId: null,
+    correlationId: randomUUID(),
+    address: null,
+    before,
+    after,
+  }
+  await house.db.inTenant(tenantId, (tx) => appendAudit(house, tx, [entry]))
+}
+
+/** The platform's own realm. */
+export const masterOf = async (tx: Tx): Promise<string> => {
+  const [row] = await tx.query<{ tenant_id: string }>("select tenant_id from realms where kind = 'master'")
+  if (!row) throw new Error('the database has no platform realm yet; start the program once')
+  return row.tenant_id
+}

@@ -1,0 +1,141 @@
+/** What the doctor looks at as the program would: keys, and work that should have been done by now. */
+
+import { countKeys } from '../../infra/crypto/key-store.ts'
+import { livingProcesses, newestRotation, progressOf } from '../../infra/crypto/rotation-store.ts'
+import type { OpenHouse } from '../../app/open-runtime.ts'
+import { EMPTIED, isEmptied } from '../../infra/database/migrations/emptied-database.ts'
+import { type Finding, fail, ok, warn } from './check-result.ts'
+
+const LATE_MIN = 15
+const ROTATION_MIN = 60
+
+export const tenantFindings = async ({ house }: OpenHouse): Promise<Finding[]> => [
+  (await isEmptied(house.db))
+    ? fail('tenants', EMPTIED, 'restore a whole dump; this database is worth nothing')
+    : ok('tenants', 'are there'),
+]
+
+export const keyFindings = async ({ house, kms }: OpenHouse): Promise<Finding[]> => {
+  const { db } = house
+  const rotation = await db.inNoTenant(newestRotation)
+  const counts = await db.acrossTenants(countKeys)
+  const missing = [...new Set(counts.map(({ master_key_id }) => master_key_id))].filter(
+    (id) => !kms.keyIds().includes(id),
+  )
+  const findings: Finding[] = []
+  if (missing.length > 0)
+    findings.push(
+      fail(
+        'keys',
+        `keys are wrapped by master keys that are not in ${kms.source}: ${missing.join(', ')}`,
+        'bring them back from their copy; what they wrap cannot be read',
+      ),
+    )
+  if (rotation && rotation.finished_at === null) {
+    const { values_resealed } = await db.acrossTenants((tx) => progressOf(tx, rotation.generation))
+    const says = `rotation ${rotation.generation} is under way: ${values_resealed} values`
+    const isOld = Date.now() - rotation.started_at.getTime() > ROTATION_MIN * 60_000
+    findings.push(
+      isOld
+        ? warn(
+            'keys',
+            `${says}, begun ${rotation.started_at.toISOString()}`,
+            'vezne keys status; does a worker run (VEZNE_ROLE all or worker)?',
+          )
+        : ok('keys', says),
+    )
+  } else if (
+    counts.some(({ generation }) => generation !== null && generation < (rotation?.generation ?? 0)) ||
+    kms.keyIds().length > 1
+  )
+    findings.push(
+      warn(
+        'keys',
+        'older keys than those in force are still there',
+        'vezne keys rotate, if a new one was added; then vezne keys drop-old',
+      ),
+    )
+  return findings.length > 0 ? findings : [ok('keys', `all open with ${kms.keyIds().join(', ')} of ${kms.source}`)]
+}
+
+export const processFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
+  const living = await house.db.inNoTenant(livingProcesses)
+  if (living.length === 0) return [warn('processes', 'none runs on this database', 'npm start')]
+  return [ok('processes', `${living.length} run on this database`)]
+}
+
+interface Late {
+  check: string
+  todo: string
+  /** Counts rows that should have been worked on; `$1` is the platform's time minus the patience. */
+  sql: string
+}
+
+const LATE: readonly Late[] = [
+  {
+    check: 'payments',
+    todo: 'does a worker run? its log says why it cannot ask the bank (sweep.failed, inquiry)',
+    sql: 'select count(tenant_id)::int as count, min(next_inquiry_at) as since from payments where next_inquiry_at < $1',
+  },
+  {
+    check: 'follow-ups',
+    todo: 'does a worker run? its log says why it cannot ask the bank (sweep.failed, inquiry)',
+    sql: 'select count(tenant_id)::int as count, min(next_inquiry_at) as since from payment_operations where next_inquiry_at < $1',
+  },
+  {
+    check: 'unresolved operations',
+    todo: 'two people decide how they ended: GET /api/v1/unresolved-operations, then propose and confirm',
+    sql: 'select count(tenant_id)::int as count, min(since) as since from unresolved_operations where resolved_at is null and since < $1',
+  },
+  {
+    check: 'deliveries',
+    todo: 'does a worker run? a subscriber that answers slowly holds up its own deliveries only',
+    sql: `select count(tenant_id)::int as count, min(due_at) as since from webhook_deliveries where state = 'waiting' and due_at < $1`,
+  },
+  {
+    check: 'fraud alerts',
+    todo: 'does a worker run? its log says why it cannot end them (sweep.failed, fraud_alert.not_expired)',
+    sql: `select count(tenant_id)::int as count, min(expires_at) as since from fraud_alerts where status = 'open' and expires_at < $1`,
+  },
+]
+
+/** Work that waits for longer than it should. */
+export const lateFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
+  const patience = new Date(house.clock.ms() - LATE_MIN * 60_000)
+  const findings: Finding[] = []
+  for (const { check, todo, sql } of LATE) {
+    const [row] = await house.db.acrossTenants((tx) => tx.query<{ count: number; since: Date | null }>(sql, [patience]))
+    const { count, since } = row as { count: number; since: Date | null }
+    findings.push(
+      count === 0
+        ? ok(check, 'none is overdue')
+        : warn(
+            check,
+            `${count} overdue for more than ${LATE_MIN} minutes, the oldest since ${since?.toISOString()}`,
+            todo,
+          ),
+    )
+  }
+  return findings
+}
+
+export const jobFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
+  const [row] = await house.db.inNoTenant((tx) =>
+    tx.query<{ dead: number; locked: number; silent: string[] | null }>(
+      `select (select count(*)::int from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null) as dead,
+         (select count(*)::int from graphile_worker._private_jobs where locked_at < now() - interval '4 hours') as locked,
+         (select array_agg(identifier) from graphile_worker._private_known_crontabs
+          where coalesce(last_execution, known_since) < now() - interval '26 hours') as silent`,
+    ),
+  )
+  const { dead, locked, silent } = row as { dead: number; locked: number; silent: string[] | null }
+  const findings: Finding[] = []
+  if (dead > 0)
+    findings.push(warn('jobs', `${dead} gave up`, 'the log says why (jobs.failed); they run again at their next hour'))
+  if (locked > 0) findings.push(warn('jobs', `${locked} are held for hours`, 'restart the worker that holds them'))
+  if (silent && silent.length > 0)
+    findings.push(
+      warn('jobs', `not run for a day: ${silent.join(', ')}`, 'does a worker run (VEZNE_ROLE all or worker)?'),
+    )
+  return findings.length > 0 ? findings : [ok('jobs', 'none gave up, none is held')]
+}

@@ -1,0 +1,88 @@
+/** Creates the transfers of an import: calls of at most 1,000, each under a key of the file and its part, so that a repeat creates nothing twice. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ITEMS_MAX } from '../../transfers/schemas/creation-schemas.ts'
+import { CommandFault } from '../command.ts'
+import { problemIn, type Told, Unanswered } from '../api-client.ts'
+import { type CheckedLine, columnOf, type LineFault } from './check-lines.ts'
+
+export interface Created {
+  readonly line: number
+  readonly externalId: string
+  readonly id: string
+}
+export interface PartsResult {
+  readonly created: readonly Created[]
+  /** Of the part that was refused, where the import ended; empty when all went through. */
+  readonly faults: readonly LineFault[]
+  /** The refusal; null when all went through. */
+  readonly refusal: string | null
+}
+
+export interface PartCalls {
+  create(items: readonly object[], key: string): Promise<Told>
+  pause(ms: number): Promise<void>
+  onProgress(done: number): void
+}
+
+const TRIES_MAX = 6
+const PAUSE_MS = 1_000 // doubled from try to try
+const WAIT_MAX_MS = 5 * 60_000
+
+export const waitFor = (ms: number): Promise<void> => sleep(ms)
+
+export const createParts = async (
+  lines: readonly CheckedLine[],
+  fileHash: string,
+  calls: PartCalls,
+): Promise<PartsResult> => {
+  const created: Created[] = []
+  for (let from = 0; from < lines.length; from += ITEMS_MAX) {
+    const part = lines.slice(from, from + ITEMS_MAX)
+    const key = `import-${fileHash.slice(0, 32)}-${from / ITEMS_MAX + 1}`
+    const { status, body } = await answered(
+      calls,
+      part.map(({ item }) => item),
+      key,
+    )
+    if (status !== 201) return { created, faults: faultsIn(body, part), refusal: `${status} ${problemIn(body)}` }
+    const { transfers } = body as { transfers: { id: string; external_id: string }[] }
+    created.push(
+      ...transfers.map(({ id, external_id }, at) => ({ line: part[at]?.line ?? 0, externalId: external_id, id })),
+    )
+    calls.onProgress(created.length)
+  }
+  return { created, faults: [], refusal: null }
+}
+
+/** Waits as the service asks; what nobody answered is sent again under its key, which cannot create it twice. */
+const answered = async (calls: PartCalls, items: readonly object[], key: string): Promise<Told> => {
+  for (let attempt = 1; ; attempt++) {
+    const told = await calls.create(items, key).catch((error: unknown) => {
+      if (error instanceof Unanswered) return error
+      throw error
+    })
+    if (!(told instanceof Unanswered)) {
+      if (told.status === 429) {
+        await calls.pause(Math.min(told.retryAfterMs ?? PAUSE_MS, WAIT_MAX_MS))
+        attempt-- // a limit passes by itself
+        continue
+      }
+      if (told.status < 500) return told
+    }
+    if (attempt >= TRIES_MAX) {
+      const words = told instanceof Unanswered ? told.message : `${told.status} ${problemIn(told.body)}`
+      throw new CommandFault(`${words}; run the same command again: what exists is not created twice`)
+    }
+    await calls.pause(PAUSE_MS * 2 ** (attempt - 1))
+  }
+}
+
+/** items[3].recipient.iban of the part, told by line and column. */
+const faultsIn = (body: unknown, part: readonly CheckedLine[]): LineFault[] => {
+  const { errors = [] } = (body ?? {}) as { errors?: { field: string; message: string }[] }
+  return errors.flatMap(({ field, message }) => {
+    const [, at, rest = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(field) ?? []
+    const line = part[Number(at)]?.line
+    return line === undefined ? [] : [{ line, field: columnOf(rest), reason: message }]
+  })
+}

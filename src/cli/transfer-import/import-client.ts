@@ -1,0 +1,91 @@
+/** Whose transfers a command is about: a client of demo.json, or of the environment where there is none. */
+import { CommandFault } from '../command.ts'
+import { type Caller, callerOf, callerWith, readDemo } from '../api-client.ts'
+import type { KnownAccount } from './check-lines.ts'
+
+export interface Team {
+  caller: Caller
+  transferUrl: string
+  /** Where the list of banks is. */
+  cardsUrl: string
+  /** Go with every request. */
+  headers: Readonly<Record<string, string>>
+}
+
+export const TEAM_HELP = `  --tenant <slug>         default: tenant-demo
+  --client <key>          key of demo.json; default: maker
+  --merchant <id>         the merchant's own id at the tenant (external id); default: M-1001 of the demo
+  --demo <file>           default: demo.json in VEZNE_DATA_DIR (.vezne)
+
+Elsewhere than beside a sandbox the key comes from the environment: VEZNE_CLIENT_ID, VEZNE_CLIENT_SECRET, VEZNE_TENANT
+(slug) and VEZNE_TENANT_ID, with VEZNE_IDENTITY_URL, VEZNE_CARDS_URL and VEZNE_TRANSFERS_URL.`
+
+export const teamOf = (options: Readonly<Record<string, string | undefined>>): Team => {
+  const { VEZNE_CLIENT_ID: client_id, VEZNE_CLIENT_SECRET: client_secret } = process.env
+  const { merchant } = options
+  if (client_id !== undefined && client_secret !== undefined) {
+    const [slug, tenantId, auth_url, cardsUrl, transferUrl] = PLACES.map((name) => {
+      const value = process.env[name]
+      if (!value) throw new CommandFault(`${name} is missing: ${PLACES.join(', ')} say where it runs and for whom`)
+      return value
+    }) as [string, string, string, string, string]
+    const caller = callerWith({ client_id, client_secret, auth_url, slug })
+    return { caller, transferUrl, cardsUrl, headers: headersOf(tenantId, merchant) }
+  }
+  const demo = readDemo(options.demo)
+  const slug = options.tenant ?? 'tenant-demo'
+  const tenantId = demo.tenants.find((tenant) => tenant.slug === slug)?.tenant_id
+  if (tenantId === undefined) throw new CommandFault(`demo.json has no tenant ${slug}`)
+  const caller = callerOf(demo, slug, options.client ?? 'maker')
+  const ours = merchant ?? (slug === 'tenant-demo' ? 'M-1001' : undefined)
+  return { caller, transferUrl: demo.transfer_url, cardsUrl: demo.base_url, headers: headersOf(tenantId, ours) }
+}
+const PLACES = ['VEZNE_TENANT', 'VEZNE_TENANT_ID', 'VEZNE_IDENTITY_URL', 'VEZNE_CARDS_URL', 'VEZNE_TRANSFERS_URL']
+
+const headersOf = (tenantId: string, merchant: string | undefined): Record<string, string> => ({
+  'x-tenant-id': tenantId,
+  ...(merchant === undefined ? {} : { 'x-external-merchant-id': merchant }),
+})
+
+interface Page<T> {
+  items: T[]
+  has_next_page: boolean
+}
+type ShownAccount = KnownAccount & { extra_properties_dict: Record<string, string> | null }
+
+export const accountsOf = async ({ caller, transferUrl, headers }: Team): Promise<KnownAccount[]> => {
+  const found = await allPages<ShownAccount>(async (page) => {
+    const url = `${transferUrl}/api/v1/connectoraccounts?page_size=100&page=${page}`
+    return (read(await caller.ask('GET', url, { headers }), 'the source accounts') as { data: Page<ShownAccount> }).data
+  })
+  return found.map((account) => {
+    const limit = account.extra_properties_dict?.single_transfer_limit
+    return {
+      ...account,
+      single_transfer_limit: limit !== undefined && /^\d{1,16}$/.test(limit) ? Number(limit) : undefined,
+    }
+  })
+}
+
+export const bankCodesOf = async ({ caller, cardsUrl }: Team): Promise<ReadonlySet<string>> => {
+  const banks = await allPages<{ code: string }>(async (page) => {
+    const url = `${cardsUrl}/api/v1/lookups/banks?page_size=100&page=${page}`
+    return read(await caller.ask('GET', url, {}), 'the banks') as Page<{ code: string }>
+  })
+  return new Set(banks.map(({ code }) => code))
+}
+
+const allPages = async <T>(readPage: (page: number) => Promise<Page<T>>): Promise<T[]> => {
+  const found: T[] = []
+  for (let page = 1; ; page++) {
+    const { items, has_next_page } = await readPage(page)
+    found.push(...items)
+    if (!has_next_page) return found
+  }
+}
+
+const read = ({ status, body }: { status: number; body: unknown }, what: string): unknown => {
+  if (status === 200) return body
+  const { code = '', detail = '' } = (body ?? {}) as { code?: string; detail?: string }
+  throw new CommandFault(`cannot read ${what}: ${status} ${code} ${detail}`)
+}

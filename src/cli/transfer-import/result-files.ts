@@ -1,0 +1,32 @@
+/** What an import writes beside its file: faulty lines with their reasons, and the ids of what was created. */
+import { rmSync, writeFileSync } from 'node:fs'
+import type { LineFault } from './check-lines.ts'
+import type { Created } from './create-batches.ts'
+
+/** Answers the path; removes the one of an earlier run when there are none. */
+export const writeFaults = (path: string, faults: readonly LineFault[]): string => {
+  const target = `${path}.faults.csv`
+  if (faults.length === 0) rmSync(target, { force: true })
+  else
+    write(
+      target,
+      ['line', 'field', 'reason'],
+      faults.map(({ line, field, reason }) => [String(line), field, reason]),
+    )
+  return target
+}
+
+export const writeCreated = (path: string, created: readonly Created[]): string => {
+  const target = `${path}.created.csv`
+  write(
+    target,
+    ['line', 'external_id', 'id'],
+    created.map(({ line, externalId, id }) => [String(line), externalId, id]),
+  )
+  return target
+}
+
+const write = (path: string, head: readonly string[], rows: readonly (readonly string[])[]): void =>
+  writeFileSync(path, `${[head, ...rows].map((row) => row.map(cell).join(',')).join('\n')}\n`, { mode: 0o600 })
+
+const cell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,232 @@
+/** Every call to a bank goes through here: no transaction is open, it has a deadline, a breaker, and its exchanges are kept. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../../core/clock.ts'
+import { assertNoTransaction } from '../../infra/database/database.ts'
+import type { ClockReading } from '../../infra/database/lease-age.ts'
+import type { Attempt, CallContext, Configuration, Exchange, Fault, FollowUp, Observation, Outcome } from '../attempt.ts'
+import { BREAKER_OPEN, QUEUE_FULL, TOO_OLD } from '../bank-codes.ts'
+import type { BankOrder, LookedUp } from '../bank-order.ts'
+import { type BreakerState, openBreakers } from './circuit-breakers.ts'
+import { DeadlinePassed, faultOf, isBeforeSending } from './call-errors.ts'
+import { countCall } from './call-metrics.ts'
+import { mayDispatch, tooOld } from '../transport/dispatch-deadline.ts'
+import type { Connector } from '../port.ts'
+
+export interface BankAnswer<Ended = Outcome> {
+  readonly outcome: Ended | NothingSent
+  readonly exchanges: readonly Exchange[]
+  /** State of the configuration's breaker after the call. */
+  readonly breaker: BreakerState
+  /** The breaker or the bulkhead turned the call down: the connector was not asked at all. */
+  readonly wasRefused: boolean
+}
+export interface InquiryAnswer<Seen = Observation> {
+  readonly observation: Seen | NoAnswer
+  readonly exchanges: readonly Exchange[]
+}
+export type Reversal = 'reversed' | 'nothing_there' | 'no_answer'
+export interface ReversalAnswer {
+  readonly reversal: Reversal
+  readonly exchanges: readonly Exchange[]
+}
+
+/** What every call can end in, whatever was sent: no byte left, or nobody knows. */
+type NothingSent = Extract<Outcome, { kind: 'unknown' | 'not_sent' }>
+type NoAnswer = Extract<Observation, { kind: 'no_answer' }>
+/** As much of an outcome as the breaker looks at. */
+type Ended = { readonly kind: string; readonly fault?: Fault; readonly countsForBreaker?: boolean }
+
+export interface BankCalls {
+  /**
+   * Sends an attempt. Never throws for what a bank or the line does: that is an outcome. `leasedAt`: when the lease was
+   * taken under which it was prepared; what has become too old since is not sent.
+   */
+  send(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<BankAnswer>
+  /** Asks for an attempt by our reference. Neither refused by the breaker nor counted for it: it is how we learn. */
+  inquire(connector: Connector, attempt: Attempt): Promise<InquiryAnswer>
+  /** Undoes an attempt by our reference; a connector without reversal, or one too old, answers `no_answer`. */
+  reverse(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<ReversalAnswer>
+  /** Sends a capture, void or refund; what {@link send} says holds. The connector offers the operation. */
+  sendFollowUp(connector: Connector, followUp: FollowUp, leasedAt: ClockReading): Promise<BankAnswer>
+  /** Asks what became of one; a connector that cannot be asked answers `no_answer`. */
+  inquireFollowUp(connector: Connector, followUp: FollowUp): Promise<InquiryAnswer>
+  /** The bank's own record of an order, for people who compare: `no_answer` where it has none to show or nobody answers. */
+  lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
+  /** What {@link send} says, for any other operation that ends in an outcome. */
+  sendAs<Sent extends Addressed, End extends Ended>(
+    connector: Connector,
+    sent: Sent,
+    operation: BankOperation<Sent, End>,
+    leasedAt: ClockReading,
+  ): Promise<BankAnswer<End>>
+  /** What {@link inquire} says, for any other question. */
+  inquireAs<Sent extends Addressed, Seen>(
+    connector: Connector,
+    sent: Sent,
+    operation: BankOperation<Sent, Seen>,
+  ): Promise<InquiryAnswer<Seen>>
+  /** Before a payment is written: `open` means that a call would be refused now. */
+  breakerState(configuration: Configuration): BreakerState
+}
+
+/** What names a call: whose access to which bank, and our reference. */
+export type Addressed = Pick<Attempt, 'configuration' | 'reference'>
+export type BankOperation<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
+
+export interface CallTools {
+  clock: Clock
+  /** For the log: a connector threw, or its deadline passed. */
+  onFault: (event: string, facts: Record<string, unknown>) => void
+}
+
+export const openBankCalls = (tools: CallTools): BankCalls => {
+  const breakers = openBreakers<Ended>(isTransientFailure)
+  const sendAny = async <Sent extends Addressed, End extends Ended>(
+    connector: Connector,
+    sent: Sent,
+    operation: BankOperation<Sent, End>,
+    leasedAt: ClockReading,
+  ): Promise<BankAnswer<End>> => {
+    const key = keyOf(sent.configuration)
+    const exchanges: Exchange[] = []
+    const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs, leasedAt }
+    const startedAt = performance.now()
+    const turn = await breakers.run(key, async () =>
+      mayDispatch(leasedAt, call.deadlineMs)
+        ? ask<Sent, End | NothingSent>(tools, call, operation, outcomeOf)
+        : tooOld(),
+    )
+    const outcome: End | NothingSent = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
+    if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...factsOf(connector, sent) })
+    countCall(connector, outcome, startedAt)
+    return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
+  }
+  const inquireAny = async <Sent extends Addressed, Seen>(
+    connector: Connector,
+    sent: Sent,
+    operation: BankOperation<Sent, Seen>,
+  ): Promise<InquiryAnswer<Seen>> => {
+    const exchanges: Exchange[] = []
+    const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
+    const observation = await ask<Sent, Seen | NoAnswer>(tools, call, operation, observationOf)
+    return { observation, exchanges: frozen(exchanges) }
+  }
+  return {
+    sendAs: sendAny,
+    inquireAs: inquireAny,
+    send: (connector, attempt, leasedAt) => sendAny(connector, attempt, connector.start, leasedAt),
+    inquire: (connector, attempt) => inquireAny(connector, attempt, connector.inquire),
+    sendFollowUp: (connector, followUp, leasedAt) =>
+      sendAny(connector, followUp, offered(connector.followUp), leasedAt),
+    inquireFollowUp: (connector, followUp) => inquireAny(connector, followUp, offered(connector.inquireFollowUp)),
+    async lookUp(connector, attempt, orderId) {
+      const { lookUp } = connector
+      if (lookUp === undefined) return 'no_answer'
+      const call = { connector, sent: attempt, exchanges: [], deadlineMs: connector.capabilities.inquiryDeadlineMs }
+      return ask<LookedUp, BankOrder | 'not_found' | 'no_answer'>(
+        tools,
+        call,
+        (sent, context) => lookUp.call(connector, sent, context, orderId),
+        () => 'no_answer',
+      )
+    },
+    async reverse(connector, attempt, leasedAt) {
+      const { inquiryDeadlineMs: deadlineMs } = connector.capabilities
+      if (connector.reverse === undefined || !mayDispatch(leasedAt, deadlineMs))
+        return { reversal: 'no_answer', exchanges: [] }
+      const exchanges: Exchange[] = []
+      const call = { connector, sent: attempt, exchanges, deadlineMs, leasedAt }
+      const reversal = await ask(tools, call, connector.reverse, () => NOT_REVERSED)
+      return { reversal, exchanges: frozen(exchanges) }
+    },
+    breakerState: (configuration) => breakers.stateOf(keyOf(configuration)),
+  }
+}
+
+/** A changed configuration starts with a closed breaker: whoever mended an address need not wait. */
+const keyOf = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
+
+/** Without the operation nothing leaves: the caller asked {@link Connector.capabilities} before. */
+const offered = <Sent, Answer>(operation: BankOperation<Sent, Answer> | undefined): BankOperation<Sent, Answer> =>
+  operation ?? (() => Promise.reject(new Error('the connector does not offer this')))
+
+interface OneCall<Sent> {
+  connector: Connector
+  sent: Sent
+  deadlineMs: number
+  exchanges: Exchange[]
+  /** Of calls that move money. */
+  leasedAt?: ClockReading
+}
+
+const ask = async <Sent extends Addressed, Answer>(
+  tools: CallTools,
+  { connector, sent, deadlineMs, exchanges, leasedAt }: OneCall<Sent>,
+  operation: BankOperation<Sent, Answer>,
+  onError: (error: unknown) => Answer,
+): Promise<Answer> => {
+  assertNoTransaction()
+  const stop = new AbortController()
+  const context: CallContext = {
+    signal: stop.signal,
+    nowMs: () => tools.clock.ms(),
+    sleep: (ms) => delay(ms, undefined, { signal: stop.signal }),
+    mayDispatch: () => leasedAt === undefined || mayDispatch(leasedAt, deadlineMs),
+    keep: (exchange) => void exchanges.push(exchange),
+  }
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const passed = new DeadlinePassed(deadlineMs)
+      reject(passed)
+      stop.abort(passed)
+    }, deadlineMs)
+  })
+  try {
+    const call = operation.call(connector, sent, context)
+    call.catch(() => undefined) // after the deadline nobody listens any more
+    return await Promise.race([call, deadline])
+  } catch (error) {
+    tools.onFault('bank.no_answer', { ...factsOf(connector, sent), error: faultOf(error).providerMessage })
+    return onError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const factsOf = ({ family }: Connector, { configuration, reference }: Addressed) => ({
+  family,
+  configuration_id: configuration.id,
+  reference,
+})
+
+/** How far the bytes went decides: an error before the first byte is harmless, any other leaves the outcome open. */
+const outcomeOf = (error: unknown): NothingSent =>
+  isBeforeSending(error) ? { kind: 'not_sent', fault: faultOf(error) } : { kind: 'unknown', fault: faultOf(error) }
+const observationOf = (error: unknown): NoAnswer => ({ kind: 'no_answer', fault: faultOf(error) })
+const NOT_REVERSED: Reversal = 'no_answer'
+
+const isTransientFailure = (outcome: Ended): boolean => {
+  switch (outcome.kind) {
+    case 'declined':
+      return outcome.countsForBreaker === true
+    case 'unknown':
+      return outcome.countsForBreaker !== false
+    case 'not_sent':
+      return outcome.fault?.providerCode !== TOO_OLD
+    default:
+      return false
+  }
+}
+
+const refused = (providerCode: string, providerMessage: string): NothingSent => ({
+  kind: 'not_sent',
+  fault: { providerCode, providerMessage, isOurs: true },
+})
+const REFUSED = {
+  breaker_open: refused(BREAKER_OPEN, 'the bank failed repeatedly and is left alone for 30 seconds'),
+  queue_full: refused(QUEUE_FULL, 'too many calls to this bank are open'),
+}
+
+/** A connector that goes on working after its deadline must not change what has been answered. */
+const frozen = (exchanges: readonly Exchange[]): readonly Exchange[] => exchanges.map((exchange) => ({ ...exchange }))

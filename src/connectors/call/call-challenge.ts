@@ -1,0 +1,74 @@
+/** The calls around a shopper's challenge, under the same deadline, breaker and log of exchanges as a sale. */
+import type { ClockReading } from '../../infra/database/lease-age.ts'
+import type { Attempt, Exchange, Outcome } from '../attempt.ts'
+import type { BankAnswer, BankCalls, BankOperation } from './call-bank.ts'
+import type { Connector } from '../port.ts'
+import type {
+  Authentication,
+  CallbackVerdict,
+  ChallengeOutcome,
+  ChallengeStart,
+  PendingChallenge,
+  ThreeDSecure,
+} from '../three-d-secure.ts'
+
+/** A connector that is known to offer 3D Secure. */
+export type ChallengingConnector = Connector & { readonly threeDSecure: ThreeDSecure }
+
+export interface ChallengeCalls {
+  begin(
+    connector: ChallengingConnector,
+    start: ChallengeStart,
+    leasedAt: ClockReading,
+  ): Promise<{ outcome: ChallengeOutcome; exchanges: readonly Exchange[] }>
+  /** The authorization after the challenge. */
+  finish(
+    connector: ChallengingConnector,
+    attempt: Attempt,
+    authentication: Authentication,
+    leasedAt: ClockReading,
+  ): Promise<BankAnswer>
+  /** `no_answer`: nobody can tell right now; `not_offered`: this bank never can. */
+  inquireAuthentication(
+    connector: ChallengingConnector,
+    challenge: PendingChallenge,
+  ): Promise<{ verdict: CallbackVerdict | 'open' | 'no_answer' | 'not_offered'; exchanges: readonly Exchange[] }>
+}
+
+/** For what a sale would call a success: a challenge moves no money, so there is nothing to refer to. */
+const NOTHING_BOOKED: Outcome = {
+  kind: 'approved',
+  references: { providerTransactionId: null, authCode: null, hostReference: null },
+  bankCode: '',
+}
+
+export const openChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireAs'>): ChallengeCalls => ({
+  async begin(connector, start, leasedAt) {
+    let begun: ChallengeOutcome | undefined
+    const ask: BankOperation<ChallengeStart, Outcome> = async (sent, context) => {
+      begun = await connector.threeDSecure.begin(sent, context)
+      if (begun.kind === 'challenge') return NOTHING_BOOKED
+      return begun.kind === 'declined' ? { ...begun, references: NOTHING_BOOKED.references } : begun
+    }
+    const { outcome, exchanges } = await calls.sendAs(connector, start, ask, leasedAt)
+    if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') return { outcome, exchanges }
+    return { outcome: begun as ChallengeOutcome, exchanges }
+  },
+  finish: (connector, attempt, authentication, leasedAt) =>
+    calls.sendAs(
+      connector,
+      attempt,
+      (sent, context) => connector.threeDSecure.finish(sent, authentication, context),
+      leasedAt,
+    ),
+  async inquireAuthentication(connector, challenge) {
+    const { threeDSecure } = connector
+    if (threeDSecure.inquireAuthentication === undefined) return { verdict: 'not_offered', exchanges: [] }
+    let verdict: CallbackVerdict | 'open' | 'no_answer' = 'no_answer'
+    const { observation, exchanges } = await calls.inquireAs(connector, challenge.attempt, async (_, context) => {
+      verdict = (await threeDSecure.inquireAuthentication?.(challenge, context)) ?? 'no_answer'
+      return { kind: 'not_found' }
+    })
+    return { verdict: observation.kind === 'no_answer' ? 'no_answer' : verdict, exchanges }
+  },
+})

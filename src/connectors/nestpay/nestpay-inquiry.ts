@@ -1,0 +1,62 @@
+/** Asks NestPay for its books of one order: the status, and where that is not enough the history too. */
+import type { CallContext, Configuration, Observation } from '../attempt.ts'
+import type { XmlElement } from '../transport/xml.ts'
+import { observationWithout, open, type XmlAnswer } from '../transport/xml-call.ts'
+import type { NestpayAccount } from './nestpay-account.ts'
+import { type HistoryLine, historyLines, type OrderStatus, orderStatus, statusOfSale } from './nestpay-order.ts'
+import { historyRequest, statusRequest } from './nestpay-requests.ts'
+
+type Unfound = Extract<Observation, { kind: 'not_found' | 'no_answer' }>
+
+export type Ask = (
+  configuration: Configuration,
+  content: (account: NestpayAccount) => XmlElement,
+  context: CallContext,
+) => Promise<XmlAnswer>
+
+export interface NestpayBooks {
+  /** Of the sale or pre-authorization, also where credits came after it. */
+  status(
+    configuration: Configuration,
+    orderId: string,
+    context: CallContext,
+  ): Promise<{ kind: 'found'; status: OrderStatus } | Unfound>
+  order(
+    configuration: Configuration,
+    orderId: string,
+    context: CallContext,
+  ): Promise<{ kind: 'found'; status: OrderStatus; lines: readonly HistoryLine[] } | Unfound>
+}
+
+export const nestpayBooks = (ask: Ask): NestpayBooks => {
+  const last = async (configuration: Configuration, orderId: string, context: CallContext) => {
+    const answer = await ask(configuration, (account) => statusRequest(account, orderId), context)
+    if (answer.kind !== 'read') return unanswered(answer)
+    const status = orderStatus(answer.content, orderId)
+    if (status === 'not_found') return { kind: 'not_found' } as const
+    return status ? ({ kind: 'found', status } as const) : unclear('status')
+  }
+  const order: NestpayBooks['order'] = async (configuration, orderId, context) => {
+    const found = await last(configuration, orderId, context)
+    if (found.kind !== 'found') return found
+    const answer = await ask(configuration, (account) => historyRequest(account, orderId), context)
+    if (answer.kind !== 'read') return unanswered(answer)
+    const lines = historyLines(answer.content)
+    const status = lines && statusOfSale(found.status, lines)
+    return status ? { kind: 'found', status, lines } : unclear('history')
+  }
+  return {
+    order,
+    async status(configuration, orderId, context) {
+      const found = await last(configuration, orderId, context)
+      return found.kind === 'found' && found.status.isCredit ? order(configuration, orderId, context) : found
+    },
+  }
+}
+
+const unanswered = (answer: Exclude<XmlAnswer, { kind: 'read' }>): Unfound => observationWithout(answer)
+
+const unclear = (what: string): Unfound => ({
+  kind: 'no_answer',
+  fault: open(`the bank gave no ${what} of the order`).fault,
+})

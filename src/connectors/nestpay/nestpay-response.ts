@@ -1,0 +1,41 @@
+/** What a NestPay answer decides: approved on the gateway's own flag and 00, declined on a code of the list, else open. */
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import type { BankReferences, Fault, Outcome } from '../attempt.ts'
+import { codeWithSub } from '../codes/code-table.ts'
+import { refusedOutcome } from '../transport/refused-outcome.ts'
+import { NESTPAY_CODES, NESTPAY_WORDS } from './nestpay-codes.ts'
+
+/** The members both an XML answer and a 3D callback carry, under the same names. */
+export interface NestpayVerdict {
+  readonly orderId: string | null
+  /** Approved, Declined or Error. */
+  readonly response: string | null
+  readonly code: string | null
+  /** ERRORCODE: why, when the code is 99. */
+  readonly errorCode: string | null
+  readonly message: string | null
+  readonly references: BankReferences
+}
+
+const MESSAGE_LENGTH_MAX = 200
+
+export const outcomeOfVerdict = (verdict: NestpayVerdict, orderId: string): Outcome => {
+  const { response, references } = verdict
+  const fault = faultOfVerdict(verdict)
+  if (verdict.orderId !== orderId) return { kind: 'unknown', fault }
+  if (response === 'Approved')
+    return verdict.code === '00' ? { kind: 'approved', references, bankCode: '00' } : { kind: 'unknown', fault }
+  if (response !== 'Declined' && response !== 'Error') return { kind: 'unknown', fault }
+  return refusedOutcome(NESTPAY_CODES, fault, references)
+}
+
+export const faultOfVerdict = ({ code, errorCode, message }: NestpayVerdict): Fault => ({
+  providerCode: codeOf(code ?? '', errorCode, message ?? ''),
+  providerMessage: maskCardNumbers(message ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
+})
+
+const codeOf = (code: string, errorCode: string | null, message: string): string => {
+  if (code !== '99') return code
+  const inWords = NESTPAY_WORDS.find(([pattern]) => pattern.test(message))?.[1]
+  return codeWithSub(code, inWords ?? errorCode)
+}

@@ -1,0 +1,154 @@
+/** Calls of the bank simulator's account face: signed with the configuration's secret key, JSON both ways. */
+import { createHmac } from 'node:crypto'
+import type { CallContext, Configuration, Fault } from '../../attempt.ts'
+import { NO_ANSWER, NOT_CONFIGURED } from '../../bank-codes.ts'
+import type { BankCall, BankLine } from '../../transport/bank-http-client.ts'
+
+export interface AccountFace {
+  readonly line: BankLine
+  /** Where the bank simulator is reached. */
+  readonly bankUrl: string
+  /** Where it posts its notices. */
+  readonly noticeUrl: string
+}
+
+export interface FaceCall {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+  /** As the request log keeps it; default: the body as it is sent. */
+  readonly keptBody?: object
+  /** Moves no money. */
+  readonly isQuestion: boolean
+  readonly budgetMs: number
+}
+
+export type FaceAnswer =
+  | { readonly kind: 'read'; readonly status: number; readonly content: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'not_sent'; readonly fault: Fault }
+  /** The bank may have acted. `status`: of an answer that cannot be read. */
+  | { readonly kind: 'open'; readonly fault: Fault; readonly status?: number }
+
+const JSON_TYPE = 'application/json'
+
+/** Hands in the key when the bank does not know the customer yet: a new tenant, or a bank that lost its folder. */
+export const askFace = async (
+  face: AccountFace,
+  configuration: Configuration,
+  call: FaceCall,
+  context: CallContext,
+): Promise<FaceAnswer> => {
+  const { secretKey } = configuration.secrets
+  if (secretKey === undefined)
+    return { kind: 'not_sent', fault: ours(NOT_CONFIGURED, 'the configuration has no secret_key') }
+  const first = await askOnce(face, configuration, call, context)
+  if (first.kind !== 'read' || first.status !== 401 || !isKeyUnknown(first.content.code)) return first
+  const enrolled = await enrol(face, configuration, [], context)
+  return enrolled ? askOnce(face, configuration, call, context) : first
+}
+
+/** The bank's own words, and not those of somebody in between. */
+const isKeyUnknown = (code: unknown): boolean => code === 'unknown_customer' || code === 'wrong_signature'
+
+/** An account to be opened with an amount in it. */
+export interface OpenedAccount {
+  readonly iban: string
+  readonly currency: string
+  readonly holder_name: string
+  readonly opening_balance: number
+}
+
+export const enrol = async (
+  { line, bankUrl, noticeUrl }: AccountFace,
+  { id, tenantId, secrets }: Configuration,
+  accounts: readonly OpenedAccount[],
+  context: CallContext,
+): Promise<boolean> => {
+  const terms = { notice_url: noticeUrl, tenant_id: tenantId, accounts }
+  const body = secrets.secretKey?.use((secret_key) => JSON.stringify({ secret_key, ...terms })) ?? ''
+  const answer = await line.ask(
+    {
+      method: 'PUT',
+      url: `${bankUrl}/customers/${id}`,
+      contentType: JSON_TYPE,
+      body: Buffer.from(body),
+      keptBody: JSON.stringify({ secret_key: '***', ...terms }),
+      keptAnswer: textOf,
+      budgetMs: ENROL_MS,
+      isQuestion: true,
+    },
+    context,
+  )
+  return answer.kind === 'answered' && answer.reply.status === 200
+}
+const ENROL_MS = 10_000
+
+const askOnce = async (
+  { line, bankUrl }: AccountFace,
+  configuration: Configuration,
+  { method, path, body, keptBody, isQuestion, budgetMs }: FaceCall,
+  context: CallContext,
+): Promise<FaceAnswer> => {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const answer = await line.ask(
+    {
+      method,
+      url: `${bankUrl}${path}`,
+      contentType: JSON_TYPE,
+      headers: signatureOf(configuration, method, path, text),
+      body: Buffer.from(text),
+      keptBody: keptBody === undefined ? text : JSON.stringify(keptBody),
+      keptAnswer: textOf,
+      budgetMs,
+      isQuestion,
+    },
+    context,
+  )
+  return readAnswer(answer)
+}
+
+/** Over time, method, path and body; real time, as the bank compares it with its own watch. */
+const signatureOf = (
+  { id, secrets }: Configuration,
+  method: string,
+  path: string,
+  body: string,
+): Record<string, string> => {
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const signature = secrets.secretKey?.use((key) =>
+    createHmac('sha256', key).update(`${timestamp}.${method}.${path}.${body}`).digest('hex'),
+  )
+  return { 'x-customer-id': id, 'x-timestamp': timestamp, 'x-signature': `sha256=${signature}` }
+}
+
+const readAnswer = (answer: BankCall): FaceAnswer => {
+  if (answer.kind === 'not_sent') return answer
+  if (answer.kind === 'cut') return { kind: 'open', fault: answer.fault }
+  const content = objectIn(answer.reply.body)
+  return content === undefined
+    ? {
+        kind: 'open',
+        status: answer.reply.status,
+        fault: ours(NO_ANSWER, `the answer of the bank (HTTP ${answer.reply.status}) cannot be read`),
+      }
+    : { kind: 'read', status: answer.reply.status, content }
+}
+
+const objectIn = (body: Buffer): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = ({ body }: { body: Buffer }): string => body.toString('utf8')
+
+export const ours = (providerCode: string, providerMessage: string): Fault => ({
+  providerCode,
+  providerMessage,
+  isOurs: true,
+})

@@ -1,0 +1,44 @@
+/** What the simulated bank leaves in the request log. */
+import type { CallContext, Exchange, Observation, Outcome } from '../attempt.ts'
+import type { Script } from './simbank-script.ts'
+
+export const sent = (operation: string, request: object, context: CallContext): Exchange => {
+  const exchange: Exchange = {
+    method: 'POST',
+    endpoint: `simbank://${operation}`,
+    requestHeaders: HEADERS,
+    requestBody: JSON.stringify(request),
+    responseHeaders: null,
+    responseBody: null,
+    statusCode: null,
+    startedAt: context.nowMs(),
+    answeredAt: null,
+  }
+  context.keep(exchange)
+  return exchange
+}
+
+export const answered = (
+  exchange: Exchange,
+  said: Outcome | Observation,
+  script: Pick<Script, 'code' | 'message'>,
+  context: CallContext,
+): void => {
+  exchange.responseHeaders = HEADERS
+  exchange.responseBody = JSON.stringify(bodyOf(said, script))
+  exchange.statusCode = 200
+  exchange.answeredAt = context.nowMs()
+}
+
+const bodyOf = (said: Outcome | Observation, { code, message }: Pick<Script, 'code' | 'message'>): object => {
+  if (said.kind !== 'approved' && said.kind !== 'declined') return { code: '25', message: 'Not found' }
+  const { providerTransactionId, authCode, hostReference } = said.references
+  return {
+    code,
+    message,
+    provider_transaction_id: providerTransactionId,
+    auth_code: authCode,
+    host_reference: hostReference,
+  }
+}
+const HEADERS = 'content-type: application/json'

@@ -1,0 +1,54 @@
+/** What the simulated bank does with a capture, void or refund: as `simulate` says, else it approves. It keeps no books. */
+import type { BankReferences, CallContext, FollowUp, Observation, Outcome } from '../attempt.ts'
+import type { BankOrder, LookedUp } from '../bank-order.ts'
+import type { Connector } from '../port.ts'
+import { answered, sent } from './simbank-exchanges.ts'
+import { messageFor, NO_ANSWER_CODE, referencesFor } from './simbank-script.ts'
+
+const APPROVED_CODE = '00'
+
+export const simulatedFollowUps: Required<Pick<Connector, 'followUp' | 'inquireFollowUp' | 'lookUp'>> = {
+  async followUp(followUp: FollowUp, context: CallContext): Promise<Outcome> {
+    const exchange = sent(followUp.operation, requestOf(followUp), context)
+    const code = followUp.extra.simulate ?? APPROVED_CODE
+    const fault = { providerCode: code, providerMessage: messageFor(code) }
+    if (code === NO_ANSWER_CODE) return { kind: 'unknown', fault, countsForBreaker: false }
+    const outcome = verdict(followUp, code)
+    answered(exchange, outcome, { code, message: fault.providerMessage }, context)
+    return outcome
+  },
+  /** Knows what the answer was; one that was never given was a yes. */
+  async inquireFollowUp(followUp: FollowUp, context: CallContext): Promise<Observation> {
+    const exchange = sent('inquiry', requestOf(followUp), context)
+    const wanted = followUp.extra.simulate ?? APPROVED_CODE
+    const code = wanted === NO_ANSWER_CODE ? APPROVED_CODE : wanted
+    const observation = followUp.recorded ?? verdict(followUp, code)
+    answered(exchange, observation, { code, message: messageFor(code) }, context)
+    return observation
+  },
+  /** Its books are ours. */
+  async lookUp(attempt: LookedUp, _context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'> {
+    if (orderId !== undefined && orderId !== attempt.reference) return 'not_found'
+    return attempt.recordedOrder ?? 'not_found'
+  },
+}
+
+const verdict = (followUp: FollowUp, code: string): Extract<Outcome, { kind: 'approved' | 'declined' }> => {
+  const references = referencesOf(followUp)
+  if (code === APPROVED_CODE) return { kind: 'approved', references, bankCode: code }
+  const fault = { providerCode: code, providerMessage: messageFor(code) }
+  return { kind: 'declined', fault, references: { ...references, authCode: null }, countsForBreaker: false }
+}
+
+/** A refund is a movement of its own; capture and void belong to the payment they end. */
+const referencesOf = ({ operation, reference, transactionId }: FollowUp): BankReferences =>
+  referencesFor(operation === 'refund' ? reference.slice(1) : transactionId)
+
+const requestOf = ({ operation, reference, transactionId, amount, original }: FollowUp): object => ({
+  operation,
+  reference,
+  original_reference: original.reference,
+  transaction_id: transactionId,
+  amount: amount.minor,
+  currency: amount.currency,
+})

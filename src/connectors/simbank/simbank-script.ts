@@ -1,0 +1,81 @@
+/** What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. */
+import { createHash } from 'node:crypto'
+import type { Attempt, BankReferences } from '../attempt.ts'
+import { bankMessage } from './simbank-codes.ts'
+import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
+import { usedPointsOf } from './card-terms.ts'
+
+export interface Script {
+  /** 00 approves; 99: the bank never answers. */
+  readonly code: string
+  readonly message: string
+  readonly delayMs: number
+  /** A failure of this card is to trip the breaker. */
+  readonly tripsBreaker: boolean
+  readonly usedPoints: number | undefined
+}
+
+export const NO_ANSWER_CODE = '99'
+const SYSTEM_FAULT_CODE = '96'
+const TIMEOUT_MS = 3_000 // of a card that says nothing else
+const BAD_CVV = new Set(['999', '9999'])
+
+export const isWrongCvv = (cvv: string): boolean => BAD_CVV.has(cvv)
+
+/** `isCvvWrong`: what the bank found when it had the code, before a challenge. */
+export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isCvvWrong = false): Script => {
+  const code = isCvvWrong || attempt.card.cvv?.use(isWrongCvv) ? '82' : codeFor(attempt, card)
+  const isOwnDecline = card !== undefined && isDecline(code) && code !== '82'
+  const isSilent = code === NO_ANSWER_CODE
+  const told = (isOwnDecline && card.custom_error_code) || code
+  return {
+    code: told,
+    message: (isOwnDecline && card.custom_error_message) || messageFor(told),
+    delayMs: card?.simulated_delay_ms ?? (isSilent ? TIMEOUT_MS : 0),
+    tripsBreaker: card?.extra_properties.trip_breaker === 'true',
+    usedPoints: usedPointsOf(attempt, card),
+  }
+}
+
+/** A refusal of the card; custom codes replace these and neither faults nor silence. */
+const isDecline = (code: string): boolean => code !== '00' && code !== NO_ANSWER_CODE && code !== SYSTEM_FAULT_CODE
+
+const codeFor = (attempt: Attempt, card: SimulatedCard | undefined): string => {
+  switch (card?.expected_result ?? 'Success') {
+    case 'Success':
+      return '00'
+    case 'Declined':
+      return '05'
+    case 'InsufficientFunds':
+      return '51'
+    case 'InvalidCard':
+      return '14'
+    case 'Timeout':
+      return NO_ANSWER_CODE
+    case 'ThreeDSecureRequired':
+      return attempt.model === 'none' ? '1A' : '00'
+    case 'RandomFailure':
+      return isOdd(attempt.externalId ?? attempt.transactionId) ? '05' : '00'
+    case 'GatewayError':
+      return SYSTEM_FAULT_CODE
+  }
+}
+
+const isOdd = (seed: string): boolean => sha256(seed)[0]! % 2 === 1
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The words of the code table (contract/errors 2). */
+export const messageFor = (code: string): string => (code === '00' ? 'Approved' : (bankMessage(code) ?? 'Declined'))
+
+/** References as a bank would give them, drawn from the transaction id so that every answer repeats them. */
+export const referencesFor = (transactionId: string): BankReferences => {
+  const hash = sha256(transactionId)
+  return {
+    providerTransactionId: `SIM-${transactionId.replaceAll('-', '').slice(0, 20)}`,
+    authCode: digits(hash.readUIntBE(10, 6), 6),
+    hostReference: digits(hash.readUIntBE(16, 6), 12),
+  }
+}
+
+const digits = (value: number, length: number): string => String(value % 10 ** length).padStart(length, '0')

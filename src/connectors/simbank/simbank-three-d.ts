@@ -1,0 +1,139 @@
+/** The simulated bank's 3D Secure: the test card says how a challenge goes, a page of ours asks (contract/sandbox 3). */
+import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
+import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.ts'
+import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
+import type { CallbackVerdict, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
+import { callbackFields, isSignedBy, isWellFormed } from './callback-fields.ts'
+import type { ChallengeScript, Challenges } from './challenge-store.ts'
+import { isWrongCvv } from './simbank-script.ts'
+
+export interface SimbankThreeDParts {
+  testCardOf: (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
+  challenges: Challenges
+  /** Address of the page on which the shopper answers. */
+  challengeUrl: (tenantId: string, transactionId: string) => string
+  /** The authorization: after a challenge it is the same as without. */
+  authorize: (attempt: Attempt, context: CallContext) => ReturnType<ThreeDSecure['finish']>
+}
+
+type Outcome3D = ChallengeScript | 'unavailable'
+const OUTCOMES: readonly string[] = ['frictionless', 'challenge', 'failed', 'attempt', 'unavailable']
+
+export const openSimbankThreeD = (parts: SimbankThreeDParts): ThreeDSecure => ({
+  modelOf: ({ settings }) => ((settings.three_d_model ?? '3d_secure') === '3d_secure' ? '3d_secure' : undefined),
+  begin: (start, context) => begin(parts, start, context),
+  verify: (fields, { attempt }) => verify(fields, attempt),
+  finish: (attempt, _authentication, context) => parts.authorize(attempt, context),
+  async inquireAuthentication({ attempt }) {
+    const secret = attempt.configuration.secrets.secretKey
+    const challenge = await parts.challenges.find(attempt.tenantId, attempt.transactionId)
+    if (secret === undefined || challenge === undefined || challenge.result === null) return 'open'
+    return verify(callbackFields({ ...challenge, result: challenge.result }, secret), attempt)
+  },
+})
+
+const begin = async (
+  parts: SimbankThreeDParts,
+  start: ChallengeStart,
+  context: CallContext,
+): Promise<ChallengeOutcome> => {
+  const { tenantId, transactionId, card, amount, configuration } = start
+  const exchange = sent(start, context)
+  const answer = (body: object): void => {
+    exchange.responseHeaders = HEADERS
+    exchange.responseBody = JSON.stringify(body)
+    exchange.statusCode = 200
+    exchange.answeredAt = context.nowMs()
+  }
+  if (configuration.secrets.secretKey === undefined) {
+    answer({ code: '58', message: NO_SECRET })
+    return { kind: 'declined', fault: { providerCode: '58', providerMessage: NO_SECRET } }
+  }
+  const outcome = outcomeOf(await card.number.use((number) => parts.testCardOf(tenantId, number)))
+  answer({ three_ds_outcome: outcome })
+  if (outcome === 'unavailable')
+    return {
+      kind: 'declined',
+      fault: { providerCode: 'U', providerMessage: "The card's bank takes no part in 3D Secure" },
+    }
+  await parts.challenges.add({
+    tenant_id: tenantId,
+    transaction_id: transactionId,
+    configuration_id: configuration.id,
+    merchant_name: start.merchantName,
+    masked_card_number: card.number.use(maskCardNumber),
+    card_scheme: card.number.use(schemeOf),
+    amount: amount.minor,
+    currency: amount.currency,
+    callback_url: start.callbackUrl,
+    outcome,
+    is_cvv_wrong: card.cvv?.use(isWrongCvv) ?? false,
+    expires_at: new Date(start.expiresAt),
+    created: new Date(context.nowMs()),
+  })
+  return { kind: 'challenge', step: { kind: 'redirect', url: parts.challengeUrl(tenantId, transactionId) }, state: {} }
+}
+
+const sent = ({ reference, transactionId, amount, card }: ChallengeStart, context: CallContext): Exchange => {
+  const exchange: Exchange = {
+    method: 'POST',
+    endpoint: 'simbank://3d-init',
+    requestHeaders: HEADERS,
+    requestBody: JSON.stringify({
+      reference,
+      transaction_id: transactionId,
+      amount: amount.minor,
+      currency: amount.currency,
+      card: { number: card.number.use(maskCardNumber), cvv: '***' },
+    }),
+    responseHeaders: null,
+    responseBody: null,
+    statusCode: null,
+    startedAt: context.nowMs(),
+    answeredAt: null,
+  }
+  context.keep(exchange)
+  return exchange
+}
+
+const HEADERS = 'content-type: application/json'
+const NO_SECRET = 'the configuration has no secret_key to sign callbacks with'
+
+const outcomeOf = (card: SimulatedCard | undefined): Outcome3D => {
+  const wanted = card?.extra_properties.three_ds_outcome ?? 'challenge'
+  return OUTCOMES.includes(wanted) ? (wanted as Outcome3D) : 'challenge'
+}
+
+const forged = (reason: Extract<CallbackVerdict, { kind: 'forged' }>['reason']): CallbackVerdict => ({
+  kind: 'forged',
+  reason,
+})
+
+const REFUSALS = ['wrong_code', 'cancelled', 'timeout', 'refused', 'unavailable'] as const
+
+const verify = (fields: Readonly<Record<string, string>>, attempt: Attempt): CallbackVerdict => {
+  if (fields.transaction_id === undefined) return forged('no_order')
+  if (!isSigned(fields, attempt.configuration)) return forged('bad_hash')
+  // The hash proves who speaks; what is spoken of must be ours as well.
+  if (fields.transaction_id.toLowerCase() !== attempt.transactionId) return forged('other_order')
+  if (fields.amount !== undefined && fields.amount !== String(attempt.amount.minor)) return forged('other_amount')
+  if (fields.currency !== undefined && fields.currency !== attempt.amount.currency) return forged('other_amount')
+  if (!isWellFormed(fields)) return forged('bad_hash')
+  if (fields.md_status === undefined || fields.result === undefined) return forged('incomplete')
+  const refusal = REFUSALS.find((each) => each === fields.result)
+  return {
+    kind: 'verified',
+    authentication: {
+      mdStatus: fields.md_status,
+      eci: fields.eci ?? null,
+      cavv: fields.cavv ?? null,
+      xid: fields.xid ?? null,
+      md: null,
+      dsTransId: fields.ds_trans_id ?? null,
+    },
+    ...(refusal === undefined ? {} : { refusal }),
+  }
+}
+
+const isSigned = (fields: Readonly<Record<string, string>>, { secrets }: Configuration): boolean =>
+  secrets.secretKey !== undefined && isSignedBy(secrets.secretKey, fields)

@@ -1,0 +1,117 @@
+/** The HTTP line to banks: guarded addresses, kept connections, every exchange written down, and how far each request got. */
+import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
+import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
+import type { CallContext, Exchange, Fault } from '../attempt.ts'
+import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../bank-codes.ts'
+import { tooOld } from './dispatch-deadline.ts'
+
+export interface BankRequest {
+  /** Default: POST. */
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly url: string | null
+  readonly contentType: string
+  /** Beside the content type. Not kept: they may carry a proof of who calls. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** What the request log keeps of it. */
+  readonly keptBody: string
+  /** What the request log keeps of the answer. */
+  keptAnswer(answer: BankReply): string
+  readonly budgetMs: number
+  /** Moves no money: may be written again where the bank had hung up. */
+  readonly isQuestion?: boolean
+}
+
+/** An answer of whatever status, read to its end. */
+export interface BankReply {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: Buffer
+}
+
+export type BankCall =
+  | { readonly kind: 'answered'; readonly reply: BankReply }
+  /** Not one byte has reached the bank. */
+  | { readonly kind: 'not_sent'; readonly fault: Fault }
+  /** Something may have. */
+  | { readonly kind: 'cut'; readonly fault: Fault }
+
+export interface BankLine {
+  ask(request: BankRequest, context: CallContext): Promise<BankCall>
+  /** Why a browser is not sent to this address, by its form; null when it may be. */
+  pageFault(url: string | null): string | null
+  /** Why an address may not be called, by its form and by where DNS leads; null when it may. */
+  addressFault(url: string): Promise<string | null>
+  close(): void
+}
+
+const ANSWER_BYTES_MAX = 1024 * 1024
+const IDLE_PER_BANK_MAX = 128 // a bank that answers in 100 ms is called 1,000 times a second over these
+
+export const openBankLine = (rules: TargetRules): BankLine => {
+  const outgoing = openOutgoing({ rules, idlePerTargetMax: IDLE_PER_BANK_MAX })
+  return {
+    ask: (request, context) => ask(outgoing, request, context),
+    pageFault(url) {
+      const target =
+        url === null ? { fault: 'the configuration has no address for 3D Secure' } : parseTarget(url, rules)
+      return 'fault' in target ? target.fault : null
+    },
+    addressFault: (url) => outgoing.fault(url),
+    close: () => outgoing.close(),
+  }
+}
+
+const ask = async (outgoing: Outgoing, request: BankRequest, context: CallContext): Promise<BankCall> => {
+  const { method = 'POST', url, contentType, headers, body, budgetMs } = request
+  if (url === null) return { kind: 'not_sent', fault: ours(NOT_CONFIGURED, 'the configuration has no address') }
+  const kept = keep(request, url, context)
+  const sent = await outgoing.send({
+    method,
+    url,
+    headers: { ...headers, 'content-type': contentType },
+    body,
+    budgetMs,
+    answerBytesMax: ANSWER_BYTES_MAX,
+    ...(request.isQuestion ? {} : { isOnce: true, mayDispatch: () => context.mayDispatch() }),
+    signal: context.signal,
+  })
+  if (sent.status !== null && sent.fault === null) {
+    const reply = { status: sent.status, contentType: headerOf(sent.headers['content-type']), body: sent.body }
+    kept.responseHeaders = reply.contentType === null ? '' : `content-type: ${reply.contentType}`
+    kept.responseBody = request.keptAnswer(reply)
+    kept.statusCode = reply.status
+    kept.answeredAt = context.nowMs()
+    return { kind: 'answered', reply }
+  }
+  kept.statusCode = sent.status
+  const words = sent.fault ?? 'no answer'
+  if (sent.isTooOld) return tooOld()
+  if (sent.isSent) return { kind: 'cut', fault: ours(NO_ANSWER, words) }
+  return { kind: 'not_sent', fault: ours(sent.isFinal ? NOT_CONFIGURED : NOT_REACHED, words) }
+}
+
+const keep = (
+  { method = 'POST', contentType, keptBody }: BankRequest,
+  endpoint: string,
+  context: CallContext,
+): Exchange => {
+  const exchange: Exchange = {
+    method,
+    endpoint,
+    requestHeaders: `content-type: ${contentType}`,
+    requestBody: keptBody,
+    responseHeaders: null,
+    responseBody: null,
+    statusCode: null,
+    startedAt: context.nowMs(),
+    answeredAt: null,
+  }
+  context.keep(exchange)
+  return exchange
+}
+
+const headerOf = (value: string | string[] | undefined): string | null =>
+  (Array.isArray(value) ? value[0] : value) ?? null
+
+const ours = (providerCode: string, providerMessage: string): Fault => ({ providerCode, providerMessage, isOurs: true })

@@ -1,0 +1,13 @@
+/** Which addresses banks may have: public ones and the operator's private networks; in the sandbox loopback alone. */
+import type { Config } from '../../infra/process/config.ts'
+import type { TargetRules } from '../../infra/outgoing/target-url.ts'
+
+export const bankTargetRules = (config: Config): TargetRules => {
+  const { bank: _, ...ours } = config.urls // the bank simulator is there to be called
+  return {
+    isLocalOnly: config.env === 'sandbox', // no call leaves the machine
+    allowLoopback: config.allowLocalWebhooks,
+    allowedNetworks: config.bankNetworks,
+    ownHosts: Object.values(ours).map((url) => new URL(url).hostname),
+  }
+}

@@ -1,0 +1,19 @@
+/** Until when a request that moves money may leave: its call must be over before the lease under which it was prepared is. */
+import { type ClockReading, elapsedMs, LEASE_S } from '../../infra/database/lease-age.ts'
+import type { Fault } from '../attempt.ts'
+import { TOO_OLD } from '../bank-codes.ts'
+
+/** What is left of the lease to record the outcome. */
+const RECORD_MS = 1_000
+
+/** From the moment the lease was taken to the first byte; the answer may take the whole deadline from there. */
+export const dispatchBudgetMs = (deadlineMs: number): number => LEASE_S * 1_000 - RECORD_MS - deadlineMs
+
+export const mayDispatch = (leasedAt: ClockReading, deadlineMs: number, now?: ClockReading): boolean =>
+  elapsedMs(leasedAt, now) <= dispatchBudgetMs(deadlineMs)
+
+/** Not one byte has left: this process was paused, and others may have decided what it was about to send. */
+export const tooOld = (): { kind: 'not_sent'; fault: Fault } => ({
+  kind: 'not_sent',
+  fault: { providerCode: TOO_OLD, providerMessage: 'too much time had passed to send it', isOurs: true },
+})

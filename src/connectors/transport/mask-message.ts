@@ -1,0 +1,41 @@
+/** What of a message to or from a bank may be kept: values of names on a list, card numbers masked, everything else as stars. */
+import { maskCardNumber } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { isElement, type XmlElement, type XmlNode, xmlText } from './xml.ts'
+
+export interface KeptNames {
+  /** Shown as they are, but for card numbers in them. */
+  readonly plain: ReadonlySet<string>
+  /** Card numbers: shown masked. */
+  readonly cardNumbers: ReadonlySet<string>
+}
+
+const HIDDEN = '***'
+
+export const maskedXml = (root: string, content: XmlElement, names: KeptNames): string =>
+  xmlText(root, maskedElement(content, names))
+
+export const maskedFields = (fields: Readonly<Record<string, string>>, names: KeptNames): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shown(name, value, names)])))
+
+/** An answer that could not be read is not kept: nobody can say what is in it. */
+export const unreadableText = (bytes: Uint8Array, contentType: string | null): string =>
+  `(unreadable: ${bytes.length} bytes of ${/^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? '')?.[0] ?? 'no type'})`
+
+const maskedElement = (element: XmlElement, names: KeptNames): XmlElement =>
+  Object.fromEntries(
+    Object.entries(element).flatMap(([name, node]) =>
+      node === undefined ? [] : [[name, maskedNode(name, node, names)]],
+    ),
+  )
+
+const maskedNode = (name: string, node: XmlNode, names: KeptNames): XmlNode => {
+  if (typeof node === 'string') return shown(name, node, names)
+  return isElement(node) ? maskedElement(node, names) : node.map((each) => maskedNode(name, each, names))
+}
+
+const shown = (name: string, value: string, { plain, cardNumbers }: KeptNames): string => {
+  if (value === '') return ''
+  if (cardNumbers.has(name)) return /^[0-9]{12,19}$/.test(value) ? maskCardNumber(value) : HIDDEN
+  return plain.has(name) ? maskCardNumbers(value) : HIDDEN
+}

@@ -1,0 +1,28 @@
+/** What the decision of an alert sets off in the surface whose payment or transfer waits for it. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { FraudProcess } from '../rules/active-rule-store.ts'
+
+/** How an alert ends: decided by a person, or by the clock. */
+export type AlertDecision = 'approved' | 'rejected' | 'expired'
+
+export interface DecidedAlert {
+  tenant_id: string
+  id: string
+  /** That of the payment or transfer. */
+  check_id: string
+  process: FraudProcess
+  merchant_id: string
+}
+
+export interface AlertEffects {
+  /**
+   * In the transaction of the decision, acting for the alert's tenant: marks what waits, so that a job carries the decision
+   * out should this process die. `actor` is who decided, null for the clock. False: nothing waits any more.
+   */
+  settle(tx: Tx, alert: DecidedAlert, decision: AlertDecision, actor: string | null): Promise<boolean>
+  /** After the commit: carries the decision out at once; never throws for what a job would mend. */
+  carryOut(alert: DecidedAlert, decision: AlertDecision): Promise<void>
+}
+
+/** By process; nothing waits for alerts of a process that is left out. */
+export type EffectsOfAlerts = Readonly<Partial<Record<FraudProcess, AlertEffects>>>

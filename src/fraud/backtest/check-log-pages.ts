@@ -1,0 +1,98 @@
+/** The check logs of a process in the order of time, a page at a time: no connection is held while a page is worked on. */
+import { idAt } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
+
+export interface LoggedCheck {
+  id: string
+  amount: number
+  currency: string
+  decision: FraudAction
+  matched_rule_ids: string | null
+  provider: 'builtin' | 'policy_off'
+  variables: string
+  checked_at: Date
+  /** Keyed hashes of what the variables do not hold; null: unknown. */
+  card: number | null
+  iban: number | null
+  source_account: number | null
+  /** What was checked has failed by now; false where nobody asked for it. */
+  failed: boolean
+}
+
+export interface LogRange {
+  readonly tenantId: string
+  readonly process: FraudProcess
+  /** First and last id. */
+  readonly from: string
+  readonly to: string
+  readonly withFailures: boolean
+}
+
+const PAGE_ROWS = 2_000
+
+/** The next page is on its way while one is worked on. */
+export const pagesOfLog = async function* (
+  db: Pick<Database, 'readTenant'>,
+  range: LogRange,
+): AsyncGenerator<readonly LoggedCheck[]> {
+  const read = (after: string | null): Promise<LoggedCheck[]> => {
+    const page = db.readTenant(range.tenantId, (tx) => selectPage(tx, range, after))
+    page.catch(() => undefined) // nobody waits for it when the reader has stopped
+    return page
+  }
+  let next = read(null)
+  for (;;) {
+    const rows = await next
+    const last = rows.length < PAGE_ROWS ? undefined : rows.at(-1)
+    if (last) next = read(last.id)
+    yield rows
+    if (!last) return
+  }
+}
+
+const FAILED: Readonly<Record<FraudProcess, string>> = {
+  sanal_pos: `exists (select from payments p where p.tenant_id = c.tenant_id and p.id = c.id and p.status = 'failed')`,
+  para_transferi: `exists (select from transfers t where t.tenant_id = c.tenant_id and t.id = c.id and t.status = 'failed')`,
+  fatura_odeme: 'false',
+}
+
+const selectPage = (tx: Tx, range: LogRange, after: string | null): Promise<LoggedCheck[]> => {
+  const { tenantId, process, from, to, withFailures } = range
+  const failed = withFailures ? `coalesce(c.outcome = 'failed', false) or ${FAILED[process]}` : 'false'
+  return tx.query<LoggedCheck>(
+    `select c.id, c.amount, c.currency, c.decision, c.matched_rule_ids, c.provider, c.variables, c.checked_at,
+        c.card, c.iban, c.source_account, ${failed} as failed
+       from fraud_checks c
+      where c.tenant_id = $1 and c.id >= $2 and c.id <= $3 and ($4::uuid is null or c.id > $4) and c.process = $5
+      order by c.tenant_id, c.id limit ${PAGE_ROWS}`,
+    [tenantId, from, to, after, process],
+  )
+}
+
+/** The id at which the newest `count` checks that rules have judged begin, or the first id of that moment where there are fewer. */
+export const startOfNewest = async (
+  tx: Tx,
+  { tenantId, process, fromMs, count }: { tenantId: string; process: FraudProcess; fromMs: number; count: number },
+): Promise<string> => {
+  const [row] = await tx.query<{ id: string }>(
+    `select id from fraud_checks where tenant_id = $1 and id >= $2 and process = $3 and provider <> 'policy_off'
+      order by tenant_id desc, id desc offset $4 limit 1`,
+    [tenantId, idAt(fromMs, 'first'), process, count - 1],
+  )
+  return row?.id ?? idAt(fromMs, 'first')
+}
+
+/** Of the checks before `before` and not before that moment: the id at which the newest `count` begin; null when there are fewer. */
+export const boundBefore = async (
+  tx: Tx,
+  range: { tenantId: string; process: FraudProcess; fromMs: number; before: string; count: number },
+): Promise<string | null> => {
+  const { tenantId, process, fromMs, before, count } = range
+  const [row] = await tx.query<{ id: string }>(
+    `select id from fraud_checks where tenant_id = $1 and id >= $2 and id < $3 and process = $4
+      order by tenant_id desc, id desc offset $5 limit 1`,
+    [tenantId, idAt(fromMs, 'first'), before, process, count - 1],
+  )
+  return row?.id ?? null
+}

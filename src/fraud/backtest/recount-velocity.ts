@@ -1,0 +1,135 @@
+/** Velocities counted again from the check logs, in one sweep through them in the order of time (contract/fraud 5.3). */
+import type { Value, Variables } from '../expressions/payment-variables.ts'
+import type { Kind } from '../velocity/counting-plan.ts'
+import { WINDOWS_S, type WindowName } from '../velocity/velocity-windows.ts'
+import type { LoggedCheck } from './check-log-pages.ts'
+
+/** Where a check tells its subject: in the variables it was judged by, or in a column of its own. */
+const SUBJECTS: Readonly<Record<Kind, (check: LoggedCheck, variables: Variables) => Value | undefined>> = {
+  card: ({ card }) => card,
+  iban: ({ iban }) => iban,
+  source_account: ({ source_account }) => source_account,
+  email: (_, variables) => variables['customer.email'],
+  ip: (_, variables) => lowerCase(variables['customer.ip']),
+  device: (_, variables) => variables['device.fingerprint'],
+  customer: (_, variables) => variables['customer.id'],
+  merchant: (_, variables) => variables.merchant,
+}
+const lowerCase = (value: Value | undefined): Value | undefined =>
+  typeof value === 'string' ? value.toLowerCase() : value
+
+type Measure = 'count' | 'amount_minor' | 'declined_count' | 'distinct_cards'
+interface Need {
+  readonly name: string
+  readonly kind: Kind
+  readonly windowS: number
+  readonly measure: Measure
+}
+
+const needOf = (name: string): Need => {
+  const [, kind, window, measure] = name.split('.') as [string, Kind, WindowName, Measure]
+  return { name, kind, windowS: WINDOWS_S[window], measure }
+}
+
+export const longestOf = (names: readonly string[]): number => Math.max(0, ...names.map((name) => needOf(name).windowS))
+
+/** Whether any of them asks what became of earlier payments or transfers. */
+export const readsFailures = (names: readonly string[]): boolean =>
+  names.some((name) => needOf(name).measure === 'declined_count')
+
+export interface Recount {
+  /** The value for this check, of everything noted before it; null where the sweep did not begin early enough to know. */
+  read(name: string, check: LoggedCheck, variables: Variables): number | null
+  /** After it has been read, whatever became of it. */
+  note(check: LoggedCheck, variables: Variables): void
+}
+
+/** `completeFromS`: every check of that second and later will be noted. */
+export const openRecount = (names: readonly string[], completeFromS: number): Recount => {
+  const needs = new Map(names.map((name) => [name, needOf(name)]))
+  const windows = new Map<string, { kind: Kind; bySubject: Map<Value, Window>; windowS: number }>()
+  for (const { kind, windowS } of needs.values())
+    windows.set(`${kind} ${windowS}`, { kind, windowS, bySubject: new Map() })
+  return {
+    read(name, check, variables) {
+      const { kind, windowS, measure } = needs.get(name) as Need
+      const nowS = secondOf(check)
+      if (nowS - windowS < completeFromS) return null
+      const subject = subjectOf(kind, check, variables)
+      const window = subject === null ? undefined : windows.get(`${kind} ${windowS}`)?.bySubject.get(subject)
+      if (!window) return 0
+      leave(window, nowS - windowS)
+      return MEASURES[measure](window, check)
+    },
+    note(check, variables) {
+      for (const { kind, bySubject } of windows.values()) {
+        const subject = subjectOf(kind, check, variables)
+        if (subject === null) continue
+        const window = bySubject.get(subject)
+        if (window) enter(window, check)
+        else bySubject.set(subject, enter(emptyWindow(), check))
+      }
+    },
+  }
+}
+
+const secondOf = ({ checked_at }: LoggedCheck): number => Math.floor(checked_at.getTime() / 1_000)
+
+const subjectOf = (kind: Kind, check: LoggedCheck, variables: Variables): Value => {
+  const value = SUBJECTS[kind](check, variables) ?? null
+  return value === '' ? null : value
+}
+
+/** The checks of one subject that are young enough, oldest first, and what they add up to. */
+interface Window {
+  readonly entries: { atS: number; amount: number; currency: string; failed: boolean; card: number | null }[]
+  /** Entries before it have left. */
+  first: number
+  declined: number
+  readonly amounts: Map<string, number>
+  readonly cards: Map<number, number>
+}
+const emptyWindow = (): Window => ({ entries: [], first: 0, declined: 0, amounts: new Map(), cards: new Map() })
+
+const MEASURES: Readonly<Record<Measure, (window: Window, check: LoggedCheck) => number>> = {
+  count: ({ entries, first }) => entries.length - first,
+  amount_minor: ({ amounts }, { currency }) => amounts.get(currency) ?? 0,
+  declined_count: ({ declined }) => declined,
+  distinct_cards: ({ cards }) => cards.size,
+}
+
+const enter = (window: Window, check: LoggedCheck): Window => {
+  const { amount, currency, failed, card } = check
+  window.entries.push({ atS: secondOf(check), amount, currency, failed, card })
+  add(window, amount, currency, failed, card, 1)
+  return window
+}
+
+/** Those of that second and before. */
+const leave = (window: Window, lastS: number): void => {
+  const { entries } = window
+  for (; window.first < entries.length && (entries[window.first]?.atS ?? 0) <= lastS; window.first++) {
+    const { amount, currency, failed, card } = entries[window.first] as Window['entries'][number]
+    add(window, amount, currency, failed, card, -1)
+  }
+  if (window.first > entries.length / 2) {
+    entries.splice(0, window.first)
+    window.first = 0
+  }
+}
+
+const add = (
+  window: Window,
+  amount: number,
+  currency: string,
+  failed: boolean,
+  card: number | null,
+  sign: 1 | -1,
+): void => {
+  window.amounts.set(currency, (window.amounts.get(currency) ?? 0) + sign * amount)
+  if (failed) window.declined += sign
+  if (card === null) return
+  const times = (window.cards.get(card) ?? 0) + sign
+  if (times === 0) window.cards.delete(card)
+  else window.cards.set(card, times)
+}

@@ -1,0 +1,35 @@
+/** What of a payment or transfer may be on the blacklist, looked up before it is judged. */
+import type { TransferFacts } from '../expressions/transfer-variables.ts'
+import type { PaymentFacts } from '../expressions/payment-variables.ts'
+import type { Blacklist } from './blacklist.ts'
+import type { BlacklistValues } from './normal-forms.ts'
+
+const valuesOfPayment = ({ card, customer, device, merchantExternalId }: PaymentFacts): BlacklistValues => ({
+  card: card.number,
+  email: customer.email,
+  ip: customer.ip,
+  device: device.fingerprint,
+  merchant_external_id: merchantExternalId,
+})
+
+const valuesOfTransfer = ({ recipient, merchantExternalId }: TransferFacts): BlacklistValues => ({
+  iban: recipient.iban,
+  card: recipient.cardNumber,
+  merchant_external_id: merchantExternalId,
+})
+
+/** Throws when the lists cannot be read. */
+export const paymentListed = async (blacklist: Blacklist, facts: PaymentFacts): Promise<PaymentFacts> => ({
+  ...facts,
+  listed: await blacklist.typesOf(facts.tenantId, valuesOfPayment(facts)),
+})
+
+/** The same for transfers of one tenant. */
+export const transfersListed = async (
+  blacklist: Blacklist,
+  tenantId: string,
+  all: readonly TransferFacts[],
+): Promise<readonly TransferFacts[]> => {
+  const types = await blacklist.typesOfEach(tenantId, all.map(valuesOfTransfer))
+  return all.map((facts, at) => ({ ...facts, listed: types[at] ?? [] }))
+}

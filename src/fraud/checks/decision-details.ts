@@ -1,0 +1,72 @@
+/** Why payments were decided as they were: checks with what they looked at, the rules that matched, and the alert of each. */
+import type { Tx } from '../../infra/database/database.ts'
+import { unpackVariables } from '../expressions/packed-variables.ts'
+import type { Variables } from '../expressions/payment-variables.ts'
+import type { CheckRow } from './check-rows.ts'
+
+export interface DecisionCard {
+  readonly check: Pick<CheckRow, 'id' | 'score' | 'decision' | 'reason_codes' | 'latency_us' | 'provider'> & {
+    checked_at: Date
+  }
+  /** In order of evaluation; as they are named now. */
+  readonly matchedRules: readonly MatchedRule[]
+  readonly variables: Variables
+  readonly alert: CardAlert | null
+}
+
+export interface MatchedRule {
+  readonly id: string
+  readonly code: string | null
+  readonly name: string | null
+}
+
+export interface CardAlert {
+  readonly id: string
+  readonly status: 'open' | 'approved' | 'rejected' | 'expired'
+  readonly reviewed_by: string | null
+  readonly reviewed_at: Date | null
+  readonly notes: string | null
+  readonly expires_at: Date
+}
+
+type Joined = DecisionCard['check'] & {
+  matched_rule_ids: string | null
+  variables: string
+  alert_id: string | null
+} & Omit<CardAlert, 'id'>
+
+/** Of payments or transfers, by their ids. */
+export const decisionCards = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<DecisionCard[]> => {
+  if (ids.length === 0) return []
+  const rows = await tx.query<Joined>(
+    `select c.id, c.score, c.decision, c.reason_codes, c.matched_rule_ids, c.latency_us, c.provider, c.variables, c.checked_at,
+       a.id as alert_id, a.status, a.reviewed_by, a.reviewed_at, a.notes, a.expires_at
+     from fraud_checks c left join fraud_alerts a on a.tenant_id = c.tenant_id and a.check_id = c.id
+     where c.tenant_id = $1 and c.id = any($2::uuid[]) order by c.id`,
+    [tenantId, ids],
+  )
+  const rules = await rulesById(tx, tenantId, [...new Set(rows.flatMap(ruleIds))])
+  return rows.map((row) => ({
+    check: row,
+    matchedRules: ruleIds(row).map((id) => rules.get(id) ?? { id, code: null, name: null }),
+    variables: unpackVariables(row.variables),
+    alert: row.alert_id === null ? null : { ...row, id: row.alert_id },
+  }))
+}
+
+const ruleIds = ({ matched_rule_ids }: Joined): string[] => matched_rule_ids?.split(',') ?? []
+
+/** Deleted ones too. */
+const rulesById = async (
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MatchedRule>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<MatchedRule>(
+    `select id, code, name from fraud_rules where tenant_id = $1 and id = any($2::uuid[])
+     union all select id, code, name from fraud_rules_global where id = any($2::uuid[])`,
+    [tenantId, ids],
+  )
+  return new Map(rows.map((rule) => [rule.id, rule]))
+}

@@ -1,0 +1,126 @@
+/** One judgement: what is known of a payment or transfer, the rules that bind it, and the rows that keep the verdict. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import type { Money } from '../../core/money.ts'
+import { packVariables } from '../expressions/packed-variables.ts'
+import type { Variables } from '../expressions/payment-variables.ts'
+import { judge, type OnFault, type Verdict } from '../rules/evaluate-rules.ts'
+import type { Rule } from '../rules/active-rules.ts'
+import type { FraudProcess } from '../rules/active-rule-store.ts'
+import { entryOf } from '../velocity/count-velocity.ts'
+import type { Counted, Counting } from '../velocity/counted-check.ts'
+import type { Subjects } from '../velocity/subject-hashes.ts'
+import type { AlertRow, CheckRow, CheckRows } from './check-rows.ts'
+
+export interface Judged extends CheckRows {
+  readonly verdict: Verdict
+}
+
+/** What every check knows of its subject, whatever the process. */
+export interface CheckSubject {
+  /** Of the payment or transfer about to be made: the check's own id. */
+  id: string
+  tenantId: string
+  process: FraudProcess
+  merchantId: string
+  amount: Money
+  /** Platform clock. */
+  atMs: number
+  /** Who makes it, where nothing else keeps that. */
+  actor?: string
+}
+
+export type CheckSubjects = Pick<Subjects, 'card' | 'iban' | 'source_account'>
+
+export interface CheckParts {
+  subject: CheckSubject
+  rules: readonly Rule[]
+  /** The merchant's policy switches the check off. */
+  isOff: boolean
+  /** How it is counted; null where no rule of its tenant and process counts. */
+  counting: Counting | null
+  /** What the packed variables do not tell of its subjects. */
+  subjects: CheckSubjects
+  variablesOf: (counted: Counted) => Variables
+  /** Told of every rule that fails: the check goes on without it. */
+  onFault: OnFault
+}
+
+/** A check under way. */
+export interface Check {
+  readonly subject: CheckSubject
+  /** Set where it must be counted before it can be judged, in the write of what it judges. */
+  readonly counting: Counting | null
+  /** The verdict where nothing has to be counted: known before the first write. */
+  readonly judged: Judged | null
+  judge(counted: Counted): Judged
+}
+
+/** An alert nobody decides ends then (contract/fraud 2). */
+export const ALERT_LIFE_MS = 24 * 3_600_000
+const NONE: Counted = {}
+const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
+
+export const openCheck = (parts: CheckParts): Check => {
+  const { subject, isOff, counting } = parts
+  const settle = (counted: Counted): Judged => {
+    const since = performance.now()
+    const variables = parts.variablesOf(counted)
+    const verdict = isOff ? APPROVED : judge(parts.rules, variables, parts.onFault)
+    const check = checkRow(parts, variables, verdict, performance.now() - since)
+    return {
+      verdict,
+      check,
+      alert: opensAlert(subject, verdict) ? alertOf(check, subject) : null,
+      entry: counting === null ? null : entryOf(counting),
+    }
+  }
+  return { subject, counting, judge: settle, judged: counting === null ? settle(NONE) : null }
+}
+
+/** A transfer has no 3D page to challenge anybody on. */
+const opensAlert = ({ process }: CheckSubject, { decision }: Verdict): boolean =>
+  decision === 'review' || (decision === 'challenge' && process === 'para_transferi')
+
+const checkRow = (
+  { subject, subjects, isOff }: CheckParts,
+  variables: Variables,
+  verdict: Verdict,
+  tookMs: number,
+): CheckRow => ({
+  tenant_id: subject.tenantId,
+  id: subject.id,
+  process: subject.process,
+  merchant_id: subject.merchantId,
+  amount: subject.amount.minor,
+  currency: subject.amount.currency,
+  score: verdict.score,
+  decision: verdict.decision,
+  reason_codes: joined(verdict.reasonCodes),
+  matched_rule_ids: joined(verdict.matchedRuleIds),
+  latency_us: Math.round(tookMs * 1_000),
+  provider: isOff ? 'policy_off' : 'builtin',
+  variables: packVariables(variables),
+  card: subjects.card ?? null,
+  iban: subjects.iban ?? null,
+  source_account: subjects.source_account ?? null,
+  outcome: null,
+  checked_at: isoTime(subject.atMs),
+})
+
+const joined = (items: readonly string[]): string | null => (items.length === 0 ? null : items.join(','))
+
+const alertOf = (check: CheckRow, { atMs, actor }: CheckSubject): AlertRow => ({
+  tenant_id: check.tenant_id,
+  id: newId(atMs),
+  check_id: check.id,
+  process: check.process,
+  merchant_id: check.merchant_id,
+  amount: check.amount,
+  currency: check.currency,
+  score: check.score,
+  reason_codes: check.reason_codes ?? '',
+  expires_at: isoTime(atMs + ALERT_LIFE_MS),
+  created: check.checked_at,
+  made_by: actor ?? null,
+})

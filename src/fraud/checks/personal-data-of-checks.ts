@@ -1,0 +1,89 @@
+/** Fraud checks of a person: what they looked at, shown and taken out; the verdict, its reasons and the amount stay. */
+import {
+  type Erased,
+  endOfLot,
+  FIRST_ID,
+  type Found,
+  IN_LOT,
+  type PersonLot,
+  type PersonSection,
+} from '../../access/person-data.ts'
+import { isoTime } from '../../core/clock.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { packVariables, unpackVariables } from '../expressions/packed-variables.ts'
+
+interface Row {
+  readonly id: string
+  readonly process: string
+  readonly decision: string
+  readonly variables: string
+  readonly checked_at: Date
+}
+
+const PERSONAL = [
+  'customer.id',
+  'customer.email',
+  'customer.phone',
+  'customer.ip',
+  'device.fingerprint',
+  'device.user_agent',
+] as const
+
+/** By e-mail alone: no check is told an identity number. Those of payments that are there are found with them. */
+export const checksOfPerson: PersonSection = {
+  kind: 'fraud_checks',
+  async find(lot): Promise<Found> {
+    const { rows, next } = await rowsOf(lot)
+    return { records: rows.map(shown), next }
+  },
+  async erase(lot): Promise<Erased> {
+    const { rows, next } = await rowsOf(lot)
+    await writeErased(lot.tx, lot.tenantId, rows)
+    return { erased: rows.length, kept: {}, next }
+  },
+}
+
+const rowsOf = async (lot: PersonLot): Promise<{ rows: Row[]; next: string | null }> => {
+  const { tx, tenantId, sought, after } = lot
+  if (sought.mark !== 'email') return { rows: [], next: null }
+  const next = await endOfLot(lot, 'fraud_checks')
+  const rows = await tx.query<Row>(
+    `select id, process, decision, variables, checked_at from fraud_checks
+     where tenant_id = $1 and ${IN_LOT} and position($4 in lower(variables)) > 0`,
+    [tenantId, after ?? FIRST_ID, next, JSON.stringify(sought.text)],
+  )
+  return { rows, next }
+}
+
+/** Of checks by their ids, which are those of the payments. */
+export const eraseVariables = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> => {
+  const rows = await tx.query<Row>(
+    'select id, process, decision, variables, checked_at from fraud_checks where tenant_id = $1 and id = any($2::uuid[])',
+    [tenantId, ids],
+  )
+  await writeErased(tx, tenantId, rows)
+}
+
+const writeErased = async (tx: Tx, tenantId: string, rows: readonly Row[]): Promise<void> => {
+  if (rows.length === 0) return
+  await tx.execute(
+    `update fraud_checks c set variables = e.variables from unnest($2::uuid[], $3::text[]) as e (id, variables)
+     where c.tenant_id = $1 and c.id = e.id`,
+    [tenantId, rows.map(({ id }) => id), rows.map(({ variables }) => erased(variables))],
+  )
+}
+
+/** The domain of the address stays: rules look at it, and it says nothing of a person. */
+const erased = (text: string): string =>
+  packVariables({ ...unpackVariables(text), ...Object.fromEntries(PERSONAL.map((name) => [name, null])) })
+
+const shown = ({ id, process, decision, variables, checked_at }: Row): object => {
+  const all = unpackVariables(variables)
+  return {
+    check_id: id,
+    checked_at: isoTime(checked_at),
+    process,
+    decision,
+    ...Object.fromEntries(PERSONAL.map((name) => [name.replace('.', '_'), all[name] ?? null])),
+  }
+}

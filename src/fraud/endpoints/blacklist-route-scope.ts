@@ -1,0 +1,38 @@
+/** What the operations on blacklist entries share: where they are, and how one is shown. */
+import type { AuditedChange } from '../../access/endpoint.ts'
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import type { EntryRow } from '../blacklist/blacklist-entry-store.ts'
+
+/** Whose operation it is: the platform reaches every list, a tenant its own. */
+export type Side = 'platform' | 'tenant'
+
+export const PATHS: Readonly<Record<Side, string>> = {
+  platform: '/api/v1/platform/fraud/blacklist',
+  tenant: '/api/v1/fraud/blacklist',
+}
+export const TAGS: Readonly<Record<Side, string>> = { platform: 'PlatformFraudBlacklist', tenant: 'FraudBlacklist' }
+
+export const entryBody = ({ tenant_id, expires_at, created, ...row }: EntryRow, nowMs: number) => ({
+  id: row.id,
+  scope: tenant_id === null ? ('global' as const) : ('tenant' as const),
+  tenant_id,
+  entry_type: row.entry_type,
+  display_value: row.display_value,
+  reason: row.reason,
+  expires_at: isoTimeOrNull(expires_at),
+  is_active: expires_at === null || expires_at.getTime() > nowMs,
+  created: isoTime(created),
+})
+
+export const changeOf = (before: EntryRow | null, after: EntryRow | null, nowMs: number): AuditedChange => ({
+  kind: 'blacklist_entry',
+  id: (after ?? before)?.id ?? null,
+  before: before && entryBody(before, nowMs),
+  after: after && entryBody(after, nowMs),
+})
+
+export const notFound = (): Problem =>
+  new Problem('resource_not_found', {
+    detail: 'There is no blacklist entry with this id here; the list shows those there are.',
+  })

@@ -1,0 +1,12 @@
+/** Reversed ranges of list filters are a mistake of the caller, not an empty list. */
+import { Problem } from '../../core/problem.ts'
+
+/** Times as texts, or numbers. */
+export const checkRange = <Query>(query: Query, from: keyof Query & string, to: keyof Query & string): void => {
+  const [low, high] = [query[from], query[to]].map((end) => (typeof end === 'string' ? Date.parse(end) : Number(end)))
+  if (!(Number(low) > Number(high))) return
+  throw new Problem('validation_failed', {
+    detail: `${from} is above ${to}; swap them.`,
+    errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
+  })
+}

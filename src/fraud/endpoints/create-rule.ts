@@ -1,0 +1,73 @@
+/** POST of fraud rules: in force at the next check, or saved inactive where the tenant wants four eyes. */
+import { type Call, created, endpoint } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { checkedExpression } from '../expressions/validate-expression.ts'
+import { checkOwner, type Owner } from './resource-owner.ts'
+import { wantsFourEyes } from '../settings.ts'
+import { changeOf, checkRoom } from './rule-limits.ts'
+import { CreateFraudRule, type CreateRuleBody, FraudRule } from '../rules/rule-schemas.ts'
+import { insertRule, type RuleRow, ruleBody } from '../rules/rule-admin-store.ts'
+import { type Side, writeRules } from './rule-route-scope.ts'
+
+const PRIORITY = 100
+
+export const createRule = (side: Side) =>
+  endpoint({
+    method: 'POST',
+    path: side.path,
+    tag: side.tag,
+    summary: 'Create a fraud rule',
+    description:
+      'In force from the next check on. Where the setting `fraud.rules_four_eyes` of its tenant is true it is saved ' +
+      'inactive, for another person to activate. A tenant, and the platform, has at most 1,000 rules, 500 of them active.',
+    allow: side.writeRole,
+    body: CreateFraudRule,
+    answers: { 201: FraudRule },
+    errors: ['conflict', 'invalid_expression', 'validation_failed'],
+    handle(call) {
+      const { body, principal } = call
+      const owner = side.ownerOfNew(call, body)
+      checkedExpression(body.expression_json)
+      return writeRules(call, owner, async (tx, now) => {
+        await checkOwner(tx, owner)
+        const wished = rowOf(body, owner, principal, now)
+        const row = { ...wished, is_active: wished.is_active && !(await needsSecond(tx, owner)) }
+        await checkRoom(tx, owner, { rules: true, active: row.is_active })
+        if (!(await insertRule(tx, row))) throw codeTaken()
+        return { ...created(ruleBody(row)), change: changeOf(null, row) }
+      })
+    },
+  })
+
+const needsSecond = async (tx: Tx, owner: Owner): Promise<boolean> => owner !== null && (await wantsFourEyes(tx, owner))
+
+const rowOf = (body: CreateRuleBody, owner: Owner, editor: Call['principal'], now: Date): RuleRow => ({
+  scope: owner === null ? 'global' : 'tenant',
+  tenant_id: owner,
+  id: newId(now.getTime()),
+  process: body.process,
+  code: body.code,
+  name: body.name,
+  description: body.description || null,
+  type: body.type,
+  expression_json: body.expression_json,
+  action: body.action,
+  priority: body.priority ?? PRIORITY,
+  is_active: body.is_active ?? true,
+  is_shadow: body.is_shadow ?? false,
+  is_builtin: false,
+  is_deleted: false,
+  edited_by: editor.subject,
+  edited_people: editor.accountable,
+  version: 1,
+  created: now,
+  last_modified: now,
+})
+
+const codeTaken = (): Problem =>
+  new Problem('conflict', {
+    detail: 'A rule of this scope and process has this code; choose another one, or change that rule.',
+    errors: [{ field: 'code', code: 'conflict', message: 'is used by another rule' }],
+  })

@@ -1,0 +1,28 @@
+/** GET /api/v1/fraud/logs: every judgement of a payment or transfer, newest first. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { checkRange } from './check-range.ts'
+import { CheckLogsQuery, FraudCheckLogPage } from '../checks/check-log-schemas.ts'
+import { checkLogBody, pageOfCheckLogs } from '../checks/check-log-store.ts'
+
+export const listCheckLogs: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/fraud/logs',
+  tag: 'FraudLogs',
+  summary: 'List fraud checks',
+  description:
+    'One row per check, newest first. The values the rules looked at are part of the trace of the payment: `GET /api/v1/Trace/{correlationId}` of the card surface.',
+  allow: 'analyst',
+  query: CheckLogsQuery,
+  answers: { 200: FraudCheckLogPage },
+  errors: ['validation_failed'],
+  handle({ query, tenantId, principal, read }) {
+    checkRange(query, 'from', 'to')
+    checkRange(query, 'min_score', 'max_score')
+    return read(async (tx) => {
+      const { rows, total } = await pageOfCheckLogs(tx, { tenantId, merchantId: ownMerchantOf(principal) }, query)
+      return ok(pageOf(rows.map(checkLogBody), total, query))
+    })
+  },
+})

@@ -1,0 +1,94 @@
+/** GET and PATCH of a merchant's policy: the processes whose rules apply to it. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { derivedId } from '../../core/id.ts'
+import { type FieldError, Problem } from '../../core/problem.ts'
+import { foundMerchant } from '../../identity/merchants/merchant-operation.ts'
+import { lockMerchant, type MerchantRow, merchantById } from '../../identity/merchants/merchant-store.ts'
+import { PROCESSES } from '../rules/active-rule-store.ts'
+import { MerchantPolicyBundle, PolicyParams, UpsertPolicies, type UpsertPoliciesBody } from './merchant-policy-schemas.ts'
+import { type PolicyRow, policiesOf, writePolicies } from '../rules/merchant-policy-store.ts'
+
+const path = '/api/v1/fraud/merchants/:merchant_id/policy'
+const tag = 'MerchantPolicies'
+
+const getPolicy = endpoint({
+  method: 'GET',
+  path,
+  tag,
+  summary: "Read a merchant's policy",
+  allow: 'analyst',
+  params: PolicyParams,
+  answers: { 200: MerchantPolicyBundle },
+  handle: ({ params, tenantId, principal, read }) =>
+    read(async (tx) => {
+      const merchant = foundMerchant(await merchantById(tx, tenantId, params.merchant_id), principal)
+      return ok(bundleOf(merchant, await policiesOf(tx, tenantId, merchant.id)))
+    }),
+})
+
+const changePolicy = endpoint({
+  method: 'PATCH',
+  path,
+  tag,
+  summary: "Change a merchant's policy",
+  description:
+    'In force from the next check on. Where a process is not enabled no rule is evaluated, the built-in ones included: ' +
+    'each check approves with score 0 and `provider_used` policy_off. Say why in `reason`.',
+  allow: 'fraud-admin',
+  params: PolicyParams,
+  body: UpsertPolicies,
+  answers: { 200: MerchantPolicyBundle },
+  errors: ['validation_failed'],
+  async handle({ body, params, tenantId, principal, house, read, inTx }) {
+    // What is not there, is not there whatever the body says.
+    foundMerchant(await read((tx) => merchantById(tx, tenantId, params.merchant_id)), principal)
+    checkPolicies(body)
+    const answer = await inTx(async (tx) => {
+      const now = house.clock.now()
+      const merchant = foundMerchant(await lockMerchant(tx, tenantId, params.merchant_id), principal)
+      const rows = body.policies.map(({ process, enabled, reason }) => ({
+        ...{ tenant_id: tenantId, merchant_id: merchant.id, process, enabled },
+        reason: reason?.trim() || null,
+        last_modified: now,
+      }))
+      const before = bundleOf(merchant, await policiesOf(tx, tenantId, merchant.id))
+      await writePolicies(tx, rows)
+      const after = bundleOf(merchant, await policiesOf(tx, tenantId, merchant.id))
+      return { ...ok(after), change: { kind: 'merchant_policy', id: merchant.id, before, after } }
+    })
+    house.notices.tell('fraud_rules', tenantId)
+    return answer
+  },
+})
+
+/** Throws validation_failed with every fault. */
+const checkPolicies = ({ policies }: UpsertPoliciesBody): void => {
+  const faults = policies.flatMap(({ process, enabled, reason }, at): FieldError[] => {
+    const isRepeated = policies.findIndex((each) => each.process === process) < at
+    return [
+      ...(isRepeated ? [faultOf(`policies[${at}].process`, 'mismatch', 'is named twice')] : []),
+      ...(enabled || reason?.trim() ? [] : [faultOf(`policies[${at}].reason`, 'required', 'says why rules are off')]),
+    ]
+  })
+  const [first] = faults
+  if (first) throw new Problem('validation_failed', { detail: `${first.field} ${first.message}.`, errors: faults })
+}
+const faultOf = (field: string, code: FieldError['code'], message: string): FieldError => ({ field, code, message })
+
+const bundleOf = (merchant: MerchantRow, rows: readonly PolicyRow[]) => ({
+  policies: PROCESSES.map((process) => {
+    const row = rows.find((each) => each.process === process)
+    return {
+      id: derivedId(['fraud_policy', merchant.tenant_id, merchant.id, process]),
+      tenant_id: merchant.tenant_id,
+      merchant_external_id: merchant.external_id,
+      process,
+      enabled: row?.enabled ?? true,
+      reason: row?.reason ?? null,
+      last_modified: isoTime(row?.last_modified ?? merchant.created),
+    }
+  }),
+})
+
+export const policyEndpoints: readonly Endpoint[] = [getPolicy, changePolicy]

@@ -1,0 +1,14 @@
+/** A verdict that cannot be had lets nothing through: whoever asks is refused until rules and blacklists can be read again. */
+import { Problem } from '../core/problem.ts'
+import type { House } from '../infra/runtime.ts'
+
+export const orUnavailable = async <T>({ log }: Pick<House, 'log'>, checking: Promise<T>): Promise<T> => {
+  try {
+    return await checking
+  } catch (err) {
+    log.error('fraud.unreachable', { err })
+    throw new Problem('connector_unavailable', {
+      detail: 'The fraud rules cannot be read right now; nothing was stored. Try again in a moment.',
+    })
+  }
+}

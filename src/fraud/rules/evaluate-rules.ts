@@ -1,0 +1,62 @@
+/** The decision over one payment or transfer: rules in their order, the strongest action wins, weights add up to a score. */
+
+import type { Variables } from '../expressions/payment-variables.ts'
+import type { Rule } from './active-rules.ts'
+import type { FraudAction } from './active-rule-store.ts'
+
+export interface Verdict {
+  readonly decision: FraudAction
+  /** 0 to 100. */
+  readonly score: number
+  /** Codes of what spoke against it, `shadow:` and `rule_error:` notes included, in order of evaluation. */
+  readonly reasonCodes: readonly string[]
+  readonly matchedRuleIds: readonly string[]
+}
+
+const WEIGHTS: Readonly<Record<FraudAction, number>> = { approve: 0, challenge: 25, review: 50, block: 100 }
+const SCORE_MAX = 100
+const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
+
+/** Told of an expression that failed. */
+export type OnFault = (rule: Rule, error: unknown) => void
+
+/** Pure but for `onFault`: the same rules over the same variables give the same verdict. */
+export const judge = (rules: readonly Rule[], variables: Variables, onFault?: OnFault): Verdict => {
+  const reasonCodes: string[] = []
+  const matched: Rule[] = []
+  for (const rule of rules) {
+    const reading = read(rule, variables, onFault)
+    if (reading === 'fails') reasonCodes.push(`rule_error:${rule.code}`)
+    if (reading !== 'matches') continue
+    if (rule.isShadow) {
+      reasonCodes.push(`shadow:${rule.code}`)
+      continue
+    }
+    matched.push(rule)
+    if (WEIGHTS[rule.action] > 0) reasonCodes.push(rule.code)
+    if (rule.action === 'approve' || rule.action === 'block') break
+  }
+  return matched.length === 0 && reasonCodes.length === 0 ? APPROVED : verdictOf(matched, reasonCodes)
+}
+
+const read = (rule: Rule, variables: Variables, onFault: OnFault | undefined): 'matches' | 'passes' | 'fails' => {
+  try {
+    return rule.matches(variables) ? 'matches' : 'passes'
+  } catch (error) {
+    onFault?.(rule, error)
+    return 'fails'
+  }
+}
+
+const verdictOf = (matched: readonly Rule[], reasonCodes: readonly string[]): Verdict => ({
+  decision: matched.reduce<FraudAction>(
+    (strongest, { action }) => (WEIGHTS[action] > WEIGHTS[strongest] ? action : strongest),
+    'approve',
+  ),
+  score: Math.min(
+    SCORE_MAX,
+    matched.reduce((sum, { action }) => sum + WEIGHTS[action], 0),
+  ),
+  reasonCodes,
+  matchedRuleIds: matched.map(({ id }) => id),
+})

@@ -1,0 +1,162 @@
+/** SQL of fraud rules as people list and change them: the tenants' and, in a table of its own, the platform's. */
+import type { Accountable } from '../../access/four-eyes.ts'
+import { isoTime } from '../../core/clock.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { likePart } from '../../infra/database/query-builder.ts'
+import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
+import type { FraudAction, FraudProcess } from './active-rule-store.ts'
+
+export interface RuleRow {
+  scope: RuleScope
+  /** Null: the platform's. */
+  tenant_id: string | null
+  id: string
+  process: FraudProcess
+  code: string
+  name: string
+  description: string | null
+  type: RuleType
+  expression_json: string
+  action: FraudAction
+  priority: number
+  is_active: boolean
+  is_shadow: boolean
+  is_builtin: boolean
+  is_deleted: boolean
+  /** Who gave it the content it has; null: the program. */
+  edited_by: string | null
+  /** The people behind that; null: the program. */
+  edited_people: Accountable | null
+  version: number
+  created: Date
+  last_modified: Date
+}
+
+const COLUMNS = `id, process, code, name, description, type, expression_json, action, priority, is_active, is_shadow,
+  is_deleted, edited_by, coalesce(edited_people, array[edited_by]) as edited_people, version, created, last_modified`
+
+/** $1: the tenant whose rules count beside the platform's; null: all of them. */
+const EVERY = `(
+  select 'tenant' as scope, tenant_id, false as is_builtin, ${COLUMNS}
+    from fraud_rules where ($1::uuid is null or tenant_id = $1) and not is_deleted
+  union all
+  select 'global' as scope, null::uuid as tenant_id, is_builtin, ${COLUMNS}
+    from fraud_rules_global where not is_deleted) every_rule`
+
+const FILTERED = `from ${EVERY}
+  where ($2::text is null or scope = $2) and ($3::text is null or process = $3)
+    and ($4::boolean is null or is_active = $4) and ($5::boolean or scope = 'tenant')
+    and ($6::text is null or code ilike $6 or name ilike $6 or description ilike $6)`
+
+/** In the order in which they are read. */
+export const pageOfRules = async (
+  tx: Tx,
+  tenantId: string | null,
+  filters: RuleFilters,
+): Promise<{ rows: RuleRow[]; total: number }> => {
+  const values = [
+    tenantId,
+    filters.scope ?? null,
+    filters.process ?? null,
+    filters.is_active ?? null,
+    filters.include_global ?? true,
+    filters.search_term ? likePart(filters.search_term) : null,
+  ]
+  const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${FILTERED}`, values)
+  const rows = await tx.query<RuleRow>(`select * ${FILTERED} order by priority, created, id limit $7 offset $8`, [
+    ...values,
+    limitOf(filters),
+    offsetOf(filters),
+  ])
+  return { rows, total: counted?.count ?? 0 }
+}
+
+/** A tenant's own rule or one of the platform's; `null`: of any tenant. */
+export const visibleRule = async (tx: Tx, tenantId: string | null, id: string): Promise<RuleRow | undefined> =>
+  (await tx.query<RuleRow>(`select * from ${EVERY} where id = $2`, [tenantId, id]))[0]
+
+/** `owner`: a tenant, or null for the platform. */
+export const lockRule = async (tx: Tx, owner: string | null, id: string): Promise<RuleRow | undefined> => {
+  await (owner === null
+    ? tx.execute('select from fraud_rules_global where id = $1 for update', [id])
+    : tx.execute('select from fraud_rules where tenant_id = $1 and id = $2 for update', [owner, id]))
+  const rule = await visibleRule(tx, owner, id)
+  return rule?.tenant_id === owner ? rule : undefined
+}
+
+/** Answers false when the code is taken. */
+export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
+  const { scope: _, tenant_id, is_builtin, ...common } = row
+  const [table, written] =
+    tenant_id === null ? ['fraud_rules_global', { ...common, is_builtin }] : ['fraud_rules', { ...common, tenant_id }]
+  const inserted = await tx.execute(`${documentInsert(table, [written])} on conflict do nothing`, [
+    JSON.stringify([written]),
+  ])
+  return inserted > 0
+}
+
+const CHANGED = `set name = $3, description = $4, expression_json = $5, action = $6, priority = $7, is_active = $8,
+  is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, edited_people = $14, version = version + 1`
+
+/** Answers false when the rule is no longer the version that `row` was made of: nothing is written then. */
+export const updateRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
+  const values = [
+    row.tenant_id,
+    row.id,
+    row.name,
+    row.description,
+    row.expression_json,
+    row.action,
+    row.priority,
+    row.is_active,
+    row.is_shadow,
+    row.is_deleted,
+    row.edited_by,
+    row.last_modified,
+    row.version,
+    row.edited_people,
+  ]
+  const updated =
+    row.tenant_id === null
+      ? await tx.execute(
+          `update fraud_rules_global ${CHANGED}
+            where $1::uuid is null and id = $2 and version = $13 and not is_deleted`,
+          values,
+        )
+      : await tx.execute(
+          `update fraud_rules ${CHANGED} where tenant_id = $1 and id = $2 and version = $13 and not is_deleted`,
+          values,
+        )
+  return updated > 0
+}
+
+export const countRules = async (tx: Tx, owner: string | null): Promise<{ all: number; active: number }> => {
+  const counts = 'count(*) as all, count(*) filter (where is_active) as active'
+  const [row] = await (owner === null
+    ? tx.query<{ all: number; active: number }>(`select ${counts} from fraud_rules_global where not is_deleted`)
+    : tx.query<{ all: number; active: number }>(
+        `select ${counts} from fraud_rules where tenant_id = $1 and not is_deleted`,
+        [owner],
+      ))
+  return row ?? { all: 0, active: 0 }
+}
+
+export const ruleBody = (row: RuleRow) => ({
+  id: row.id,
+  scope: row.scope,
+  tenant_id: row.tenant_id,
+  process: row.process,
+  code: row.code,
+  name: row.name,
+  description: row.description,
+  type: row.type,
+  expression_json: row.expression_json,
+  action: row.action,
+  priority: row.priority,
+  is_active: row.is_active,
+  is_shadow: row.is_shadow,
+  created: isoTime(row.created),
+  last_modified: isoTime(row.last_modified),
+})

@@ -1,0 +1,17 @@
+/** SQL that writes the first fraud rules. */
+import type { Tx } from '../../infra/database/database.ts'
+import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+
+type SeedRow = Readonly<Record<string, unknown>>
+
+export const insertGlobalRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(`${documentInsert('fraud_rules_global', rows)} on conflict do nothing`, [JSON.stringify(rows)])
+
+/** Deleted ones count: whoever cleared the table wants it empty. */
+export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean> => {
+  const rows = await tx.query('select from fraud_rules where tenant_id = $1 limit 1', [tenantId])
+  return rows.length > 0
+}
+
+export const insertRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(`${documentInsert('fraud_rules', rows)} on conflict do nothing`, [JSON.stringify(rows)])

@@ -1,0 +1,14 @@
+/** Settings of a tenant that the fraud surface follows. */
+import type { KnownSetting } from '../identity/settings/known-setting.ts'
+import { settingsOf } from '../identity/settings/setting-store.ts'
+import type { Tx } from '../infra/database/database.ts'
+
+const RULES_FOUR_EYES = 'fraud.rules_four_eyes'
+
+export const FRAUD_SETTINGS: readonly KnownSetting[] = [
+  { key: RULES_FOUR_EYES, kind: { oneOf: ['true', 'false'] }, strict: { value: 'true', standard: 'false' } },
+]
+
+/** Read with the change it binds: a setting in force when the change commits was in force for it. */
+export const wantsFourEyes = async (tx: Tx, tenantId: string): Promise<boolean> =>
+  (await settingsOf(tx, tenantId, [RULES_FOUR_EYES])).get(RULES_FOUR_EYES) === 'true'

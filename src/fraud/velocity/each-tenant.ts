@@ -1,0 +1,16 @@
+/** Maintenance goes from tenant to tenant: one that fails is told of and comes again; the others do not wait for it. */
+import type { House } from '../../infra/runtime.ts'
+
+export const eachTenant = async (
+  { log }: Pick<House, 'log'>,
+  job: string,
+  tenantIds: readonly string[],
+  work: (tenantId: string) => Promise<void>,
+): Promise<void> => {
+  for (const tenantId of tenantIds)
+    try {
+      await work(tenantId)
+    } catch (err) {
+      log.error('fraud.maintenance_failed', { job, tenant_id: tenantId, err })
+    }
+}

@@ -1,0 +1,156 @@
+/** SQL that fills in what velocity counts from the checks that are kept, and takes out what is too old. */
+import { idAt } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { FraudProcess } from '../rules/active-rule-store.ts'
+import { KINDS, type Kind } from './counting-plan.ts'
+import { addVolumes, COLUMNS, type VelocityRow } from './velocity-store.ts'
+
+export interface KeptCheck {
+  id: string
+  /** Second since 1970. */
+  at: number
+  amount: number
+  currency: string
+  merchant_id: string
+  variables: string
+  card: number | null
+  iban: number | null
+  source_account: number | null
+  failed: boolean
+}
+
+/** Which part of the checks of a tenant: those with ids below `before`, newest first. */
+export interface PageOfChecks {
+  tenantId: string
+  process: FraudProcess
+  before: string
+  notBeforeMs: number
+  rowsMax: number
+}
+
+export const keptChecks = (tx: Tx, page: PageOfChecks): Promise<KeptCheck[]> =>
+  tx.query(
+    `select c.id, floor(extract(epoch from c.checked_at))::int8 as at, c.amount, c.currency, c.merchant_id, c.variables,
+       c.card, c.iban, c.source_account,
+       coalesce(c.outcome = 'failed', p.status = 'failed', t.status = 'failed', false) as failed
+     from fraud_checks c
+     left join payments p on p.tenant_id = c.tenant_id and p.id = c.id and c.process = 'sanal_pos'
+     left join transfers t on t.tenant_id = c.tenant_id and t.id = c.id and c.process = 'para_transferi'
+     where c.tenant_id = $1 and c.process = $2 and c.id < $3 and c.id >= $4
+     order by c.id desc limit $5`,
+    [page.tenantId, page.process, page.before, idAt(page.notBeforeMs, 'first'), page.rowsMax],
+  )
+
+/** Makes entries, and adds to those that are there what they lack; the sums get exactly what they did not have. */
+export const fillEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<number> =>
+  tx.execute(
+    `with page as (select * from jsonb_populate_recordset(null::fraud_velocity, $1)),
+     before as materialized (
+       select v.check_id, v.failed, v.merchant, v.source_account from fraud_velocity v
+       where v.tenant_id = $2 and v.check_id = any($3::uuid[]) order by v.check_id for update),
+     filled as (
+       insert into fraud_velocity as kept (${COLUMNS})
+       select ${COLUMNS.replaceAll(/(\w+)/g, 'p.$1')}
+       from page p left join before b on b.check_id = p.check_id order by p.check_id
+       on conflict (tenant_id, check_id) do update set failed = kept.failed or excluded.failed,
+         ${KINDS.map((kind) => `${kind} = coalesce(kept.${kind}, excluded.${kind})`).join(', ')}
+       where excluded.failed and not kept.failed
+         or ${KINDS.map((kind) => `kept.${kind} is null and excluded.${kind} is not null`).join(' or ')})
+     ${addVolumes(`
+       select p.tenant_id, s.subject, p.at, p.currency, (not s.was_summed)::int as count,
+         case when s.was_summed then 0 else p.amount end as amount,
+         (p.failed or coalesce(b.failed, false))::int - (coalesce(b.failed, false) and s.was_summed)::int as declined
+       from page p left join before b on b.check_id = p.check_id
+       cross join lateral (values (p.merchant, b.merchant is not null), (p.source_account, b.source_account is not null))
+         as s (subject, was_summed)
+       where s.subject is not null and (not s.was_summed or p.failed and not b.failed)`)}`,
+    [JSON.stringify(rows), rows[0]?.tenant_id, rows.map(({ check_id }) => check_id)],
+  )
+
+/** What is counted now: new kinds are noted, those that no rule reads any more forgotten. Answers whether some are new. */
+export const noteCounted = async (
+  tx: Tx,
+  tenantId: string,
+  counted: readonly { process: FraudProcess; kind: Kind }[],
+): Promise<boolean> => {
+  const parts = [tenantId, counted.map(({ process }) => process), counted.map(({ kind }) => kind)]
+  await tx.execute(
+    `delete from fraud_counted c where c.tenant_id = $1
+       and not exists (select from unnest($2::text[], $3::text[]) as n (process, kind)
+         where n.process = c.process and n.kind = c.kind)`,
+    parts,
+  )
+  const added = await tx.execute(
+    `insert into fraud_counted (tenant_id, process, kind, since)
+     select $1, n.process, n.kind, now() from unnest($2::text[], $3::text[]) as n (process, kind)
+     on conflict do nothing`,
+    parts,
+  )
+  return added > 0
+}
+
+/** How long after the first time the checks are filled in again: by then every process has heard of the rule. */
+const AGAIN_AFTER = `interval '1 minute'`
+const IS_DUE = `not is_complete and (filled_at is null or filled_at < now() - ${AGAIN_AFTER})`
+
+export const tenantsToFill = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(`select distinct tenant_id from fraud_counted where ${IS_DUE}`)
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+export interface DueFill {
+  process: FraudProcess
+  kinds: Kind[]
+  /** Database time, as text. */
+  started: string
+}
+
+/** Kinds to be filled in, each with all that is counted of its process. */
+export const dueFills = (tx: Tx, tenantId: string): Promise<DueFill[]> =>
+  tx.query(
+    `select process, array_agg(kind) as kinds, now()::text as started from fraud_counted
+     where tenant_id = $1 group by process having bool_or(${IS_DUE})`,
+    [tenantId],
+  )
+
+export const noteFilled = (tx: Tx, tenantId: string, { process, started }: DueFill): Promise<number> =>
+  tx.execute(
+    `update fraud_counted set filled_at = coalesce(filled_at, now()), is_complete = filled_at is not null
+     where tenant_id = $1 and process = $2 and since <= $3::timestamptz and ${IS_DUE}`,
+    [tenantId, process, started],
+  )
+
+export const tenantsWithDeclines = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>('select distinct tenant_id from fraud_declines')
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+/** Adds failures to the sums; answers how many. */
+export const sumDeclines = async (tx: Tx, tenantId: string, rowsMax: number): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `with gone as (
+       delete from fraud_declines where tenant_id = $1
+         and (subject, check_id) in (select subject, check_id from fraud_declines where tenant_id = $1 limit $2)
+       returning tenant_id, subject, at, currency),
+     summed as (${addVolumes('select tenant_id, subject, at, currency, 0 as count, 0 as amount, 1 as declined from gone')})
+     select count(*) from gone`,
+    [tenantId, rowsMax],
+  )
+  return row?.count ?? 0
+}
+
+/** Answers how many rows it took out, of either table. */
+export const purgeEntries = (tx: Tx, tenantId: string, beforeMs: number, rowsMax: number): Promise<number> =>
+  tx.execute(
+    `delete from fraud_velocity where tenant_id = $1 and check_id in (
+       select check_id from fraud_velocity where tenant_id = $1 and check_id < $2 order by check_id limit $3)`,
+    [tenantId, idAt(beforeMs, 'first'), rowsMax],
+  )
+
+export const purgeVolumes = (tx: Tx, tenantId: string, beforeMs: number, rowsMax: number): Promise<number> =>
+  tx.execute(
+    `delete from fraud_volumes where tenant_id = $1 and (subject, level_s, start_s, currency) in (
+       select subject, level_s, start_s, currency from fraud_volumes
+       where (tenant_id = $1) is true and start_s < $2 order by start_s limit $3)`,
+    [tenantId, Math.floor(beforeMs / 1_000), rowsMax],
+  )

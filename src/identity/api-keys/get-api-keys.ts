@@ -1,0 +1,54 @@
+/** GET api-keys: the list, and one of them; never a secret. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
+import { apiKeyBody } from './api-key-body.ts'
+import { ApiKey, ApiKeyPage } from './api-key-schemas.ts'
+import { findApiKey, pageOfApiKeys } from './api-key-store.ts'
+import { checkTenant, collectionParams, foundKey, type KeyPlace, keyIdOf, keyParams, readKeys } from './key-route-scope.ts'
+
+export const listApiKeys = (place: KeyPlace): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: place.path,
+    summary: 'List API keys',
+    description: 'The search looks into display name, contact address and client id.',
+    tag: 'ApiKeys',
+    allow: place.allow,
+    params: collectionParams(place),
+    query: Type.Object(listQuery),
+    answers: { 200: ApiKeyPage },
+    handle: (call) => {
+      const { query, house } = call
+      const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term }
+      const page = { limit: limitOf(query), offset: offsetOf(query) }
+      return readKeys(place, call, async (tx, scope) => {
+        await checkTenant(tx, scope)
+        const { rows, total } = await pageOfApiKeys(tx, scope, filters, page)
+        const nowMs = house.clock.ms()
+        return ok(
+          pageOf(
+            rows.map((row) => apiKeyBody(row, nowMs)),
+            total,
+            query,
+          ),
+        )
+      })
+    },
+  })
+
+export const getApiKey = (place: KeyPlace): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${place.path}/:id`,
+    summary: 'One API key',
+    tag: 'ApiKeys',
+    allow: place.allow,
+    params: keyParams(place),
+    notFound: 'api_key_not_found',
+    answers: { 200: ApiKey },
+    handle: async (call) => {
+      const row = await readKeys(place, call, (tx, scope) => findApiKey(tx, scope, keyIdOf(call)))
+      return ok(apiKeyBody(foundKey(row), call.house.clock.ms()))
+    },
+  })

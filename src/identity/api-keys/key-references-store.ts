@@ -1,0 +1,49 @@
+/** SQL of what a key refers to: its tenant, merchant, plan and the tenant's own roles. */
+import type { Tx } from '../../infra/database/database.ts'
+
+export interface PlanLimits {
+  readonly daily: number
+  readonly monthly: number
+  readonly rate: number
+}
+const LIMITS = `p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
+
+/** Of a plan that can be chosen. */
+export const limitsOfPlan = async (tx: Tx, planId: string): Promise<PlanLimits | undefined> => {
+  const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1 and p.is_active`, [planId])
+  return row
+}
+
+export const limitsOfTenant = async (tx: Tx, tenantId: string): Promise<PlanLimits | undefined> => {
+  const [row] = await tx.query<PlanLimits>(
+    `select ${LIMITS} from realms r join plans p on p.id = r.plan_id where r.tenant_id = $1`,
+    [tenantId],
+  )
+  return row
+}
+
+/** False for the platform's own realm as well: its keys are not administered here. */
+export const isTenant = async (tx: Tx, tenantId: string): Promise<boolean> => {
+  const rows = await tx.query(`select from realms where tenant_id = $1 and kind = 'tenant'`, [tenantId])
+  return rows.length > 0
+}
+
+export const hasMerchant = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> => {
+  const rows = await tx.query('select from merchants where tenant_id = $1 and id = $2 and not is_deleted', [
+    tenantId,
+    merchantId,
+  ])
+  return rows.length > 0
+}
+
+export interface Bundle {
+  readonly name: string
+  readonly includes: readonly string[]
+}
+
+/** The tenant's own roles among these; they stay until the transaction ends. */
+export const bundlesAmong = (tx: Tx, tenantId: string, names: readonly string[]): Promise<Bundle[]> =>
+  tx.query<Bundle>('select name, includes from tenant_roles where tenant_id = $1 and name = any($2) for share', [
+    tenantId,
+    names,
+  ])

@@ -1,0 +1,66 @@
+/** The two places API keys are administered at: a tenant's own, and any tenant's by the platform. */
+import { Type } from 'typebox'
+import type { Answer, Call } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { ApiKeyRow, KeyScope } from './api-key-store.ts'
+import { isTenant } from './key-references-store.ts'
+
+export interface KeyPlace {
+  readonly path: string
+  readonly allow: 'tenant' | 'platform'
+  /** Parameters of the path of the collection. */
+  readonly params: Readonly<Record<string, typeof Uuid>>
+}
+
+export const OWN_KEYS: KeyPlace = { path: '/api/v1/tenants/me/api-keys', allow: 'tenant', params: {} }
+export const KEYS_OF_TENANT: KeyPlace = {
+  path: '/api/v1/platform/tenants/:tenant_id/api-keys',
+  allow: 'platform',
+  params: { tenant_id: Uuid },
+}
+
+export const collectionParams = (place: KeyPlace) => Type.Object(place.params)
+export const keyParams = (place: KeyPlace) => Type.Object({ ...place.params, id: Uuid })
+export const keyIdOf = ({ params }: Pick<Call, 'params'>): string => (params as { id: string }).id.toLowerCase()
+
+type PlacedCall = Pick<Call, 'params' | 'principal' | 'house' | 'inTx' | 'inTxOf'>
+
+/** A key bound to a merchant administers the keys of that merchant alone: it must not hand out what it lacks. */
+export const scopeOf = (place: KeyPlace, { params, principal }: PlacedCall): KeyScope =>
+  place.allow === 'platform'
+    ? { tenantId: (params as { tenant_id: string }).tenant_id.toLowerCase(), merchantId: null }
+    : { tenantId: principal.realmId, merchantId: principal.isMerchantBound ? principal.merchantId : null }
+
+export const readKeys = <T>(place: KeyPlace, call: PlacedCall, work: (tx: Tx, scope: KeyScope) => Promise<T>) => {
+  const scope = scopeOf(place, call)
+  return call.house.db.readTenant(scope.tenantId, (tx) => work(tx, scope))
+}
+
+/** Changes keys in one transaction; every process hears of it after the commit. */
+export const changeKeys = async (
+  place: KeyPlace,
+  call: PlacedCall,
+  work: (tx: Tx, scope: KeyScope) => Promise<Answer>,
+): Promise<Answer> => {
+  const scope = scopeOf(place, call)
+  const inPlace = (tx: Tx): Promise<Answer> => work(tx, scope)
+  const answer = await (place.allow === 'platform' ? call.inTxOf(scope.tenantId, inPlace) : call.inTx(inPlace))
+  call.house.notices.tell('realms', scope.tenantId)
+  return answer
+}
+
+export const checkTenant = async (tx: Tx, { tenantId }: KeyScope): Promise<void> => {
+  if (!(await isTenant(tx, tenantId)))
+    throw new Problem('resource_not_found', {
+      detail: 'There is no tenant with this id; GET /api/v1/platform/tenants lists them.',
+    })
+}
+
+export const foundKey = (row: ApiKeyRow | undefined): ApiKeyRow => {
+  if (row) return row
+  throw new Problem('api_key_not_found', {
+    detail: 'There is no API key with this id here; the list shows those there are.',
+  })
+}

@@ -1,0 +1,62 @@
+/** GET /api/v1/audit-log and /api/v1/platform/audit-log: who changed what, and who was refused. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
+import { limitOf, offsetOf, pageOf } from '../../core/pagination.ts'
+import { Problem } from '../../core/problem.ts'
+import type { House } from '../../infra/runtime.ts'
+import { auditEntryBody, pageOfAll, pageOfTenant } from './audit-log-store.ts'
+import { AuditEntryPage, type AuditFilters, AuditQuery, PlatformAuditQuery } from './audit-schemas.ts'
+
+const DESCRIPTION =
+  'Every administrative change, every step of four eyes and every denied access, newest first. Secrets, card numbers, ' +
+  'accounts and tokens are masked. `vezne audit verify` proves that no entry was changed, left out or put elsewhere.'
+
+export const auditLog = ({ db }: House): Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/audit-log',
+    tag: 'AuditLog',
+    summary: 'List the audit log of the tenant',
+    description: `${DESCRIPTION} Callers bound to a merchant read what was done for that merchant or by its people.`,
+    allow: 'tenant',
+    query: AuditQuery,
+    answers: { 200: AuditEntryPage },
+    errors: ['validation_failed'],
+    handle({ query, tenantId, principal, read }) {
+      checkDates(query)
+      const place = { limit: limitOf(query), offset: offsetOf(query) }
+      return read(async (tx) => {
+        const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantOf(principal) }, query, place)
+        return ok(pageOf(rows.map(auditEntryBody), total, query))
+      })
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/platform/audit-log',
+    tag: 'AuditLog',
+    summary: 'List the audit log of all tenants',
+    description: `${DESCRIPTION} What the platform did for no tenant, such as plans, stands in its own chain.`,
+    allow: 'platform',
+    query: PlatformAuditQuery,
+    answers: { 200: AuditEntryPage },
+    errors: ['validation_failed'],
+    async handle({ query }) {
+      checkDates(query)
+      const place = { limit: limitOf(query), offset: offsetOf(query) }
+      const { tenant_id: tenantId } = query
+      const { rows, total } = await (tenantId === undefined
+        ? db.readAcrossTenants((tx) => pageOfAll(tx, query, place))
+        : db.readTenant(tenantId, (tx) => pageOfTenant(tx, { tenantId, merchantId: null }, query, place)))
+      return ok(pageOf(rows.map(auditEntryBody), total, query))
+    },
+  }),
+]
+
+const checkDates = ({ from_date, to_date }: AuditFilters): void => {
+  if (from_date !== undefined && to_date !== undefined && Date.parse(from_date) > Date.parse(to_date))
+    throw new Problem('validation_failed', {
+      detail: 'from_date is above to_date; swap them.',
+      errors: [{ field: 'from_date', code: 'out_of_range', message: 'must not be above to_date' }],
+    })
+}

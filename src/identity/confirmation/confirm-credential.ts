@@ -1,0 +1,100 @@
+/**
+ * Four eyes over credentials. Whoever makes a key, user or identity provider, issues a secret, sets a password or grants a role
+ * stands behind the credential until a second person confirms it, and until then it decides, sends and approves nothing. While
+ * a tenant has nobody else who could confirm, nothing waits: the credential then acts as its makers, never beside them.
+ */
+
+import type { Principal } from '../../access/endpoint.ts'
+import { type Accountable, isOfPlatform, isSamePerson } from '../../access/four-eyes.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import {
+  type CredentialTable,
+  confirmersOf,
+  lockWaiting,
+  markCredentials,
+  settleCredential,
+  usersWhoCounted,
+} from './confirmation-store.ts'
+import { checkNamed } from './named-change.ts'
+
+export interface Confirmable {
+  /** Who has it in hand. */
+  accountable: Accountable
+  /** The change as whoever confirms it has read it. */
+  changeId: string | undefined
+}
+
+type Changer = Pick<Principal, 'accountable' | 'tenantId'>
+
+/** Call it in the transaction of the change, after it. Answers whether a second person has to confirm. */
+export const markChanged = async (
+  tx: Tx,
+  table: CredentialTable,
+  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
+  by: Changer,
+  now: Date,
+): Promise<boolean> => {
+  const confirmers = await confirmersOf(tx, tenantId, now)
+  const needsOther = confirmers.some((people) => !isOfPlatform(people) && !isSamePerson(people, by.accountable))
+  if (ids.length > 0)
+    await markCredentials(tx, table, { tenantId, ids, people: by.accountable, needsConfirmation: needsOther, now })
+  return needsOther
+}
+
+/**
+ * A second person's word. Throws four_eyes_violation for whoever changed it, and for its own bearer. What was made with a key
+ * of the platform has a maker nobody knows: the first of the tenant's people takes that part, and another one confirms.
+ */
+export const confirmCredential = async (
+  tx: Tx,
+  table: CredentialTable,
+  { tenantId, id }: { tenantId: string; id: string },
+  row: Confirmable,
+  { accountable }: Changer,
+): Promise<void> => {
+  const waiting = await lockWaiting(tx, table, tenantId, id)
+  if (!waiting?.changed_people) return
+  if (isSamePerson(accountable, waiting.changed_people) || isSamePerson(accountable, row.accountable))
+    throw new Problem('four_eyes_violation', {
+      detail: 'The person behind this call made it, changed it or bears it; another person confirms it.',
+    })
+  checkNamed(waiting.waiting_changes, row.changeId)
+  await settleCredential(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
+}
+
+/** Whoever else changed it stays behind it as well. */
+const heirOf = (changed: Accountable, confirming: Accountable): Accountable | null => {
+  const own = changed.filter((person) => !isOfPlatform([person]))
+  return own.length === changed.length ? null : [...own, ...confirming]
+}
+
+/** Time for those who were switched off or taken over to notice, before the platform vouches for others in their place. */
+const NOTICE_MS = 30 * 86_400_000
+const PEOPLE = 2
+
+/**
+ * The platform vouches for the first two people of a tenant; throws conflict for everybody else. It can make and change
+ * users with a key it gives the tenant, so what they are now says nothing: whoever has counted once is counted.
+ * Call it with users locked: the count is what the next call sees.
+ */
+export const vouchFor = async (
+  tx: Tx,
+  { tenantId, id }: { tenantId: string; id: string },
+  changeId: string | undefined,
+  now: Date,
+): Promise<void> => {
+  const waiting = await lockWaiting(tx, 'users', tenantId, id)
+  if (!waiting?.changed_people) return
+  const people = (await confirmersOf(tx, tenantId, now)).filter((each) => !isOfPlatform(each))
+  const counted = await usersWhoCounted(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
+  const isEnough = people.some((one) => people.some((other) => !isSamePerson(one, other)))
+  if (isEnough || counted.length >= PEOPLE || counted.includes(id))
+    throw new Problem('conflict', {
+      detail:
+        'The platform vouches for the first two people of a tenant, each once. Its administrators confirm everybody else ' +
+        '(POST /api/v1/users/{id}/confirm); in the place of somebody who was switched off or deleted the platform vouches after 30 days.',
+    })
+  checkNamed(waiting.waiting_changes, changeId)
+  await settleCredential(tx, 'users', tenantId, id, null)
+}

@@ -1,0 +1,41 @@
+/** POST identity-providers/{id}/confirm: a second person lets its people decide, send and approve. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { confirmCredential } from '../confirmation/confirm-credential.ts'
+import { ConfirmChange, checkSent } from '../confirmation/named-change.ts'
+import {
+  changeProviders,
+  foundProvider,
+  PROVIDERS_PATH,
+  ProviderParams,
+  providerBody,
+  providerChange,
+} from './provider-operation.ts'
+import { IdentityProvider } from './provider-schemas.ts'
+import { findProvider, lockProvider } from './provider-store.ts'
+
+export const confirmProvider: Endpoint = endpoint({
+  method: 'POST',
+  path: `${PROVIDERS_PATH}/:id/confirm`,
+  summary: 'Confirm an identity provider',
+  description: 'By another person than whoever made or changed it; one that is confirmed stays so.',
+  tag: 'IdentityProviders',
+  allow: 'tenant',
+  fourEyes: 'decide',
+  params: ProviderParams,
+  body: ConfirmChange,
+  isBodyOptional: true,
+  answers: { 200: IdentityProvider },
+  errors: ['conflict'],
+  handle: (call) => {
+    const { change_id: changeId } = call.body
+    checkSent(call, 'change_id', changeId)
+    return changeProviders(call, async (tx) => {
+      const { tenantId, principal } = call
+      const before = foundProvider(await lockProvider(tx, tenantId, call.params.id))
+      const row = { accountable: [], changeId }
+      await confirmCredential(tx, 'identity_providers', { tenantId, id: before.id }, row, principal)
+      const after = foundProvider(await findProvider(tx, tenantId, before.id))
+      return { ...ok(providerBody(after)), change: providerChange(before, after) }
+    })
+  },
+})

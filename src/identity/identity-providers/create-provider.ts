@@ -1,0 +1,66 @@
+/** POST identity-providers: tokens of an external issuer are accepted from the next call on. */
+import { v5 as uuidOfName } from 'uuid'
+import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
+import {
+  audienceTaken,
+  changeProviders,
+  foundProvider,
+  PROVIDERS_PATH,
+  providerBody,
+  providerChange,
+} from './provider-operation.ts'
+import { checkedProvider, ownAudience, type ProviderDeps } from './provider-rules.ts'
+import { CreateIdentityProvider, IdentityProvider } from './provider-schemas.ts'
+import { countProviders, findProvider, insertProvider } from './provider-store.ts'
+
+const PROVIDERS_MAX = 10
+const UNMARKED = { changed_people: null, needs_confirmation: null, waiting_changes: null }
+
+export const createProvider = (deps: ProviderDeps): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: PROVIDERS_PATH,
+    summary: 'Trust an identity provider',
+    description:
+      'Its signed access tokens work as tokens of your realm, with the roles its own are mapped to. A tenant has 10 at most, ' +
+      'each issuer once.',
+    tag: 'IdentityProviders',
+    allow: 'tenant',
+    body: CreateIdentityProvider,
+    answers: { 201: IdentityProvider },
+    errors: ['conflict'],
+    async handle(call) {
+      const { body, tenantId, house } = call
+      const written = await checkedProvider(deps, tenantId, body.issuer, body)
+      const own = await ownAudience(deps.realms, tenantId)
+      const now = house.clock.now()
+      // The same person stays the same actor of four eyes, whatever is deleted and made again.
+      const id = uuidOfName(body.issuer, tenantId)
+      const row = {
+        ...written,
+        tenant_id: tenantId,
+        id,
+        is_active: true,
+        ...UNMARKED,
+        created: now,
+        last_modified: now,
+      }
+      return changeProviders(call, async (tx) => {
+        const total = await countProviders(tx, tenantId)
+        if (await findProvider(tx, tenantId, id))
+          throw new Problem('conflict', {
+            detail: 'This issuer is one of your identity providers already; change that.',
+          })
+        if (total >= PROVIDERS_MAX)
+          throw new Problem('conflict', {
+            detail: `This tenant has ${PROVIDERS_MAX} identity providers already; delete one first.`,
+          })
+        if (!(await insertProvider(tx, row))) throw audienceTaken(own)
+        await markChanged(tx, 'identity_providers', { tenantId, ids: [id] }, call.principal, now)
+        const after = foundProvider(await findProvider(tx, tenantId, id))
+        return { ...created(providerBody(after)), change: providerChange(null, after) }
+      })
+    },
+  })

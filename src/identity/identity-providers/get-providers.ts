@@ -1,0 +1,38 @@
+/** GET identity-providers: the list, and one of them. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
+import { foundProvider, PROVIDERS_PATH, ProviderParams, providerBody } from './provider-operation.ts'
+import { IdentityProvider, IdentityProviderPage } from './provider-schemas.ts'
+import { findProvider, pageOfProviders } from './provider-store.ts'
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: PROVIDERS_PATH,
+  summary: 'List identity providers',
+  description:
+    'External issuers (OpenID Connect) whose tokens this tenant accepts. The search looks into name and issuer.',
+  tag: 'IdentityProviders',
+  allow: 'tenant',
+  query: Type.Object(listQuery),
+  answers: { 200: IdentityProviderPage },
+  handle: ({ query, tenantId, read }) =>
+    read(async (tx) => {
+      const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term }
+      const page = { limit: limitOf(query), offset: offsetOf(query) }
+      const { rows, total } = await pageOfProviders(tx, tenantId, filters, page)
+      return ok(pageOf(rows.map(providerBody), total, query))
+    }),
+})
+
+export const getProvider = endpoint({
+  method: 'GET',
+  path: `${PROVIDERS_PATH}/:id`,
+  summary: 'One identity provider',
+  tag: 'IdentityProviders',
+  allow: 'tenant',
+  params: ProviderParams,
+  answers: { 200: IdentityProvider },
+  handle: async ({ params, tenantId, read }) =>
+    ok(providerBody(foundProvider(await read((tx) => findProvider(tx, tenantId, params.id))))),
+})

@@ -1,0 +1,59 @@
+/** What every operation on identity providers shares: whose they are, how they are shown, who hears of a change. */
+import { Type } from 'typebox'
+import type { Answer, Call } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { changeIdOf } from '../confirmation/named-change.ts'
+import type { ProviderRow } from './provider-store.ts'
+
+export const PROVIDERS_PATH = '/api/v1/tenants/me/identity-providers'
+export const ProviderParams = Type.Object({ id: Uuid })
+
+export const providerBody = ({
+  tenant_id: _,
+  changed_people: __,
+  needs_confirmation,
+  waiting_changes,
+  created,
+  last_modified,
+  ...row
+}: ProviderRow) => ({
+  ...row,
+  needs_confirmation: needs_confirmation === true,
+  change_id: changeIdOf({ waiting_changes }),
+  created: isoTime(created),
+  last_modified: isoTime(last_modified),
+})
+
+/** For the audit log. */
+export const providerChange = (before: ProviderRow | null, after: ProviderRow | null) => ({
+  kind: 'identity_provider',
+  id: ((after ?? before) as ProviderRow).id,
+  before: before && providerBody(before),
+  after: after && providerBody(after),
+})
+
+/** Changes providers in one transaction; every process hears of it after the commit. */
+export const changeProviders = async (
+  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await inTx(work)
+  house.notices.tell('identity_providers', tenantId)
+  return answer
+}
+
+export const foundProvider = (row: ProviderRow | undefined): ProviderRow => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'There is no identity provider with this id here; the list shows those there are.',
+  })
+}
+
+export const audienceTaken = (own: string): Problem =>
+  new Problem('conflict', {
+    detail: `This issuer is trusted with this audience already. Let it write an audience of your own, such as ${own}.`,
+    errors: [{ field: 'audience', code: 'conflict', message: 'issuer and audience together are in use' }],
+  })

@@ -1,0 +1,120 @@
+/** SQL of the external issuers that tenants trust. */
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import type { WaitingChange } from '../confirmation/confirmation-store.ts'
+
+export const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const
+
+export interface ProviderRow {
+  tenant_id: string
+  id: string
+  name: string
+  issuer: string
+  audience: string
+  algorithm: (typeof ALGORITHMS)[number]
+  /** Null: the discovery document names it. */
+  jwks_url: string | null
+  roles_claim: string
+  role_mappings: readonly { external_role: string; role: string }[]
+  merchant_claim: string | null
+  max_token_life_seconds: number
+  is_active: boolean
+  /** Who made or changed it since it was confirmed; null: it is. */
+  changed_people: readonly string[] | null
+  needs_confirmation: boolean | null
+  waiting_changes: readonly WaitingChange[] | null
+  created: Date
+  last_modified: Date
+}
+
+const db = queryBuilder<{ identity_providers: ProviderRow }>()
+
+/** Newest first. */
+export const pageOfProviders = (
+  tx: Tx,
+  tenantId: string,
+  filters: { includeInactive: boolean; searchTerm: string | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: ProviderRow[]; total: number }> => {
+  let list = db
+    .selectFrom('identity_providers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+  if (!filters.includeInactive) list = list.where('is_active', '=', true)
+  if (filters.searchTerm) {
+    const part = likePart(filters.searchTerm)
+    list = list.where((eb) => eb.or([eb('name', 'ilike', part), eb('issuer', 'ilike', part)]))
+  }
+  return countAndPage(tx, list, page)
+}
+
+/** Nobody else changes it until the transaction ends. */
+export const lockProvider = async (tx: Tx, tenantId: string, id: string): Promise<ProviderRow | undefined> => {
+  const [row] = await tx.query<ProviderRow>(
+    'select * from identity_providers where tenant_id = $1 and id = $2 for update',
+    [tenantId, id],
+  )
+  return row
+}
+
+export const findProvider = async (tx: Tx, tenantId: string, id: string): Promise<ProviderRow | undefined> => {
+  const [row] = await tx.query<ProviderRow>('select * from identity_providers where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+  ])
+  return row
+}
+
+/** Whoever else adds one waits for the end of this transaction. */
+export const countProviders = async (tx: Tx, tenantId: string): Promise<number> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity_providers ' || $1, 0))`, [tenantId])
+  const [row] = await tx.query<{ total: number }>(
+    'select count(*) as total from identity_providers where tenant_id = $1',
+    [tenantId],
+  )
+  return row?.total ?? 0
+}
+
+/** False: this issuer and audience lead to a tenant already, this one or another. */
+export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean> => {
+  const added = await tx.execute(`${documentInsert('identity_providers', [row])} on conflict do nothing`, [
+    JSON.stringify([row]),
+  ])
+  return added > 0
+}
+
+/** Everything but the issuer. Throws what {@link isTaken} knows when the audience leads elsewhere. */
+export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> => {
+  await tx.execute(
+    `update identity_providers set name = $3, audience = $4, algorithm = $5, jwks_url = $6, roles_claim = $7,
+       role_mappings = $8, merchant_claim = $9, max_token_life_seconds = $10, is_active = $11, last_modified = $12
+     where tenant_id = $1 and id = $2`,
+    [
+      row.tenant_id,
+      row.id,
+      row.name,
+      row.audience,
+      row.algorithm,
+      row.jwks_url,
+      row.roles_claim,
+      JSON.stringify(row.role_mappings),
+      row.merchant_claim,
+      row.max_token_life_seconds,
+      row.is_active,
+      row.last_modified,
+    ],
+  )
+}
+
+/** Issuer and audience belong to another tenant, whose row this one may not see. */
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
+export const deleteProvider = (tx: Tx, tenantId: string, id: string): Promise<number> =>
+  tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])
+
+/** Those in force, of every tenant; runs across tenants, as a token's tenant is not known before its issuer is. */
+export const listTrustedProviders = (tx: Tx): Promise<ProviderRow[]> =>
+  tx.query<ProviderRow>('select * from identity_providers where is_active order by tenant_id, id')

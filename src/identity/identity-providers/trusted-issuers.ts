@@ -1,0 +1,36 @@
+/** The external issuers in force, all of them in memory: a token of any other issuer is refused without asking anybody. */
+import type { House } from '../../infra/runtime.ts'
+import { noticedCache } from '../../infra/database/invalidated-cache.ts'
+import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
+
+export interface TrustedIssuers {
+  /** By audience; undefined: nobody trusts this issuer. */
+  of(issuer: string): Promise<ReadonlyMap<string, TrustedProvider> | undefined>
+  close(): void
+}
+
+export interface TrustedProvider extends ProviderRow {
+  /** Another one as soon as anything about it is another. */
+  readonly version: string
+}
+
+const ALL = 'all'
+
+export const openTrustedIssuers = ({ db, notices }: Pick<House, 'db' | 'notices'>): TrustedIssuers => {
+  const kept = noticedCache({
+    entriesMax: 1,
+    hearing: notices.hearing,
+    load: () => db.acrossTenants(async (tx) => byIssuer(await listTrustedProviders(tx))),
+  })
+  const stop = notices.on('identity_providers', () => kept.clear())
+  return { of: async (issuer) => (await kept.get(ALL)).get(issuer), close: () => void stop() }
+}
+
+const byIssuer = (rows: readonly ProviderRow[]): ReadonlyMap<string, ReadonlyMap<string, TrustedProvider>> => {
+  const issuers = new Map<string, Map<string, TrustedProvider>>()
+  for (const row of rows) {
+    const audiences = issuers.get(row.issuer) ?? new Map()
+    issuers.set(row.issuer, audiences.set(row.audience, { ...row, version: JSON.stringify(row) }))
+  }
+  return issuers
+}

@@ -1,0 +1,58 @@
+/** PUT identity-providers/{id}: replaces everything but the issuer; tokens already remembered are verified again. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
+import {
+  audienceTaken,
+  changeProviders,
+  foundProvider,
+  PROVIDERS_PATH,
+  ProviderParams,
+  providerBody,
+  providerChange,
+} from './provider-operation.ts'
+import { checkedProvider, ownAudience, type ProviderDeps } from './provider-rules.ts'
+import { IdentityProvider, UpdateIdentityProvider } from './provider-schemas.ts'
+import { findProvider, isTaken, lockProvider, replaceProvider } from './provider-store.ts'
+
+export const updateProvider = (deps: ProviderDeps): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: `${PROVIDERS_PATH}/:id`,
+    summary: 'Replace an identity provider',
+    description: 'Absent optional members take their defaults, is_active stays. The issuer cannot be changed.',
+    tag: 'IdentityProviders',
+    allow: 'tenant',
+    params: ProviderParams,
+    body: UpdateIdentityProvider,
+    answers: { 200: IdentityProvider },
+    errors: ['conflict'],
+    async handle(call) {
+      const { params, body, tenantId, house, read } = call
+      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+      const { issuer } = foundProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
+      if (body.issuer !== undefined && body.issuer !== issuer)
+        throw fieldProblem('issuer', 'mismatch', 'stays as it is; create another identity provider')
+      const written = await checkedProvider(deps, tenantId, issuer, body)
+      const own = await ownAudience(deps.realms, tenantId)
+      try {
+        return await changeProviders(call, async (tx) => {
+          const before = foundProvider(await lockProvider(tx, tenantId, params.id))
+          const row = {
+            ...before,
+            ...written,
+            is_active: body.is_active ?? before.is_active,
+            last_modified: house.clock.now(),
+          }
+          await replaceProvider(tx, row)
+          const place = { tenantId, ids: [row.id] }
+          await markChanged(tx, 'identity_providers', place, call.principal, row.last_modified)
+          const after = foundProvider(await findProvider(tx, tenantId, row.id))
+          return { ...ok(providerBody(after)), change: providerChange(before, after) }
+        })
+      } catch (error) {
+        throw isTaken(error) ? audienceTaken(own) : error
+      }
+    },
+  })

@@ -1,0 +1,147 @@
+/** Verifies tokens of external issuers: by the rules of the tenant that trusts the issuer, for that tenant alone. */
+import { errors, type JWK, jwtVerify } from 'jose'
+import { refusalOf } from '../../access/audit/denials.ts'
+import {
+  broken,
+  CLOCK_TOLERANCE_S,
+  invalidToken,
+  type Json,
+  type ReadToken,
+  tokenExpired,
+} from '../../access/callers/access-token.ts'
+import { isOver, type Outsiders, type Standing, suspended } from '../../access/callers/authenticate.ts'
+import type { MerchantBook, Realms } from '../../access/callers/realms.ts'
+import type { Principal } from '../../access/endpoint.ts'
+import type { Problem } from '../../core/problem.ts'
+import type { KeySets } from './key-sets.ts'
+import { clientNameOf, merchantNameOf, rolesOf, subjectOf } from './external-claims.ts'
+import type { ProviderRow } from './provider-store.ts'
+import { fits, type KeySource } from './fetch-key-set.ts'
+import type { TrustedIssuers, TrustedProvider } from './trusted-issuers.ts'
+
+interface Parts {
+  realms: Realms
+  trusted: TrustedIssuers
+  keySets: KeySets
+}
+
+const AUDIENCES_MAX = 20
+const KID = /^[\x21-\x7e]{1,200}$/
+/** Access tokens say one of these or nothing. */
+const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
+/** Keys of a header's own choosing, and rules only the sender knows. */
+const REFUSED_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64']
+
+export const outsiders = (parts: Parts): Outsiders => ({
+  async verify(token, nowMs) {
+    const { iss } = token.claims
+    const providers = typeof iss === 'string' ? await parts.trusted.of(iss) : undefined
+    const provider = providers && providerOf(providers, token.claims)
+    if (!provider) throw broken()
+    const kid = kidOf(token.header, provider)
+    const key = await parts.keySets.keyOf(sourceOf(provider), kid, nowMs)
+    if (!key || !fits(key, provider.algorithm)) throw broken()
+    await checkSignature(token, key, provider, nowMs)
+    checkClaims(token.claims, provider, nowMs)
+    return standingOf(parts, provider, { kid, claims: token.claims })
+  },
+})
+
+const sourceOf = ({ issuer, jwks_url }: ProviderRow): KeySource => ({ issuer, jwksUrl: jwks_url })
+
+/** Issuer and audience lead to one tenant. A token for two of them is for neither: nobody could say whose it is. */
+const providerOf = (providers: ReadonlyMap<string, TrustedProvider>, { aud }: Json): TrustedProvider | undefined => {
+  const audiences = Array.isArray(aud) ? aud.slice(0, AUDIENCES_MAX) : [aud]
+  const found = new Set(audiences.flatMap((audience) => providers.get(audience as string) ?? []))
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+const kidOf = (header: Json, { algorithm }: ProviderRow): string => {
+  const { alg, kid, typ } = header
+  const isFine =
+    alg === algorithm &&
+    typeof kid === 'string' &&
+    KID.test(kid) &&
+    (typ === undefined || (typeof typ === 'string' && TYPES.has(typ.toLowerCase()))) &&
+    REFUSED_HEADERS.every((name) => !Object.hasOwn(header, name))
+  if (!isFine) throw broken()
+  return kid as string
+}
+
+const checkSignature = async ({ text }: ReadToken, key: JWK, provider: ProviderRow, nowMs: number): Promise<void> => {
+  try {
+    await jwtVerify(text, key, {
+      algorithms: [provider.algorithm],
+      issuer: provider.issuer,
+      audience: provider.audience,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: new Date(nowMs),
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+  } catch (error) {
+    throw error instanceof errors.JWTExpired ? tokenExpired() : broken()
+  }
+}
+
+const checkClaims = (claims: Json, provider: ProviderRow, nowMs: number): void => {
+  const { iat, exp, typ } = claims as { iat: number; exp: number; typ: unknown }
+  const isRight =
+    Number.isFinite(iat) &&
+    Number.isFinite(exp) &&
+    iat * 1000 <= nowMs + CLOCK_TOLERANCE_S * 1000 &&
+    // An ID token tells its own client who signed in; it opens nothing. Keycloak says in typ what a token is.
+    !Object.hasOwn(claims, 'at_hash') &&
+    (typ === undefined || typ === 'Bearer') &&
+    subjectOf(claims, provider) !== undefined
+  if (!isRight) throw broken()
+  if (exp - iat > provider.max_token_life_seconds)
+    throw invalidToken(
+      `This token lives ${exp - iat} seconds; its identity provider is trusted with ${provider.max_token_life_seconds}.`,
+    )
+}
+
+const standingOf = (
+  { realms, trusted, keySets }: Parts,
+  provider: TrustedProvider,
+  { kid, claims }: { kid: string; claims: Json },
+): Standing => {
+  const { tenant_id: tenantId } = provider
+  const subject = subjectOf(claims, provider) as string
+  const facts = {
+    realmId: tenantId,
+    tenantId,
+    subject,
+    accountable: [subject, ...(provider.changed_people ?? [])],
+    needsConfirmation: provider.needs_confirmation === true,
+    clientId: clientNameOf(claims, provider),
+    roles: rolesOf(claims, provider),
+    ownLimits: { daily: null, monthly: null, ratePerSecond: null }, // limits of API keys
+  }
+  const merchantName = merchantNameOf(claims, provider)
+  let made: { book: MerchantBook; principal: Principal } | undefined
+  return {
+    async principalNow(nowMs) {
+      const now = (await trusted.of(provider.issuer))?.get(provider.audience)
+      if (now?.version !== provider.version) return null
+      // A key that is gone takes its tokens with it.
+      if (!keySets.isTrusted(sourceOf(provider), kid, nowMs)) return null
+      const realm = await realms.realmOfTenant(tenantId)
+      if (!realm) throw broken()
+      const refuse = (problem: Problem): Problem =>
+        refusalOf(problem, { tenantId, realm: realm.slug, actor: facts.subject })
+      if (isOver({ expiresAt: claims.exp as number }, nowMs)) throw refuse(tokenExpired())
+      if (realm.isSuspended) throw refuse(suspended(realm.slug))
+      const book = await realms.merchantsOf(tenantId)
+      if (made?.book !== book)
+        made = { book, principal: { realm: realm.slug, ...facts, ...merchantOf(merchantName, book) } }
+      return made.principal
+    },
+  }
+}
+
+const merchantOf = (name: string | null | undefined, { byId, byExternalId, onlyActive }: MerchantBook) => {
+  if (name === null) return { merchantId: onlyActive?.id ?? null, isMerchantBound: false }
+  const merchant = name === undefined ? undefined : (byId.get(name.toLowerCase()) ?? byExternalId.get(name))
+  if (!merchant) throw invalidToken('The merchant this token names is none of its tenant.')
+  return { merchantId: merchant.id, isMerchantBound: true }
+}

@@ -1,0 +1,85 @@
+/** Accounts that nobody has used for 90 days are disabled; an administrator enables them again. */
+import { appendAudit } from '../../access/audit/append-audit.ts'
+import type { House } from '../../infra/runtime.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
+import { endSessions } from './user-login-store.ts'
+
+const UNUSED_MS = 90 * 86_400_000 // PCI DSS 4.0, 8.2.6; platform clock
+const LOOK_MAX = 100
+const IDLE_MS = 60_000
+
+export const isUnused = ({ unusedSince }: { unusedSince: Date }, nowMs: number): boolean =>
+  unusedSince.getTime() <= nowMs - UNUSED_MS
+
+export const startDisuse = (house: House): Pick<Sweep, 'stop'> => {
+  const work = (): Promise<number> => disableUnused(house)
+  const sweep = startSweep({ name: 'unused-accounts', work, idleMs: IDLE_MS, log: house.log })
+  const deaf = house.notices.on('clock', () => sweep.wake())
+  return {
+    stop() {
+      deaf()
+      return sweep.stop()
+    },
+  }
+}
+
+interface Unused {
+  readonly tenant_id: string
+  readonly id: string
+  readonly slug: string
+}
+
+/** One round over all tenants; answers how many it disabled. */
+export const disableUnused = async (house: House): Promise<number> => {
+  const before = new Date(house.clock.ms() - UNUSED_MS)
+  const unused = await house.db.acrossTenants((tx) => findUnused(tx, before))
+  let disabled = 0
+  for (const user of unused) if (await disableOne(house, user, before)) disabled++
+  return disabled
+}
+
+const disableOne = async (house: House, { tenant_id, id, slug }: Unused, before: Date): Promise<boolean> => {
+  const now = house.clock.now()
+  const isDone = await house.db.inTenant(tenant_id, async (tx) => {
+    if (!(await disable(tx, tenant_id, id, before, now))) return false
+    await endSessions(tx, tenant_id, id, Date.now(), now)
+    await appendAudit(house, tx, [
+      {
+        tenantId: tenant_id,
+        actor: 'system',
+        realm: slug,
+        operation: 'disable unused account',
+        outcome: 'done',
+        code: null,
+        kind: 'user',
+        targetId: id,
+        merchantId: null,
+        correlationId: null,
+        address: null,
+        before: { enabled: true },
+        after: { enabled: false },
+      },
+    ])
+    return true
+  })
+  if (isDone) house.log.info('user.disabled_unused', { tenant_id, user_id: id })
+  return isDone
+}
+
+/** Looks across tenants. */
+const findUnused = (tx: Tx, before: Date): Promise<Unused[]> =>
+  tx.query<Unused>(
+    `select u.tenant_id, u.id, r.slug from users u join realms r using (tenant_id)
+     where u.enabled and not u.is_deleted and coalesce(u.unused_since, u.created) <= $1
+     order by coalesce(u.unused_since, u.created) limit ${LOOK_MAX}`,
+    [before],
+  )
+
+/** False when it was used, or disabled, meanwhile. */
+const disable = async (tx: Tx, tenantId: string, id: string, before: Date, now: Date): Promise<boolean> =>
+  (await tx.execute(
+    `update users set enabled = false, last_modified = $4
+     where tenant_id = $1 and id = $2 and enabled and not is_deleted and coalesce(unused_since, created) <= $3`,
+    [tenantId, id, before, now],
+  )) === 1

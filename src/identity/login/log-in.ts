@@ -1,0 +1,77 @@
+/** POST /api/v1/auth/{slug}/login: an access token for a person's name and password. */
+import { Type } from 'typebox'
+import { refusingTo } from '../../access/audit/denials.ts'
+import { suspended } from '../../access/callers/authenticate.ts'
+import type { Realm } from '../../access/callers/realms.ts'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { Secret } from '../../core/secret.ts'
+import type { TokenParts } from '../tokens/issue-token.ts'
+import { loginProblem } from '../tokens/oauth-problem.ts'
+import { realmOfPath } from '../tokens/path-realm.ts'
+import { ownerOfPerson } from '../tokens/token-owner.ts'
+import { SlugParams, TokenAnswer } from '../tokens/token-schemas.ts'
+import { type PeopleDoor, wrongPassword } from './authenticate-user.ts'
+import { insertSignIn, type PersonWithPassword } from './user-login-store.ts'
+import { recordSignIn } from './record-sign-in.ts'
+
+export const UserName = Type.String({ maxLength: 200, description: 'User name, compared without case' })
+export const GivenPassword = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })
+export const GivenCode = Type.Optional(
+  Type.String({
+    maxLength: 40,
+    'x-verbatim': true,
+    description: 'Six digits of the authenticator app, or a recovery code; for users with a second factor',
+  }),
+)
+const LoginRequest = Type.Object(
+  { username: UserName, password: GivenPassword(''), otp: GivenCode },
+  { $id: 'LoginRequest' },
+)
+
+export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/auth/:slug/login',
+    tag: 'Auth',
+    summary: 'Log a person in',
+    description:
+      'For people; programs use the token operation. Users with a second factor send its code in `otp`. After ten failures in 15 minutes ' +
+      'an account waits 30 minutes, with the same answer. The detail `password_change_required` says that the password is right but temporary.',
+    allow: 'none',
+    limit: 'token',
+    idempotent: false,
+    params: SlugParams,
+    body: LoginRequest,
+    answers: { 200: TokenAnswer },
+    errors: ['realm_not_found', 'invalid_credentials', 'realm_suspended'],
+    shapeProblem: loginProblem,
+    async handle(call) {
+      const { params, body, request, house } = call
+      const realm = await realmOfPath(realms, params.slug)
+      const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
+      const person = await door.enter(realm, credentialsIn(body), caller)
+      const owner = ownerOfPerson(person)
+      const { text, row } = issuer.fresh(realm, owner)
+      const refused = { tenantId: realm.tenantId, realm: realm.slug, actor: person.id }
+      await refusingTo(refused, async () => {
+        checkLogin(realm, person)
+        await house.db.inTenant(realm.tenantId, async (tx) => {
+          if (!(await insertSignIn(tx, person, row))) throw wrongPassword() // changed while the password was compared
+          await recordSignIn(tx, call, realm, person.id, 'POST /api/v1/auth/{slug}/login')
+        })
+      })
+      return { ...ok(await issuer.reply(realm, owner, text, caller.nowMs)), carriesSecret: true }
+    },
+  })
+
+export const credentialsIn = (body: { username: string; password: string; otp?: string | undefined }) => ({
+  username: body.username,
+  password: new Secret(body.password),
+  otp: body.otp === undefined ? undefined : new Secret(body.otp),
+})
+
+const checkLogin = (realm: Realm, person: PersonWithPassword): void => {
+  if (realm.isSuspended) throw suspended(realm.slug)
+  if (person.isTemporary) throw new Problem('invalid_credentials', { detail: 'password_change_required' })
+}

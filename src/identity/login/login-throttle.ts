@@ -1,0 +1,68 @@
+/** Slows down guessing of passwords: ten failures in 15 minutes make an account wait for 30, and a network longer than the account. */
+import { hash } from 'node:crypto'
+import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
+import { networkOf } from '../tokens/authentication-throttle.ts'
+
+const FAILURES_MAX = 10
+const COUNTED_MS = 15 * 60_000
+const ACCOUNT_WAITS_MS = 30 * 60_000 // PCI DSS 4.0, 8.3.4
+/** The network all ten came from: when the account opens again its owner gets in first. */
+const NETWORK_WAITS_MS = 60 * 60_000
+
+/** One account, known or not, from one network. */
+export interface Guess {
+  readonly tenantId: string
+  /** Null: there is no such user; the name as it was sent counts in its place. */
+  readonly userId: string | null
+  readonly username: string
+  readonly address: string
+  /** Real time, ms. */
+  readonly nowMs: number
+}
+
+export interface LoginGuard {
+  /** True: not even the right password lets in now. */
+  isClosed(guess: Guess): Promise<boolean>
+  failed(guess: Guess): Promise<void>
+  succeeded(guess: Guess): Promise<void>
+  /** An administrator has set a new password: whoever guessed the old one counts no more. */
+  open(tenantId: string, userId: string): Promise<void>
+}
+
+export const openLoginGuard = (windows: RateLimiter['windows']): LoginGuard => {
+  const count = async (key: string, waitsMs: number, nowMs: number): Promise<void> => {
+    const { count } = await windows.count(`failures ${key}`, COUNTED_MS, nowMs)
+    if (count < FAILURES_MAX) return
+    await windows.count(`closed ${key}`, waitsMs, nowMs)
+    await windows.forget(`failures ${key}`)
+  }
+  const forget = async (key: string, nowMs: number): Promise<void> => {
+    if (await windows.look(`failures ${key}`, nowMs)) await windows.forget(`failures ${key}`)
+  }
+  return {
+    async isClosed(guess) {
+      const [account, pair] = await Promise.all(
+        [accountOf(guess), pairOf(guess)].map((key) => windows.look(`closed ${key}`, guess.nowMs)),
+      )
+      return account !== null || pair !== null
+    },
+    async failed(guess) {
+      await Promise.all([
+        count(accountOf(guess), ACCOUNT_WAITS_MS, guess.nowMs),
+        count(pairOf(guess), NETWORK_WAITS_MS, guess.nowMs),
+      ])
+    },
+    async succeeded(guess) {
+      await Promise.all([accountOf(guess), pairOf(guess)].map((key) => forget(key, guess.nowMs)))
+    },
+    async open(tenantId, userId) {
+      const account = `login ${tenantId} ${userId}`
+      await Promise.all([`failures ${account}`, `closed ${account}`].map((key) => windows.forget(key)))
+    },
+  }
+}
+
+const accountOf = ({ tenantId, userId, username }: Guess): string => `login ${tenantId} ${userId ?? nameless(username)}`
+/** A name somebody invented: of a bounded length, and not readable where the windows are kept. */
+const nameless = (username: string): string => hash('sha256', username.toLowerCase(), 'base64url')
+const pairOf = (guess: Guess): string => `${accountOf(guess)} ${networkOf(guess.address)}`

@@ -1,0 +1,31 @@
+/** A person came in: an entry of the audit log, in the transaction of the sign-in. Whoever did not is recorded with the refusal. */
+import { appendAudit } from '../../access/audit/append-audit.ts'
+import type { Realm } from '../../access/callers/realms.ts'
+import type { Call } from '../../access/endpoint.ts'
+import type { Tx } from '../../infra/database/database.ts'
+
+/** Last statements of the transaction. */
+export const recordSignIn = (
+  tx: Tx,
+  { house, request, correlationId }: Pick<Call, 'house' | 'request' | 'correlationId'>,
+  realm: Realm,
+  userId: string,
+  operation: string,
+): Promise<void> =>
+  appendAudit(house, tx, [
+    {
+      tenantId: realm.tenantId,
+      actor: userId,
+      realm: realm.slug,
+      operation,
+      outcome: 'done',
+      code: null,
+      kind: 'user',
+      targetId: userId,
+      merchantId: null,
+      correlationId,
+      address: request.clientAddress,
+      before: null,
+      after: null,
+    },
+  ])

@@ -1,0 +1,197 @@
+/** /api/v1/me/second-factor: a person sets up the second factor, confirms it with a code, and takes it away again. */
+import { Type } from 'typebox'
+import type { Realms } from '../../access/callers/realms.ts'
+import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
+import { isoTimeOrNull } from '../../core/clock.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { DateTime, Nullable } from '../../core/schema.ts'
+import type { Config } from '../../infra/process/config.ts'
+import type { PeopleDoor } from './authenticate-user.ts'
+import { endSessions } from './user-login-store.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import {
+  isTotpCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  otpauthUri,
+  recoveryHash,
+  stepOf,
+  totpPlace,
+} from './second-factor.ts'
+import {
+  changed,
+  PresentPassword,
+  personOf,
+  provenPerson,
+  RecoveryCodes,
+  SECOND_FACTOR_PATH,
+} from './second-factor-operation.ts'
+import {
+  confirmSecondFactor,
+  findSecondFactor,
+  prepareSecondFactor,
+  removeSecondFactor,
+} from './second-factor-store.ts'
+
+const SecondFactor = Type.Object(
+  {
+    is_active: Type.Boolean({ description: 'A login needs a code' }),
+    is_required: Type.Boolean({ description: 'Rights of the caller’s roles count with a second factor alone' }),
+    confirmed_at: Nullable(DateTime),
+    recovery_codes_left: Type.Integer({ format: 'int32' }),
+  },
+  { $id: 'SecondFactor' },
+)
+const EnrolSecondFactor = Type.Object({ password: PresentPassword }, { $id: 'EnrolSecondFactor' })
+const EnrolledSecondFactor = Type.Object(
+  {
+    secret: Type.String({ description: 'Base32, for typing into an authenticator app' }),
+    otpauth_uri: Type.String({ description: 'The same for a QR code' }),
+  },
+  { $id: 'EnrolledSecondFactor' },
+)
+const ConfirmSecondFactor = Type.Object(
+  {
+    otp: Type.String({ pattern: '^[0-9]{6}$', 'x-verbatim': true, description: 'Six digits of the authenticator app' }),
+  },
+  { $id: 'ConfirmSecondFactor' },
+)
+const DisableSecondFactor = Type.Object(
+  {
+    password: PresentPassword,
+    otp: Type.String({
+      maxLength: 40,
+      'x-verbatim': true,
+      description: 'A code of the authenticator app, or a recovery code',
+    }),
+  },
+  { $id: 'DisableSecondFactor' },
+)
+
+export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: PeopleDoor): Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: SECOND_FACTOR_PATH,
+    tag: 'Me',
+    summary: 'One’s own second factor',
+    allow: 'any',
+    answers: { 200: SecondFactor },
+    async handle({ principal, house }) {
+      const { id } = await personOf(realms, principal)
+      const row = await house.db.readTenant(principal.realmId, (tx) => findSecondFactor(tx, principal.realmId, id))
+      const roles = principal.roles.union(principal.withheldRoles ?? new Set())
+      return ok({
+        is_active: row?.confirmedAt != null,
+        is_required: env === 'production' && !roles.isDisjointFrom(SECOND_FACTOR_ROLES),
+        confirmed_at: isoTimeOrNull(row?.confirmedAt ?? null),
+        recovery_codes_left: row?.recoveryCodesLeft ?? 0,
+      })
+    },
+  }),
+  enrol(realms, door),
+  confirm(realms),
+  disable(realms, door),
+  renewRecoveryCodes(realms, door),
+]
+
+const enrol = (realms: Realms, door: PeopleDoor): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: SECOND_FACTOR_PATH,
+    tag: 'Me',
+    summary: 'Set up a second factor',
+    description:
+      'Answers the secret for an authenticator app (RFC 6238). It counts once it is confirmed; until then it may be asked for again.',
+    allow: 'any',
+    idempotent: false,
+    body: EnrolSecondFactor,
+    answers: { 200: EnrolledSecondFactor },
+    errors: ['invalid_credentials', 'conflict'],
+    async handle(call) {
+      const { principal, house, body } = call
+      const { id, username } = await provenPerson(call, realms, door, { password: body.password })
+      const secret = newTotpSecret()
+      const sealed = await house.sealer.seal(principal.realmId, totpPlace(id), secret)
+      return call.inTx(async (tx) => {
+        if (!(await prepareSecondFactor(tx, principal.realmId, id, sealed))) throw setUpAlready()
+        return {
+          ...ok({ secret, otpauth_uri: otpauthUri(secret, `Vezne ${principal.realm}`, username) }),
+          carriesSecret: true,
+          change: changed(id, false, false, 'prepared'),
+        }
+      })
+    },
+  })
+
+const confirm = (realms: Realms): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${SECOND_FACTOR_PATH}/confirm`,
+    tag: 'Me',
+    summary: 'Confirm the second factor with its first code',
+    description:
+      'From now on a login needs a code. Every session ends, this one included, so that none is left that never showed a code.',
+    allow: 'any',
+    idempotent: false,
+    body: ConfirmSecondFactor,
+    answers: { 200: RecoveryCodes },
+    errors: ['conflict'],
+    async handle(call) {
+      const { principal, house, body, request } = call
+      const tenantId = principal.realmId
+      const { id } = await personOf(realms, principal)
+      const row = await house.db.readTenant(tenantId, (tx) => findSecondFactor(tx, tenantId, id))
+      if (row?.confirmedAt) throw setUpAlready()
+      if (!row?.sealed)
+        throw new Problem('conflict', {
+          detail: `Nothing waits to be confirmed; begin with POST ${SECOND_FACTOR_PATH}.`,
+        })
+      const { sealed } = row
+      const secret = await house.sealer.open(tenantId, totpPlace(id), sealed)
+      const step = isTotpCode(body.otp) ? stepOf(secret, body.otp, request.arrivedAt) : null
+      if (step === null)
+        throw fieldProblem('otp', 'mismatch', 'is not a code of this secret now; check the time of the device')
+      const codes = newRecoveryCodes()
+      const recoveryHashes = codes.map((code) => recoveryHash(house.sealer, { tenantId, userId: id }, code))
+      const answer = await call.inTx(async (tx) => {
+        const now = house.clock.now()
+        if (!(await confirmSecondFactor(tx, { tenantId, userId: id, sealed, step, recoveryHashes, now })))
+          throw setUpAlready()
+        await endSessions(tx, tenantId, id, Date.now(), now)
+        return { ...ok({ recovery_codes: codes }), carriesSecret: true, change: changed(id, false, true, 'confirmed') }
+      })
+      house.notices.tell('realms', tenantId)
+      return answer
+    },
+  })
+
+const disable = (realms: Realms, door: PeopleDoor): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${SECOND_FACTOR_PATH}/disable`,
+    tag: 'Me',
+    summary: 'Take one’s own second factor away',
+    description: 'Asks for password and code. Every session ends.',
+    allow: 'any',
+    idempotent: false,
+    body: DisableSecondFactor,
+    answers: { 204: null },
+    errors: ['invalid_credentials'],
+    async handle(call) {
+      const { principal, house, body } = call
+      const tenantId = principal.realmId
+      const { id } = await provenPerson(call, realms, door, body)
+      const answer = await call.inTx(async (tx) => {
+        const now = house.clock.now()
+        const had = await removeSecondFactor(tx, tenantId, id, now)
+        await endSessions(tx, tenantId, id, Date.now(), now)
+        return { ...noContent(), change: changed(id, had, false, 'removed') }
+      })
+      house.notices.tell('realms', tenantId)
+      return answer
+    },
+  })
+
+const setUpAlready = (): Problem =>
+  new Problem('conflict', { detail: 'A second factor is set up; disable it first, or have an administrator reset it.' })

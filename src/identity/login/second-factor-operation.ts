@@ -1,0 +1,45 @@
+/** What the operations on one's own second factor share: who calls, the proof, what is shown and what the audit log keeps. */
+import { Type } from 'typebox'
+import { CONSOLE } from '../../access/callers/token-subject.ts'
+import type { Person, Realm, Realms } from '../../access/callers/realms.ts'
+import type { Call } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { Secret } from '../../core/secret.ts'
+import { GivenPassword } from './log-in.ts'
+import type { PeopleDoor } from './authenticate-user.ts'
+
+export const SECOND_FACTOR_PATH = '/api/v1/me/second-factor'
+export const PresentPassword = GivenPassword('The present password: a stolen token changes nothing')
+export const RecoveryCodes = Type.Object(
+  { recovery_codes: Type.Array(Type.String(), { description: 'Shown this once; each takes the place of one code' }) },
+  { $id: 'RecoveryCodes' },
+)
+type Caller = Pick<Call, 'principal' | 'request'>
+
+/** The caller, once more by password (and code, where one is set up): guesses count as those of a login do. */
+export const provenPerson = async (
+  { principal, request }: Caller,
+  realms: Realms,
+  door: PeopleDoor,
+  { password, otp }: { password: string; otp?: string },
+): Promise<Person> => {
+  const { username } = await personOf(realms, principal)
+  const realm = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
+  const credentials = { username, password: new Secret(password), otp: otp === undefined ? undefined : new Secret(otp) }
+  return door.enter(realm, credentials, { address: request.clientAddress, nowMs: request.arrivedAt })
+}
+
+export const personOf = async (realms: Realms, { clientId, realmId, subject }: Call['principal']): Promise<Person> => {
+  const person = clientId === CONSOLE ? await realms.personOf(realmId, subject) : null
+  if (person) return person
+  throw new Problem('forbidden', {
+    detail: 'A second factor is for people who log in here; API keys and people of an identity provider have none.',
+  })
+}
+
+export const changed = (id: string, before: boolean, after: boolean, what: string) => ({
+  kind: 'user',
+  id,
+  before: { hasSecondFactor: before },
+  after: { hasSecondFactor: after, secondFactor: what },
+})

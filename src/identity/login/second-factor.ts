@@ -1,0 +1,57 @@
+/** The second factor of people: time-based codes (RFC 6238), each taken once, and recovery codes for a lost device. */
+import { randomInt } from 'node:crypto'
+import { TOTP, Secret as TotpSecret } from 'otpauth'
+import type { Sealer } from '../../infra/crypto/sealer.ts'
+
+const DIGITS = 6
+const PERIOD_S = 30
+const STEPS_BESIDE = 1 // watches differ: the code before and the one after count, too
+const SECRET_BYTES = 20 // of SHA-1, which every authenticator app knows
+
+const RECOVERY_CODES = 10
+const RECOVERY_CHARS = 10 // 50 bits, behind a lock after ten failures
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // without letters that are read as digits
+
+/** What a code proved; it still has to be spent. */
+export type Proof = { readonly step: number } | { readonly recovery: Buffer }
+
+export interface FactorOf {
+  readonly tenantId: string
+  readonly userId: string
+}
+
+export const newTotpSecret = (): string => new TotpSecret({ size: SECRET_BYTES }).base32
+
+/** What an authenticator app reads from a QR code. */
+export const otpauthUri = (secret: string, issuer: string, label: string): string =>
+  totpOf(secret, { issuer, label }).toString()
+
+const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...names, secret: TotpSecret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: PERIOD_S })
+
+/** The step whose code this is; null when it is none of those that count at `nowMs`, real time. */
+export const stepOf = (secret: string, code: string, nowMs: number): number | null => {
+  const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: STEPS_BESIDE })
+  return delta === null ? null : Math.floor(nowMs / 1000 / PERIOD_S) + delta
+}
+
+export const isTotpCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
+
+/** Shown once; kept as keyed hashes. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => {
+    const text = Array.from({ length: RECOVERY_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+    return `${text.slice(0, RECOVERY_CHARS / 2)}-${text.slice(RECOVERY_CHARS / 2)}`
+  })
+
+/** Of a code as its owner may type it: case, blanks and hyphens do not count. */
+export const recoveryHash = (
+  sealer: Pick<Sealer, 'hashSecret'>,
+  { tenantId, userId }: FactorOf,
+  code: string,
+): Buffer => sealer.hashSecret(`recovery ${tenantId} ${userId} ${code.toUpperCase().replace(/[\s-]/g, '')}`)
+
+export const totpPlace = (userId: string) => ({ table: 'users', rowId: userId, column: 'totp_sealed' })
+
+/** Compared where nobody has set up a factor, so that the work is the same. */
+export const NOBODYS_SECRET = 'A'.repeat(32)

@@ -1,0 +1,112 @@
+/** SQL of people's sign-ins: the row a password is compared with, and what may only happen while it has not changed. */
+import { PERSON_COLUMNS, type Person } from '../../access/callers/user-lookup.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { NewRefreshToken } from '../tokens/refresh-token-store.ts'
+
+export interface PersonWithPassword extends Person {
+  /** Null: waits for its first one. */
+  readonly passwordHash: string | null
+  readonly isTemporary: boolean
+  /** Newest first, without the present one. */
+  readonly previousHashes: readonly string[] | null
+  /** Platform clock: since when nobody has used the account. */
+  readonly unusedSince: Date
+  readonly totpSealed: Buffer | null
+  readonly totpLastStep: number | null
+  readonly recoveryHashes: readonly Buffer[] | null
+}
+
+/** Names are compared without case, as they are unique. */
+export const findByName = async (
+  tx: Tx,
+  tenantId: string,
+  username: string,
+): Promise<PersonWithPassword | undefined> => {
+  const [row] = await tx.query<PersonWithPassword>(
+    `select ${PERSON_COLUMNS}, u.password_hash as "passwordHash", u.password_is_temporary as "isTemporary",
+       u.previous_password_hashes as "previousHashes", coalesce(u.unused_since, u.created) as "unusedSince",
+       case when u.totp_confirmed_at is not null then u.totp_sealed end as "totpSealed",
+       u.totp_last_step as "totpLastStep", u.recovery_code_hashes as "recoveryHashes"
+     from users u where u.tenant_id = $1 and lower(u.username) = lower($2) and not u.is_deleted`,
+    [tenantId, username],
+    'person-by-name',
+  )
+  return row
+}
+
+/** False when the user was changed, disabled or signed out of everything since `person` was read. */
+export const insertSignIn = async (tx: Tx, person: PersonWithPassword, token: NewRefreshToken): Promise<boolean> => {
+  const rows = await tx.query(
+    `with entered as (
+       update users u set unused_since = $8
+       where u.tenant_id = $1 and u.id = $2 and not u.is_deleted and u.enabled and not u.pending_approval
+         and u.password_hash = $9 and not u.password_is_temporary and u.sessions_valid_from is not distinct from $10
+       returning u.id)
+     insert into refresh_tokens (tenant_id, id, family_id, token_hash, subject, client_id, is_user, created)
+     select $1, $3, $4, $5, $6, $7, true, $8 from entered
+     returning id`,
+    [
+      token.tenantId,
+      person.id,
+      token.id,
+      token.familyId,
+      token.hash,
+      token.subject,
+      token.clientId,
+      token.created,
+      person.passwordHash,
+      person.sessionsValidFrom ?? null,
+    ],
+    'insert-sign-in',
+  )
+  return rows.length === 1
+}
+
+/** The present password and those before it, newest first; also of an account that waits for its first one. */
+export const passwordsUsed = async (tx: Tx, tenantId: string, userId: string): Promise<string[]> => {
+  const [row] = await tx.query<{ used: string[] }>(
+    `select array_remove(password_hash || coalesce(previous_password_hashes, '{}'), null) as used
+     from users where tenant_id = $1 and id = $2`,
+    [tenantId, userId],
+  )
+  return row?.used ?? []
+}
+
+/** Puts a password of the user's own choice in the place of the one `person` was read with; false when that one is no longer the user's. */
+export const replacePassword = async (
+  tx: Tx,
+  tenantId: string,
+  person: PersonWithPassword,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> => {
+  const rows = await tx.query(
+    `update users set password_hash = $4, password_is_temporary = false, password_known_by = null, last_modified = $5
+     where tenant_id = $1 and id = $2 and password_hash = $3 and not is_deleted and enabled and not pending_approval
+     returning id`,
+    [tenantId, person.id, person.passwordHash, passwordHash, now],
+  )
+  return rows.length === 1
+}
+
+/**
+ * Ends every session of a person. `realMs`: real time, as access tokens know no other. A second end within one second moves
+ * on by one, so that a token issued between the two is older than the later one.
+ */
+export const endSessions = async (
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  realMs: number,
+  now: Date,
+): Promise<void> => {
+  await tx.execute(
+    `update users set sessions_valid_from = greatest($3, sessions_valid_from + interval '1 second')
+     where tenant_id = $1 and id = $2`,
+    [tenantId, userId, new Date((Math.floor(realMs / 1000) + 1) * 1000)],
+  )
+  await tx.execute(
+    'update refresh_tokens set dead_at = $3 where tenant_id = $1 and subject = $2 and is_user and dead_at is null',
+    [tenantId, userId, now],
+  )
+}

@@ -1,0 +1,58 @@
+/** GET /api/v1/merchants, /me and /{id}: the shops a tenant sells for. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { Problem } from '../../core/problem.ts'
+import { foundMerchant, type MerchantDesk, merchantBody } from './merchant-operation.ts'
+import { ListMerchantsQuery, Merchant, MerchantPage, MerchantParams } from './merchant-schemas.ts'
+import { merchantById, pageOfMerchants } from './merchant-store.ts'
+
+export const listMerchants = (desk: MerchantDesk) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/merchants',
+    tag: 'Merchants',
+    summary: 'List merchants',
+    description: 'Newest first. A key or person bound to one merchant sees that one.',
+    allow: 'merchants-read',
+    query: ListMerchantsQuery,
+    answers: { 200: MerchantPage },
+    async handle({ read, tenantId, query, principal }) {
+      const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, query, ownMerchantOf(principal)))
+      return ok(pageOf(await Promise.all(rows.map((row) => merchantBody(desk, row))), total, query))
+    },
+  })
+
+export const ownMerchant = (desk: MerchantDesk) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/merchants/me',
+    tag: 'Merchants',
+    summary: 'Merchant of the token',
+    description: 'The one the key or person is bound to, or the only active one of the tenant; without one 404.',
+    allow: 'any',
+    notFound: 'resource_not_found',
+    answers: { 200: Merchant },
+    async handle(call) {
+      const { merchantId, tenantId } = call.principal
+      const row =
+        merchantId === null || tenantId === null
+          ? undefined
+          : await call.read((tx) => merchantById(tx, tenantId, merchantId))
+      if (!row) throw new Problem('resource_not_found', { detail: 'This token names no merchant.' })
+      return ok(await merchantBody(desk, row))
+    },
+  })
+
+export const getMerchant = (desk: MerchantDesk) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/merchants/:id',
+    tag: 'Merchants',
+    summary: 'Read a merchant',
+    allow: 'merchants-read',
+    params: MerchantParams,
+    answers: { 200: Merchant },
+    handle: async ({ read, tenantId, principal, params: { id } }) =>
+      ok(await merchantBody(desk, foundMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal))),
+  })

@@ -1,0 +1,126 @@
+/** What the operations of merchants share: how one is shown, whom a caller may see, what a change must keep to. */
+import type { Answer, AuditedChange, Call, Principal } from '../../access/endpoint.ts'
+import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
+import { isoTime } from '../../core/clock.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { isTaxId } from '../../core/tax-id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { WriteMerchantBody } from './merchant-schemas.ts'
+import { holdLine, isExternalIdTaken, type MerchantRow, type NamedMerchant } from './merchant-store.ts'
+
+/** What merchants need of others. */
+export interface MerchantDesk {
+  /** Category of a merchant category code; undefined: no such code. */
+  categoryOf: (mcc: string) => Promise<string | undefined>
+  /** Whether payments name the merchant. */
+  hasPayments: (tx: Tx, tenantId: string, merchantId: string) => Promise<boolean>
+}
+
+export const merchantBody = async ({ categoryOf }: MerchantDesk, row: NamedMerchant) => ({
+  id: row.id,
+  tenant_id: row.tenant_id,
+  name: row.name,
+  legal_name: row.legal_name,
+  external_id: row.external_id,
+  tax_id: row.tax_id,
+  tax_office: row.tax_office,
+  bkm_member_id: row.bkm_member_id,
+  email: row.email,
+  contact_phone: row.contact_phone,
+  city: row.city,
+  district: row.district,
+  address: row.address,
+  url: row.url,
+  default_mcc: row.default_mcc,
+  default_mcc_category: row.default_mcc === null ? null : ((await categoryOf(row.default_mcc)) ?? null),
+  parent_id: row.parent_id,
+  parent_name: row.parent_name,
+  is_active: row.is_active,
+  status: row.status,
+  created: isoTime(row.created),
+  last_modified: isoTime(row.last_modified),
+})
+
+export const foundMerchant = (row: NamedMerchant | undefined, principal: Principal): NamedMerchant => {
+  const own = ownMerchantOf(principal)
+  if (row && (own === null || own === row.id)) return row
+  throw new Problem('resource_not_found', {
+    detail: 'This tenant has no merchant with this id that you may see; GET /api/v1/merchants lists them.',
+  })
+}
+
+/** In force at the next request, here and in every other process. */
+export const writeMerchants = async (
+  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  work: (tx: Tx, now: Date) => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await inTx((tx) => work(tx, house.clock.now()))
+  house.notices.tell('merchants', tenantId)
+  return answer
+}
+
+export const changeOf = async (
+  desk: MerchantDesk,
+  before: NamedMerchant | null,
+  after: NamedMerchant | null,
+): Promise<AuditedChange> => ({
+  kind: 'merchant',
+  id: (after ?? before)?.id ?? '',
+  before: before && (await merchantBody(desk, before)),
+  after: after && (await merchantBody(desk, after)),
+})
+
+/** What the body can be judged by alone; before any transaction. */
+export const checkBody = async ({ categoryOf }: MerchantDesk, body: WriteMerchantBody): Promise<void> => {
+  if (body.tax_id !== undefined && !isTaxId(body.tax_id))
+    throw new Problem('invalid_tax_id', { detail: 'The check digits of tax_id are wrong; is a digit mistyped?' })
+  if (body.default_mcc !== undefined && (await categoryOf(body.default_mcc)) === undefined)
+    throw new Problem('validation_failed', {
+      detail: 'default_mcc is no merchant category code; GET /api/v1/lookups/mcc-codes lists them.',
+      errors: [{ field: 'default_mcc', code: 'unknown_value', message: 'is not in the list' }],
+    })
+}
+
+/** What the other merchants of the tenant say to it. */
+export const checkAmongOthers = async (tx: Tx, row: MerchantRow): Promise<void> => {
+  const { tenant_id, id, external_id, parent_id } = row
+  if (external_id !== null && (await isExternalIdTaken(tx, tenant_id, external_id, id))) throw externalIdTaken()
+  if (parent_id === null) return
+  const line = await holdLine(tx, tenant_id, parent_id)
+  if (line.length === 0)
+    throw new Problem('invalid_merchant_id', { detail: 'parent_id names no merchant of this tenant.' })
+  if (line.includes(id)) throw fieldProblem('parent_id', 'mismatch', 'is the merchant itself, or one below it')
+}
+
+export const externalIdTaken = (): Problem =>
+  new Problem('conflict', {
+    detail: 'Another merchant of this tenant has this external_id; choose another one.',
+    errors: [{ field: 'external_id', code: 'conflict', message: 'is used by another merchant' }],
+  })
+
+export type Kept = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>
+
+/** A replaced merchant keeps its switch and its status where the body does not name them. */
+export const rowOf = (body: WriteMerchantBody, kept: Kept, now: Date): MerchantRow => ({
+  tenant_id: kept.tenant_id,
+  id: kept.id,
+  external_id: body.external_id ?? null,
+  name: body.name,
+  legal_name: body.legal_name ?? null,
+  tax_id: body.tax_id ?? null,
+  tax_office: body.tax_office ?? null,
+  bkm_member_id: body.bkm_member_id ?? null,
+  email: body.email ?? null,
+  contact_phone: body.contact_phone ?? null,
+  city: body.city ?? null,
+  district: body.district ?? null,
+  address: body.address ?? null,
+  url: body.url ?? null,
+  default_mcc: body.default_mcc ?? null,
+  parent_id: body.parent_id?.toLowerCase() ?? null,
+  is_active: body.is_active ?? kept.is_active,
+  is_deleted: false,
+  status: body.status ?? kept.status,
+  created: kept.created,
+  last_modified: now,
+})

@@ -1,0 +1,112 @@
+/** POST of /api/v1/tenants/me/person-data/export and /erase: the rights of a person towards a tenant, over all it holds. */
+import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import type { PersonSection, Sought } from '../../access/person-data.ts'
+import { plainMark } from '../../core/personal-data.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { PersonErasure, PersonExport, PersonRequest, type PersonRequestBody } from './person-data-schemas.ts'
+import { walkPerson } from './walk-person-data.ts'
+
+const PATH = '/api/v1/tenants/me/person-data'
+const IN_STEPS =
+  'One call works for half a second; while `is_complete` is false, send the same body with its `position`.'
+
+type PersonCall = Call<unknown, unknown, PersonRequestBody>
+
+/** `sections` in the order of {@link KINDS}. */
+export const personEndpoints = (sections: readonly PersonSection[]): Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/export`,
+    tag: 'PersonData',
+    summary: 'What the tenant holds of a person',
+    description: `Users, payments, fraud checks, transfers and recipients by e-mail address or identity number. ${IN_STEPS} It stands in the audit log.`,
+    allow: 'tenant',
+    idempotent: false,
+    body: PersonRequest,
+    answers: { 200: PersonExport },
+    handle: (call) => {
+      checkReach(call)
+      const sought = soughtIn(call.body)
+      return call.inTx(async (tx) => {
+        const { house, tenantId, body } = call
+        const { lots, position } = await walkPerson(sections, body.position, (section, after) =>
+          section.find({ house, tx, tenantId, sought, after }),
+        )
+        const records = lots.flatMap(({ kind, lot }) => lot.records.map((data) => ({ kind, data })))
+        return {
+          ...ok({ records, position, is_complete: position === null }),
+          carriesSecret: true,
+          change: changed(call, sought, {
+            exported: countsOf(lots.map(({ kind, lot }) => [kind, lot.records.length])),
+          }),
+        }
+      })
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/erase`,
+    tag: 'PersonData',
+    summary: 'Erase what says who a person is',
+    description:
+      'Names, addresses, e-mail, telephone, identity numbers and network addresses are taken out of payments that are over, fraud ' +
+      `checks, recipients and deleted users. Amounts, states, masked cards and references stay, and records of transfers. ${IN_STEPS} ` +
+      'Twice does no more than once. It stands in the audit log, without the person.',
+    allow: 'tenant',
+    idempotent: false,
+    body: PersonRequest,
+    answers: { 200: PersonErasure },
+    handle: (call) => {
+      checkReach(call)
+      const sought = soughtIn(call.body)
+      return call.inTx(async (tx) => {
+        const { house, tenantId, body } = call
+        const { lots, position } = await walkPerson(sections, body.position, (section, after) =>
+          section.erase({ house, tx, tenantId, sought, after }),
+        )
+        const erased = countsOf(lots.map(({ kind, lot }) => [kind, lot.erased]))
+        const kept = lots.flatMap(({ kind, lot }) =>
+          Object.entries(lot.kept).map(([reason, count]) => ({ kind, reason, count })),
+        )
+        return {
+          ...ok({
+            erased: Object.entries(erased).map(([kind, count]) => ({ kind, count })),
+            kept,
+            position,
+            is_complete: position === null,
+          }),
+          change: changed(call, sought, { erased, kept }),
+        }
+      })
+    },
+  }),
+]
+
+/** All of the tenant is looked through: nobody who is bound to a merchant may. */
+const checkReach = ({ principal }: Pick<PersonCall, 'principal'>): void => {
+  if (principal.isMerchantBound)
+    throw new Problem('forbidden', { detail: 'A caller bound to a merchant cannot look through the whole tenant.' })
+}
+
+const soughtIn = ({ email, identity_number }: PersonRequestBody): Sought => {
+  if (email !== undefined && identity_number !== undefined)
+    throw fieldProblem('identity_number', 'mismatch', 'send either email or identity_number')
+  if (email !== undefined) return { mark: 'email', text: plainMark('email', email) }
+  if (identity_number !== undefined)
+    return { mark: 'identity_number', text: plainMark('identity_number', identity_number) }
+  throw fieldProblem('email', 'required', 'send email or identity_number')
+}
+
+const countsOf = (counts: readonly (readonly [string, number])[]): Record<string, number> => {
+  const sums: Record<string, number> = {}
+  for (const [kind, count] of counts) sums[kind] = (sums[kind] ?? 0) + count
+  return sums
+}
+
+/** The person is told by a keyed hash: nothing is ever erased from the audit log. */
+const changed = ({ house, tenantId }: PersonCall, { mark, text }: Sought, after: object) => ({
+  kind: 'person',
+  id: house.sealer.fingerprint(`person:${tenantId}:${mark}`, text).toString('hex').slice(0, 32),
+  before: null,
+  after: { by: mark, ...after },
+})

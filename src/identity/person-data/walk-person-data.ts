@@ -1,0 +1,38 @@
+/** Walks through what a tenant has of a person, lot by lot, as long as one call may take; the next call goes on. */
+import type { Erased, Found, PersonLot, PersonSection } from '../../access/person-data.ts'
+
+/** Of one call and its transaction: it holds only the rows it changed, and those of payments that are over. */
+const CALL_MS = 500
+
+export interface Walked<Lot> {
+  readonly lots: readonly { readonly kind: string; readonly lot: Lot }[]
+  /** Null: all of it was seen. */
+  readonly position: string | null
+}
+
+export const walkPerson = async <Lot extends Found | Erased>(
+  sections: readonly PersonSection[],
+  from: string | undefined,
+  one: (section: PersonSection, after: string | null) => Promise<Lot>,
+  nowMs: () => number = () => performance.now(),
+): Promise<Walked<Lot>> => {
+  const [kind, id] = (from ?? '').split(':')
+  let at = Math.max(
+    0,
+    sections.findIndex((section) => section.kind === kind),
+  )
+  let after: string | null = id || null
+  const until = nowMs() + CALL_MS
+  const lots: { kind: string; lot: Lot }[] = []
+  while (at < sections.length) {
+    const section = sections[at] as PersonSection
+    const lot = await one(section, after)
+    lots.push({ kind: section.kind, lot })
+    after = lot.next
+    if (after === null) at++
+    if (nowMs() >= until) break
+  }
+  return { lots, position: at < sections.length ? `${(sections[at] as PersonSection).kind}:${after ?? ''}` : null }
+}
+
+export type LotOf = Omit<PersonLot, 'after'>

@@ -1,0 +1,33 @@
+/** GET /api/v1/platform/plans and /{id}: what tenants may buy. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { ListPlansQuery, Plan, PlanPage, PlanParams } from './plan-schemas.ts'
+import { foundPlan, pageOfPlans, planBody, planById } from './plan-store.ts'
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/api/v1/platform/plans',
+  tag: 'PlatformPlans',
+  summary: 'List plans',
+  description: 'By sort_order, then newest first.',
+  allow: 'platform',
+  query: ListPlansQuery,
+  answers: { 200: PlanPage },
+  async handle({ house, query }) {
+    const { rows, total } = await house.db.readAcrossTenants((tx) => pageOfPlans(tx, query))
+    return ok(pageOf(rows.map(planBody), total, query))
+  },
+})
+
+export const getPlan = endpoint({
+  method: 'GET',
+  path: '/api/v1/platform/plans/:id',
+  tag: 'PlatformPlans',
+  summary: 'Read a plan',
+  allow: 'platform',
+  notFound: 'plan_not_found',
+  params: PlanParams,
+  answers: { 200: Plan },
+  handle: async ({ house, params: { id } }) =>
+    ok(planBody(foundPlan(await house.db.inNoTenant((tx) => planById(tx, id))))),
+})

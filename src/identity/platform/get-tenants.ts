@@ -1,0 +1,35 @@
+/** GET /api/v1/platform/tenants and /{slug}: the customers of the platform. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { foundTenant } from './tenant-operation.ts'
+import { ListTenantsQuery, Tenant, TenantPage } from './tenant-schemas.ts'
+import { pageOfTenants, tenantBody, tenantBySlug } from './tenant-store.ts'
+
+export const listTenants = endpoint({
+  method: 'GET',
+  path: '/api/v1/platform/tenants',
+  tag: 'PlatformTenants',
+  summary: 'List tenants',
+  description: 'Newest first; without include_inactive or status the suspended ones are left out.',
+  allow: 'platform',
+  query: ListTenantsQuery,
+  answers: { 200: TenantPage },
+  async handle({ house, query }) {
+    const { rows, total } = await house.db.readAcrossTenants((tx) => pageOfTenants(tx, query))
+    return ok(pageOf(rows.map(tenantBody), total, query))
+  },
+})
+
+export const getTenant = endpoint({
+  method: 'GET',
+  path: '/api/v1/platform/tenants/:slug',
+  tag: 'PlatformTenants',
+  summary: 'Read a tenant',
+  allow: 'platform',
+  notFound: 'resource_not_found',
+  params: Type.Object({ slug: Type.String({ maxLength: 60, description: 'tenant-<your-slug>' }) }),
+  answers: { 200: Tenant },
+  handle: async ({ house, params: { slug } }) =>
+    ok(tenantBody(foundTenant(await house.db.acrossTenants((tx) => tenantBySlug(tx, slug))))),
+})

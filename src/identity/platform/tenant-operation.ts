@@ -1,0 +1,38 @@
+/** What every change of a tenant shares: the row held, the change told to the audit log, every process told. */
+import { type Answer, type Call, ok } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { lockTenant, type PlannedTenant, tenantBody, tenantById, writeTenant } from './tenant-store.ts'
+
+type Changed = Partial<Pick<PlannedTenant, 'status' | 'status_reason' | 'plan_id' | 'plan_assigned_at'>> &
+  Partial<Pick<PlannedTenant, 'allow_non_3d' | 'preferred_three_d_flow'>>
+
+/** `change` answers the new values. In force at the next request, here and in every other process. */
+export const changeTenant = async (
+  { house, inTxOf, params }: Pick<Call<{ id: string }>, 'house' | 'inTxOf' | 'params'>,
+  change: (tenant: PlannedTenant, tx: Tx, now: Date) => Changed | Promise<Changed>,
+): Promise<Answer> => {
+  const id = params.id.toLowerCase()
+  const answer = await inTxOf(id, async (tx) => {
+    const now = house.clock.now()
+    const before = foundTenant(await lockTenant(tx, id))
+    await writeTenant(tx, { ...before, ...(await change(before, tx, now)), last_modified: now })
+    const after = foundTenant(await tenantById(tx, id))
+    return {
+      ...ok(tenantBody(after)),
+      change: { kind: 'tenant', id: after.tenant_id, before: audited(before), after: audited(after) },
+    }
+  })
+  house.notices.tell('realms', id)
+  return answer
+}
+
+/** The tenant as its operations show it, and why it is suspended. */
+export const audited = (tenant: PlannedTenant) => ({ ...tenantBody(tenant), status_reason: tenant.status_reason })
+
+export const foundTenant = (tenant: PlannedTenant | undefined): PlannedTenant => {
+  if (tenant) return tenant
+  throw new Problem('resource_not_found', {
+    detail: 'There is no tenant with this id or slug; GET /api/v1/platform/tenants lists them.',
+  })
+}

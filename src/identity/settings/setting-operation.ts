@@ -1,0 +1,127 @@
+/** What the operations on settings share: where one belongs, how it is stored and shown, what cannot be changed. */
+import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { WrittenSetting } from './setting-schemas.ts'
+import { hasUser, isTaken, type SettingRow } from './setting-store.ts'
+
+/** Shown, and taken, for a sealed value. */
+export const HIDDEN = '***'
+
+/** In force at the next request, here and in every other process. */
+export const writeSettings = async (
+  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await inTx(work).catch((error: unknown) => {
+    throw isTaken(error) ? keyTaken() : error
+  })
+  house.notices.tell('settings', tenantId)
+  return answer
+}
+
+const keyTaken = (): Problem =>
+  new Problem('conflict', {
+    detail: 'There is a setting with this key, scope and scope_id; change that one.',
+    errors: [{ field: 'key', code: 'conflict', message: 'is set already' }],
+  })
+
+export const changeable = (row: SettingRow | undefined): SettingRow => {
+  if (row === undefined)
+    throw new Problem('resource_not_found', {
+      detail: 'This tenant has no setting with this id; GET /api/v1/settings lists them.',
+    })
+  if (row.is_read_only) throw new Problem('conflict', { detail: 'This setting is read-only.' })
+  return row
+}
+
+type Kept = Pick<SettingRow, 'tenant_id' | 'id' | 'created' | 'is_encrypted' | 'is_read_only'>
+const AGREED = { counting_value: null, loosened_people: null, agreed_people: null }
+
+/** Its value apart. */
+export const rowOf = (
+  body: Omit<WrittenSetting, 'is_encrypted' | 'is_read_only'>,
+  kept: Kept,
+  now: Date,
+): SettingRow => ({
+  tenant_id: kept.tenant_id,
+  id: kept.id,
+  created: kept.created,
+  is_encrypted: kept.is_encrypted,
+  is_read_only: kept.is_read_only,
+  key: body.key,
+  value: null,
+  value_sealed: null,
+  description: body.description || null,
+  ...placeOf(body, kept.tenant_id),
+  category: body.category || null,
+  default_value: body.default_value ?? null,
+  validation_regex: body.validation_regex || null,
+  possible_values: body.possible_values || null,
+  extra: body.extra_properties_dict ?? null,
+  last_modified: now,
+  ...AGREED,
+})
+
+const placeOf = (
+  { scope = 'tenant', scope_id }: Pick<WrittenSetting, 'scope' | 'scope_id'>,
+  tenantId: string,
+): Pick<SettingRow, 'scope' | 'scope_id'> => {
+  const id = scope_id?.toLowerCase() ?? null
+  if (scope === 'global') throw new Problem('forbidden', { detail: 'Settings of scope global are the platform’s.' })
+  if (scope === 'user') {
+    if (id === null) throw fieldProblem('scope_id', 'required', 'names the user of a setting of scope user')
+    return { scope, scope_id: id }
+  }
+  if (id !== null && id !== tenantId) throw fieldProblem('scope_id', 'mismatch', 'is not the tenant of this token')
+  return { scope, scope_id: null }
+}
+
+export const checkUser = async (tx: Tx, { tenant_id, scope, scope_id }: SettingRow): Promise<void> => {
+  if (scope === 'user' && !(await hasUser(tx, tenant_id, scope_id as string)))
+    throw new Problem('validation_failed', {
+      detail: 'scope_id names no user of this tenant.',
+      errors: [{ field: 'scope_id', code: 'unknown_value', message: 'is no user of this tenant' }],
+    })
+}
+
+/** Sealed before the transaction: a month's first seal of a tenant writes its data key. */
+export const storedValue = async (
+  { house }: Pick<Call, 'house'>,
+  { tenant_id, id, is_encrypted }: SettingRow,
+  value: string,
+): Promise<Pick<SettingRow, 'value' | 'value_sealed'>> =>
+  is_encrypted
+    ? {
+        value: null,
+        value_sealed: await house.sealer.seal(
+          tenant_id,
+          { table: 'settings', rowId: id, column: 'value_sealed' },
+          value,
+        ),
+      }
+    : { value, value_sealed: null }
+
+export const settingBody = (row: SettingRow) => ({
+  extra_properties_dict: row.extra,
+  id: row.id,
+  key: row.key,
+  value: row.value ?? HIDDEN,
+  description: row.description,
+  scope: row.scope,
+  scope_id: row.scope_id,
+  category: row.category,
+  is_encrypted: row.is_encrypted,
+  is_read_only: row.is_read_only,
+  default_value: row.default_value,
+  validation_regex: row.validation_regex,
+  possible_values: row.possible_values,
+  counting_value: row.counting_value,
+})
+
+export const changeOf = (before: SettingRow | null, after: SettingRow | null): AuditedChange => ({
+  kind: 'setting',
+  id: (after ?? before)?.id ?? null,
+  before: before && settingBody(before),
+  after: after && settingBody(after),
+})

@@ -1,0 +1,86 @@
+/** POST and PUT of tenants/{tenant_id}/roles: what a role includes counts from the next request on, for running tokens too. */
+import { created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
+import { holdersOfRole } from '../confirmation/confirmation-store.ts'
+import { keepAnAdmin } from '../users/user-rules.ts'
+import { PLATFORM_ROLE } from '../roles/built-in-roles.ts'
+import { changeRoles, checkIncludes, checkOwn, foundRole, roleBody } from './tenant-role-scope.ts'
+import { RoleParams, RolesParams, TenantRole, WriteTenantRole } from './tenant-role-schemas.ts'
+import { countTenantRoles, insertTenantRole, lockTenantRole, writeTenantRole } from '../roles/tenant-role-store.ts'
+
+/** Nobody tells more of them apart; each is looked up with every login. */
+const OWN_ROLES_MAX = 100
+
+export const createRole: Endpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/tenants/:tenant_id/roles',
+  tag: 'TenantRoles',
+  summary: 'Create a role',
+  description: `A named bundle of built-in roles, for users and API keys. A tenant has ${OWN_ROLES_MAX} at most.`,
+  allow: 'tenant',
+  params: RolesParams,
+  body: WriteTenantRole,
+  answers: { 201: TenantRole },
+  errors: ['resource_not_found', 'conflict'],
+  handle: (call) =>
+    changeRoles(call, async (tx, tenantId) => {
+      const { name, description, includes } = call.body
+      if (name === undefined) throw fieldProblem('name', 'required', 'send the name of the role')
+      checkOwn(name)
+      if (name === PLATFORM_ROLE) throw fieldProblem('name', 'unknown_value', 'is the name of a role of the platform')
+      if ((await countTenantRoles(tx, tenantId)) >= OWN_ROLES_MAX)
+        throw new Problem('conflict', {
+          detail: `This tenant has ${OWN_ROLES_MAX} roles of its own; delete one first.`,
+        })
+      const row = {
+        tenant_id: tenantId,
+        name,
+        description: description || null,
+        includes: checkIncludes(includes),
+        created: call.house.clock.now(),
+      }
+      if (!(await insertTenantRole(tx, row)))
+        throw new Problem('conflict', {
+          detail: `The tenant has a role ${name} already.`,
+          errors: [{ field: 'name', code: 'conflict', message: 'is taken' }],
+        })
+      const after = roleBody(row)
+      return { ...created(after), change: { kind: 'tenant_role', id: name, before: null, after } }
+    }),
+})
+
+export const updateRole: Endpoint = endpoint({
+  method: 'PUT',
+  path: '/api/v1/tenants/:tenant_id/roles/:role_name',
+  tag: 'TenantRoles',
+  summary: 'Change a role',
+  description: 'The name stays. Whoever has the role gains or loses what it includes with the next request.',
+  allow: 'tenant',
+  params: RoleParams,
+  body: WriteTenantRole,
+  answers: { 200: TenantRole },
+  errors: ['resource_not_found', 'conflict'],
+  handle: (call) =>
+    changeRoles(call, async (tx, tenantId) => {
+      const { params, body, principal, house } = call
+      const name = params.role_name
+      checkOwn(name)
+      if (body.name !== undefined && body.name !== name)
+        throw fieldProblem('name', 'mismatch', 'must be the name in the path, or be left out')
+      const known = foundRole(await lockTenantRole(tx, tenantId, name))
+      const description = body.description === undefined ? known.description : body.description || null
+      const row = { ...known, description, includes: checkIncludes(body.includes) }
+      const now = house.clock.now()
+      await writeTenantRole(tx, row, now)
+      // Whoever has the role is given what it includes now.
+      if (row.includes.some((role) => !known.includes.includes(role)))
+        for (const table of ['clients', 'users'] as const) {
+          const ids = await holdersOfRole(tx, table, tenantId, name)
+          if (ids.length > 0) await markChanged(tx, table, { tenantId, ids }, principal, now)
+        }
+      await keepAnAdmin(tx, principal)
+      const [before, after] = [roleBody(known), roleBody(row)]
+      return { ...ok(after), change: { kind: 'tenant_role', id: name, before, after } }
+    }),
+})

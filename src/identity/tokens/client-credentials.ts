@@ -1,0 +1,59 @@
+/** The client's id and secret as a token request carries them: in the body, or by HTTP Basic with a form. */
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Secret } from '../../core/secret.ts'
+import type { TokenBody } from './token-schemas.ts'
+
+export interface Credentials {
+  readonly clientId: string
+  readonly secret: Secret
+  readonly isBasic: boolean
+}
+
+/** Null when the request carries none at all. */
+export const credentialsOf = (
+  authorization: string | undefined,
+  body: TokenBody,
+  isForm: boolean,
+): Credentials | null => {
+  const { client_id, client_secret } = body
+  const basic = isForm ? basicOf(authorization) : null
+  if (basic && (client_id !== undefined || client_secret !== undefined))
+    throw new Problem('bad_request', {
+      detail: 'Credentials came by HTTP Basic and in the body; send them in one of the two.',
+      errors: [{ field: 'client_id', code: 'mismatch', message: 'leave it out when HTTP Basic is used' }],
+    })
+  if (basic) return basic
+  if (client_id === undefined && client_secret === undefined) return null
+  if (client_id === undefined) throw fieldProblem('client_id', 'required', 'send it with client_secret')
+  if (client_secret === undefined) throw fieldProblem('client_secret', 'required', 'send it with client_id')
+  return { clientId: client_id, secret: new Secret(client_secret), isBasic: false }
+}
+
+/** The same answer whether the client is unknown, switched off, of another realm, or the secret wrong. */
+export const invalidCredentials = (isBasic: boolean): Problem =>
+  new Problem('invalid_credentials', {
+    detail: 'No client of this realm has this client_id and client_secret; check both, and the slug of the realm.',
+    ...(isBasic ? { headers: { 'www-authenticate': 'Basic realm="token"' } } : {}),
+  })
+
+const basicOf = (authorization: string | undefined): Credentials | null => {
+  const match = /^Basic +(.*)$/i.exec(authorization ?? '')
+  if (!match) return null
+  const text = Buffer.from(match[1] as string, 'base64').toString()
+  const colon = text.indexOf(':')
+  if (colon < 0) throw invalidCredentials(true)
+  return {
+    clientId: formDecoded(text.slice(0, colon)),
+    secret: new Secret(formDecoded(text.slice(colon + 1))),
+    isBasic: true,
+  }
+}
+
+/** RFC 6749 2.3.1: both halves are form-encoded before they are joined. */
+const formDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text // a client that does not encode and has a stray percent sign
+  }
+}

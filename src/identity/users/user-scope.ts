@@ -1,0 +1,74 @@
+/** Whose users a call reaches: those of its realm, or of the one merchant the caller is bound to. */
+import type { Answer, Call } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
+import { changeIdOf } from '../confirmation/named-change.ts'
+import type { UserBody } from './user-schemas.ts'
+import { findUser, lockUsers, type UserRow, type UserScope } from './user-store.ts'
+
+const VERSIONS = new Set(['1', '1.0'])
+
+export const checkVersion = ({ params }: { params: { version: string } }): void => {
+  if (!VERSIONS.has(params.version))
+    throw new Problem('resource_not_found', { detail: 'Users are offered in version 1: /api/v1/users.' })
+}
+
+export const scopeOf = ({ realmId, isMerchantBound, merchantId }: Call['principal']): UserScope => ({
+  tenantId: realmId,
+  merchantId: isMerchantBound ? merchantId : null,
+})
+
+/**
+ * Changes users in one transaction, one change of a realm after the other: names stay unique and the last administrator
+ * is seen. Every process hears of it after the commit.
+ */
+export const changeUsers = async (
+  call: Pick<Call, 'principal' | 'house' | 'inTx'>,
+  work: (tx: Tx, scope: UserScope) => Promise<Answer>,
+): Promise<Answer> => {
+  const scope = scopeOf(call.principal)
+  const answer = await call.inTx(async (tx) => {
+    await lockUsers(tx, scope.tenantId)
+    return work(tx, scope)
+  })
+  call.house.notices.tell('realms', scope.tenantId)
+  return answer
+}
+
+/** Somebody changed what the user is worth; answers the user as it is then. The platform's own wait for nobody. */
+export const markUser = async (
+  tx: Tx,
+  principal: Call['principal'],
+  { tenant_id, id }: Pick<UserRow, 'tenant_id' | 'id'>,
+  now: Date,
+): Promise<UserRow> => {
+  const { tenantId } = principal
+  if (tenantId !== null) await markChanged(tx, 'users', { tenantId, ids: [id] }, principal, now)
+  return foundUser(await findUser(tx, { tenantId: tenant_id, merchantId: null }, id))
+}
+
+export const foundUser = (row: UserRow | undefined): UserRow => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'There is no user with this id here; the list shows those there are.',
+  })
+}
+
+export const userBody = (row: UserRow, { tenantId }: Pick<Call['principal'], 'tenantId'>): UserBody => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  enabled: row.enabled,
+  emailVerified: row.email_verified,
+  createdTimestamp: row.created.getTime(),
+  roles: row.roles,
+  tenantId,
+  merchantId: row.merchant_id,
+  companyName: row.company_name,
+  pendingApproval: row.pending_approval,
+  needsConfirmation: row.needs_confirmation === true,
+  changeId: changeIdOf(row),
+})

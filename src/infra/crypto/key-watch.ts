@@ -1,0 +1,59 @@
+/** Keeps a running process at the keys in force: looks again every second and when told, and says what it knows. */
+import type { House } from '../runtime.ts'
+import type { RotatingSealer } from './sealer.ts'
+import type { Kms } from './kms.ts'
+import { noteProcessKeys, purgeProcessKeys } from './rotation-store.ts'
+
+export interface KeyWatchParts {
+  house: Pick<House, 'db' | 'notices' | 'log'>
+  kms: Kms
+  sealer: RotatingSealer
+  /** Of its presence. */
+  processNo: number
+}
+
+const LOOK_MS = 1_000
+
+/** Answers what stops it; it has looked and said so once by then. */
+export const openKeyWatch = async ({ house, kms, sealer, processNo }: KeyWatchParts): Promise<() => Promise<void>> => {
+  const { db, notices, log } = house
+  let said = ''
+  let looking: Promise<void> | undefined
+  let isUnread = false
+
+  const look = async (): Promise<void> => {
+    await kms.refresh().then(
+      () => {
+        isUnread = false
+      },
+      (err: Error) => {
+        if (!isUnread) log.warn('keys.unreadable', { source: kms.source, err })
+        isUnread = true
+      },
+    )
+    const { generation } = await sealer.refresh()
+    const keyIds = kms.keyIds()
+    const saying = `${generation} ${keyIds.join(' ')}`
+    if (saying === said) return
+    await db.inNoTenant((tx) => noteProcessKeys(tx, processNo, generation, keyIds))
+    said = saying
+    notices.tell('keys') // whoever waits for us
+  }
+  /** What came while it was looking is looked at afterwards, on the timer. */
+  const lookSoon = (): void => {
+    looking ??= look()
+      .catch(() => undefined) // the database is away; nothing can be sealed to it either
+      .finally(() => {
+        looking = undefined
+      })
+  }
+  await db.inNoTenant(purgeProcessKeys)
+  await look()
+  const timer = setInterval(lookSoon, LOOK_MS).unref()
+  const silence = notices.on('keys', lookSoon)
+  return async () => {
+    clearInterval(timer)
+    silence()
+    await looking
+  }
+}

@@ -1,0 +1,45 @@
+/** Keys as rows: wrapped by a master key, opened by whichever wrapped them, moved to another one in a rotation. */
+import type { Database } from '../database/database.ts'
+import {
+  rewrapDataKey,
+  rewrapPlatformKey,
+  staleDataKeys,
+  stalePlatformKeys,
+  tenantsWithStaleKeys,
+  type WrappedKey,
+} from './key-store.ts'
+import type { Kms } from './kms.ts'
+
+/** `belongsTo`: the tenant and id of a data key, the name of a platform key. */
+export const wrapKey = async (
+  kms: Kms,
+  masterKeyId: string,
+  id: string,
+  belongsTo: readonly string[],
+  key: Buffer,
+): Promise<WrappedKey> => ({ id, master_key_id: masterKeyId, wrapped: await kms.wrap(masterKeyId, key, belongsTo) })
+
+export const unwrapKey = (kms: Kms, row: WrappedKey, belongsTo: readonly string[]): Promise<Buffer> =>
+  kms.unwrap(row.master_key_id, row.wrapped, belongsTo)
+
+/** Wraps every key with this master key; a tenant at a time, so that it goes on where it was ended. Answers how many it moved. */
+export const rewrapKeys = async (db: Database, kms: Kms, masterKeyId: string): Promise<number> => {
+  const moved = async (row: WrappedKey, belongsTo: readonly string[]): Promise<WrappedKey> =>
+    wrapKey(kms, masterKeyId, row.id, belongsTo, await unwrapKey(kms, row, belongsTo))
+
+  const ofPlatform = await db.inNoTenant((tx) => stalePlatformKeys(tx, masterKeyId))
+  for (const row of ofPlatform) {
+    const fresh = await moved(row, [row.id])
+    await db.inNoTenant((tx) => rewrapPlatformKey(tx, fresh))
+  }
+  let count = ofPlatform.length
+  for (const tenantId of await db.acrossTenants((tx) => tenantsWithStaleKeys(tx, masterKeyId))) {
+    const rows = await db.inTenant(tenantId, (tx) => staleDataKeys(tx, tenantId, masterKeyId))
+    const fresh = await Promise.all(rows.map((row) => moved(row, [tenantId, row.id])))
+    await db.inTenant(tenantId, async (tx) => {
+      for (const row of fresh) await rewrapDataKey(tx, tenantId, row)
+    })
+    count += rows.length
+  }
+  return count
+}

@@ -1,0 +1,39 @@
+/** Which keeper of master keys the settings name. A new kind of keeper is one more case here. */
+import type { Config } from '../process/config.ts'
+import { SettingFault } from '../process/setting-parsers.ts'
+import { keyFileOf, modeFault } from './master-key-file.ts'
+import type { Kms } from './kms.ts'
+import { kmsOfFile, kmsOfText } from './local-kms.ts'
+
+type Named = Pick<Config, 'env' | 'dataDir' | 'masterKeys' | 'masterKeysFile'>
+
+const NONE_GIVEN = `production starts with master keys that you keep, none is made for you. Make a file with
+  npm run vezne -- keys make /etc/vezne/keys.json
+name it here, keep a copy apart from the backups of the database, and give the same file to every process; or set
+VEZNE_MASTER_KEYS=k1:$(openssl rand -base64 32)`
+
+/** `warn` hears in the sandbox what production refuses. */
+export const kmsOfConfig = (config: Named, warn: (line: string) => void): Kms => {
+  if (config.masterKeys !== undefined) {
+    if (config.masterKeysFile !== undefined)
+      throw new SettingFault('VEZNE_MASTER_KEYS', 'VEZNE_MASTER_KEYS_FILE is set, too; give one of them')
+    return kmsOfText(config.masterKeys, 'VEZNE_MASTER_KEYS')
+  }
+  if (config.masterKeysFile === undefined && config.env === 'production')
+    throw new SettingFault('VEZNE_MASTER_KEYS_FILE', NONE_GIVEN)
+  const path = config.masterKeysFile ?? keyFileOf(config.dataDir, new Date())
+  const fault = statedFault(path)
+  if (fault !== undefined) {
+    if (config.env === 'production') throw new SettingFault('VEZNE_MASTER_KEYS_FILE', fault)
+    warn(fault)
+  }
+  return kmsOfFile(path)
+}
+
+const statedFault = (path: string): string | undefined => {
+  try {
+    return modeFault(path)
+  } catch (error) {
+    throw new SettingFault('VEZNE_MASTER_KEYS_FILE', `cannot read ${path}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,142 @@
+/** SQL of rotations: which keys are in force, how far each table is, what every process knows. */
+import type { Tx } from '../database/database.ts'
+import { LIVING_OWNERS } from '../database/process-registry.ts'
+
+export interface Rotation {
+  generation: number
+  master_key_id: string
+  started_at: Date
+  known_at: Date | null
+  finished_at: Date | null
+}
+
+export const newestRotation = async (tx: Tx): Promise<Rotation | undefined> =>
+  (await tx.query<Rotation>('select * from key_rotations order by generation desc limit 1'))[0]
+
+/** The keys of a new database; does nothing when another process was first. */
+export const addFirstRotation = (tx: Tx, masterKeyId: string): Promise<number> =>
+  tx.execute(
+    `insert into key_rotations (generation, master_key_id, known_at, finished_at)
+     values (0, $1, clock_timestamp(), clock_timestamp()) on conflict do nothing`,
+    [masterKeyId],
+  )
+
+/** Answers 0 when somebody else began this one. */
+export const addRotation = (tx: Tx, generation: number, masterKeyId: string): Promise<number> =>
+  tx.execute('insert into key_rotations (generation, master_key_id) values ($1, $2) on conflict do nothing', [
+    generation,
+    masterKeyId,
+  ])
+
+export const noteKnown = (tx: Tx, generation: number): Promise<number> =>
+  tx.execute('update key_rotations set known_at = clock_timestamp() where generation = $1 and known_at is null', [
+    generation,
+  ])
+
+export const noteFinished = (tx: Tx, generation: number): Promise<number> =>
+  tx.execute('update key_rotations set finished_at = clock_timestamp() where generation = $1 and finished_at is null', [
+    generation,
+  ])
+
+export const noteProcessKeys = (tx: Tx, processNo: number, generation: number, keyIds: readonly string[]) =>
+  tx.execute(
+    `insert into process_keys (process_no, generation, key_ids) values ($1, $2, $3)
+     on conflict (process_no) do update set generation = excluded.generation, key_ids = excluded.key_ids,
+       noted_at = clock_timestamp()`,
+    [processNo, generation, keyIds],
+  )
+
+/** Rows of processes that are gone. */
+export const purgeProcessKeys = (tx: Tx): Promise<number> =>
+  tx.execute(`delete from process_keys where process_no not in (${LIVING_HERE})`)
+
+export interface ProcessKeys {
+  process_no: number
+  generation: number | null
+  key_ids: string[] | null
+}
+
+/** Every living process; without keys when it has not said yet what it knows. */
+export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
+  tx.query<ProcessKeys>(
+    `select living.process_no, known.generation, known.key_ids
+     from (${LIVING_HERE}) living (process_no) left join process_keys known using (process_no) order by 1`,
+  )
+
+/** Of this database: one server may have several. */
+const LIVING_HERE = `${LIVING_OWNERS} and database = (select oid from pg_database where datname = current_database())`
+
+export interface Step {
+  tenant_id: string
+  generation: number
+  table_name: string
+  position: string[] | null
+  found: number
+}
+
+/** One for every table of every tenant that has a data key; looks across tenants. */
+export const addSteps = (tx: Tx, generation: number, tables: readonly string[]): Promise<number> =>
+  tx.execute(
+    `insert into key_rotation_steps (tenant_id, generation, table_name, began_at)
+     select tenant_id, $1, table_name, clock_timestamp()
+     from (select distinct tenant_id from data_keys where generation < $1) as tenants, unnest($2::text[]) as table_name
+     on conflict do nothing`,
+    [generation, tables],
+  )
+
+/** Steps to go on with: a round under way, or one that may begin since nothing can be sealed with old keys any more. */
+export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise<Step[]> =>
+  tx.query<Step>(
+    `with chosen as (
+       select tenant_id, generation, table_name from key_rotation_steps s join key_rotations r using (generation)
+       where generation = $1 and s.finished_at is null
+         and (s.began_at is not null or r.known_at + $2 * interval '1 millisecond' <= clock_timestamp())
+       order by s.began_at is null, random() limit ${STEPS_AT_ONCE})
+     update key_rotation_steps s set began_at = coalesce(s.began_at, clock_timestamp()) from chosen
+     where s.tenant_id = chosen.tenant_id and s.generation = chosen.generation and s.table_name = chosen.table_name
+     returning s.tenant_id, s.generation, s.table_name, s.position, s.found`,
+    [generation, settleMs],
+  )
+const STEPS_AT_ONCE = 50 // several workers take different ones, by chance
+
+/** By compare-and-set of the position: of two workers at one step, one goes on. */
+export const advanceStep = (
+  tx: Tx,
+  step: Step,
+  to: { position: readonly string[]; found: number; resealed: number },
+): Promise<number> =>
+  tx.execute(
+    `update key_rotation_steps set position = $5, found = found + $6, resealed = resealed + $7
+     where tenant_id = $1 and generation = $2 and table_name = $3 and position is not distinct from $4 and finished_at is null`,
+    [step.tenant_id, step.generation, step.table_name, step.position, to.position, to.found, to.resealed],
+  )
+
+/** The end of a round: finished when it found nothing and began after everybody knew the new keys; else there is another one. */
+export const endRound = (tx: Tx, step: Step, settleMs: number): Promise<number> =>
+  tx.execute(
+    `update key_rotation_steps s set position = null, found = 0,
+       began_at = case when s.found > 0 then clock_timestamp() end,
+       finished_at = case when s.found = 0 and s.began_at >= r.known_at + $5 * interval '1 millisecond'
+         then clock_timestamp() end
+     from key_rotations r
+     where s.tenant_id = $1 and s.generation = $2 and s.table_name = $3 and s.position is not distinct from $4
+       and s.finished_at is null and r.generation = s.generation`,
+    [step.tenant_id, step.generation, step.table_name, step.position, settleMs],
+  )
+
+export interface Progress {
+  tenants: number
+  steps: number
+  steps_finished: number
+  values_resealed: number
+}
+
+/** Looks across tenants. */
+export const progressOf = async (tx: Tx, generation: number): Promise<Progress> => {
+  const [row] = await tx.query<Progress>(
+    `select count(distinct tenant_id)::int as tenants, count(*)::int as steps, count(finished_at)::int as steps_finished,
+       coalesce(sum(resealed), 0)::bigint as values_resealed from key_rotation_steps where generation = $1`,
+    [generation],
+  )
+  return row as Progress
+}

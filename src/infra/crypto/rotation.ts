@@ -1,0 +1,105 @@
+/** Rotation while everything runs: announced, known to all, carried out row by row, checked once more, finished. Any worker goes on with it. */
+import type { House } from '../runtime.ts'
+import { type Sweep, startSweep } from '../process/sweep.ts'
+import { rewrapKeys } from './key-wrap.ts'
+import type { Kms } from './kms.ts'
+import { readLot, resealed, writeResealed } from './reseal.ts'
+import {
+  addSteps,
+  advanceStep,
+  endRound,
+  livingProcesses,
+  newestRotation,
+  nextSteps,
+  noteFinished,
+  noteKnown,
+  progressOf,
+  type Rotation,
+  type Step,
+} from './rotation-store.ts'
+import { SEALED_TABLES } from './sealed-columns.ts'
+
+export interface RotationParts {
+  house: Pick<House, 'db' | 'sealer' | 'log' | 'notices'>
+  kms: Kms
+  /** A value sealed with old keys is committed by then, or never: longer than any statement, connection and repeat of one. */
+  settleMs?: number
+}
+
+const SETTLE_MS = 60_000
+const IDLE_MS = 1_000
+const TURN_MS = 500 // then whoever wants to stop is heard
+
+/** Answers how much it did; 0 while it waits or there is nothing to do. */
+export const advanceRotation = async (parts: RotationParts): Promise<number> => {
+  const { db, log } = parts.house
+  const settleMs = parts.settleMs ?? SETTLE_MS
+  const rotation = await db.inNoTenant(newestRotation)
+  if (!rotation || rotation.finished_at !== null || !(await isKnownToAll(parts, rotation))) return 0
+  const { generation } = rotation
+  const rewrapped = await rewrapKeys(db, parts.kms, rotation.master_key_id)
+  if (rewrapped > 0) log.info('keys.rewrapped', { generation, keys: rewrapped })
+  await db.acrossTenants((tx) =>
+    addSteps(
+      tx,
+      generation,
+      SEALED_TABLES.map(({ table }) => table),
+    ),
+  )
+  const open = await db.acrossTenants((tx) => nextSteps(tx, generation, settleMs))
+  const until = performance.now() + TURN_MS
+  for (const step of open) if (performance.now() < until) await walk(parts, step, settleMs, until)
+  if (open.length > 0) return open.length
+  const { steps, steps_finished, values_resealed } = await db.acrossTenants((tx) => progressOf(tx, generation))
+  if (steps_finished < steps) return 0
+  const isMine = await db.inNoTenant((tx) => noteFinished(tx, generation))
+  if (isMine > 0) log.info('keys.rotated', { generation, values: values_resealed })
+  parts.house.notices.tell('keys')
+  return isMine
+}
+
+/** A process that seals with old keys would leave values behind: nothing is changed before each living one has said that it does not. */
+const isKnownToAll = async ({ house }: RotationParts, rotation: Rotation): Promise<boolean> => {
+  if (rotation.known_at !== null) return true
+  const { generation, master_key_id } = rotation
+  const living = await house.db.inNoTenant(livingProcesses)
+  const isReady = living.every(
+    (process) => (process.generation ?? -1) >= generation && process.key_ids?.includes(master_key_id),
+  )
+  if (isReady) await house.db.inNoTenant((tx) => noteKnown(tx, generation))
+  return isReady
+}
+
+/** Lot by lot to the end of the round; the values of a lot and how far it came are one transaction. */
+const walk = async ({ house }: RotationParts, from: Step, settleMs: number, until: number): Promise<void> => {
+  const { db, sealer } = house
+  const table = SEALED_TABLES.find((each) => each.table === from.table_name)
+  if (!table) throw new Error(`no sealed table ${from.table_name}`)
+  const { tenant_id: tenantId, generation } = from
+  let step = from
+  do {
+    const { position, found } = await readLot(db, tenantId, table, generation, step.position)
+    if (position === null) return void (await db.inTenant(tenantId, (tx) => endRound(tx, step, settleMs)))
+    const values = await resealed(sealer, tenantId, table, found)
+    const isMine = await db.inTenants([tenantId], async (tx) => {
+      const written = await writeResealed(tx, tenantId, table, values)
+      return advanceStep(tx, step, { position, found: found.length, resealed: written })
+    })
+    if (isMine === 0) return // another worker is at it
+    step = { ...step, position: [...position], found: step.found + found.length }
+  } while (performance.now() < until)
+}
+
+/** Goes on with whatever rotation is under way, whoever began it. */
+export const startRotations = (parts: RotationParts): Sweep => {
+  const { log, notices } = parts.house
+  const sweep = startSweep({ name: 'key-rotation', log, idleMs: IDLE_MS, work: () => advanceRotation(parts) })
+  const silence = notices.on('keys', () => sweep.wake())
+  return {
+    ...sweep,
+    async stop() {
+      silence()
+      await sweep.stop()
+    },
+  }
+}

@@ -1,0 +1,197 @@
+/** Seals columns, fingerprints card numbers and hashes secrets; no key of it stands readable in the database. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { type Clock, isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { decrypt, encrypt } from './cipher.ts'
+import {
+  addDataKey,
+  addPlatformKey,
+  dataKey,
+  dataKeyOfMonth,
+  type KeyOfMonth,
+  platformKey,
+  type WrappedDataKey,
+} from './key-store.ts'
+import { unwrapKey, wrapKey } from './key-wrap.ts'
+import type { Kms } from './kms.ts'
+import { addFirstRotation, newestRotation } from './rotation-store.ts'
+import type { Database } from '../database/database.ts'
+
+/** Where a sealed value lives; moved anywhere else it does not open. */
+export interface Place {
+  readonly table: string
+  readonly rowId: string
+  readonly column: string
+}
+
+export interface Sealer {
+  /** Call it before the transaction of the change: a month's first seal of a tenant writes its data key. */
+  seal(tenantId: string, place: Place, plain: string): Promise<Buffer>
+  /** Throws when the bytes, the tenant or the place are not those of {@link seal}. */
+  open(tenantId: string, place: Place, sealed: Buffer): Promise<string>
+  /** The same value under the keys in force, without showing it; undefined where it is under them already. */
+  reseal(tenantId: string, place: Place, sealed: Buffer): Promise<Buffer | undefined>
+  /** The same for the same purpose and value, for ever. Put the tenant into `purpose` where rows of two tenants must not match. */
+  fingerprint(purpose: string, value: string): Buffer
+  /** For secrets with enough randomness of their own: client secrets, refresh tokens. */
+  hashSecret(value: string): Buffer
+  /** Of the entries of the audit log: nobody who has the database alone can make it. */
+  auditMac(text: string): Buffer
+}
+
+/** Which keys seal and wrap. */
+export interface KeysInForce {
+  readonly generation: number
+  readonly masterKeyId: string
+}
+
+export interface RotatingSealer extends Sealer {
+  /** Learns of a rotation and answers what is in force. */
+  refresh(): Promise<KeysInForce>
+}
+
+const VERSION = 1
+const KEY_BYTES = 32
+const ID_BYTES = 16
+const HEAD_BYTES = 1 + ID_BYTES
+const CACHED_KEYS_MAX = 20_000 // of 32 bytes
+
+interface DataKey {
+  readonly id: string
+  readonly key: Buffer
+  readonly generation: number
+}
+
+interface Parts {
+  db: Database
+  clock: Clock
+  kms: Kms
+}
+
+export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
+  const { clock } = parts
+  let inForce = await keysInForce(parts)
+  const fingerprintKey = await ownKey(parts, inForce, 'fingerprint')
+  const pepper = await ownKey(parts, inForce, 'pepper')
+  const auditKey = await ownKey(parts, inForce, 'audit')
+  const ofMonth = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
+  const ofId = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
+
+  const current = (tenantId: string): Promise<DataKey> => {
+    const of = { tenantId, month: isoTime(clock.ms()).slice(0, 7), generation: inForce.generation }
+    return remembered(ofMonth, `${tenantId} ${of.month} ${of.generation}`, () => keyOfMonth(parts, inForce, of))
+  }
+  const byId = (tenantId: string, id: string): Promise<DataKey> =>
+    remembered(ofId, `${tenantId} ${id}`, () => keyOfId(parts, tenantId, id))
+  const sealBytes = ({ id, key }: DataKey, tenantId: string, place: Place, plain: Buffer): Buffer =>
+    Buffer.concat([head(id), encrypt(key, plain, placeOf(tenantId, place, id))])
+  const openBytes = ({ id, key }: DataKey, tenantId: string, place: Place, sealed: Buffer): Buffer =>
+    decrypt(key, sealed.subarray(HEAD_BYTES), placeOf(tenantId, place, id))
+
+  return {
+    async seal(tenantId, place, plain) {
+      return sealBytes(await current(tenantId), tenantId, place, Buffer.from(plain))
+    },
+    async open(tenantId, place, sealed) {
+      return openBytes(await byId(tenantId, keyIdIn(sealed)), tenantId, place, sealed).toString()
+    },
+    async reseal(tenantId, place, sealed) {
+      const old = await byId(tenantId, keyIdIn(sealed))
+      if (old.generation >= inForce.generation) return undefined
+      return sealBytes(await current(tenantId), tenantId, place, openBytes(old, tenantId, place, sealed))
+    },
+    fingerprint: (purpose, value) =>
+      createHmac('sha256', fingerprintKey)
+        .update(JSON.stringify([purpose, value]))
+        .digest(),
+    hashSecret: (value) => createHmac('sha256', pepper).update(value).digest(),
+    auditMac: (text) => createHmac('sha256', auditKey).update(text).digest(),
+    async refresh() {
+      inForce = await keysInForce(parts)
+      return inForce
+    },
+  }
+}
+
+const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<KeysInForce> => {
+  const rotation = await db.inNoTenant(async (tx) => {
+    const newest = await newestRotation(tx)
+    if (newest) return newest
+    await addFirstRotation(tx, kms.keyIds()[0] as string)
+    return newestRotation(tx)
+  })
+  return { generation: rotation!.generation, masterKeyId: rotation!.master_key_id }
+}
+
+/** A key of the platform itself; made once, by whoever comes first. */
+const ownKey = async ({ db, clock, kms }: Parts, { masterKeyId }: KeysInForce, name: string): Promise<Buffer> => {
+  const found = await db.inNoTenant((tx) => platformKey(tx, name))
+  if (found) return unwrapKey(kms, found, [name])
+  const fresh = await wrapKey(kms, masterKeyId, name, [name], randomBytes(KEY_BYTES))
+  const row = await db.inNoTenant(async (tx) => {
+    await addPlatformKey(tx, fresh, clock.now())
+    return platformKey(tx, name)
+  })
+  return unwrapKey(kms, row!, [name])
+}
+
+const keyOfMonth = async (
+  { db, clock, kms }: Parts,
+  { masterKeyId }: KeysInForce,
+  of: KeyOfMonth,
+): Promise<DataKey> => {
+  const { tenantId } = of
+  const found = await db.inTenant(tenantId, (tx) => dataKeyOfMonth(tx, of))
+  if (found) return opened(kms, tenantId, found)
+  const id = newId(clock.ms())
+  const fresh = await wrapKey(kms, masterKeyId, id, [tenantId, id], randomBytes(KEY_BYTES))
+  const row = await db.inTenant(tenantId, async (tx) => {
+    await addDataKey(tx, of, fresh, clock.now())
+    return dataKeyOfMonth(tx, of)
+  })
+  return opened(kms, tenantId, row!)
+}
+
+const keyOfId = async ({ db, kms }: Parts, tenantId: string, id: string): Promise<DataKey> => {
+  const row = await db.inTenant(tenantId, (tx) => dataKey(tx, tenantId, id))
+  if (!row) throw new Error('sealed with a data key this tenant does not have')
+  return opened(kms, tenantId, row)
+}
+
+const opened = async (kms: Kms, tenantId: string, row: WrappedDataKey): Promise<DataKey> => ({
+  id: row.id,
+  generation: row.generation,
+  key: await unwrapKey(kms, row, [tenantId, row.id]),
+})
+
+/** A promise is kept, so that callers at once make one key; a failed one is forgotten. */
+const remembered = (
+  cache: LRUCache<string, Promise<DataKey>>,
+  at: string,
+  make: () => Promise<DataKey>,
+): Promise<DataKey> => {
+  const known = cache.get(at)
+  if (known) return known
+  const fresh = make()
+  cache.set(at, fresh)
+  fresh.catch(() => cache.delete(at))
+  return fresh
+}
+
+const placeOf = (tenantId: string, place: Place, keyId: string): readonly string[] => [
+  tenantId,
+  place.table,
+  place.column,
+  place.rowId,
+  keyId,
+]
+
+const head = (id: string): Buffer => Buffer.concat([Buffer.of(VERSION), Buffer.from(id.replaceAll('-', ''), 'hex')])
+const keyIdIn = (sealed: Buffer): string => {
+  if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) throw new Error('not a sealed value')
+  return sealed
+    .subarray(1, HEAD_BYTES)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

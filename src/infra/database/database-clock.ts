@@ -1,0 +1,76 @@
+/** The platform's clock: real time plus an offset that is a row of the database, so that every process has the same time. */
+import type { Clock } from '../../core/clock.ts'
+import type { Notices } from './notifications.ts'
+import type { Database, Tx } from './database.ts'
+
+/**
+ * The platform's time as the database has it, as SQL. Ages are differences of this: the watches of two processes may differ
+ * by more than the lateness window of a bank.
+ */
+export const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
+
+/** Milliseconds since a moment that was written as {@link PLATFORM_TIME}, as SQL. */
+export const ageSince = (moment: string): string => `(extract(epoch from ${PLATFORM_TIME} - ${moment}) * 1000)::bigint`
+
+export interface DatabaseClock extends Clock {
+  /** Sets the clock for every process; answers when this one follows it. Sandbox only: the caller checks. */
+  move(to: { nowMs: number } | { advanceMs: number }): Promise<void>
+  /** The same in two steps: the row in a transaction of the caller's, and the news of it after the commit. */
+  shift(tx: Tx, to: { nowMs: number } | { advanceMs: number }): Promise<number>
+  follow(offsetMs: number): void
+  /** Reads the offset again. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+const REFRESH_MS = 1_000 // a notice may be lost; the row is the truth
+
+export const openClock = async (db: Database, notices: Notices): Promise<DatabaseClock> => {
+  let offset = 0
+  const refresh = async (): Promise<void> => {
+    offset = await db
+      .inNoTenant((tx) => tx.query<{ offset_ms: number }>('select offset_ms from platform_clock'))
+      .then((rows) => rows[0]?.offset_ms ?? 0)
+  }
+  await refresh()
+
+  // The notice carries the offset, so that whoever is woken by it after us already sees the new time.
+  const silence = notices.on('clock', (text) => {
+    if (/^-?[0-9]+$/.test(text)) offset = Number(text)
+  })
+  let isReading = false
+  const timer = setInterval(() => {
+    if (isReading) return
+    isReading = true
+    refresh()
+      .catch(() => undefined) // the database is away; the offset at hand is still the best guess
+      .finally(() => {
+        isReading = false
+      })
+  }, REFRESH_MS).unref()
+
+  const shift: DatabaseClock['shift'] = async (tx, to) => {
+    const [row] = await ('advanceMs' in to
+      ? tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = offset_ms + $1 returning offset_ms', [
+          to.advanceMs,
+        ])
+      : tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = $1 returning offset_ms', [
+          to.nowMs - Date.now(),
+        ]))
+    return row!.offset_ms
+  }
+  const follow = (offsetMs: number): void => notices.tell('clock', String(offsetMs))
+
+  return {
+    ms: () => Date.now() + offset,
+    now: () => new Date(Date.now() + offset),
+    refresh,
+    shift,
+    follow,
+    move: async (to) => follow(await db.inNoTenant((tx) => shift(tx, to))),
+    close() {
+      silence()
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,218 @@
+/** The only door to the database: every statement runs inside a transaction that says which tenants it acts for. */
+import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { isConnectionFault } from './database-errors.ts'
+
+/** What a transaction can do. Handed out by {@link Database} alone, so no statement runs without a tenant. */
+export interface Tx {
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
+  /** Runs a statement and answers how many rows it touched. */
+  execute(text: string, values?: readonly unknown[]): Promise<number>
+}
+
+/** A hot statement: prepared once per connection under its name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** Rows are reached through indexes alone: for statements that join a large table on its whole key. */
+  readonly joinsByIndex?: boolean
+}
+
+const CONNECT_MS = 2_000 // fail fast; the caller repeats
+const QUERY_MS = 5_000 // no statement of ours may take longer
+const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends a lost one
+const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
+const RETRYABLE = new Set(['40001', '40P01'])
+const PLATFORM_ROLE = 'vezne_platform'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number) // amounts stay within 2^53 - 1 by CHECK
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+const open = new AsyncLocalStorage<true>()
+/** Called before anything leaves the process: a transaction is never open during a network call. */
+export const assertNoTransaction = (): void => assert(!open.getStore(), 'network call inside a transaction')
+
+export class Database {
+  readonly #pool: pg.Pool
+
+  constructor(url: string, options: { connections: number; onError: (error: Error) => void }) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: options.connections,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: QUERY_MS + 1_000,
+      statement_timeout: QUERY_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      keepAlive: true,
+      pipeline: true,
+      // A prepared statement keeps the plan of its first runs, when a table may be empty and reading it whole looks cheap.
+      options: '-c enable_seqscan=off',
+      application_name: 'vezne',
+    } as pg.PoolConfig)
+    this.#pool.on('error', options.onError)
+    // A client that is checked out reports its own broken connection; without this the process would die with it.
+    this.#pool.on('connect', (client) => client.on('error', options.onError))
+  }
+
+  /** Runs `work` in one transaction that sees one tenant's rows. */
+  inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([ACT_FOR(tenantId)], work)
+  }
+
+  /** The same for rows of several tenants that are written together; by default joins go through indexes alone. */
+  inTenants<T>(
+    tenantIds: readonly string[],
+    work: (tx: Tx) => Promise<T>,
+    { joinsByIndex = true }: { joinsByIndex?: boolean } = {},
+  ): Promise<T> {
+    const tenants = [...new Set(tenantIds)].join(',')
+    return this.#transaction([joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)], work)
+  }
+
+  /** The same for reading alone: however many statements `work` sends, they all see one moment of the database. */
+  readTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_READING)
+  }
+
+  /** Rows of no tenant (plans, look-up data, the clock): sees no tenant's rows at all. */
+  inNoTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([ACT_FOR('')], work)
+  }
+
+  /**
+   * Looks across tenants, as the role that may. Only for operations of the master realm, for finding out which tenants
+   * have something due, and for a token's realm before its tenant is known.
+   */
+  acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work)
+  }
+
+  /** The same for reading alone: all statements of `work` see one moment. */
+  readAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work, BEGIN_READING)
+  }
+
+  /** One set-wise statement as a transaction of its own, sent in one flush. The rows may belong to several tenants. */
+  async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+    const client = await this.#pool.connect()
+    try {
+      const stream = client.connection?.stream
+      stream?.cork()
+      const tenants = [...new Set(tenantIds)].join(',')
+      const sent = [
+        client.query('begin'),
+        client.query(statement.joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)),
+        client.query({ name: statement.name, text: statement.text, values: statement.values as unknown[] }),
+        client.query('commit'),
+      ] as const
+      stream?.uncork()
+      const [, , result, commit] = await settle(sent)
+      // A statement that failed turns the commit into a rollback; settle() has thrown its error by then.
+      assert.equal(commit.command, 'COMMIT')
+      client.release()
+      return result.rows as Row[]
+    } catch (error) {
+      client.release(isConnectionFault(error))
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#once(begin, first, work)
+      } catch (error) {
+        if (attempt >= RETRIES_MAX || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
+      }
+    }
+  }
+
+  async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    try {
+      gather(client)
+      // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
+      const opened = settle([client.query(begin), ...first.map((statement) => client.query(statement))])
+      opened.catch(() => undefined)
+      const result = await open.run(true, () => work(asTx(client)))
+      await opened
+      const commit = await client.query('commit')
+      assert.equal(commit.command, 'COMMIT', 'a transaction whose statement failed must not look committed')
+      client.release()
+      return result
+    } catch (error) {
+      const broken = isConnectionFault(error) || !(await rolledBack(client))
+      client.release(broken)
+      throw error
+    }
+  }
+}
+
+/** Inside a transaction of the realm `master`: rows that only the platform's role may write. */
+export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await tx.execute(`set local role ${PLATFORM_ROLE}`)
+  const result = await work()
+  await tx.execute('reset role') // after a failure there is nothing more to write
+  return result
+}
+
+const BEGIN_READING = 'begin isolation level repeatable read, read only'
+type Preamble = { text: string; values: unknown[] }
+const ACT_FOR = (tenants: string) => ({
+  name: 'act-for',
+  text: `select set_config('app.tenant_ids', $1, true)`,
+  values: [tenants] as unknown[],
+})
+
+const ACT_BY_INDEX_FOR = (tenants: string) => ({
+  name: 'act-by-index-for',
+  text: `select set_config('app.tenant_ids', $1, true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`,
+  values: [tenants] as unknown[],
+})
+
+const asTx = (client: pg.PoolClient): Tx => ({
+  async query<Row>(text: string, values: readonly unknown[] = [], name?: string) {
+    gather(client)
+    const result = await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) })
+    return result.rows as Row[]
+  },
+  async execute(text, values = []) {
+    const result = await client.query({ text, values: values as unknown[] })
+    return result.rowCount ?? 0
+  },
+})
+
+/** What is sent before the program next waits leaves in one piece. */
+const gather = ({ connection }: pg.PoolClient): void => {
+  const stream = connection?.stream
+  if (stream === undefined || stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** Waits for all, then throws the first failure: nothing of a pipeline is left unawaited. */
+const settle = async <T extends readonly Promise<pg.QueryResult>[]>(
+  all: T,
+): Promise<{ [K in keyof T]: pg.QueryResult }> => {
+  const results = await Promise.allSettled(all)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return results.map((result) => (result as PromiseFulfilledResult<pg.QueryResult>).value) as {
+    [K in keyof T]: pg.QueryResult
+  }
+}
+
+const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,87 @@
+/** Gathers the calls that arrive while a durable write is on its way into the next one: one fsync for many. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isConnectionFault } from './database-errors.ts'
+
+interface Waiting<Job, Result> {
+  job: Job
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+  /** performance.now() of the call. */
+  since: number
+}
+
+export interface GroupCommitOptions<Job, Result> {
+  /** Writes all jobs in one transaction and answers per job, in the order given. */
+  write: (jobs: readonly Job[]) => Promise<readonly Result[]>
+  /** Rows of a batch go in this order, so that two processes never deadlock on each other's batches. */
+  keyOf: (job: Job) => string
+  /** Batches on their way at once. One gathers more into each write; a second one only made them smaller (bench/README.md). */
+  lanes?: number
+  batchMax?: number
+  /** How long a job is tried again while the database is away; its write must bear being repeated after a lost commit. */
+  persistMs?: number
+}
+
+const PAUSE_MS = 100 // between two tries while the database is away
+
+export class GroupCommit<Job, Result> {
+  readonly #options: Required<GroupCommitOptions<Job, Result>>
+  #queue: Waiting<Job, Result>[] = []
+  #running = 0
+
+  constructor(options: GroupCommitOptions<Job, Result>) {
+    this.#options = { lanes: 1, batchMax: 128, persistMs: 0, ...options }
+  }
+
+  submit(job: Job): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ job, resolve, reject, since: performance.now() })
+      if (this.#running < this.#options.lanes) this.#start()
+    })
+  }
+
+  #start(): void {
+    this.#running++
+    // A microtask later, so that calls of the same tick share the batch.
+    queueMicrotask(() => void this.#drain())
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, this.#options.batchMax)
+      await this.#writeBatch(batch)
+    }
+    this.#running--
+  }
+
+  async #writeBatch(batch: Waiting<Job, Result>[]): Promise<void> {
+    const { keyOf } = this.#options
+    batch.sort((a, b) => (keyOf(a.job) < keyOf(b.job) ? -1 : 1))
+    try {
+      const results = await this.#persist(batch)
+      batch.forEach((waiting, at) => void waiting.resolve(results[at] as Result))
+    } catch (error) {
+      if (batch.length === 1 || isConnectionFault(error)) {
+        for (const waiting of batch) waiting.reject(error)
+        return
+      }
+      // One row may have spoilt the batch: its neighbours must not pay for it.
+      for (const waiting of batch) await this.#writeBatch([waiting])
+    }
+  }
+
+  /** A database that restarts is back in a second or two, and whoever holds a bank's answer has nothing better to do. */
+  async #persist(batch: readonly Waiting<Job, Result>[]): Promise<readonly Result[]> {
+    const { write, persistMs } = this.#options
+    const jobs = batch.map((waiting) => waiting.job)
+    const until = Math.min(...batch.map((waiting) => waiting.since)) + persistMs
+    for (;;) {
+      try {
+        return await write(jobs)
+      } catch (error) {
+        if (!isConnectionFault(error) || performance.now() >= until) throw error
+        await sleep(PAUSE_MS)
+      }
+    }
+  }
+}

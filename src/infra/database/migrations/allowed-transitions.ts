@@ -1,0 +1,36 @@
+/** Fills the database's own table of allowed steps from the state tables of the code, as the owner. */
+import pg from 'pg'
+import type { Machines } from './check-schema.ts'
+
+/** Steps are only added: an older program may still run beside this one. */
+export const fillAllowedTransitions = async (ownerUrl: string, machines: Machines): Promise<void> => {
+  const rows = Object.entries(machines).flatMap(([machine, pairs]) =>
+    pairs.map(([from, to]) => [machine, from, to] as const),
+  )
+  if (rows.length === 0) return
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'vezne-migrate' })
+  await owner.connect()
+  try {
+    await owner.query('begin')
+    await owner.query('lock table allowed_transitions in share row exclusive mode') // four starters at once
+    await owner.query(
+      `insert into allowed_transitions (machine, from_state, to_state)
+       select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
+      [rows.map((row) => row[0]), rows.map((row) => row[1]), rows.map((row) => row[2])],
+    )
+    await owner.query(STEP_FUNCTION)
+    await owner.query('commit')
+  } finally {
+    await owner.end()
+  }
+}
+
+/** The guards ask a function that holds the list: a query of the table by each of them would cost more than the update. */
+const STEP_FUNCTION = `do $do$ begin
+  execute format(
+    'create or replace function is_allowed_step(machine text, step text) returns boolean immutable language sql as %L',
+    (select 'select case machine ' || string_agg(format('when %L then step = any (%L::text[])', machine, steps), ' ')
+            || ' else false end'
+     from (select machine, array_agg(from_state || '>' || to_state order by 1) as steps
+           from allowed_transitions group by machine) listed));
+end $do$`

@@ -1,0 +1,155 @@
+/** The role the program acts as: owns nothing, sees only the tenants a transaction names, may look across them by changing role. */
+import pg from 'pg'
+import { StartFault } from '../../process/startup-error.ts'
+
+const APP = 'vezne_app'
+const PLATFORM = 'vezne_platform'
+const CONNECT_MS = 10_000
+
+/** The program's address where the role is {@link makeAppRole}'s. */
+export const appUrlOf = (ownerUrl: string, password: string): URL => {
+  const url = new URL(ownerUrl)
+  url.username = APP
+  url.password = password
+  return url
+}
+
+/** Makes both roles where they are missing and answers the program's address. */
+export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: string): Promise<string> => {
+  const url = appUrlOf(ownerUrl, password)
+  try {
+    const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+      [APP, PLATFORM],
+    ])
+    const has = (role: string): boolean => rows.some(({ rolname }) => rolname === role)
+    if (!has(PLATFORM)) await owner.query(`create role ${PLATFORM} nologin noinherit`)
+    if (!has(APP)) await owner.query(`create role ${APP} login noinherit password ${pg.escapeLiteral(url.password)}`)
+    const { rows: granted } = await owner.query<{ is: boolean }>(`select pg_has_role($1, $2, 'member') as is`, [
+      APP,
+      PLATFORM,
+    ])
+    if (!granted[0]!.is) await owner.query(`grant ${PLATFORM} to ${APP}`)
+    // Only when it does not fit any more: the role may serve another program of this cluster.
+    if (has(APP) && !(await canLogIn(url.href)))
+      await owner.query(`alter role ${APP} login password ${pg.escapeLiteral(url.password)}`)
+    return url.href
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new StartFault(
+      `The user of DATABASE_URL may not make roles. Let an administrator run
+  create role ${PLATFORM} nologin noinherit;
+  create role ${APP} login noinherit password '...';
+  grant ${PLATFORM} to ${APP};
+and name the role in DATABASE_APP_URL.`,
+      { cause: error },
+    )
+  }
+}
+
+/** The role DATABASE_APP_URL names: made where it is missing and the owner may, else the statements an administrator has to run. */
+export const seeToAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
+  await makeNamedRole(owner, new URL(appUrl))
+  await asApp(appUrl, checkActingRole)
+}
+
+/** One connection as the role the program acts as. */
+export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<void>): Promise<void> => {
+  const app = new pg.Client({
+    connectionString: appUrl,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'vezne-start',
+  })
+  app.on('error', () => undefined) // the statement in flight reports it
+  await app.connect().catch((error: Error & { code?: string }) => {
+    if (!/^28/.test(error.code ?? '')) throw error
+    throw new StartFault(`The server refuses the role or the password of DATABASE_APP_URL: ${error.message}.`)
+  })
+  try {
+    await work(app)
+  } finally {
+    await app.end()
+  }
+}
+
+/** Only what is not there: a role that is keeps its password and its rights. */
+const makeNamedRole = async (owner: pg.Client, url: URL): Promise<void> => {
+  const name = decodeURIComponent(url.username)
+  const { rows } = await owner.query<{ rolname: string; may: boolean }>(
+    `select rolname, (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may
+     from pg_roles where rolname = any($1) or rolname = current_user`,
+    [[APP, PLATFORM, name]],
+  )
+  if (rows[0]?.may !== true) return
+  const has = (role: string): boolean => rows.some(({ rolname }) => rolname === role)
+  const password = pg.escapeLiteral(decodeURIComponent(url.password))
+  if (!has(PLATFORM)) await owner.query(`create role ${PLATFORM} nologin noinherit`)
+  if (!has(APP))
+    await owner.query(`create role ${APP} ${name === APP ? `login password ${password}` : 'nologin'} noinherit`)
+  if (!has(APP) || !has(PLATFORM)) await owner.query(`grant ${PLATFORM} to ${APP}`)
+  if (has(name) || name === APP) return
+  await owner.query(`create role ${pg.escapeIdentifier(name)} login password ${password}`)
+  await owner.query(`grant ${APP} to ${pg.escapeIdentifier(name)}`)
+}
+
+/** Says exactly what the role that `app` is connected as lacks, or has too much of. */
+export const checkActingRole = async (app: pg.Client): Promise<void> => {
+  const { rows } = await app.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+    [APP, PLATFORM],
+  ])
+  const has = (role: string): boolean => rows.some(({ rolname }) => rolname === role)
+  const missing = [
+    ...(has(PLATFORM) ? [] : [`create role ${PLATFORM} nologin noinherit;`]),
+    ...(has(APP) ? [] : [`create role ${APP} nologin noinherit;`]),
+    ...(has(APP) && has(PLATFORM) ? [] : [`grant ${PLATFORM} to ${APP};`]),
+  ]
+  const found = await factsOf(app)
+  if (found.name !== APP && !(has(APP) && found.inheritsApp)) missing.push(`grant ${APP} to ${found.quoted};`)
+  if (has(PLATFORM) && has(APP) && !found.mayChange) missing.push(`grant ${PLATFORM} to ${APP};`)
+  if (found.seesAll) missing.push(`alter role ${found.quoted} nosuperuser nobypassrls;`)
+  if (has(PLATFORM) && found.inheritsPlatform)
+    missing.push(`alter role ${APP} noinherit; revoke ${PLATFORM} from ${APP}; grant ${PLATFORM} to ${APP};`)
+  if (missing.length > 0)
+    throw new StartFault(
+      `The role of DATABASE_APP_URL (${found.name}) is not ready. Run as an administrator:\n  ${[...new Set(missing)].join('\n  ')}`,
+    )
+  if (found.owns)
+    throw new StartFault(
+      `The role of DATABASE_APP_URL (${found.name}) owns tables of the schema; name one that owns nothing, DATABASE_URL is the owner's.`,
+    )
+}
+
+interface RoleFacts {
+  name: string
+  quoted: string
+  inheritsApp: boolean
+  mayChange: boolean
+  inheritsPlatform: boolean
+  seesAll: boolean
+  owns: boolean
+}
+
+const factsOf = async (app: pg.Client): Promise<RoleFacts> => {
+  const { rows } = await app.query<RoleFacts>(
+    `select current_user as name, quote_ident(current_user) as quoted, rolsuper or rolbypassrls as "seesAll",
+       coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $1), false) as "inheritsApp",
+       coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $2), false) as "mayChange",
+       coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $2), false) as "inheritsPlatform",
+       exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
+     from pg_roles where rolname = current_user`,
+    [APP, PLATFORM],
+  )
+  return rows[0]!
+}
+
+const canLogIn = async (url: string): Promise<boolean> => {
+  const app = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  app.on('error', () => undefined)
+  try {
+    await app.connect()
+    await app.end()
+    return true
+  } catch (error) {
+    if (/^28/.test((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+/** The files that make the schema, and which of them a database has seen. */
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url))
+
+/** Names in the order they run. */
+export const KNOWN: readonly string[] = readdirSync(MIGRATIONS_FOLDER)
+  .map((file) => file.replace(/\.sql$/, ''))
+  .sort()
+
+/** None where there is no schema yet. */
+export const appliedMigrations = async (client: Pick<pg.Client, 'query'>): Promise<string[]> => {
+  const { rows: made } = await client.query<{ is: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as is`,
+  )
+  if (!made[0]?.is) return []
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name')
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,125 @@
+/** Tells every process that something of a kind changed, and knows whether this process certainly hears it. */
+import { type KeptConnection, keepConnection } from './reconnecting-client.ts'
+
+/** Topics: a cache is stale, the clock moved, deliveries are due. The text names the tenant; an empty text: all of it. */
+export type Topic =
+  | 'clock'
+  | 'realms'
+  | 'merchants'
+  | 'plans'
+  | 'identity_providers'
+  | 'connectors'
+  | 'test_cards'
+  | 'fraud_rules'
+  | 'fraud_blacklist' // an empty text: the platform's entries
+  | 'reference'
+  | 'due'
+  | 'keys'
+  | 'transfers'
+  | 'settings'
+
+/** Whether what was told has been heard. */
+export interface Hearing {
+  /** True: every change of a watched table committed more than a second ago has been heard here. */
+  isSure(): boolean
+  /** Rises when something may have been missed: what was read before is to be read again. */
+  epoch(): number
+}
+
+export interface Notices {
+  /** Tells every process, this one included. Not part of any transaction: call it after the commit. */
+  tell(topic: Topic, text?: string): void
+  /** Answers a function that stops listening. */
+  on(topic: Topic, listener: (text: string) => void): () => void
+  readonly hearing: Hearing
+  close(): Promise<void>
+}
+
+const CHANNEL = 'vezne'
+const RECONNECT_MS = 1_000
+const PULSE_MS = 250
+/** How long an answer counts: a change that a dying connection swallows holds here after this, within the promised second. */
+const SURE_MS = 800
+const SILENT_MS = 3_000 // a connection that does not answer for so long is made anew
+
+export const openNotices = async (url: string, onError: (error: Error) => void): Promise<Notices> => {
+  const listeners = new Map<Topic, Set<(text: string) => void>>()
+  const hear = (topic: Topic, text: string): void => listeners.get(topic)?.forEach((listener) => void listener(text))
+  const origin = `${process.pid}.${Math.random().toString(36).slice(2)}`
+  let epoch = 0
+  let sureUntil = 0
+  const connection = await keepConnection({
+    url,
+    name: 'vezne-notices',
+    retryMs: RECONNECT_MS,
+    onError,
+    async begin(client, isFirst) {
+      client.on('notification', ({ payload = '' }) => {
+        const [sender, topic, text = ''] = payload.split('|')
+        if (sender !== origin) hear(topic as Topic, text)
+      })
+      const sentAt = performance.now()
+      await client.query(`listen ${CHANNEL}`)
+      sureUntil = sentAt + SURE_MS
+      if (isFirst) return
+      epoch++
+      for (const topic of listeners.keys()) hear(topic, '') // whatever was told meanwhile is lost
+    },
+  })
+  const pulse = startPulse(connection, (sentAt) => {
+    sureUntil = sentAt + SURE_MS
+  })
+
+  return {
+    hearing: {
+      isSure: () => connection.current() !== undefined && performance.now() < sureUntil,
+      epoch: () => epoch,
+    },
+    tell(topic, text = '') {
+      hear(topic, text)
+      connection
+        .current()
+        ?.query('select pg_notify($1, $2)', [CHANNEL, `${origin}|${topic}|${text}`])
+        .catch(onError)
+    },
+    on(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set.add(listener))
+      return () => set.delete(listener)
+    },
+    close() {
+      pulse.stop()
+      return connection.close()
+    },
+  }
+}
+
+/**
+ * Asks the listening connection whether it lives. The server sends what it was told before the answer to a later question, so
+ * an answer proves that everything committed before its question has been heard.
+ */
+const startPulse = (connection: KeptConnection, answered: (sentAt: number) => void) => {
+  let asked: { client: unknown; sentAt: number } | undefined
+  const timer = setInterval(() => {
+    const client = connection.current()
+    if (!client) return
+    const sentAt = performance.now()
+    if (asked?.client === client) {
+      if (sentAt - asked.sentAt > SILENT_MS) connection.renew()
+      return
+    }
+    const question = { client, sentAt }
+    asked = question
+    const done = (): void => {
+      if (asked === question) asked = undefined
+    }
+    client.query('select 1').then(
+      () => {
+        done()
+        if (connection.current() === client) answered(sentAt)
+      },
+      done, // the connection is broken and made anew
+    )
+  }, PULSE_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,36 @@
+/** Composes the filters of a list; it never runs a statement itself: {@link rowsOf} does, through the transaction. */
+
+import type { Compilable, SelectQueryBuilder } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** A builder for tables described by `Tables` (table name to its columns). */
+export const queryBuilder = <Tables>(): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+/** Runs a composed query inside a transaction. */
+export const rowsOf = <Row>(tx: Tx, query: Compilable<Row>): Promise<Row[]> => {
+  const { sql, parameters } = query.compile()
+  return tx.query<Row>(sql, parameters)
+}
+
+/** One page of an ordered list, and how many rows the list has in all. */
+export const countAndPage = async <Tables, From extends keyof Tables, Row>(
+  tx: Tx,
+  list: SelectQueryBuilder<Tables, From, Row>,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> => {
+  const count = list.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'))
+  const [counted] = await rowsOf(tx, count as Compilable<{ count: number }>)
+  return { rows: await rowsOf(tx, list.limit(page.limit).offset(page.offset)), total: counted?.count ?? 0 }
+}
+
+/** Pattern of `ilike` for "contains this text". */
+export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -1,0 +1,121 @@
+/** Rows on their way to a set-wise statement: an array of a row type in PostgreSQL's own binary form, which it takes without parsing. */
+
+import type { Database, Tx } from '../database.ts'
+import { ByteSink } from './byte-writer.ts'
+import { type ColumnWriter, writerOf } from './column-encoders.ts'
+
+/** A table or composite type of the database as it stands: columns that a row object lacks are null. */
+export interface RowType {
+  readonly oid: number
+  readonly columns: readonly { name: string; oid: number; write: ColumnWriter }[]
+}
+
+/**
+ * The parameter for `unnest($1::name[])`. The database is asked for the columns once; when a migration has changed the
+ * type under a running process, the statement fails before it did anything, and is sent again with what the database says.
+ */
+export class RowParameter<Row extends object> {
+  readonly #name: string
+  #type: Promise<RowType> | undefined
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  /** Runs `work` with the encoder. */
+  async with<Result>(
+    db: Database,
+    work: (encode: (rows: readonly Row[]) => Buffer) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      const type = await this.#current(db)
+      try {
+        return await work((rows) => encodeRows(type, rows as readonly Record<string, unknown>[]))
+      } catch (error) {
+        if (attempt > 1 || (error as { code?: string }).code !== DATATYPE_MISMATCH) throw error
+        this.#type = undefined
+      }
+    }
+  }
+
+  #current(db: Database): Promise<RowType> {
+    if (this.#type === undefined) {
+      this.#type = db.inNoTenant((tx) => readRowType(tx, this.#name))
+      this.#type.catch(() => {
+        this.#type = undefined
+      })
+    }
+    return this.#type
+  }
+}
+
+const DATATYPE_MISMATCH = '42804'
+
+interface ColumnRow {
+  row_type: number
+  name: string
+  oid: number
+  /** Name of the composite type this column is a list of. */
+  list_of: string | null
+}
+
+const readRowType = async (tx: Tx, name: string): Promise<RowType> => {
+  const columns = await tx.query<ColumnRow>(
+    `select c.reltype::int8 as row_type, a.attname as name, a.atttypid::int8 as oid,
+       case when e.typtype = 'c' then e.typname end as list_of
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     join pg_type t on t.oid = a.atttypid
+     left join pg_type e on e.oid = t.typelem and t.typlen = -1
+     where c.oid = $1::regclass
+     order by a.attnum`,
+    [name],
+  )
+  const result: RowType['columns'][number][] = []
+  for (const { name: column, oid, list_of } of columns)
+    result.push({
+      name: column,
+      oid,
+      write: list_of === null ? writerOf(oid) : listWriter(await readRowType(tx, list_of)),
+    })
+  return { oid: columns[0]?.row_type ?? 0, columns: result }
+}
+
+const listWriter =
+  (type: RowType): ColumnWriter =>
+  (sink, value) =>
+    writeRows(sink, type, value as readonly Record<string, unknown>[])
+
+const sink = new ByteSink()
+
+export const encodeRows = (type: RowType, rows: readonly Record<string, unknown>[]): Buffer => {
+  sink.clear()
+  writeRows(sink, type, rows)
+  return sink.copy()
+}
+
+/** array_recv, and record_recv per element: counts and lengths before everything, columns in their stored order. */
+const writeRows = (to: ByteSink, type: RowType, rows: readonly Record<string, unknown>[]): void => {
+  to.int32(rows.length === 0 ? 0 : 1) // dimensions
+  to.int32(0) // no element is null
+  to.uint32(type.oid)
+  if (rows.length === 0) return
+  to.int32(rows.length)
+  to.int32(1) // first index
+  for (const row of rows) {
+    const start = to.openLength()
+    to.int32(type.columns.length)
+    for (const { name, oid, write } of type.columns) {
+      to.uint32(oid)
+      const value = row[name]
+      if (value === null || value === undefined) {
+        to.int32(-1)
+        continue
+      }
+      const at = to.openLength()
+      write(to, value)
+      to.closeLength(at)
+    }
+    to.closeLength(start)
+  }
+}

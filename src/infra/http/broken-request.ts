@@ -1,0 +1,53 @@
+/** A request the HTTP parser refused never reaches Fastify: the answer is written by hand and the socket closed. */
+import { randomUUID } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
+import type { Config } from '../process/config.ts'
+import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
+
+export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, config: Config): void => {
+  // Nothing after an answer: a proxy would take it for the answer to its next request.
+  if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesWritten > 0) return void socket.destroy()
+  const correlationId = randomUUID()
+  const code = PARSER_CODES[error.code ?? ''] ?? 'bad_request'
+  const isOurs = code === 'https_required' // its usual words fit
+  const problem = new Problem(
+    code,
+    isOurs ? {} : { detail: BROKEN[code] ?? 'The request is no HTTP/1.1; the connection is closed.' },
+  )
+  const body = JSON.stringify(problemBody(problem, { errorsBase: config.errorsBase, instance: '', correlationId }))
+  const reset = Math.ceil(Date.now() / 1000)
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'Connection: close',
+      'Content-Type: application/problem+json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Correlation-Id: ${correlationId}`,
+      'X-RateLimit-Limit: 50',
+      'X-RateLimit-Remaining: 100',
+      `X-RateLimit-Reset: ${reset}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const PARSER_CODES: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  ERR_SSL_HTTP_REQUEST: 'https_required',
+}
+const BROKEN: Partial<Record<ProblemCode, string>> = {
+  headers_too_large: `The headers are larger than ${HEADER_BYTES_MAX} bytes; the connection is closed.`,
+  request_timeout: `Headers have ${HEADERS_MS / 1000} s to arrive and the whole request ${REQUEST_MS / 1000} s; the connection is closed.`,
+}
+
+/** Who speaks plain HTTP to a port that speaks TLS hears what it should do; the connection below TLS is still there to say so. */
+export const answerPlainHttp = (server: EventEmitter, config: Config): void => {
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, { _parent: plain }: { _parent?: Socket }) => {
+    if (error.code === 'ERR_SSL_HTTP_REQUEST' && plain) answerBrokenRequest(error, plain, config)
+  })
+}

@@ -1,0 +1,193 @@
+/** The Fastify instance of a surface: sockets, sizes, correlation id, and a problem document for whatever falls through. */
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
+import type { Config } from '../process/config.ts'
+import { databaseProblem } from '../database/database-errors.ts'
+import type { Log } from '../process/log.ts'
+import { histogram } from '../process/metrics.ts'
+import { answerBrokenRequest, answerPlainHttp } from './broken-request.ts'
+import { greet } from './screen-request.ts'
+import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './http-limits.ts'
+import { openRouteTable, type RouteTable } from './route-table.ts'
+import type { Tls } from './tls.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Gives the problems of a route members of their own. */
+    shapeProblem?: (problem: Problem) => Problem
+  }
+  interface FastifyRequest {
+    correlationId: string
+    /** Who calls, as infra/http/client-address.ts reads it. */
+    clientAddress: string
+    /** `sub` of the token, once it is verified. */
+    actor: string | null
+    /** Real time of arrival, ms. */
+    arrivedAt: number
+  }
+}
+
+const seconds = histogram('vezne_request_seconds', 'Time to answer a request', ['surface', 'route', 'status'])
+
+export interface HttpOptions {
+  config: Config
+  log: Log
+  surface: string
+  /** Headers of the limits for answers no endpoint made (unknown path, broken request); may refuse with 429. */
+  limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Absent: plain HTTP. */
+  tls?: Tls | undefined
+  /** Other spellings of an address, before it is routed. */
+  rewriteUrl?: (url: string) => string
+}
+
+/** A missing Host is refused by greet(): Node's own answer to it is no problem document. */
+const SERVER = { ...SOCKET_LIMITS, requireHostHeader: false }
+
+/** The label sets of a surface are few and each is looked up once: finding one by its labels costs more than counting. */
+const observerOf = (surface: string) => {
+  const known = new Map<string, { observe(value: number): void }>()
+  return (route: string, status: number, took: number): void => {
+    const key = `${status} ${route}`
+    const one = known.get(key) ?? seconds.labels({ surface, route, status })
+    known.set(key, one)
+    one.observe(took)
+  }
+}
+
+export const openHttp = (options: HttpOptions): FastifyInstance => {
+  const { config, log, surface } = options
+  const observe = observerOf(surface)
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }: { url?: string }) => options.rewriteUrl?.(url) ?? url,
+    ...(options.tls ? { https: { ...SERVER, ...options.tls.options } } : { http: SERVER }),
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 512 },
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => answerBrokenRequest(error, socket, config),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      answerProblem(asProblem(error), request, reply, config)
+    },
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
+  options.tls?.serve(app.server)
+  if (options.tls) answerPlainHttp(app.server, config)
+  app.decorateRequest('correlationId', '')
+  app.decorateRequest('arrivedAt', 0)
+  app.decorateRequest('clientAddress', '')
+  app.decorateRequest('actor', null)
+  app.removeAllContentTypeParsers()
+  // Bytes only: the pipeline decides about media type and JSON after it knows who calls.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.addHook('onRequest', greet(config))
+  // Before Fastify looks at headers and body of a method nothing is offered for.
+  const routes = openRouteTable()
+  tables.set(app, routes)
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(routes.refusal(request.method, pathOf(request.url), request.is404 ? undefined : request.routeOptions.url)),
+  )
+  app.addHook('onResponse', (request, reply, done) => {
+    const took = reply.elapsedTime
+    observe(request.routeOptions.url ?? 'unknown', reply.statusCode, took / 1000)
+    log.info('request.finished', {
+      surface,
+      correlation_id: request.correlationId,
+      actor: request.actor,
+      address: request.clientAddress,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      duration_ms: Math.round(took * 100) / 100,
+    })
+    done()
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = asProblem(error, request.routeOptions.bodyLimit)
+    if (problem.status >= 500 && !(error instanceof Problem)) {
+      log.error('request.failed', {
+        surface,
+        correlation_id: request.correlationId,
+        error: error.message,
+        stack: error.stack,
+      })
+    }
+    const { shapeProblem } = request.routeOptions.config
+    const shown = counted(problem, request, reply, options)
+    return answerProblem(shapeProblem ? shapeProblem(shown) : shown, request, reply, config)
+  })
+  return app
+}
+
+/** A request no endpoint has counted is counted by its caller's address; above that limit, the limit is what it hears. */
+const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Problem => {
+  if (reply.hasHeader('x-ratelimit-limit')) return problem
+  try {
+    options.limitStranger(request, reply)
+    return problem
+  } catch (refusal) {
+    // A fault of ours (the database is away, so nobody could be told apart) stays one: a caller must not take it for a limit.
+    return problem.status >= 500 ? problem : asProblem(refusal)
+  }
+}
+
+/** Sends a problem as application/problem+json. */
+export const answerProblem = (
+  problem: Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): FastifyReply => {
+  const body = problemBody(problem, {
+    errorsBase: config.errorsBase,
+    instance: pathOf(request.url),
+    correlationId: request.correlationId,
+  })
+  for (const [name, value] of Object.entries(problem.extras.headers ?? {})) reply.header(name, value)
+  if (problem.status === 401 && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+const pathOf = (url: string): string => {
+  const at = url.indexOf('?')
+  return at < 0 ? url : url.slice(0, at)
+}
+
+/** Of each instance, for the answers 404 and 405. */
+const tables = new WeakMap<FastifyInstance, RouteTable>()
+/** Tells the instance of a route, so that an unknown path can be told from a wrong method. */
+export const notePattern = (app: FastifyInstance, method: string, pattern: string): void =>
+  tables.get(app)?.note(method, pattern)
+
+const FASTIFY_CODES: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_ASYNC_CONSTRAINT: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
+  if (error instanceof Problem) return error
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  // Only Fastify gives an error a status: a body its sender cut. Without one, it is a connection of our own that broke.
+  const isCutBody = code === 'ECONNRESET' && statusCode === 400
+  const known = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
+  if (known === undefined) return databaseProblem(error) ?? new Problem('internal_server_error')
+  const detail = known === 'payload_too_large' ? `The body is larger than ${bodyBytesMax} bytes.` : DETAILS[known]
+  return new Problem(known, detail === undefined ? {} : { detail })
+}
+const DETAILS: Partial<Record<ProblemCode, string>> = {
+  bad_request: 'The request line or its framing is malformed; check URL encoding and lengths.',
+  unsupported_media_type: 'This Content-Type is not taken; send application/json, in UTF-8.',
+}

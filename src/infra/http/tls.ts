@@ -1,0 +1,112 @@
+/** Certificates of our own: read once for all servers, and again when the files change or SIGHUP asks; a broken new pair changes nothing. */
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { createSecureContext, Server as TlsServer } from 'node:tls'
+import type { Config } from '../process/config.ts'
+import type { Log } from '../process/log.ts'
+import { SettingFault } from '../process/setting-parsers.ts'
+
+export interface Tls {
+  /** What `https.createServer` takes. */
+  readonly options: Pair & { minVersion: 'TLSv1.2'; ALPNProtocols: string[] }
+  /** This server's new connections get the newest certificate; those that are open stay. */
+  serve(server: object): void
+  close(): void
+}
+
+interface Pair {
+  readonly cert: string
+  readonly key: string
+}
+
+const LOOK_MS = 2_000
+const WARN_DAYS = 21
+const WARN_EVERY_MS = 12 * 3_600_000
+const DAY_MS = 86_400_000
+const MODERN = { minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] } as {
+  minVersion: 'TLSv1.2'
+  ALPNProtocols: string[]
+}
+
+/** Undefined where the program speaks plain HTTP. */
+export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | undefined => {
+  if (files === undefined) return undefined
+  const servers = new Set<TlsServer>()
+  let pair = firstPair(files)
+  let tried = stampOf(files)
+  let seen = tried
+
+  const reload = (): void => {
+    tried = stampOf(files)
+    try {
+      const fresh = readPair(files)
+      const { expires, isValid } = validity(fresh.cert)
+      if (!isValid) throw new Error(`the certificate is not valid now (until ${expires.toISOString()})`)
+      for (const server of servers) server.setSecureContext({ ...fresh, ...MODERN })
+      pair = fresh
+      log.info('tls.reloaded', { expires: expires.toISOString() })
+    } catch (err) {
+      log.warn('tls.kept', { hint: 'the certificate of before stays in use', err: err as Error })
+    }
+  }
+  /** Files are written one after the other: a pair counts when it has not changed for one look. */
+  const look = (): void => {
+    const now = stampOf(files)
+    if (now !== tried && now === seen) reload()
+    seen = now
+  }
+  const warn = (): void => {
+    const { expires } = validity(pair.cert)
+    const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS)
+    if (days < WARN_DAYS) log.warn('tls.expires', { expires: expires.toISOString(), days })
+  }
+  warn()
+  process.on('SIGHUP', reload)
+  const timers = [setInterval(look, LOOK_MS).unref(), setInterval(warn, WARN_EVERY_MS).unref()]
+  return {
+    get options() {
+      return { ...pair, ...MODERN }
+    },
+    serve(server) {
+      if (!(server instanceof TlsServer)) throw new Error('a server without TLS')
+      servers.add(server)
+      server.once('close', () => servers.delete(server))
+    },
+    close() {
+      process.off('SIGHUP', reload)
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
+
+type Files = NonNullable<Config['tls']>
+
+/** At the start a broken pair is a setting to mend; one that has run out is served all the same, and told. */
+const firstPair = (files: Files): Pair => {
+  try {
+    return readPair(files)
+  } catch (error) {
+    throw new SettingFault('VEZNE_TLS_CERT', `${files.cert} and ${files.key}: ${(error as Error).message}`)
+  }
+}
+
+/** Throws when a file is missing, is no PEM, or the key is not the certificate's. */
+export const readPair = (files: Files): Pair => {
+  const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
+  createSecureContext(pair)
+  return pair
+}
+
+export const validity = (cert: string): { expires: Date; isValid: boolean } => {
+  const { validFromDate, validToDate } = new X509Certificate(cert)
+  return { expires: validToDate, isValid: validFromDate.getTime() <= Date.now() && Date.now() < validToDate.getTime() }
+}
+
+/** Tells one state of both files from another; a missing one is a state, too. */
+const stampOf = (files: Files): string =>
+  [files.cert, files.key]
+    .map((path) => {
+      const found = statSync(path, { throwIfNoEntry: false })
+      return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
+    })
+    .join(', ')

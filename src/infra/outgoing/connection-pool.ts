@@ -1,0 +1,62 @@
+/** Keeps a target's idle connections for a moment, so that a busy receiver is not greeted anew for every event. */
+import { type Line, type LineOptions, openLine } from './connection.ts'
+import type { Target } from './target-url.ts'
+
+const IDLE_MS = 4_000 // many servers hang up after five seconds: let go first
+const IDLE_PER_TARGET_MAX = 16
+
+export class Lines {
+  readonly #options: LineOptions
+  readonly #idle = new Map<string, Line[]>()
+  readonly #busy = new Set<Line>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(options: LineOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#letGo(performance.now() - IDLE_MS), IDLE_MS / 4).unref()
+  }
+
+  /** A line to exactly these addresses. `isFresh`: not one that may have gone stale. */
+  take(target: Target, addresses: readonly string[], isFresh = false): Line {
+    const idle = isFresh ? undefined : this.#idle.get(keyOf(target, addresses))
+    const line = idle?.pop() ?? openLine(target, addresses, this.#options)
+    this.#busy.add(line)
+    return line
+  }
+
+  /** Gives back a line whose answer was read to its end. */
+  keep(line: Line, target: Target, addresses: readonly string[]): void {
+    this.#busy.delete(line)
+    line.served++
+    line.idleSince = performance.now()
+    const key = keyOf(target, addresses)
+    const idle = this.#idle.get(key)
+    if (idle === undefined) this.#idle.set(key, [line])
+    else if (idle.length >= (this.#options.idlePerTargetMax ?? IDLE_PER_TARGET_MAX)) line.destroy()
+    else idle.push(line)
+  }
+
+  drop(line: Line): void {
+    this.#busy.delete(line)
+    line.destroy()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#letGo(Number.POSITIVE_INFINITY)
+    for (const line of this.#busy) line.destroy()
+  }
+
+  #letGo(before: number): void {
+    for (const [key, idle] of this.#idle) {
+      const kept = idle.filter((line) => line.idleSince > before)
+      for (const line of idle) if (line.idleSince <= before) line.destroy()
+      if (kept.length > 0) this.#idle.set(key, kept)
+      else this.#idle.delete(key)
+    }
+  }
+}
+
+/** Another set of addresses is another key: a line is never reused for a target that has moved. */
+const keyOf = ({ url, host }: Target, addresses: readonly string[]): string =>
+  `${url.protocol}//${host}:${url.port} ${[...addresses].sort().join(' ')}`

@@ -1,0 +1,237 @@
+/** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is made from it. */
+import { join } from 'node:path'
+import {
+  bool,
+  count,
+  networks,
+  oneOf,
+  optionalText,
+  port,
+  proxies,
+  redisAddress,
+  SettingFault,
+  secretText,
+  text,
+} from './setting-parsers.ts'
+
+export interface Ports {
+  console: number
+  cards: number
+  transfers: number
+  fraud: number
+  identity: number
+  bank: number
+  metrics: number
+}
+
+export interface Config {
+  env: 'sandbox' | 'production'
+  role: 'all' | 'api' | 'worker' | 'migrate'
+  dataDir: string
+  host: string
+  ports: Ports
+  /** Public addresses: {base_url}, {transfer_url}, {fraud_url}, {auth_url}, console, bank. */
+  urls: Record<keyof Omit<Ports, 'metrics'>, string>
+  /** Owner of the schema; undefined = the embedded server. */
+  databaseUrl: string | undefined
+  /** Role the program acts as: all that production gives a process that serves. */
+  databaseAppUrl: string | undefined
+  databaseConnections: number
+  /** Address the figures of this process are shown on, and the token they are asked for with. */
+  metricsHost: string
+  metricsToken: string | undefined
+  /** Limits shared by several processes are kept there; undefined = in the database. May carry a password. */
+  redisUrl: string | undefined
+  /** How long a request waits for a limit that is kept outside this process. */
+  limitAnswerMs: number
+  /** PEM files of our own certificate; undefined = plain HTTP, TLS ends before us. */
+  tls: { cert: string; key: string } | undefined
+  /** Plain HTTP is answered (local development); sandbox only. */
+  allowHttp: boolean
+  /** Webhook targets and banks may be on loopback; sandbox only. */
+  allowLocalWebhooks: boolean
+  /** Private networks of banks, as CIDR: the operator's leased lines and VPNs. */
+  bankNetworks: string[]
+  errorsBase: string
+  /** CIDR list of proxies whose forwarding headers count; empty = none. */
+  trustedProxies: string[]
+  /** `id:base64` pairs, newest first; undefined = a key file. */
+  masterKeys: string | undefined
+  /** Undefined = `keys.json` in the data folder, sandbox only. */
+  masterKeysFile: string | undefined
+  logLevel: string
+  /** Makes the demo realms' secrets the same at every first start: tests only, sandbox only. */
+  demoSecretSeed: string | undefined
+  /** Undefined = stdout. */
+  logFile: string | undefined
+  /** How long a stopping process goes on serving, so that a load balancer notices first. */
+  drainMs: number
+}
+
+/** Added to VEZNE_PORT_BASE. */
+export const PORT_OFFSETS: Ports = {
+  console: 0,
+  cards: 10,
+  transfers: 20,
+  fraud: 30,
+  identity: 40,
+  bank: 50,
+  metrics: 90,
+}
+
+/** Each setting: how its text is read, its default (a text, as one would write it), what it means. */
+// biome-ignore format: one setting per line reads as the table it is
+export const SETTINGS = {
+  VEZNE_ENV: { form: oneOf('sandbox', 'production'), fallback: 'sandbox', meaning: 'Which environment this is; `production` refuses sandbox-only switches' },
+  VEZNE_ROLE: { form: oneOf('all', 'api', 'worker', 'migrate'), fallback: 'all', meaning: 'What this process does: answer requests (`api`), deliver and inquire (`worker`), both, or only bring the schema up to date' },
+  VEZNE_DATA_DIR: { form: text, fallback: '.vezne', meaning: 'Folder of the embedded database, the master keys of a sandbox, the log and `demo.json`' },
+  VEZNE_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address to listen on' },
+  VEZNE_PORT_BASE: { form: port, fallback: '4000', meaning: 'First port: start page +0, cards +10, transfers +20, fraud +30, identity +40, bank +50, metrics +90' },
+  DATABASE_URL: { form: optionalText, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema; empty: the embedded server. In production for the role `migrate` alone' },
+  DATABASE_APP_URL: { form: optionalText, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
+  VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
+  VEZNE_METRICS_TOKEN: { form: secretText(16), fallback: '', meaning: 'Bearer token that `/metrics` asks for, 16 characters or more; empty: none' },
+  VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
+  REDIS_URL: { form: redisAddress, fallback: '', meaning: 'Redis or Valkey that keeps the rate limits all processes share, such as redis://10.0.0.5:6379; empty: the database, or memory where one process does everything' },
+  VEZNE_MASTER_KEYS: { form: optionalText, fallback: '', meaning: 'Master keys as `id:base64` of 32 bytes, newest first, separated by commas; empty: from a file' },
+  VEZNE_MASTER_KEYS_FILE: { form: optionalText, fallback: '`keys.json` in the data folder in the sandbox, else none', meaning: 'File of the master keys, made by `vezne keys make`; production needs this or VEZNE_MASTER_KEYS' },
+  VEZNE_TLS_CERT: { form: optionalText, fallback: '', meaning: 'PEM file of the certificate with its chain: the program itself speaks TLS on all surfaces and the start page; read again when it changes, and on SIGHUP' },
+  VEZNE_TLS_KEY: { form: optionalText, fallback: '', meaning: 'PEM file of the certificate\'s private key' },
+  VEZNE_ALLOW_HTTP: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Answer plain HTTP; sandbox only' },
+  VEZNE_ALLOW_LOCAL_WEBHOOKS: { form: bool, fallback: 'on in the sandbox, else off', meaning: 'Webhook, callback and bank addresses may be on loopback; sandbox only' },
+  VEZNE_BANK_NETWORKS: { form: networks, fallback: '', meaning: 'Private networks in which banks may be called (VPN, leased line), as CIDR such as 10.20.0.0/16, separated by commas' },
+  VEZNE_TRUSTED_PROXIES: { form: proxies, fallback: '', meaning: 'Addresses or CIDR ranges of proxies whose forwarding headers count, separated by commas' },
+  VEZNE_CARDS_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of card payments' },
+  VEZNE_TRANSFERS_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of money transfers' },
+  VEZNE_FRAUD_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of fraud' },
+  VEZNE_IDENTITY_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of identity; issuer of the access tokens' },
+  VEZNE_CONSOLE_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of the start page' },
+  VEZNE_BANK_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Address of the bank simulator' },
+  VEZNE_ERRORS_BASE: { form: optionalText, fallback: 'start page + /errors', meaning: 'What the `type` of a problem document begins with' },
+  VEZNE_DRAIN_S: { form: count(0, 8), fallback: '0 in the sandbox, else 5', meaning: 'Seconds a stopping process goes on serving, so that a load balancer notices first' },
+  VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
+  VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
+  VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },
+} as const
+
+type Name = keyof typeof SETTINGS
+type ValueOf<N extends Name> = ReturnType<(typeof SETTINGS)[N]['form']>
+
+export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
+  const written = (name: Name): string | undefined => env[name]?.trim() || undefined
+  /** The value, or the table's default. */
+  const value = <N extends Name>(name: N, fallback: string = SETTINGS[name].fallback): ValueOf<N> =>
+    SETTINGS[name].form(written(name) ?? fallback, name) as ValueOf<N>
+
+  const isSandbox = value('VEZNE_ENV') === 'sandbox'
+  const sandboxOnly = (name: 'VEZNE_ALLOW_HTTP' | 'VEZNE_ALLOW_LOCAL_WEBHOOKS'): boolean => {
+    const isOn = value(name, isSandbox ? 'on' : 'off')
+    if (isOn && !isSandbox)
+      throw new SettingFault(name, 'VEZNE_ENV=production refuses to start with a sandbox-only switch on')
+    return isOn
+  }
+  const demoSecretSeed = value('VEZNE_DEMO_SECRET_SEED')
+  if (demoSecretSeed !== undefined && !isSandbox)
+    throw new SettingFault('VEZNE_DEMO_SECRET_SEED', 'VEZNE_ENV=production takes no secrets that others may know')
+  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // a terminal with somebody before it
+  const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
+  const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
+  const host = value('VEZNE_HOST')
+  const ports = portsFrom(value('VEZNE_PORT_BASE'))
+  const tls = tlsOf(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
+  const urls = urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }, written)
+
+  if (!isSandbox) checkProductionDatabase(value('VEZNE_ROLE'), value('DATABASE_URL'), value('DATABASE_APP_URL'))
+
+  return {
+    env: value('VEZNE_ENV'),
+    role: value('VEZNE_ROLE'),
+    dataDir: value('VEZNE_DATA_DIR'),
+    host,
+    ports,
+    urls,
+    databaseUrl: value('DATABASE_URL'),
+    databaseAppUrl: value('DATABASE_APP_URL'),
+    metricsHost: value('VEZNE_METRICS_HOST'),
+    metricsToken: value('VEZNE_METRICS_TOKEN'),
+    databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
+    redisUrl: value('REDIS_URL'),
+    limitAnswerMs: 150, // measured, a decision takes about one; tests on a busy machine wait longer
+    tls,
+    allowHttp,
+    allowLocalWebhooks,
+    bankNetworks: value('VEZNE_BANK_NETWORKS'),
+    errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
+    trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
+    masterKeys: value('VEZNE_MASTER_KEYS'),
+    masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
+    logLevel: value('VEZNE_LOG_LEVEL'),
+    demoSecretSeed,
+    logFile:
+      value('VEZNE_LOG_TO', isTriedOut ? 'file' : 'stdout') === 'file'
+        ? join(value('VEZNE_DATA_DIR'), 'vezne.log')
+        : undefined,
+    drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
+  }
+}
+
+/** Production has a server of its own, and the owner's password is for the migration alone. */
+const checkProductionDatabase = (role: Config['role'], owner: string | undefined, app: string | undefined): void => {
+  if (owner === undefined && (app === undefined || role === 'migrate'))
+    throw new SettingFault(
+      'DATABASE_URL',
+      'VEZNE_ENV=production refuses to start without a PostgreSQL of its own: DATABASE_URL for VEZNE_ROLE=migrate, DATABASE_APP_URL for the others',
+    )
+  if (app === undefined && role !== 'migrate')
+    throw new SettingFault(
+      'DATABASE_APP_URL',
+      `in production VEZNE_ROLE=${role} acts as the application's role, which owns nothing; DATABASE_URL is for VEZNE_ROLE=migrate`,
+    )
+}
+
+const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {
+  if (cert !== undefined && key !== undefined) return { cert, key }
+  if (cert !== undefined) throw new SettingFault('VEZNE_TLS_KEY', 'the key of VEZNE_TLS_CERT is missing')
+  if (key !== undefined) throw new SettingFault('VEZNE_TLS_CERT', 'the certificate of VEZNE_TLS_KEY is missing')
+  return undefined
+}
+
+export const portsFrom = (base: number): Ports => {
+  const shift = (offset: number): number => base + offset
+  if (base + PORT_OFFSETS.metrics > 65_535)
+    throw new SettingFault('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)
+  return Object.fromEntries(
+    Object.entries(PORT_OFFSETS).map(([name, offset]) => [name, shift(offset)]),
+  ) as unknown as Ports
+}
+
+/** Where each surface is reached unless a setting says otherwise. */
+export const urlsOf = (
+  host: string,
+  ports: Ports,
+  { allowHttp, isTls }: { allowHttp: boolean; isTls: boolean },
+  written: (name: Name) => string | undefined = () => undefined,
+): Config['urls'] => {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const address = (name: Name, port: number, isPlain = allowHttp && !isTls): string => {
+    const given = written(name)
+    if (given === undefined) return `${isPlain ? 'http' : 'https'}://${reachable}:${port}`
+    if (!URL.canParse(given) || !/^https?:\/\//i.test(given))
+      throw new SettingFault(name, `"${given}" is no http or https address`)
+    return withoutSlash(given)
+  }
+  return {
+    console: address('VEZNE_CONSOLE_URL', ports.console),
+    cards: address('VEZNE_CARDS_URL', ports.cards),
+    transfers: address('VEZNE_TRANSFERS_URL', ports.transfers),
+    fraud: address('VEZNE_FRAUD_URL', ports.fraud),
+    identity: address('VEZNE_IDENTITY_URL', ports.identity),
+    bank: address('VEZNE_BANK_URL', ports.bank, allowHttp),
+  }
+}
+
+/** It shows a sandbox to whoever tries it; production has nothing to show. */
+export const hasStartPage = ({ env, role }: Pick<Config, 'env' | 'role'>): boolean =>
+  env === 'sandbox' && role !== 'worker'
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

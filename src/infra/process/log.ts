@@ -1,0 +1,123 @@
+/** The log: one JSON line per finished thing, stable keys, and two gates that keep secrets and card numbers out. */
+import pino from 'pino'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { counter } from './metrics.ts'
+
+export type Facts = Readonly<Record<string, unknown>>
+
+/** `event` is a stable dotted name such as `delivery.attempted`; an error goes under the key `err`. */
+export interface Log {
+  debug(event: string, facts?: Facts): void
+  info(event: string, facts?: Facts): void
+  warn(event: string, facts?: Facts): void
+  error(event: string, facts?: Facts): void
+  /** Everything logged is on its way to the disk when it resolves. */
+  flush(): Promise<void>
+}
+
+export interface LogTarget {
+  write(line: string): void
+  flush?(done: (error?: Error) => void): void
+}
+
+export const maskedTotal = counter(
+  'vezne_card_numbers_masked_total',
+  'Card numbers the last gate of the log had to mask; must stay 0',
+)
+
+const DEPTH_MAX = 5 // facts are flat; this only ends a cycle
+const HIDDEN = '***'
+const SECRET_KEY =
+  /authorization|secret|password|passwd|cvv|cvc|cv2|cookie|token|privatekey|apikey|masterkey|cardnumber|cardholder|holdername|^pan$|^cards?$|^expiry|^connectionstring$/
+/** Keys that only sound like secrets. */
+const HARMLESS_KEY = /^(tokentype|tokenclass|tokencount|idempotencykey)$/
+
+export const openLog = (level: string, target: LogTarget): Log => {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'event',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (facts: unknown) => facts }, // errorFacts has been at it
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    { write: (line: string) => target.write(gated(line)) },
+  )
+  const at =
+    (severity: 'debug' | 'info' | 'warn' | 'error') =>
+    (event: string, facts: Facts = {}): void => {
+      if (logger.isLevelEnabled(severity)) logger[severity](withoutSecrets(facts, 0) as object, event)
+    }
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    flush: () => new Promise((resolve) => (target.flush ? target.flush(() => resolve()) : resolve())),
+  }
+}
+
+/** Undefined = stdout. */
+export const logTarget = (file: string | undefined): LogTarget =>
+  file === undefined ? pino.destination({ fd: 1, sync: false }) : fileTarget(file)
+
+const BUFFERED_BYTES = 8 * 1024 // a write per line would be thousands a second
+const FLUSH_MS = 250 // and a quiet program's lines are there when somebody looks
+const fileTarget = (file: string): LogTarget => {
+  const target = pino.destination({ dest: file, sync: false, mkdir: true, mode: 0o600, minLength: BUFFERED_BYTES })
+  setInterval(() => target.flush(), FLUSH_MS).unref()
+  return target
+}
+
+/** Copies facts without what must not be read: by key, at any depth. Errors keep name, message, code and stack. */
+export const withoutSecrets = (value: unknown, depth: number): unknown => {
+  if (value instanceof Error) return errorFacts(value)
+  if (typeof value === 'bigint') return String(value)
+  if (value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value))
+    return Buffer.isBuffer(value) ? '[bytes]' : value
+  if (depth >= DEPTH_MAX) return '[deep]'
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return value
+  const copy: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value))
+    copy[key] = isSecretKey(key) ? HIDDEN : withoutSecrets(item, depth + 1)
+  return copy
+}
+
+export const isSecretKey = (key: string): boolean => {
+  const known = judgedKeys.get(key)
+  if (known !== undefined) return known
+  const plain = key.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  const isSecret = SECRET_KEY.test(plain) && !HARMLESS_KEY.test(plain)
+  if (judgedKeys.size < JUDGED_KEYS_MAX) judgedKeys.set(key, isSecret)
+  return isSecret
+}
+/** The program's own keys are few; whatever a caller may invent is judged anew. */
+const judgedKeys = new Map<string, boolean>()
+const JUDGED_KEYS_MAX = 1_000
+
+/** No `detail` of the database: it shows values of rows. */
+const errorFacts = (error: Error): Facts => {
+  const { code, constraint, table } = error as Error & { code?: string; constraint?: string; table?: string }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint, table }),
+    ...(error.cause instanceof Error ? { cause: errorFacts(error.cause) } : {}),
+  }
+}
+
+/** The last gate: whatever came this far, no card number leaves. A number among the values would break the line, so it becomes a text. */
+const gated = (line: string): string => {
+  if (maskCardNumbers(line) === line) return line
+  maskedTotal.inc()
+  const clean = JSON.stringify(JSON.parse(line), (_key, value: unknown) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value
+    const masked = maskCardNumbers(String(value))
+    return masked === String(value) ? value : masked
+  })
+  return `${maskCardNumbers(clean)}\n`
+}

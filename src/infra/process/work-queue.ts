@@ -1,0 +1,38 @@
+/** Work that takes turns: one at a time in this process, so that a flood of it stays a queue and leaves payments their share. */
+import { Problem } from '../../core/problem.ts'
+
+export interface Turns {
+  /** Runs `work` when its turn comes; `whose` it is, where that is limited. Throws service_unavailable when too many wait. */
+  inTurn<T>(work: () => Promise<T>, whose?: string): Promise<T>
+}
+
+export interface TurnLimits {
+  /** Running and waiting. */
+  readonly all: number
+  /** Of one caller; default: as many as there is room for. */
+  readonly each?: number
+}
+
+/** `crowded`: what a caller is told that comes when so many wait already. */
+export const openTurns = ({ all, each = all }: TurnLimits, crowded: string): Turns => {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  const waitingOf = new Map<string, number>()
+  const count = (whose: string, more: 1 | -1): void => {
+    waiting += more
+    const own = (waitingOf.get(whose) ?? 0) + more
+    if (own === 0) waitingOf.delete(whose)
+    else waitingOf.set(whose, own)
+  }
+  return {
+    async inTurn(work, whose = '') {
+      if (waiting >= all || (waitingOf.get(whose) ?? 0) >= each)
+        throw new Problem('service_unavailable', { detail: crowded })
+      count(whose, 1)
+      const mine = last.then(work)
+      const done = (): void => count(whose, -1)
+      last = mine.then(done, done)
+      return mine
+    },
+  }
+}

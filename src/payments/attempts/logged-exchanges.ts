@@ -1,0 +1,25 @@
+/** What the exchanges of one call meant, for their rows in the request log. */
+import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
+import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
+import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
+import type { PaymentDesk } from './payment-services.ts'
+import type { Recordable } from '../persistence/updatable-payment.ts'
+
+/** The exchanges of one call with what they meant; the category follows the tenant's own table of bank codes. */
+export const loggedExchanges = async (
+  desk: PaymentDesk,
+  payment: Pick<Recordable, 'tenant_id' | 'configuration_id' | 'connector_code'>,
+  exchanges: readonly Exchange[],
+  outcome: BankOutcome | Observation | ChallengeOutcome,
+): Promise<LoggedExchange[]> => {
+  const fault = 'fault' in outcome ? outcome.fault : undefined
+  const meaning = fault && (await desk.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode))
+  return exchanges.map((exchange) => ({
+    exchange,
+    configuration_id: payment.configuration_id,
+    connector_code: payment.connector_code,
+    is_success: fault === undefined,
+    error_message: fault?.providerMessage ?? null,
+    error_category: meaning?.category ?? null,
+  }))
+}

@@ -1,0 +1,108 @@
+/** What the steps of a payment share in one process: banks, verdicts, and the two durable writes gathered in groups. */
+import type { PlanQuota } from '../../access/limits/plan-quota.ts'
+import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
+import type { BankCodeMeaning } from '../../connectors/port.ts'
+import type { Fraud } from '../../fraud/screen.ts'
+import { GroupCommit } from '../../infra/database/group-commit.ts'
+import type { House } from '../../infra/runtime.ts'
+import { type Leases, openLeases } from '../../infra/database/leases.ts'
+import type { TenantCache } from '../../infra/database/tenant-cache.ts'
+import type { BinFacts } from '../../reference/reference-data.ts'
+import { type FollowUpDesk, openFollowUpDesk } from '../operations/operation-recorder.ts'
+import { type GiveBack, openGiveBack } from './release-leases.ts'
+import { openPaymentSettings, type PaymentSettings } from '../settings/payment-settings.ts'
+import type { RecordContext } from '../persistence/apply-transition.ts'
+import { type Prepared, preparePayments, type Undecided } from '../persistence/prepare-payments.ts'
+import { type Outcome, recordOutcomes } from '../persistence/record-payments.ts'
+
+export interface PaymentParts {
+  house: House
+  /** Number of this process: owner of its leases. */
+  processNo: number
+  /** False: whose lease counts cannot be told right now. */
+  seesOthers: () => boolean
+  connectors: Connectors
+  binOf: (cardNumber: string) => Promise<BinFacts>
+  /** By name or code. */
+  isListedCity: (city: string) => Promise<boolean>
+  fraud: Pick<Fraud, 'checkPayment' | 'judge'>
+  policyOf: (
+    tenantId: string,
+  ) => Promise<{ allow_non_3d: boolean; preferred_three_d_flow: 'standard' | 'pay' | 'hosted' }>
+  /** How many payments plan and key allow. */
+  quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
+  merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
+  /** Name of a merchant, for the shopper's eyes. */
+  merchantNameOf: (tenantId: string, merchantId: string) => Promise<string | null>
+  /** The merchant with this external id, or null. */
+  merchantIdOf: (tenantId: string, externalId: string) => Promise<string | null>
+  /** Deliveries may be due: called right after a commit that announced something. */
+  wakeDeliveries: (tenantIds: readonly string[]) => void
+}
+
+export interface PaymentDesk extends PaymentParts {
+  /** True: the payment is new and on disk. False: its key belongs to an earlier one. A problem: a limit leaves no room. */
+  prepare: (undecided: Undecided) => Promise<Prepared>
+  /** True: recorded. False: somebody else was first; read what is stored. */
+  record: (outcome: Outcome) => Promise<boolean>
+  /** To be called when nobody here works on a payment any more and no record of it was made. */
+  giveBack: GiveBack
+  leases: Leases
+  settings: TenantCache<PaymentSettings>
+  /** Captures, voids and refunds. */
+  followUps: FollowUpDesk
+  /** What a bank code means; category and fallback follow the tenant's own table. */
+  meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
+  recordContext: (nowMs: number) => RecordContext
+  /** Payments this process is working on: a repeat of the key waits for them instead of asking the database. */
+  running: Map<string, Promise<unknown>>
+}
+
+/** Both writes find their own row when only the answer of a commit was lost. */
+const PERSIST_MS = 5_000
+
+export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
+  const { db, config } = parts.house
+  const openPreparing = () =>
+    new GroupCommit<Undecided, Prepared>({
+      write: (undecided) => preparePayments(db, parts, undecided),
+      persistMs: PERSIST_MS,
+      // By key where there is one: two batches that claim the same keys must wait for each other in one order.
+      keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
+    })
+  // Whoever counts waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
+  const [preparing, counting] = [openPreparing(), openPreparing()]
+  const recording = new GroupCommit<Outcome, boolean>({
+    write: (outcomes) => recordOutcomes(db, outcomes),
+    persistMs: PERSIST_MS,
+    keyOf: (outcome) => `${outcome.tenant_id}${outcome.id}`,
+  })
+  return {
+    ...parts,
+    prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),
+    async record(outcome) {
+      const isRecorded = await recording.submit(outcome)
+      if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])
+      return isRecorded
+    },
+    giveBack: openGiveBack(db, parts.processNo),
+    leases: openLeases(parts.house, parts.processNo, 'payments'),
+    settings: openPaymentSettings(parts.house),
+    followUps: openFollowUpDesk(parts),
+    async meaningOf(tenantId, connectorCode, bankCode) {
+      const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
+      return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
+    },
+    recordContext: (nowMs) => ({
+      nowMs,
+      errorsBase: config.errorsBase,
+      instance: PAYMENTS_PATH,
+      duration_ms: null,
+    }),
+    running: new Map(),
+  }
+}
+
+const isCounted = ({ check, quota }: Undecided): boolean => check.counting !== null || quota !== null
+
+export const PAYMENTS_PATH = '/api/v1/payments'

@@ -1,0 +1,69 @@
+/** A stored payment's last attempt as its connector knows it, for asking about it; the card code is gone for ever. */
+
+import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
+import { openCard } from '../../acquiring/card-vault.ts'
+import type { Connector } from '../../connectors/port.ts'
+import { money } from '../../core/money.ts'
+import { Secret } from '../../core/secret.ts'
+import { type PaymentRow, referenceOf } from '../model/payment.ts'
+import type { PaymentDesk } from './payment-services.ts'
+
+/** Undefined when its configuration is gone or nothing here speaks to its bank. */
+export const attemptOfPayment = async (
+  desk: PaymentDesk,
+  payment: PaymentRow,
+): Promise<{ connector: Connector; attempt: Attempt } | undefined> => {
+  const configurations = await desk.connectors.configurationsOf(payment.tenant_id)
+  const configuration = configurations.find((each) => each.id === payment.configuration_id)
+  const connector = configuration && desk.connectors.connectorFor(configuration)
+  if (configuration === undefined || connector === undefined) return undefined
+  const attempt: Attempt = {
+    operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
+    model: MODELS[payment.secure_type] ?? 'none',
+    tenantId: payment.tenant_id,
+    transactionId: payment.id,
+    reference: referenceOf(payment.id, payment.attempt_no),
+    amount: money(payment.amount, payment.currency),
+    installments: payment.installment_count,
+    card: await cardOf(desk, payment),
+    externalId: payment.external_id,
+    buyerIp: payment.ip_address,
+    extra: payment.extra ?? {},
+    configuration,
+    ...recordedOf(payment),
+  }
+  return { connector, attempt }
+}
+
+const MODELS: Readonly<Record<string, ThreeDModel>> = { three_ds_v2: '3d_secure', three_d_pay: '3d_pay' }
+
+const recordedOf = (payment: PaymentRow): { recorded?: Observation } => {
+  const references = {
+    providerTransactionId: payment.provider_transaction_id,
+    authCode: payment.auth_code,
+    hostReference: payment.host_reference,
+  }
+  const { bank_code } = payment
+  if (bank_code === null) return payment.error_code === null ? {} : { recorded: { kind: 'not_found' } }
+  if (payment.status !== 'failed') return { recorded: { kind: 'approved', references, bankCode: bank_code } }
+  const fault = { providerCode: bank_code, providerMessage: payment.error_message ?? '' }
+  return { recorded: { kind: 'declined', fault, references } }
+}
+
+/** The number is erased once a payment has its outcome: what is left is what everybody may see. */
+export const cardOf = async (desk: Pick<PaymentDesk, 'house'>, payment: PaymentRow): Promise<CardData> => {
+  if (payment.card_sealed === null)
+    return {
+      number: new Secret(payment.masked_card_number),
+      expireMonth: 0,
+      expireYear: 0,
+      holderName: payment.card_holder_name,
+    }
+  const card = await openCard(
+    desk.house.sealer,
+    payment.tenant_id,
+    { table: 'payments', id: payment.id },
+    payment.card_sealed,
+  )
+  return { ...card, holderName: payment.card_holder_name }
+}

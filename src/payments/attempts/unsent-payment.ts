@@ -1,0 +1,96 @@
+/** A payment of which no byte left for a bank (connection refused, breaker open): a repeat of its key tries anew under the same payment. */
+import type { Configuration } from '../../connectors/attempt.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { LEASE_S } from '../../infra/database/lease-age.ts'
+import { INQUIRY_FIRST_MS } from './inquiry-schedule.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import type { PaymentDesk } from './payment-services.ts'
+import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
+import { type Finding, outcomeOfAttempt, type RecordContext } from '../persistence/apply-transition.ts'
+import type { Outcome } from '../persistence/record-payments.ts'
+import type { Recordable } from '../persistence/updatable-payment.ts'
+
+/** How long it waits for a repeat of its key; then it fails like any other. */
+const PATIENCE_MS = 15 * 60_000
+
+type Marked = Pick<PaymentRow, 'status' | 'error_code' | 'answer_status' | 'verdict'>
+
+/** No other payment that is open has an error. */
+export const isUnsent = ({ status, error_code, answer_status, verdict }: Marked): boolean =>
+  (status === 'processing' || status === 'created') &&
+  error_code !== null &&
+  answer_status === null &&
+  verdict === 'approve'
+
+/** Its record: it stays where it is, and says why. */
+export const unsentOutcome = (
+  payment: Recordable,
+  why: { error_code: string; error_message: string },
+  logged: Parameters<typeof outcomeOfAttempt>[2],
+  context: RecordContext,
+): Outcome => {
+  const { nowMs } = context
+  const finding: Finding = { trigger: undefined, ...why, next_inquiry_ms: nowMs + PATIENCE_MS }
+  return {
+    ...outcomeOfAttempt(payment, finding, logged, context),
+    history: {
+      id: newId(nowMs),
+      to: payment.status,
+      at: nowMs,
+      message: `${why.error_message}; nothing was sent`,
+      configuration_id: payment.configuration_id,
+      attempt_no: payment.attempt_no,
+    },
+  }
+}
+
+/** What its first caller is told, and every repeat that finds no bank either. */
+export const unsentProblem = ({ id, status, error_code }: Pick<PaymentRow, 'id' | 'status' | 'error_code'>): Problem =>
+  new Problem(status === 'created' ? 'three_ds_init_exception' : 'connector_unavailable', {
+    detail:
+      'The bank could not be reached and nothing was sent to it. Repeat the request with the same Idempotency-Key: the same payment is tried again for 15 minutes, then it fails.',
+    transaction_id: id,
+    ...(error_code === null ? {} : { error_code }),
+  })
+
+/** No repeat came in time. The payment's lease is this process's. */
+export const giveUpUnsent = async (desk: PaymentDesk, payment: PaymentRow): Promise<void> => {
+  const { error_code, error_message } = payment
+  const finding: Finding = { trigger: 'decline', error_code, error_message }
+  await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
+}
+
+/** A further attempt with a reference of its own, for one of many repeats. Undefined: another one was first, or it is over. */
+export const takeUnsent = async (
+  tx: Tx,
+  { tenant_id, id, fencing }: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing'>,
+  taking: { target: Configuration; secureType: string; owner: number; nowMs: number },
+): Promise<PaymentRow | undefined> => {
+  const { target, secureType, owner, nowMs } = taking
+  const [row] = await tx.query<PaymentRow>(
+    `update payments set fencing = fencing + 1, attempt_no = attempt_no + 1, configuration_id = $4, connector_code = $5,
+       secure_type = $6, error_code = null, error_message = null, attempt_at = ${PLATFORM_TIME}, last_modified = $7,
+       next_inquiry_at = $8, inquiry_count = 0, lease_owner = $9, lease_until = clock_timestamp() + interval '${LEASE_S} s'
+     where tenant_id = $1 and id = $2 and fencing = $3 and status in ('created', 'processing') and error_code is not null
+       and answer_status is null and verdict = 'approve' and next_inquiry_at is not null
+       and (lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))
+     returning ${PAYMENT_COLUMNS}`,
+    [
+      tenant_id,
+      id,
+      fencing,
+      target.id,
+      target.connectorCode,
+      secureType,
+      isoTime(nowMs),
+      isoTime(nowMs + INQUIRY_FIRST_MS),
+      owner,
+    ],
+  )
+  return row
+}

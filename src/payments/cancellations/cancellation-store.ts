@@ -1,0 +1,182 @@
+/** Cancellation requests, one function per statement. */
+
+import type { Accountable } from '../../access/four-eyes.ts'
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { idAt } from '../../core/id.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { likePart } from '../../infra/database/query-builder.ts'
+import type { PaymentState } from '../model/payment-states.ts'
+import type { CancellationFilters, CancellationStatus } from './cancellation-schemas.ts'
+
+/** A request with what is shown of its payment. */
+export interface CancellationRow {
+  tenant_id: string
+  id: string
+  payment_id: string
+  merchant_id: string
+  status: CancellationStatus
+  reason: string | null
+  requested_by: string
+  requested_people: Accountable
+  requested_at: Date
+  reviewed_by: string | null
+  reviewed_people: Accountable | null
+  reviewed_at: Date | null
+  review_note: string | null
+  void_operation_id: string | null
+  void_error_code: string | null
+  void_error_message: string | null
+  amount: number
+  currency: string
+  payment_status: PaymentState
+  payment_created: Date
+  masked_card_number: string
+  connector_name: string | null
+}
+
+export interface NewCancellation {
+  tenantId: string
+  id: string
+  paymentId: string
+  merchantId: string
+  reason: string | null
+  requestedBy: string
+  requestedAt: string
+}
+
+/** False: another request of the payment is open. */
+export const insertCancellation = async (tx: Tx, request: NewCancellation): Promise<boolean> => {
+  const inserted = await tx.execute(
+    `insert into cancellation_requests (tenant_id, id, payment_id, merchant_id, status, reason, requested_by, requested_at)
+     values ($1, $2, $3, $4, 'pending', $5, $6, $7)
+     on conflict (payment_id, tenant_id) where status = 'pending' do nothing`,
+    [
+      request.tenantId,
+      request.id,
+      request.paymentId,
+      request.merchantId,
+      request.reason,
+      request.requestedBy,
+      request.requestedAt,
+    ],
+  )
+  return inserted > 0
+}
+
+const JOINED = `from cancellation_requests r
+  join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+  left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id`
+const SELECT = `select r.*, coalesce(r.requested_people, array[r.requested_by]) as requested_people, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
+  p.masked_card_number, c.name as connector_name ${JOINED}`
+
+export const findCancellation = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  merchantId: string | null,
+  lock: '' | 'for update of r' = '',
+): Promise<CancellationRow | undefined> => {
+  const rows = await tx.query<CancellationRow>(
+    `${SELECT} where r.tenant_id = $1 and r.id = $2 and ($3::uuid is null or r.merchant_id = $3) ${lock}`,
+    [tenantId, id, merchantId],
+  )
+  return rows[0]
+}
+
+/** Whoever reviews it; with the id of the void where that follows. */
+export const reviewCancellation = (
+  tx: Tx,
+  request: Pick<CancellationRow, 'tenant_id' | 'id'>,
+  review: { by: string; at: string; note: string | null; status: CancellationStatus; voidOperationId: string | null },
+): Promise<number> =>
+  tx.execute(
+    `update cancellation_requests set reviewed_by = $3, reviewed_at = $4, review_note = $5, status = $6, void_operation_id = $7
+     where tenant_id = $1 and id = $2 and status = 'pending'`,
+    [request.tenant_id, request.id, review.by, review.at, review.note, review.status, review.voidOperationId],
+  )
+
+/** Nothing was sent: open to any reviewer again. */
+export const reopenCancellation = (tx: Tx, request: Pick<CancellationRow, 'tenant_id' | 'id'>): Promise<number> =>
+  tx.execute(
+    `update cancellation_requests set reviewed_by = null, reviewed_at = null, review_note = null, void_operation_id = null
+     where tenant_id = $1 and id = $2 and status = 'pending'`,
+    [request.tenant_id, request.id],
+  )
+
+export const failCancellation = (
+  tx: Tx,
+  request: Pick<CancellationRow, 'tenant_id' | 'id'>,
+  error: { code: string; message: string },
+): Promise<number> =>
+  tx.execute(
+    `update cancellation_requests set status = 'failed', void_error_code = $3, void_error_message = $4
+     where tenant_id = $1 and id = $2 and status = 'pending'`,
+    [request.tenant_id, request.id, error.code, error.message],
+  )
+
+const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.status = $2)
+  and ($3::uuid[] is null or r.merchant_id = any($3)) and ($4::uuid is null or r.payment_id = $4)
+  and ($5::uuid is null or r.id >= $5) and ($6::uuid is null or r.id <= $6)
+  and ($7::text is null or r.reason ilike $7 or r.requested_by ilike $7 or p.search_text ilike $7)`
+
+const filterValues = (tenantId: string, merchantIds: readonly string[] | null, filters: CancellationFilters) => [
+  tenantId,
+  filters.status ?? null,
+  merchantIds,
+  filters.transaction_id ?? null,
+  // Ids follow `requested_at`: a range of times is a range of the key.
+  filters.from_date === undefined ? null : idAt(Date.parse(filters.from_date), 'first'),
+  filters.to_date === undefined ? null : idAt(Date.parse(filters.to_date), 'last'),
+  filters.search_term === undefined || filters.search_term === '' ? null : likePart(filters.search_term),
+]
+
+export const countCancellations = async (
+  tx: Tx,
+  tenantId: string,
+  merchantIds: readonly string[] | null,
+  filters: CancellationFilters,
+): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count ${JOINED} ${FILTERED}`,
+    filterValues(tenantId, merchantIds, filters),
+  )
+  return row?.count ?? 0
+}
+
+/** Newest first. */
+export const pageOfCancellations = (
+  tx: Tx,
+  tenantId: string,
+  merchantIds: readonly string[] | null,
+  filters: CancellationFilters,
+): Promise<CancellationRow[]> =>
+  tx.query<CancellationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $8 offset $9`, [
+    ...filterValues(tenantId, merchantIds, filters),
+    limitOf(filters),
+    offsetOf(filters),
+  ])
+
+export const cancellationView = (request: CancellationRow) => ({
+  id: request.id,
+  transaction_id: request.payment_id,
+  merchant_id: request.merchant_id,
+  requested_by: request.requested_by,
+  requested_at: isoTime(request.requested_at),
+  reason: request.reason,
+  status: request.status,
+  reviewed_by: request.reviewed_by,
+  reviewed_at: isoTimeOrNull(request.reviewed_at),
+  review_note: request.review_note,
+  void_error_code: request.void_error_code,
+  void_error_message: request.void_error_message,
+  transaction: {
+    id: request.payment_id,
+    amount: request.amount,
+    currency: request.currency,
+    status: request.payment_status,
+    created: isoTime(request.payment_created),
+    masked_card_number: request.masked_card_number,
+    connector_name: request.connector_name,
+  },
+})

@@ -1,0 +1,65 @@
+/** What the bank a payment would go to has to say before anything is stored: its card's installments, points, listed cities. */
+import type { Configuration } from '../../connectors/attempt.ts'
+import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Secret } from '../../core/secret.ts'
+import type { CreatePaymentBody } from '../model/payment-schemas.ts'
+
+export interface BankTermsParts {
+  connectors: Pick<Connectors, 'connectorFor'>
+  isListedCity: (name: string) => Promise<boolean>
+}
+
+export const checkBankTerms = async (
+  { connectors, isListedCity }: BankTermsParts,
+  tenantId: string,
+  body: CreatePaymentBody,
+  target: Configuration,
+): Promise<void> => {
+  const connector = connectors.connectorFor(target)
+  const terms = await connector?.cardTerms?.(tenantId, new Secret(body.card.number))
+  if (terms !== undefined && body.installment > terms.installmentsMax)
+    throw new Problem('invalid_installment', {
+      detail: `The card takes at most ${terms.installmentsMax} installment(s) at its bank.`,
+    })
+  if (isAsked(body, 'use_points') && !takesPoints(target, connector))
+    throw fieldProblem(
+      'extra_properties.use_points',
+      'point_inquiry_not_supported',
+      `configuration ${target.name} takes no points; leave the key out to pay the whole amount with the card`,
+    )
+  if (isAsked(body, 'dcc'))
+    throw fieldProblem(
+      'extra_properties.dcc',
+      'dcc_not_available',
+      `configuration ${target.name} offers no conversion; leave the key out to charge ${body.amount.currency.toUpperCase()}`,
+    )
+  if (target.settings.require_city_code === 'true') await checkCities(isListedCity, body, target)
+}
+
+/** Whether payments of this configuration can be paid with points, and points be asked for. */
+export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?: unknown } | undefined): boolean =>
+  connector?.cardTerms !== undefined && settings.supports_points !== 'false'
+
+/** A key that is a switch: another text than these is a mistake, not a no. */
+const isAsked = ({ extra_properties }: CreatePaymentBody, key: string): boolean => {
+  const text = extra_properties?.[key]
+  if (text !== undefined && text !== 'true' && text !== 'false')
+    throw fieldProblem(`extra_properties.${key}`, 'unknown_value', 'must be true or false')
+  return text === 'true'
+}
+
+/** The billing city has to be there; the shipping city where something is shipped. */
+const checkCities = async (
+  isListedCity: BankTermsParts['isListedCity'],
+  { billing_address, shipping_address }: CreatePaymentBody,
+  { name }: Configuration,
+): Promise<void> => {
+  const isListed = async (city: string | undefined): Promise<boolean> => city !== undefined && isListedCity(city)
+  const detail = (member: string): string =>
+    `${member}.city must be a city of GET /api/v1/lookups/cities, by name or code: configuration ${name} asks for it.`
+  if (!(await isListed(billing_address?.city)))
+    throw new Problem('invalid_billing_city', { detail: detail('billing_address') })
+  if (shipping_address !== undefined && !(await isListed(shipping_address.city)))
+    throw new Problem('invalid_shipping_city', { detail: detail('shipping_address') })
+}

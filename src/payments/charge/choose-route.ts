@@ -1,0 +1,108 @@
+/** Finds the configurations a payment may go to, best first (contract/cards 12.1). Pure: rules and configurations in, candidates out. */
+
+import type { Configuration } from '../../connectors/attempt.ts'
+import type { TenantBanks } from '../../acquiring/tenant-banks/tenant-banks.ts'
+import { matchingRules, matchingSimpleRules } from '../../acquiring/routing-rules/match-rules.ts'
+import type { RoutingRule, RoutingSettings } from '../../acquiring/routing-rules/routing-store.ts'
+import { Problem } from '../../core/problem.ts'
+import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
+
+export interface RouteFacts {
+  cardNumber: string
+  card_type: CardTypeName
+  card_brand: CardBrandName | null
+  amount: number
+  currency: string
+  installment: number
+  issuerBankCode: string | null
+  operation: 'sale' | 'pre_auth'
+  /** extra_properties.connector_configuration_id: that configuration takes it, whatever routing says (sandbox only). */
+  wanted: string | undefined
+}
+
+const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
+
+export type Routing = Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>
+
+/** One way a payment may go: target first, then what may be tried after it. */
+export interface Route {
+  readonly candidates: [Configuration, ...Configuration[]]
+  /** A rule that takes so many payments a day: counted when the route is taken. */
+  readonly limited?: { readonly id: string; readonly limit: number }
+}
+
+/**
+ * Best first; all but the last may turn out to be used up for today. Configurations come best priority first. Refuses with
+ * invalid_currency, connector_not_found or routing_no_match.
+ */
+export const chooseRoutes = (
+  facts: RouteFacts,
+  { routingRules, simpleRules, routingSettings }: Routing,
+  configurations: readonly Configuration[],
+): readonly [Route, ...Route[]] => {
+  const active = configurations.filter((configuration) => configuration.isActive)
+  if (!CURRENCIES.includes(facts.currency) || !active.some((each) => takesCurrency(each, facts.currency)))
+    throw new Problem('invalid_currency', {
+      detail: `No usable connector configuration takes ${facts.currency}. Known: ${CURRENCIES.join(', ')}.`,
+    })
+  if (facts.wanted !== undefined) return [{ candidates: [wantedConfiguration(facts.wanted, configurations)] }]
+  const usable = active.filter((each) => takesCurrency(each, facts.currency) && canDo(each, facts))
+  const known = { ...facts, digits: facts.cardNumber }
+  const rules = [
+    ...matchingRules(routingRules, known, routingSettings),
+    ...matchingSimpleRules(simpleRules, known).map((rule) => ({ ...rule, daily_transaction_limit: null })),
+  ]
+  const byRule = rules.flatMap((rule) => routeOf(rule, usable, routingSettings) ?? [])
+  const [target] = usable
+  const byPriority = target ? [{ candidates: enough([target], usable, routingSettings) }] : []
+  const [first, ...others] = [...byRule, ...byPriority]
+  if (first === undefined) throw noRoute()
+  return [first, ...others]
+}
+
+export const noRoute = (): Problem =>
+  new Problem('routing_no_match', {
+    detail: 'No routing rule and no active connector configuration can take this amount, currency, card and operation.',
+  })
+
+type AnyRule = Pick<
+  RoutingRule,
+  'id' | 'target_connector_config_id' | 'fallback_connector_config_id' | 'daily_transaction_limit'
+>
+
+/** Undefined: its target cannot take the payment, and the next rule is asked. */
+const routeOf = (rule: AnyRule, usable: readonly Configuration[], settings: RoutingSettings): Route | undefined => {
+  const target = usable.find(({ id }) => id === rule.target_connector_config_id)
+  if (target === undefined) return undefined
+  const fallback = usable.find(({ id }) => id === rule.fallback_connector_config_id)
+  const candidates = enough(fallback ? [target, fallback] : [target], usable, settings)
+  const { id, daily_transaction_limit: limit } = rule
+  return { candidates, ...(limit === null ? {} : { limited: { id, limit } }) }
+}
+
+/** As many as the settings ask for, as far as there are so many; without fallback the target alone. */
+const enough = (
+  chosen: [Configuration, ...Configuration[]],
+  usable: readonly Configuration[],
+  { fallback_enabled, min_execution_candidates: least }: RoutingSettings,
+): [Configuration, ...Configuration[]] => {
+  const [target, ...others] = chosen
+  if (!fallback_enabled) return [target]
+  const more = usable.filter((each) => !chosen.includes(each)).slice(0, Math.max(0, least - chosen.length))
+  return [target, ...others, ...more]
+}
+
+const wantedConfiguration = (id: string, configurations: readonly Configuration[]): Configuration => {
+  const wanted = configurations.find((configuration) => configuration.id === id && configuration.isActive)
+  if (wanted) return wanted
+  throw new Problem('connector_not_found', {
+    detail: 'extra_properties.connector_configuration_id names no active connector configuration of this tenant.',
+  })
+}
+
+const takesCurrency = (configuration: Configuration, currency: string): boolean =>
+  (configuration.settings.supported_currencies ?? 'TRY').split(',').some((each) => each.trim() === currency)
+
+const canDo = (configuration: Configuration, facts: RouteFacts): boolean =>
+  facts.installment <= Number(configuration.settings.max_installments ?? 12) &&
+  (facts.operation !== 'pre_auth' || configuration.settings.supports_pre_auth !== 'false')

@@ -1,0 +1,156 @@
+/** POST /api/v1/cancellation-requests/{id}/approve: a second person voids the payment at once. */
+import { Type } from 'typebox'
+import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { requestFingerprint } from '../../access/pipeline/request-fingerprint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { storedKey } from '../operations/operation-key.ts'
+import type { FollowUpOrder } from '../operations/operation-request.ts'
+import { findOperation } from '../model/operation-store.ts'
+import { runFollowUp } from '../operations/run-operation.ts'
+import type { PaymentDesk } from '../attempts/payment-services.ts'
+import { CancellationRequest, type ReviewBody, ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
+import {
+  type CancellationRow,
+  cancellationView,
+  failCancellation,
+  findCancellation,
+  reopenCancellation,
+  reviewCancellation,
+} from '../cancellations/cancellation-store.ts'
+import { checkRepeatedId, checkReview, foundCancellation, reviewChange, settledAlready } from '../cancellations/cancellation-review-rules.ts'
+
+const PATH = '/api/v1/cancellation-requests/:id/approve'
+type ApproveCall = Call<{ id: string }, unknown, ReviewBody>
+
+export const approveCancellation = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: PATH,
+    tag: 'CancellationRequests',
+    summary: 'Approve a void',
+    description:
+      'Voids at once. When the void fails the answer is 200 with status `failed` and the reason; 202 with status `pending` means that the bank has not answered yet.',
+    allow: 'approve',
+    fourEyes: 'decide',
+    params: Type.Object({ id: Uuid }),
+    body: ReviewCancellation,
+    isBodyOptional: true,
+    answers: { 200: CancellationRequest, 202: CancellationRequest },
+    errors: ['invalid_state_transition'],
+    handle: (call) => approve(desk, call as ApproveCall),
+  })
+
+const approve = async (desk: PaymentDesk, call: ApproveCall): Promise<Answer> => {
+  checkRepeatedId(call.params.id, call.body.id)
+  const request = await begin(desk, call)
+  if (request.status !== 'pending') return repeated(call)
+  let refusal: Problem | undefined
+  try {
+    await runFollowUp(desk, voidOf(call, request))
+  } catch (error) {
+    // What was stored of it tells the end; a refusal that stored nothing is the end.
+    if (!(error instanceof Problem)) throw error
+    refusal = error
+  }
+  const operation = await call.read((tx) => findOperation(tx, call.tenantId, request.void_operation_id as string))
+  if (operation?.status === 'processing') return { status: 202, body: await viewOf(call) }
+  if (operation !== undefined || refusal === undefined) return call.inTx((tx) => viewIn(tx, call))
+  return refused(desk, call, request, refusal)
+}
+
+/** Takes the review, or finds it taken by the same person: then the same void goes on. */
+const begin = (desk: PaymentDesk, call: ApproveCall): Promise<CancellationRow> =>
+  desk.house.db.inTenant(call.tenantId, async (tx) => {
+    const { tenantId, merchantId, params, principal, body } = call
+    const request = foundCancellation(await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'))
+    if (request.status !== 'pending') return request
+    checkReview(request, call)
+    if (request.void_operation_id !== null) return request
+    const nowMs = desk.house.clock.ms()
+    const voidOperationId = newId(nowMs)
+    await reviewCancellation(tx, request, {
+      by: principal.subject,
+      at: isoTime(nowMs),
+      note: body.note ?? null,
+      status: 'pending',
+      voidOperationId,
+    })
+    const review = {
+      reviewed_by: principal.subject,
+      review_note: body.note ?? null,
+      void_operation_id: voidOperationId,
+    }
+    await call.recordStep(tx, reviewChange(request, review))
+    return { ...request, ...review }
+  })
+
+/** It is settled: by this very call earlier, whose answer may not have been kept, or by another one. */
+const repeated = (call: ApproveCall): Promise<Answer> =>
+  call.inTx(async (tx) => {
+    const { tenantId, merchantId, params } = call
+    const request = foundCancellation(await findCancellation(tx, tenantId, params.id, merchantId))
+    const operation =
+      request.void_operation_id === null ? undefined : await findOperation(tx, tenantId, request.void_operation_id)
+    const own = fingerprintOf(call)
+    if (own === null || operation?.fingerprint == null || !operation.fingerprint.equals(own))
+      throw settledAlready(request)
+    return ok(cancellationView(request))
+  })
+
+const refused = async (
+  desk: PaymentDesk,
+  call: ApproveCall,
+  request: CancellationRow,
+  refusal: Problem,
+): Promise<Answer> => {
+  const isForNow = refusal.status >= 500 || refusal.code === 'idempotency_key_in_use'
+  if (isForNow) {
+    await desk.house.db.inTenant(call.tenantId, async (tx) => {
+      await reopenCancellation(tx, request)
+      await call.recordStep(
+        tx,
+        reviewChange(request, { reviewed_by: null, review_note: null, void_operation_id: null }),
+      )
+    })
+    throw refusal
+  }
+  return call.inTx(async (tx) => {
+    await failCancellation(tx, request, { code: refusal.code, message: refusal.message })
+    return { ...(await viewIn(tx, call)), change: reviewChange(request, { status: 'failed' }) }
+  })
+}
+
+type Reading = Parameters<Parameters<ApproveCall['read']>[0]>[0]
+const viewIn = async (tx: Reading, { tenantId, params, merchantId }: ApproveCall): Promise<Answer> =>
+  ok(cancellationView(foundCancellation(await findCancellation(tx, tenantId, params.id, merchantId))))
+const viewOf = async (call: ApproveCall): Promise<unknown> => (await call.read((tx) => viewIn(tx, call))).body
+
+const fingerprintOf = ({ idempotencyKey, request, body, house, tenantId }: ApproveCall): Buffer | null =>
+  idempotencyKey === null
+    ? null
+    : requestFingerprint(request, body, (digits) => house.sealer.fingerprint(`card:${tenantId}`, digits))
+
+const voidOf = (call: ApproveCall, request: CancellationRow): FollowUpOrder => ({
+  kind: 'void',
+  tenantId: call.tenantId,
+  merchantId: call.merchantId,
+  paymentId: request.payment_id,
+  amount: null,
+  currency: null,
+  reason: request.reason,
+  reasonCode: null,
+  extra: null,
+  idempotencyKey: call.idempotencyKey === null ? null : storedKey(call.merchantId, `POST ${PATH}`, call.idempotencyKey),
+  fingerprints: [fingerprintOf(call) ?? []].flat(),
+  path: call.request.path,
+  correlationId: call.correlationId,
+  clientId: call.principal.clientId,
+  createdBy: call.principal.subject,
+  callerAddress: call.request.clientAddress,
+  requestBody: JSON.stringify(call.body),
+  arrivedAt: call.request.arrivedAt,
+  approval: { operationId: request.void_operation_id as string, cancellationRequestId: request.id },
+})

@@ -1,0 +1,153 @@
+/** POST /api/v1/payments/3d/complete: takes a payment whose shopper has confirmed to the bank, or asks the bank whether they have. */
+import { hash } from 'node:crypto'
+import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { PaymentResultSchema } from '../model/payment-schemas.ts'
+import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { authorizeChallenged } from '../three-d-secure/authorize-after-challenge.ts'
+import { type Challenged, findChallenged, mayBeCharged, pendingChallenge } from '../three-d-secure/challenged-payment.ts'
+import { presentCompletion, repeatOfCompletion } from '../three-d-secure/completion-result.ts'
+import { Complete3D, type Complete3DCall } from '../three-d-secure/three-d-schemas.ts'
+import { settleChallenge } from '../three-d-secure/resolve-challenge.ts'
+import { authenticationOf } from '../three-d-secure/three-d-session.ts'
+import { type Completion, forgetCompletion, takeChallenge } from '../three-d-secure/three-d-session-store.ts'
+
+export const completeThreeD = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${PAYMENTS_PATH}/3d/complete`,
+    tag: 'Payments',
+    summary: 'Finish a payment with 3D Secure',
+    description:
+      'For payments started with `extra_properties.manual_complete`: authorizes at the bank after the shopper has confirmed. With `need_verification` it also asks the bank how the challenge ended, for a shopper whose browser never came back. Without either a payment finishes by itself, and this is not needed.',
+    allow: 'pay',
+    idempotent: 'own',
+    movesMoney: true,
+    notFound: 'payment_not_found',
+    body: Complete3D,
+    answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
+    errors: [
+      'payment_not_found',
+      'three_ds_complete_not_allowed',
+      'three_ds_complete_failed',
+      'three_ds_complete_exception',
+      'three_ds_verify_failed',
+      'three_ds_card_mismatch',
+      'three_ds_card_data_missing',
+      'three_ds_authentication_failed',
+      'fraud_blocked',
+      'fraud_review_required',
+      'config_error',
+      'bank_declined',
+      'payment_failed',
+    ],
+    handle: (call) => complete(desk, call as Complete3DCall),
+  })
+
+const complete = async (desk: PaymentDesk, call: Complete3DCall): Promise<Answer> => {
+  const completion: Completion = {
+    key: call.idempotencyKey,
+    fingerprint:
+      call.idempotencyKey === null
+        ? null
+        : hash('sha256', `${call.request.method}\n${call.request.url}\n${JSON.stringify(call.body)}`, 'buffer'),
+    correlationId: call.correlationId,
+  }
+  const repeated = await repeatOfCompletion(desk, call, completion)
+  if (repeated !== undefined) return repeated
+  const { transaction_id, need_verification } = call.body
+  const challenged = await findChallenged(desk, call.tenantId, transaction_id, call.merchantId)
+  if (challenged === undefined) throw await unchallenged(desk, call)
+  switch (challenged.payment.status) {
+    case 'three_d_secure_auth_processing':
+      await completeHeld(desk, challenged, completion)
+      break
+    case 'three_d_secure_init_processing':
+      if (!need_verification) throw notAllowed('The shopper has not confirmed yet; need_verification asks the bank.')
+      await completeUnseen(desk, challenged, completion)
+      break
+    default:
+      throw notAllowed(`The payment is ${challenged.payment.status}.`)
+  }
+  return presentCompletion(desk, call, transaction_id, true)
+}
+
+const notAllowed = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })
+
+const unchallenged = async (desk: PaymentDesk, call: Complete3DCall): Promise<Problem> => {
+  const { tenantId, merchantId, body } = call
+  const payment = await desk.house.db.inTenant(tenantId, (tx) =>
+    findPayment(tx, tenantId, body.transaction_id, merchantId),
+  )
+  if (payment === undefined)
+    return new Problem('payment_not_found', {
+      detail: 'No payment with this id is within reach of this token and merchant.',
+    })
+  return notAllowed('This payment is not waiting for a challenge.')
+}
+
+/** Waits for us: manual_complete. While somebody is at work on it already, this call waits for their outcome. */
+const completeHeld = async (desk: PaymentDesk, challenged: Challenged, completion: Completion): Promise<void> => {
+  const { payment, session } = challenged
+  if (session.held_until === null || payment.verdict === 'block') return
+  if (payment.verdict === 'review')
+    throw new Problem('fraud_review_required', {
+      detail: 'A fraud rule holds the payment for review after the challenge.',
+      transaction_id: payment.id,
+    })
+  const authentication = await authenticationOf(desk.house, session)
+  if (authentication === undefined && !mayBeCharged(challenged))
+    throw new Error(`payment ${payment.id} is held without an authentication`)
+  const nowMs = desk.house.clock.ms()
+  await desk.leases.during(payment.id, async () => {
+    const taken = await claimed(
+      desk.house.db.inTenant(payment.tenant_id, (tx) =>
+        takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: false, completion }),
+      ),
+    )
+    if (taken === undefined) return
+    const passed = { authentication, charged: session.charged, heldUntil: session.held_until as Date }
+    const work = authorizeChallenged(desk, { ...challenged, payment: taken }, passed)
+    desk.running.set(payment.id, work)
+    try {
+      if ((await work) === 'unsent') await holdAgain(desk, challenged)
+    } finally {
+      desk.running.delete(payment.id)
+    }
+  })
+}
+
+/** Nothing was sent: this call counts as not made, and a repeat of its key is another try. */
+const holdAgain = async (desk: PaymentDesk, { payment, session }: Challenged): Promise<never> => {
+  await desk.house.db.inTenant(payment.tenant_id, (tx) => forgetCompletion(tx, session))
+  throw new Problem('three_ds_complete_exception', {
+    detail: 'The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.',
+    transaction_id: payment.id,
+    error_code: 'three_ds_complete_exception',
+  })
+}
+
+/** Its callback never came: the bank is asked, and its answer counts as the callback would. */
+const completeUnseen = async (desk: PaymentDesk, challenged: Challenged, completion: Completion): Promise<void> => {
+  const pending = await pendingChallenge(desk, challenged)
+  const { verdict } = await desk.connectors.inquireAuthentication(challenged.connector, pending)
+  if (verdict === 'no_answer')
+    throw new Problem('three_ds_complete_exception', {
+      detail: 'The bank did not say how the challenge ended; nothing was changed. Try again in a moment.',
+    })
+  if (verdict === 'open') throw notAllowed('The shopper is still on the page of the bank.')
+  if (verdict === 'not_offered') throw notAllowed('This bank cannot be asked; wait for the callback.')
+  if (verdict.kind === 'forged') throw new Problem('three_ds_verify_failed')
+  await claimed(settleChallenge(desk, challenged, verdict, completion))
+}
+
+/** The key of this call went to another payment in the same moment. */
+const claimed = async <T>(taking: Promise<T>): Promise<T> => {
+  try {
+    return await taking
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    throw new Problem('idempotency_key_in_use')
+  }
+}

@@ -1,0 +1,60 @@
+/** POST /api/v1/cancellation-requests: asks a second person to void a payment. */
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { decideFollowUp } from '../operations/decide-operation.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import type { PaymentDesk } from '../attempts/payment-services.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { found } from './get-payment.ts'
+import type { Windows } from '../settings/payment-settings.ts'
+import { CreateCancellation } from '../cancellations/cancellation-schemas.ts'
+import { insertCancellation } from '../cancellations/cancellation-store.ts'
+
+export const createCancellation = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/cancellation-requests',
+    tag: 'CancellationRequests',
+    summary: 'Request a void',
+    description:
+      'Somebody else has to approve it; the payment is voided then, not before. One open request per payment.',
+    allow: 'pay',
+    fourEyes: 'create',
+    body: CreateCancellation,
+    answers: { 201: Uuid },
+    errors: ['payment_not_found', 'payment_already_voided', 'payment_not_voidable', 'conflict'],
+    handle: async ({ body, tenantId, merchantId, principal, inTx }) => {
+      const { windows } = await desk.settings.of(tenantId)
+      return inTx(async (tx) => {
+        const nowMs = desk.house.clock.ms()
+        const payment = found(await findPayment(tx, tenantId, body.transaction_id, merchantId))
+        checkVoidable(payment, windows, nowMs)
+        const id = newId(nowMs)
+        const isNew = await insertCancellation(tx, {
+          tenantId,
+          id,
+          paymentId: payment.id,
+          merchantId: payment.merchant_id,
+          reason: body.reason ?? null,
+          requestedBy: principal.subject,
+          requestedAt: isoTime(nowMs),
+        })
+        if (!isNew)
+          throw new Problem('conflict', { detail: 'Another cancellation request of this payment is still open.' })
+        const after = { transaction_id: payment.id, status: 'pending', reason: body.reason ?? null }
+        return { status: 201, body: id, change: { kind: 'cancellation_request', id, before: null, after } }
+      })
+    },
+  })
+
+/** Judged again when it is approved: until then the payment may go on. */
+const checkVoidable = (payment: PaymentRow, windows: Windows, nowMs: number): void => {
+  const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, windows, oneRefundAtOnce: false }
+  const decision = decideFollowUp(payment, { kind: 'void', ...asked }, nowMs)
+  if (decision.kind !== 'refuse') return
+  const code = decision.code === 'payment_already_voided' ? decision.code : 'payment_not_voidable'
+  throw new Problem(code, { detail: decision.detail, transaction_id: payment.id })
+}

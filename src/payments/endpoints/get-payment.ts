@@ -1,0 +1,58 @@
+/** GET /api/v1/payments/{transaction_id}: where a payment stands. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { PaymentStatusSchema } from '../model/payment-schemas.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { waitsAfterChallenge } from '../three-d-secure/authentication-details.ts'
+import { paymentResult } from '../model/payment-result.ts'
+
+export const TransactionIdParams = Type.Object({ transaction_id: Uuid })
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/api/v1/payments/:transaction_id',
+  tag: 'Payments',
+  summary: 'Status of a payment',
+  allow: 'read',
+  notFound: 'payment_not_found',
+  params: TransactionIdParams,
+  answers: { 200: PaymentStatusSchema },
+  errors: ['payment_not_found'],
+  handle: async ({ params, tenantId, merchantId, read }) => {
+    const { payment, waits } = await read(async (tx) => {
+      const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+      return { payment, waits: await waitsAfterChallenge(tx, payment) }
+    })
+    return ok({
+      ...paymentResult({ ...payment, waits, processed_ms: processedMs(payment) }),
+      amount: payment.amount,
+      currency: payment.currency,
+      is_3d_secure: payment.secure_type !== 'non_3d',
+      created: isoTime(payment.created),
+      basket_id: payment.basket_id,
+    })
+  },
+})
+
+/** A payment of another tenant or merchant is not there. */
+export const found = (payment: PaymentRow | undefined): PaymentRow => {
+  if (payment) return payment
+  throw new Problem('payment_not_found', {
+    detail: 'No payment with this id is within reach of this token and merchant.',
+  })
+}
+
+/** When its last step was taken; null while the first bank call is open. */
+export const processedMs = (payment: PaymentRow): number | null =>
+  payment.history.findLast((entry) => !WAITING.has(entry.to))?.at ?? null
+
+const WAITING: ReadonlySet<string> = new Set([
+  'created',
+  'processing',
+  'three_d_secure_init_processing',
+  'three_d_secure_auth_processing',
+])

@@ -1,0 +1,43 @@
+/** GET /api/v1/transactions/{id}: one transaction with what was said to the bank and back. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { sessionOf, threeDFacts } from '../three-d-secure/authentication-details.ts'
+import { transactionRow } from '../queries/transaction-row.ts'
+import { TransactionDetail } from '../queries/transaction-schemas.ts'
+import { type NamedPayment, namedPayment, rawExchanges } from '../queries/transaction-store.ts'
+
+export const IdParams = Type.Object({ id: Uuid })
+
+export const getTransaction = endpoint({
+  method: 'GET',
+  path: '/api/v1/transactions/:id',
+  tag: 'Transactions',
+  summary: 'Read a transaction',
+  allow: 'read',
+  params: IdParams,
+  answers: { 200: TransactionDetail },
+  handle: async ({ params, tenantId, merchantId, read, house }) => {
+    const [payment, exchanges, session] = await read(async (tx) => {
+      const payment = foundTransaction(await namedPayment(tx, tenantId, params.id, merchantId))
+      return [payment, await rawExchanges(tx, tenantId, params.id), await sessionOf(tx, payment)] as const
+    })
+    const { md_status: _, ...facts } = await threeDFacts(house, session)
+    return ok({
+      ...transactionRow(payment),
+      ip_address: payment.ip_address,
+      ...facts,
+      md: null,
+      provider_raw_request: exchanges[0]?.request_body ?? null,
+      provider_raw_response: exchanges[0]?.response_body ?? null,
+    })
+  },
+})
+
+export const foundTransaction = (payment: NamedPayment | undefined): NamedPayment => {
+  if (payment) return payment
+  throw new Problem('resource_not_found', {
+    detail: 'No transaction with this id is within reach of this token and merchant.',
+  })
+}

@@ -1,0 +1,64 @@
+/** POST /api/v1/payments/3d/init: stores a payment and leads the shopper's browser to the bank. */
+import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import type { ClockReading } from '../../infra/database/lease-age.ts'
+import { claimAndRun } from '../charge/claim-payment.ts'
+import { FRESH, refuse } from './create-payment.ts'
+import { PaymentResultSchema } from '../model/payment-schemas.ts'
+import type { Draft } from '../charge/draft-payment.ts'
+import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
+import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
+import { type Init3DCall, Init3DFull } from '../three-d-secure/three-d-schemas.ts'
+import type { KeptForms } from '../three-d-secure/pages/form-cache.ts'
+import { shopAddresses } from '../three-d-secure/return-urls.ts'
+
+export const INIT_PATH = `${PAYMENTS_PATH}/3d/init`
+
+export const initThreeD = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: INIT_PATH,
+    tag: 'Payments',
+    summary: 'Start a payment with 3D Secure',
+    description:
+      "Stores the payment and answers where the shopper's browser has to go: open `extra_properties.redirect_url` (GET), or show `extra_properties.html_content`, a form that sends itself to the same page. The bank sends the browser back to us, and we send it on to `return_url` with `transaction_id` and `status`. The shopper has 15 minutes. `html_content` may carry the card: show it, never store or log it.",
+    allow: 'pay',
+    idempotent: 'own',
+    movesMoney: true,
+    needsMerchant: true,
+    body: Init3DFull,
+    answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
+    errors: [
+      'merchant_id_required',
+      'invalid_amount',
+      'invalid_currency',
+      'invalid_installment',
+      'invalid_card_number',
+      'invalid_card_expiry',
+      'invalid_cvv',
+      'invalid_card_holder',
+      'invalid_billing_city',
+      'invalid_shipping_city',
+      'config_error',
+      'routing_no_match',
+      'connector_not_found',
+      'fraud_blocked',
+      'daily_limit_exceeded',
+      'monthly_limit_exceeded',
+      'payment_failed',
+      'invalid_callback_url',
+      'three_ds_not_supported',
+      'three_ds_init_not_allowed',
+      'three_ds_init_exception',
+      'three_ds_module_not_found',
+    ],
+    handle: (call) => init(desk, forms, call as Init3DCall),
+  })
+
+const init = (desk: PaymentDesk, forms: KeptForms, call: Init3DCall): Promise<Answer> => {
+  const addresses = shopAddresses(desk.house.config, call.body)
+  const run = (draft: Draft, leasedAt: ClockReading): Promise<Answer> =>
+    draft.payment.verdict === 'block'
+      ? refuse(desk, call, { ...draft.payment, ...FRESH, ...draft.resumed })
+      : beginChallenge(desk, forms, { call, draft, addresses, leasedAt })
+  return claimAndRun(desk, call, { kind: '3d', run })
+}

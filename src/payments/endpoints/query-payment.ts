@@ -1,0 +1,113 @@
+/** GET /api/v1/payments/{transaction_id}/query: our record beside the bank's own. */
+
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import type { BankOrder } from '../../connectors/bank-order.ts'
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { PaymentState } from '../model/payment-states.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { paymentResult } from '../model/payment-result.ts'
+import { bankSideOf, checkOrderId } from '../queries/bank-order-record.ts'
+import { found, processedMs, TransactionIdParams } from './get-payment.ts'
+import { movementType } from '../queries/movement-type.ts'
+import { OrderIdQuery, TransactionQuery } from '../queries/query-schemas.ts'
+
+export const queryPayment = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/payments/:transaction_id/query',
+    tag: 'Payments',
+    summary: "Our record of a payment beside the bank's",
+    allow: 'read',
+    notFound: 'payment_not_found',
+    params: TransactionIdParams,
+    query: OrderIdQuery,
+    answers: { 200: TransactionQuery },
+    errors: ['payment_not_found'],
+    handle: async (call) => {
+      const { params, query, tenantId, merchantId, read } = call
+      const payment = await read(async (tx) => {
+        const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+        await checkOrderId(tx, call, query.order_id)
+        return payment
+      })
+      const order = await bankSideOf(desk, payment, query.order_id)
+      const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
+      return ok({
+        transaction_id: payment.id,
+        status: payment.status,
+        is_success: result.is_success,
+        message: result.message,
+        external_query_available: order !== 'no_answer',
+        internal: internalDetail(payment),
+        external: typeof order === 'string' ? null : externalDetail(payment, order),
+      })
+    },
+  })
+
+const chargeTypeOf = (payment: PaymentRow): string => payment.operation_type
+
+const internalDetail = (payment: PaymentRow) => {
+  const processed = processedMs(payment)
+  return {
+    status: payment.status,
+    operation_type: payment.operation_type,
+    amount: payment.amount,
+    net_amount: payment.amount - payment.refunded,
+    currency: payment.currency,
+    installment_count: payment.installment_count,
+    is_3d_secure: payment.secure_type !== 'non_3d',
+    provider_transaction_id: payment.provider_transaction_id,
+    auth_code: payment.auth_code,
+    host_reference: payment.host_reference,
+    masked_card_number: payment.masked_card_number,
+    card_brand: payment.card_brand,
+    card_holder_name: payment.card_holder_name,
+    bank_code: payment.bank_code,
+    transaction_status: null,
+    charge_type: chargeTypeOf(payment),
+    settlement_id: null,
+    captured_amount: payment.captured === 0 ? null : payment.captured,
+    error_code: payment.error_code,
+    error_message: payment.error_message,
+    processed_at: processed === null ? null : isoTime(processed),
+    completed_at: isoTimeOrNull(payment.completed_at),
+    created_at: isoTime(payment.created),
+  }
+}
+
+const STATUS: Record<BankOrder['state'], PaymentState> = {
+  authorized: 'authorized',
+  captured: 'completed',
+  voided: 'canceled',
+  refunded: 'refunded',
+  declined: 'failed',
+  pending: 'processing',
+}
+
+/** The bank's side: its own word for the state, and only what it told. */
+const externalDetail = (payment: PaymentRow, order: BankOrder) => {
+  const last = order.movements.at(-1)
+  return {
+    ...internalDetail(payment),
+    status: STATUS[order.state],
+    amount: order.amount.minor,
+    net_amount: order.amount.minor - order.refunded,
+    currency: order.amount.currency,
+    provider_transaction_id: order.references.providerTransactionId,
+    auth_code: order.references.authCode,
+    host_reference: order.references.hostReference,
+    masked_card_number: order.maskedCardNumber,
+    bank_code: order.bankCode,
+    transaction_status: order.word,
+    charge_type: last === undefined ? null : movementType(last.operation),
+    settlement_id: order.settlementId,
+    captured_amount: order.captured === 0 ? null : order.captured,
+    error_code: null,
+    error_message: null,
+    processed_at: last === undefined ? null : isoTime(last.at),
+    completed_at: null,
+    created_at: null,
+  }
+}

@@ -1,0 +1,46 @@
+/** POST /api/v1/cancellation-requests/{id}/reject: no void; final. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { PaymentDesk } from '../attempts/payment-services.ts'
+import { ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
+import { findCancellation, reviewCancellation } from '../cancellations/cancellation-store.ts'
+import { checkRepeatedId, checkReview, foundCancellation, reviewChange } from '../cancellations/cancellation-review-rules.ts'
+
+export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/cancellation-requests/:id/reject',
+    tag: 'CancellationRequests',
+    summary: 'Reject a void',
+    allow: 'approve',
+    fourEyes: 'decide',
+    params: Type.Object({ id: Uuid }),
+    body: ReviewCancellation,
+    isBodyOptional: true,
+    answers: { 200: Uuid },
+    errors: ['invalid_state_transition'],
+    handle: (call) => {
+      const { params, body, tenantId, merchantId, principal, inTx } = call
+      checkRepeatedId(params.id, body.id)
+      return inTx(async (tx) => {
+        const request = foundCancellation(
+          await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'),
+        )
+        checkReview(request, call)
+        if (request.void_operation_id !== null)
+          throw new Problem('invalid_state_transition', { detail: 'It is approved, and its void is under way.' })
+        await reviewCancellation(tx, request, {
+          by: principal.subject,
+          at: isoTime(desk.house.clock.ms()),
+          note: body.note ?? null,
+          status: 'rejected',
+          voidOperationId: null,
+        })
+        const review = { status: 'rejected', reviewed_by: principal.subject, review_note: body.note ?? null } as const
+        return { ...ok(request.id), change: reviewChange(request, review) }
+      })
+    },
+  })

@@ -1,0 +1,128 @@
+/** /api/v1/unresolved-operations: what no bank can tell, and the two people who say how it ended. */
+import { Type } from 'typebox'
+import { type AuditedChange, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import {
+  type ConfirmBody,
+  ConfirmOutcome,
+  type ProposeBody,
+  ProposeOutcome,
+  UnresolvedOperation,
+  UnresolvedPage,
+  UnresolvedQuery,
+} from '../unresolved/unresolved-schemas.ts'
+import {
+  confirmOutcome,
+  countUnresolved,
+  findUnresolved,
+  pageOfUnresolved,
+  proposeOutcome,
+  type UnresolvedRow,
+  unresolvedView,
+} from '../unresolved/unresolved-store.ts'
+
+const PATH = '/api/v1/unresolved-operations'
+const shared = { tag: 'UnresolvedOperations', params: Type.Object({ id: Uuid }), movesMoney: true } as const
+type Writing<Body> = Call<{ id: string }, unknown, Body>
+
+const list = endpoint({
+  method: 'GET',
+  path: PATH,
+  tag: 'UnresolvedOperations',
+  summary: 'List operations that wait for people',
+  description:
+    'Payments, captures, voids and refunds whose bank does not know them and cannot be made to refuse them, or has been silent for half an hour. Longest waiting first; without `status` those that are not resolved.',
+  allow: 'operate',
+  query: UnresolvedQuery,
+  answers: { 200: UnresolvedPage },
+  handle: ({ query, tenantId, merchantId, read }) =>
+    read(async (tx) => {
+      const reach = { tenantId, merchantId }
+      const total = await countUnresolved(tx, reach, query)
+      return ok(pageOf((await pageOfUnresolved(tx, reach, query)).map(unresolvedView), total, query))
+    }),
+})
+
+const propose = endpoint({
+  ...shared,
+  method: 'POST',
+  path: `${PATH}/:id/propose`,
+  summary: 'Propose how an operation ended',
+  description:
+    "After a look at the bank's own records: `booked` or `not_booked`. A second person confirms it; until then a new proposal takes its place.",
+  allow: 'admin',
+  fourEyes: 'create',
+  body: ProposeOutcome,
+  answers: { 200: UnresolvedOperation },
+  errors: ['invalid_state_transition'],
+  handle: (call) =>
+    change(call as Writing<ProposeBody>, (tx, row) => proposeOutcome(tx, row, call.principal.subject, call.body)),
+})
+
+const confirm = endpoint({
+  ...shared,
+  method: 'POST',
+  path: `${PATH}/:id/confirm`,
+  summary: 'Confirm how an operation ended',
+  description:
+    'By another person than proposed it. The bank is asked once more; unless it tells otherwise the operation ends as decided, with its event, within seconds.',
+  allow: 'admin',
+  fourEyes: 'decide',
+  body: ConfirmOutcome,
+  answers: { 200: UnresolvedOperation },
+  errors: ['invalid_state_transition'],
+  handle: (given) => {
+    const call = given as Writing<ConfirmBody>
+    const { outcome, change_id: changeId } = call.body
+    if (changeId === undefined && call.house.config.env === 'production')
+      throw fieldProblem('change_id', 'required', 'names the proposal that is confirmed, as it was read')
+    return change(call, (tx, row) => {
+      if (row.proposed_outcome === null) throw refused('Nobody has proposed an outcome yet.')
+      if (row.proposed_outcome !== outcome) throw refused(`What is proposed is ${row.proposed_outcome}.`)
+      call.checkFourEyes('operation', { create: row.proposed_people })
+      if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposedAnew(row)
+      return confirmOutcome(tx, row, call.principal.subject)
+    })
+  },
+})
+
+const change = <Body>(
+  call: Writing<Body>,
+  write: (tx: Parameters<Parameters<Call['inTx']>[0]>[0], row: UnresolvedRow) => Promise<unknown>,
+) =>
+  call.inTx(async (tx) => {
+    const { tenantId, merchantId, params } = call
+    const key = { tenantId, merchantId, id: params.id }
+    const before = found(await findUnresolved(tx, key, 'for update'))
+    if (before.status === 'confirmed' || before.status === 'resolved') throw refused(`It is ${before.status}.`)
+    await write(tx, before)
+    const after = found(await findUnresolved(tx, key))
+    return { ...ok(unresolvedView(after)), change: changeOf(before, after) }
+  })
+
+const refused = (detail: string): Problem => new Problem('invalid_state_transition', { detail })
+
+const proposedAnew = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
+  refused(
+    `Proposed anew since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} ` +
+      'Read its outcome and references again before you confirm them.',
+  )
+
+const found = (row: UnresolvedRow | undefined): UnresolvedRow => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'No unresolved operation with this id is within reach of this token and merchant.',
+  })
+}
+
+const changeOf = (before: UnresolvedRow, after: UnresolvedRow): AuditedChange => ({
+  kind: 'unresolved_operation',
+  id: after.id,
+  before: unresolvedView(before),
+  after: unresolvedView(after),
+})
+
+export const unresolvedEndpoints: readonly Endpoint[] = [list, propose, confirm]

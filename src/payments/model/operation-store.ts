@@ -1,0 +1,60 @@
+/** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { PaymentRow } from './payment.ts'
+import { PAYMENT_COLUMNS } from './payment-store.ts'
+import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
+
+/** A stored operation and whether some process is at work on it right now. */
+export type StoredOperation = OperationRow & { is_leased: boolean }
+
+const OF_PAYMENT = PAYMENT_COLUMNS.split(',')
+  .map((column) => `p.${column.trim()}`)
+  .join(', ')
+
+/** Locks the payments in the order of their keys; by id. */
+export const lockPayments = async (
+  tx: Tx,
+  wanted: readonly { tenant_id: string; payment_id: string }[],
+): Promise<Map<string, PaymentRow>> => {
+  const rows = await tx.query<PaymentRow>(
+    `select ${OF_PAYMENT} from (select distinct * from unnest($1::uuid[], $2::uuid[]) as u(t, i)) w
+     join payments p on p.tenant_id = w.t and p.id = w.i
+     order by p.tenant_id, p.id for update of p`,
+    [wanted.map((each) => each.tenant_id), wanted.map((each) => each.payment_id)],
+    'lock-payments',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Locks operations that are still open under the fencing number given. */
+export const lockOperations = async (
+  tx: Tx,
+  wanted: readonly { tenant_id: string; operation_id: string; fencing: number }[],
+): Promise<Map<string, OperationRow>> => {
+  const rows = await tx.query<OperationRow>(
+    `select ${OPERATION_COLUMNS} from payment_operations o
+     join unnest($1::uuid[], $2::uuid[], $3::integer[]) as w(t, i, f)
+       on o.tenant_id = w.t and o.id = w.i and o.fencing = w.f and o.status = 'processing'
+     order by o.tenant_id, o.id for update of o`,
+    [wanted.map((each) => each.tenant_id), wanted.map((each) => each.operation_id), wanted.map((each) => each.fencing)],
+    'lock-operations',
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const findOperation = async (tx: Tx, tenantId: string, id: string): Promise<StoredOperation | undefined> => {
+  const rows = await tx.query<StoredOperation>(
+    `select ${OPERATION_COLUMNS}, coalesce(lease_until > now(), false) as is_leased from payment_operations
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+    'find-operation',
+  )
+  return rows[0]
+}
+
+/** What followed one payment, oldest first. */
+export const operationsOf = (tx: Tx, tenantId: string, paymentId: string): Promise<OperationRow[]> =>
+  tx.query<OperationRow>(
+    `select ${OPERATION_COLUMNS} from payment_operations where tenant_id = $1 and payment_id = $2 order by id`,
+    [tenantId, paymentId],
+  )

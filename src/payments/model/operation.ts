@@ -1,0 +1,84 @@
+/** A capture, void or refund as it is stored, from before its first byte leaves until its end is known. */
+import type { BankReferences, FollowUpOperation } from '../../connectors/attempt.ts'
+import type { PaymentState } from './payment-states.ts'
+
+export type FollowUpKind = FollowUpOperation
+export type OperationStatus = 'processing' | 'completed' | 'failed'
+
+export const REFUND_REASONS = [
+  'customer_request',
+  'out_of_stock',
+  'duplicate_charge',
+  'product_defect',
+  'fraud',
+  'wrong_amount',
+  'other',
+] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/** Columns of the table `payment_operations`. */
+export interface OperationRow {
+  tenant_id: string
+  /** Of a refund also the id of its child transaction. */
+  id: string
+  payment_id: string
+  merchant_id: string
+  kind: FollowUpKind
+  status: OperationStatus
+  amount: number
+  currency: string
+  state_before: PaymentState
+  reason: string | null
+  reason_code: RefundReason | null
+  extra: Record<string, string> | null
+  cancellation_request_id: string | null
+  configuration_id: string
+  connector_code: string
+  attempt_no: number
+  attempt_at: Date
+  fencing: number
+  inquiry_count: number
+  provider_transaction_id: string | null
+  auth_code: string | null
+  host_reference: string | null
+  bank_code: string | null
+  error_code: string | null
+  error_message: string | null
+  fingerprint: Buffer | null
+  answer_status: number | null
+  answer_body: string | null
+  /** Its final answer was given to nobody yet. */
+  answer_unseen: boolean
+  /** It failed before a byte left for the bank: a repeat of its key tries anew. */
+  nothing_sent: boolean
+  path: string
+  correlation_id: string
+  client_id: string
+  created_by: string
+  caller_address: string | null
+  request_body: string
+  duration_ms: number | null
+  created: Date
+  completed_at: Date | null
+}
+
+export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before,
+  reason, reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, fencing,
+  inquiry_count, provider_transaction_id, auth_code, host_reference, bank_code, error_code, error_message, fingerprint,
+  answer_status, answer_body, answer_unseen, nothing_sent, path, correlation_id, client_id, created_by,
+  caller_address, request_body, duration_ms, created, completed_at`
+
+/** What became known, or that nothing is known yet. */
+export type FollowUpFinding =
+  /** `bankCode`: null where people found it in the bank's records. */
+  | { kind: 'accepted'; references: BankReferences; bankCode: string | null }
+  /** `storedCode`: what the bank's code means (errors.md 2); a technical one says that nothing was booked. */
+  | {
+      kind: 'refused'
+      storedCode: string
+      bankCode: string | null
+      message: string
+      references?: BankReferences
+      nothingSent?: true
+    }
+  | { kind: 'open'; nextInquiryMs: number }

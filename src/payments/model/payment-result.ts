@@ -1,0 +1,163 @@
+/** What a payment write answers: the result of a success or a wait, the problem of a failure. */
+import { isoTime } from '../../core/clock.ts'
+import { Problem, type ProblemCode } from '../../core/problem.ts'
+import { isHeld, type PaymentRow, type WriteStatus, writeStatusOf } from './payment.ts'
+import type { StoredStep } from './payment-steps.ts'
+
+/** What of a payment its answer depends on. */
+export type Answerable = Pick<
+  PaymentRow,
+  | 'id'
+  | 'status'
+  | 'refunded'
+  | 'external_id'
+  | 'provider_transaction_id'
+  | 'auth_code'
+  | 'host_reference'
+  | 'bank_code'
+  | 'error_code'
+  | 'error_message'
+> & {
+  processed_ms: number | null
+  used_points?: number | null
+  history?: History
+  verdict?: string
+  secure_type?: string
+  /** After its challenge, for 3d/complete or a fraud review. */
+  waits?: boolean
+}
+
+/** All steps as they were read, or the one that is being recorded. */
+type History = readonly StoredStep[] | StoredStep | null
+
+export interface PaymentResult {
+  transaction_id: string
+  status: WriteStatus
+  is_success: boolean
+  message: string | null
+  error_code: string | null
+  provider_error_code: string | null
+  extra_properties: Record<string, string> | null
+}
+
+const MESSAGES: Record<WriteStatus, string> = {
+  pending: 'The payment is waiting for the outcome; ask again or wait for the event.',
+  pending_3ds: 'The cardholder has to confirm the payment with the bank.',
+  authorized: 'The amount is blocked on the card until it is captured or voided.',
+  completed: 'The payment is completed.',
+  failed: 'The payment failed.',
+  voided: 'The payment is voided.',
+  refunded: 'The payment is refunded in full.',
+  partially_refunded: 'The payment is refunded in part.',
+}
+
+const messageOf = (payment: Answerable, status: WriteStatus): string => {
+  if (status === 'failed') return payment.error_message ?? MESSAGES.failed
+  if (isHeldForReview(payment)) return HELD
+  return payment.status === 'three_d_secure_auth_processing' && payment.waits ? CONFIRMED : MESSAGES[status]
+}
+const CONFIRMED = 'The cardholder has confirmed; the payment waits for 3d/complete or for a fraud review.'
+const HELD = 'A fraud rule holds the payment for review; it goes to the bank once somebody approves it.'
+const isHeldForReview = ({ status, verdict, secure_type }: Answerable): boolean =>
+  verdict !== undefined && secure_type !== undefined && isHeld({ status, verdict, secure_type })
+
+/** The step is done, or waits for the shopper alone; false while an outcome is not known (contract/cards 1.4). */
+const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
+  'three_d_secure_init_processing',
+  'authorized',
+  'completed',
+  'refunded',
+  'canceled',
+])
+
+export const paymentResult = (payment: Answerable): PaymentResult => {
+  const status = writeStatusOf(payment, payment.waits)
+  const failed = status === 'failed'
+  return {
+    transaction_id: payment.id,
+    status,
+    is_success: SUCCESSES.has(payment.status),
+    message: messageOf(payment, status),
+    error_code: failed ? payment.error_code : null,
+    provider_error_code: failed ? payment.bank_code : null,
+    extra_properties: extraProperties(payment),
+  }
+}
+
+const extraProperties = (payment: Answerable): Record<string, string> => {
+  const used = payment.used_points ?? usedPointsIn(payment.history ?? [])
+  const keys: Record<string, string | null> = {
+    processed_at: payment.processed_ms === null ? null : isoTime(payment.processed_ms),
+    receipt_id: payment.host_reference,
+    external_id: payment.external_id,
+    provider_transaction_id: payment.provider_transaction_id,
+    auth_code: payment.auth_code,
+    host_reference: payment.host_reference,
+    used_points: used === undefined || used === null ? null : String(used),
+  }
+  return Object.fromEntries(Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+const usedPointsIn = (history: NonNullable<History>): number | undefined =>
+  [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
+
+/** HTTP status of a result that is no failure: 202 while the outcome is not known. */
+export const resultStatus = (payment: Pick<Answerable, 'status' | 'refunded'>): 200 | 202 =>
+  payment.status === 'processing' || payment.status === 'created' ? 202 : 200
+
+/** Stored codes that are also the code of the answer; every other refusal of a bank answers bank_declined. */
+const ANSWERED_AS_IS = new Set([
+  'fraud_blocked',
+  'config_error',
+  'three_ds_required',
+  'three_ds_not_supported',
+  'three_ds_module_not_found',
+  'three_ds_authentication_failed',
+  'three_ds_card_data_missing',
+  'three_ds_complete_failed',
+])
+/** Technical faults: the call itself is told which, a repeat of its key that the payment is over. */
+const TECHNICAL = new Set(['three_ds_init_exception', 'three_ds_complete_exception'])
+const BANK_FAULTS = new Set(['bank_system_error', 'bank_timeout'])
+/** Failures whose first answer is a 5xx: what is kept for repeats was given to nobody yet. */
+export const TOLD_OTHERWISE: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
+
+/** The problem of a failed payment (errors.md 2): `isFirst` = the answer of the call itself, not of a repeat. */
+export const failureProblem = (payment: Answerable, isFirst: boolean): Problem => {
+  const code = failureCode(payment, isFirst)
+  return new Problem(code, {
+    detail: detailOf(code, payment),
+    transaction_id: payment.id,
+    ...(payment.error_code === null ? {} : { error_code: payment.error_code }),
+    ...(payment.bank_code === null ? {} : { provider_error_code: payment.bank_code }),
+  })
+}
+
+const failureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
+  const stored = payment.error_code ?? 'payment_failed'
+  // The bank's own fault: worth another try at once, but a repeat of the key learns that this payment is over.
+  if (BANK_FAULTS.has(stored)) return isFirst ? 'connector_unavailable' : 'payment_failed'
+  if (TECHNICAL.has(stored)) return isFirst ? (stored as ProblemCode) : 'payment_failed'
+  if (payment.bank_code !== null && stored !== 'config_error') return 'bank_declined'
+  if (ANSWERED_AS_IS.has(stored)) return stored as ProblemCode
+  return payment.bank_code === null ? 'payment_failed' : 'bank_declined'
+}
+
+const detailOf = (code: ProblemCode, payment: Answerable): string => {
+  switch (code) {
+    case 'bank_declined':
+      return payment.error_message ?? 'The bank declined the payment; nothing was charged. Ask for another card.'
+    case 'connector_unavailable':
+      return 'The bank reports a fault of its own and nothing was booked. Try again later as a new payment.'
+    case 'payment_failed':
+      return 'Nothing was booked at the bank. Start a new payment with a new Idempotency-Key.'
+    case 'fraud_blocked':
+      return 'A fraud rule blocked the payment; it was not sent to the bank.'
+    case 'three_ds_required':
+      return 'This payment needs 3D Secure: start it with POST /api/v1/payments/3d/init.'
+    case 'config_error':
+      return 'The bank refuses the terminal or its routing: check the connector configuration.'
+    default:
+      return payment.error_message ?? 'The payment failed.'
+  }
+}

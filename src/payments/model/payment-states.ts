@@ -1,0 +1,116 @@
+/** The state table of a card payment (contract/states 1.3). An edge that is not here cannot happen: the database refuses it too. */
+import type { Machine } from '../../core/state-machine.ts'
+import type { EventType } from '../../webhooks/events/event-catalogue.ts'
+
+export const PAYMENT_STATES = [
+  'created',
+  'processing',
+  'three_d_secure_init_processing',
+  'three_d_secure_auth_processing',
+  'authorized',
+  'capture_processing',
+  'completed',
+  'refund_processing',
+  'refunded',
+  'canceled_processing',
+  'canceled',
+  'failed',
+] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export type PaymentTrigger =
+  | 'clear'
+  | 'refuse'
+  | 'start_3d'
+  | 'refuse_3d'
+  | 'cancel'
+  | 'authenticate'
+  | 'sell'
+  | 'authorize'
+  | 'decline'
+  | 'send_capture'
+  | 'capture'
+  | 'send_void'
+  | 'void'
+  | 'send_refund'
+  | 'refund_rest'
+  | 'refund_part'
+  | 'refund_beside'
+  | 'give_back_authorized'
+  | 'give_back_completed'
+  | 'give_back_beside'
+  | 'reverse_installment'
+  | 'fail_installment'
+  | 'force_completed'
+  | 'force_failed'
+  | 'force_canceled'
+
+/** A reconciliation may settle any state that waits for a bank. */
+const FORCE = {
+  force_completed: { to: 'completed', emits: [] },
+  force_failed: { to: 'failed', emits: [] },
+  force_canceled: { to: 'canceled', emits: [] },
+} as const
+
+export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = {
+  created: {
+    clear: { to: 'processing', emits: [] },
+    refuse: { to: 'failed', emits: ['payment.failed'] },
+    start_3d: { to: 'three_d_secure_init_processing', emits: [] },
+    refuse_3d: { to: 'failed', emits: ['3ds.failed'] },
+    // Voided while it waits for a fraud review.
+    cancel: { to: 'canceled', emits: ['void.completed'] },
+  },
+  processing: {
+    sell: { to: 'completed', emits: ['payment.completed'] },
+    authorize: { to: 'authorized', emits: ['payment.authorized'] },
+    decline: { to: 'failed', emits: ['payment.failed'] },
+    start_3d: { to: 'three_d_secure_init_processing', emits: [] },
+    ...FORCE,
+  },
+  three_d_secure_init_processing: {
+    authenticate: { to: 'three_d_secure_auth_processing', emits: [] },
+    refuse_3d: { to: 'failed', emits: ['3ds.failed'] },
+    ...FORCE,
+  },
+  three_d_secure_auth_processing: {
+    sell: { to: 'completed', emits: ['3ds.completed', 'payment.completed'] },
+    authorize: { to: 'authorized', emits: ['3ds.completed', 'payment.authorized'] },
+    decline: { to: 'failed', emits: ['3ds.failed'] },
+    ...FORCE,
+  },
+  authorized: {
+    send_capture: { to: 'capture_processing', emits: [] },
+    send_void: { to: 'canceled_processing', emits: [] },
+  },
+  capture_processing: {
+    capture: { to: 'completed', emits: ['capture.completed'] },
+    give_back_authorized: { to: 'authorized', emits: [] },
+    ...FORCE,
+  },
+  completed: {
+    send_void: { to: 'canceled_processing', emits: [] },
+    send_refund: { to: 'refund_processing', emits: [] },
+    reverse_installment: { to: 'canceled', emits: ['void.completed', 'subscription.charge.reversed'] },
+    fail_installment: { to: 'failed', emits: ['payment.failed', 'subscription.charge.failed'] },
+  },
+  refund_processing: {
+    send_refund: { to: 'refund_processing', emits: [] },
+    refund_rest: { to: 'refunded', emits: ['refund.completed'] },
+    refund_part: { to: 'completed', emits: ['refund.completed'] },
+    give_back_completed: { to: 'completed', emits: [] },
+    // While another refund of it runs.
+    refund_beside: { to: 'refund_processing', emits: ['refund.completed'] },
+    give_back_beside: { to: 'refund_processing', emits: [] },
+    ...FORCE,
+  },
+  canceled_processing: {
+    void: { to: 'canceled', emits: ['void.completed'] },
+    give_back_authorized: { to: 'authorized', emits: [] },
+    give_back_completed: { to: 'completed', emits: [] },
+    ...FORCE,
+  },
+  refunded: {},
+  canceled: {},
+  failed: {},
+}

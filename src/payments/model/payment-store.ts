@@ -1,0 +1,103 @@
+/** Reads of the table `payments`, one function per statement. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { PaymentRow } from './payment.ts'
+
+/** Everything but what only one reader needs. */
+export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
+  captured, refunded, refunding, currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name,
+  card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
+  attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, provider_transaction_id, auth_code,
+  host_reference, bank_code, error_code, error_message, sequence, history, fingerprint, answer_status, answer_body,
+  correlation_id, client_id, actor, caller_address, ip_address, request_body, duration_ms, created, completed_at,
+  settlement_date, last_modified`
+
+/** One payment of the tenant, or undefined; `merchantId` narrows to one merchant. */
+export const findPayment = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  merchantId: string | null = null,
+): Promise<PaymentRow | undefined> => {
+  const rows = await tx.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from payments
+     where tenant_id = $1 and id = $2 and ($3::uuid is null or merchant_id = $3)`,
+    [tenantId, id, merchantId],
+    'find-payment',
+  )
+  return rows[0]
+}
+
+/** Whether payments of this configuration may still be asked about, captured, voided or refunded. */
+export const hasLivePayments = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from payments
+      where tenant_id = $1 and configuration_id = $2 and status not in ('failed', 'canceled', 'refunded') limit 1`,
+    [tenantId, configurationId],
+  )
+  return rows.length > 0
+}
+
+/** Whether any payment names the merchant. */
+export const hasPayments = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> => {
+  const rows = await tx.query('select 1 from payments where tenant_id = $1 and merchant_id = $2 limit 1', [
+    tenantId,
+    merchantId,
+  ])
+  return rows.length > 0
+}
+
+/** Whether the payment was made with the card of this keyed hash. */
+export const isCardOf = async (tx: Tx, tenantId: string, id: string, fingerprint: Buffer): Promise<boolean> => {
+  const rows = await tx.query('select 1 from payments where tenant_id = $1 and id = $2 and card_fingerprint = $3', [
+    tenantId,
+    id,
+    fingerprint,
+  ])
+  return rows.length > 0
+}
+
+/** A stored payment, whether some process is at work on it right now, and whether its final answer was given to nobody yet. */
+export type StoredPayment = PaymentRow & { is_leased: boolean; answer_unseen: boolean }
+
+const STORED_COLUMNS = `${PAYMENT_COLUMNS}, answer_unseen, coalesce(lease_until > now(), false) as is_leased`
+
+/** The payment a key belongs to, or the payment with this very id (our own write whose answer was lost). */
+export const findByKey = async (
+  tx: Tx,
+  claim: { tenant_id: string; merchant_id: string; idempotency_key: string | null; id: string },
+): Promise<StoredPayment | undefined> => {
+  const rows = await tx.query<StoredPayment>(
+    `select ${STORED_COLUMNS} from payments
+     where tenant_id = $1 and (id = $2 or (merchant_id = $3 and idempotency_key = $4))`,
+    [claim.tenant_id, claim.id, claim.merchant_id, claim.idempotency_key],
+    'find-payment-by-key',
+  )
+  return rows[0]
+}
+
+export const findStored = async (tx: Tx, tenantId: string, id: string): Promise<StoredPayment | undefined> => {
+  const rows = await tx.query<StoredPayment>(
+    `select ${STORED_COLUMNS} from payments where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+    'find-stored-payment',
+  )
+  return rows[0]
+}
+
+/** True for one caller alone: the final answer, which nobody waited for, is given for the first time. */
+export const takeUnseenAnswer = async (
+  tx: Tx,
+  table: 'payments' | 'payment_operations',
+  { tenant_id, id }: { tenant_id: string; id: string },
+): Promise<boolean> =>
+  (await tx.execute(`update ${table} set answer_unseen = false where tenant_id = $1 and id = $2 and answer_unseen`, [
+    tenant_id,
+    id,
+  ])) > 0
+
+/** Frees a key 24 hours after its payment; a payment still open keeps it. */
+export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): Promise<number> =>
+  tx.execute(
+    `update payments set idempotency_key = null where tenant_id = $1 and id = $2 and next_inquiry_at is null`,
+    [payment.tenant_id, payment.id],
+  )

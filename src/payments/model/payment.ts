@@ -1,0 +1,118 @@
+/** A payment as it is stored, and the two vocabularies in which its state is told. */
+
+import type { CardScheme } from '../../core/card-number.ts'
+import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
+import type { PaymentState } from './payment-states.ts'
+import type { StoredStep } from './payment-steps.ts'
+
+/** Columns of the table `payments` that reads and writes go by; the names are the interface's own. */
+export interface PaymentRow {
+  tenant_id: string
+  id: string
+  merchant_id: string
+  parent_id: string | null
+  status: PaymentState
+  operation_type: 'sale' | 'pre_auth' | 'post_auth' | 'refund'
+  payment_type: string
+  secure_type: string
+  amount: number
+  captured: number
+  refunded: number
+  /** Sum of refunds on their way to the bank. */
+  refunding: number
+  currency: string
+  installment_count: number
+  external_id: string | null
+  basket_id: string | null
+  bin: number
+  masked_card_number: string
+  card_holder_name: string
+  card_scheme: CardScheme
+  card_type: CardTypeName
+  card_brand: CardBrandName | null
+  issuer_bank_code: string | null
+  card_sealed: Buffer | null
+  configuration_id: string
+  connector_code: string
+  attempt_no: number
+  attempt_at: Date | null
+  fencing: number
+  next_inquiry_at: Date | null
+  inquiry_count: number
+  verdict: string
+  extra: Record<string, string> | null
+  provider_transaction_id: string | null
+  auth_code: string | null
+  host_reference: string | null
+  bank_code: string | null
+  error_code: string | null
+  error_message: string | null
+  sequence: number
+  history: StoredStep[]
+  fingerprint: Buffer | null
+  answer_status: number | null
+  answer_body: string | null
+  correlation_id: string
+  client_id: string
+  /** Null: the API key itself. */
+  actor: string | null
+  caller_address: string | null
+  ip_address: string | null
+  request_body: string
+  duration_ms: number | null
+  created: Date
+  completed_at: Date | null
+  /** Set by a finalized reconciliation. */
+  settlement_date: Date | null
+  last_modified: Date
+}
+
+export const WRITE_STATUSES = [
+  'pending',
+  'pending_3ds',
+  'authorized',
+  'completed',
+  'failed',
+  'voided',
+  'refunded',
+  'partially_refunded',
+] as const
+export type WriteStatus = (typeof WRITE_STATUSES)[number]
+
+const WRITE_STATUS: Record<PaymentState, WriteStatus> = {
+  created: 'pending',
+  processing: 'pending',
+  capture_processing: 'pending',
+  canceled_processing: 'pending',
+  refund_processing: 'pending',
+  three_d_secure_init_processing: 'pending_3ds',
+  three_d_secure_auth_processing: 'pending',
+  authorized: 'authorized',
+  completed: 'completed',
+  refunded: 'refunded',
+  canceled: 'voided',
+  failed: 'failed',
+}
+/**
+ * The stored state in the words of write results (contract/states 1.1). After its challenge a payment is at its bank, unless
+ * it `waits` there for 3d/complete or for a fraud review.
+ */
+export const writeStatusOf = (payment: Pick<PaymentRow, 'status' | 'refunded'>, waits = false): WriteStatus => {
+  if (payment.status === 'three_d_secure_auth_processing' && waits) return 'pending_3ds'
+  return payment.status === 'completed' && payment.refunded > 0 ? 'partially_refunded' : WRITE_STATUS[payment.status]
+}
+
+/** Waits for a person before it goes to a bank. One with 3D Secure is challenged first, and waits elsewhere. */
+export const isHeld = (payment: Pick<PaymentRow, 'status' | 'secure_type' | 'verdict'>): boolean =>
+  payment.status === 'created' && payment.secure_type === 'non_3d' && payment.verdict === 'review'
+
+/** Our reference of one attempt: unique, and known to the bank from the first byte on. */
+export const referenceOf = (paymentId: string, attemptNo: number): string =>
+  `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
+
+/** The id in such a reference, of a payment or of a capture, void or refund; undefined when it is none of ours. */
+export const idInReference = (reference: string): string | undefined => {
+  const [, ...parts] = REFERENCE.exec(reference) ?? []
+  return parts.length === 0 ? undefined : parts.join('-')
+}
+const REFERENCE = /^V([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/

@@ -1,0 +1,19 @@
+/** Which payments and operations on them a bank still has to be asked about. */
+import type { Tx } from '../../infra/database/database.ts'
+
+/** In words, or null. A payment that waits for nothing but its capture or refund is not open. */
+export const openPaymentWork = async (
+  tx: Tx,
+  tenantId: string,
+  configurationId: string,
+): Promise<'payments' | 'captures, voids or refunds' | null> => {
+  const [found] = await tx.query<{ payments: boolean; operations: boolean }>(
+    `select
+       exists (select from payments where tenant_id = $1 and configuration_id = $2 and next_inquiry_at is not null) as payments,
+       exists (select from payment_operations
+                where tenant_id = $1 and configuration_id = $2 and status = 'processing') as operations`,
+    [tenantId, configurationId],
+  )
+  if (found?.payments) return 'payments'
+  return found?.operations ? 'captures, voids or refunds' : null
+}

@@ -1,0 +1,117 @@
+/** May a payment be captured, voided or refunded now (contract/states 1.4, cards 1.6)? Pure: the payment as it stands and what is asked. */
+import { istanbulDay } from '../../core/clock.ts'
+import type { ProblemCode } from '../../core/problem.ts'
+import { isHeld } from '../model/payment.ts'
+import type { PaymentState, PaymentTrigger } from '../model/payment-states.ts'
+import type { Asked, Followed } from './decision-input.ts'
+import type { FollowUpKind } from '../model/operation.ts'
+import { refusalDetail } from './refusal-details.ts'
+
+export type Decision =
+  | { kind: 'go'; trigger: PaymentTrigger; amount: number }
+  /** Waits for a fraud review: it ends here, and no bank is told. */
+  | { kind: 'cancel' }
+  /** A refund of the same payment is at the bank, which takes one at a time. */
+  | { kind: 'wait' }
+  | { kind: 'refuse'; code: ProblemCode; detail: string }
+
+export const decideFollowUp = (payment: Followed, asked: Asked, nowMs: number): Decision => {
+  const code = refusalOf(payment, asked, nowMs)
+  if (code !== undefined) return { kind: 'refuse', code, detail: refusalDetail(code, payment, asked) }
+  if (isHeld(payment)) return { kind: 'cancel' }
+  if (asked.kind === 'refund' && asked.oneRefundAtOnce && payment.refunding > 0) return { kind: 'wait' }
+  return { kind: 'go', trigger: TRIGGERS[asked.kind], amount: asked.amount ?? wholeOf(payment, asked.kind) }
+}
+
+const TRIGGERS = { capture: 'send_capture', void: 'send_void', refund: 'send_refund' } as const
+
+const refusalOf = (payment: Followed, asked: Asked, nowMs: number): ProblemCode | undefined => {
+  // No bank has heard of it.
+  if (asked.kind === 'void' && isHeld(payment)) return undefined
+  return refusalAtBank(payment, asked, nowMs)
+}
+
+const refusalAtBank = (payment: Followed, asked: Asked, nowMs: number): ProblemCode | undefined =>
+  refusalOfState(payment, asked.kind) ??
+  RULES[asked.kind](payment, asked, nowMs) ??
+  (asked.isSupported ? undefined : (`${asked.kind}_not_supported` as const)) ??
+  (asked.isBankAway ? 'connector_unavailable' : undefined)
+
+const NOT_YET = ['payment_not_pre_auth', 'payment_not_voidable', 'payment_not_refundable'] as const
+
+/** Capture, void, refund; null: the state allows it. */
+// biome-ignore format: one row per line reads as the table it is
+const BY_STATE: Record<PaymentState, readonly [capture: ProblemCode | null, void_: ProblemCode | null, refund: ProblemCode | null]> = {
+  created: NOT_YET,
+  processing: NOT_YET,
+  three_d_secure_init_processing: NOT_YET,
+  three_d_secure_auth_processing: NOT_YET,
+  authorized: [null, null, 'payment_not_refundable'],
+  capture_processing: ['capture_not_allowed', 'payment_not_voidable', 'payment_not_refundable'],
+  completed: ['payment_already_captured', null, null],
+  refund_processing: ['payment_already_captured', 'payment_not_voidable', null],
+  refunded: ['payment_already_captured', 'payment_not_voidable', 'payment_already_refunded'],
+  canceled_processing: ['capture_not_allowed', 'payment_not_voidable', 'payment_not_refundable'],
+  canceled: ['payment_not_pre_auth', 'payment_already_voided', 'payment_not_refundable'],
+  failed: NOT_YET,
+}
+const COLUMNS = { capture: 0, void: 1, refund: 2 } as const
+
+/** Waits for the decision of an alert, before its challenge or after it. */
+const isReviewed = ({ status, verdict }: Followed): boolean => verdict === 'review' && OPEN_TO_REVIEW.has(status)
+const OPEN_TO_REVIEW: ReadonlySet<PaymentState> = new Set([
+  'created',
+  'three_d_secure_init_processing',
+  'three_d_secure_auth_processing',
+])
+
+const refusalOfState = (payment: Followed, kind: FollowUpKind): ProblemCode | undefined => {
+  // A refund is listed like a payment, but nothing follows it.
+  if (payment.operation_type === 'refund') return NOT_YET[COLUMNS[kind]]
+  if (kind !== 'void' && isReviewed(payment)) return 'fraud_review_required'
+  const code = BY_STATE[payment.status][COLUMNS[kind]] ?? undefined
+  return code === 'payment_already_captured' && payment.operation_type === 'sale' ? 'payment_not_pre_auth' : code
+}
+
+type Rule = (payment: Followed, asked: Asked, nowMs: number) => ProblemCode | undefined
+
+const RULES: Record<FollowUpKind, Rule> = {
+  capture(payment, { amount, currency, windows }, nowMs) {
+    if (nowMs - authorizedMs(payment) > windows.captureMs) return 'pre_auth_expired'
+    if (currency !== null && currency !== payment.currency) return 'capture_currency_mismatch'
+    if (amount !== null && amount <= 0) return 'invalid_amount'
+    if (amount !== null && amount > payment.amount) return 'capture_amount_exceeds_authorization'
+    return undefined
+  },
+  void(payment, { windows: { voidMs } }, nowMs) {
+    if (payment.status !== 'completed') return undefined
+    if (payment.settlement_date !== null) return 'void_not_allowed_after_settlement'
+    if (payment.refunded > 0) return 'void_not_allowed'
+    const completed = completedMs(payment)
+    const isInTime = voidMs === null ? istanbulDay(completed) === istanbulDay(nowMs) : nowMs - completed <= voidMs
+    return isInTime ? undefined : 'void_not_allowed'
+  },
+  refund(payment, { amount, currency, windows }, nowMs) {
+    if (nowMs - completedMs(payment) > windows.refundMs) return 'bank_refund_period_expired'
+    if (currency !== null && currency !== payment.currency) return 'refund_currency_mismatch'
+    if (amount !== null && amount <= 0) return 'invalid_refund_amount'
+    const rest = refundableOf(payment)
+    if (amount === null) return rest === 0 ? 'payment_already_refunded' : undefined
+    return amount > rest ? 'refund_exceeds_original' : undefined
+  },
+}
+
+/** What is left to refund; refunds on their way count as refunded. */
+export const refundableOf = (payment: Pick<Followed, 'captured' | 'refunded' | 'refunding'>): number =>
+  payment.captured - payment.refunded - payment.refunding
+
+const wholeOf = (payment: Followed, kind: FollowUpKind): number => {
+  if (kind === 'refund') return refundableOf(payment)
+  return kind === 'void' && payment.status === 'completed' ? payment.captured : payment.amount
+}
+
+/** When the amount was blocked. A capture the bank refused leads back to `authorized`, which is no new authorization. */
+export const authorizedMs = ({ history, completed_at }: Pick<Followed, 'history' | 'completed_at'>): number =>
+  history.find((step) => step.to === 'authorized')?.at ?? completed_at?.getTime() ?? 0
+
+const completedMs = ({ completed_at }: Followed): number => completed_at?.getTime() ?? 0

@@ -1,0 +1,36 @@
+/** What a capture, void or refund is decided by: the payment's side and the request's. */
+import type { PaymentRow } from '../model/payment.ts'
+import type { Windows } from '../settings/payment-settings.ts'
+import type { FollowUpKind } from '../model/operation.ts'
+
+/** What of a payment the decision depends on. */
+export type Followed = Pick<
+  PaymentRow,
+  | 'status'
+  | 'secure_type'
+  | 'verdict'
+  | 'operation_type'
+  | 'amount'
+  | 'captured'
+  | 'refunded'
+  | 'refunding'
+  | 'currency'
+  | 'completed_at'
+  | 'settlement_date'
+  | 'history'
+>
+
+export interface Asked {
+  kind: FollowUpKind
+  /** Null: all there is. */
+  amount: number | null
+  /** Null: the payment's. */
+  currency: string | null
+  /** The payment's bank offers the operation. */
+  isSupported: boolean
+  /** The breaker of the payment's bank is open: a call would be refused. */
+  isBankAway: boolean
+  windows: Windows
+  /** The bank takes one refund of a payment at a time. */
+  oneRefundAtOnce: boolean
+}

@@ -1,0 +1,40 @@
+/** Which captures, voids and refunds have to be asked about, and the lease of who asks. */
+
+import { ageSince } from '../../infra/database/database-clock.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { LEASE_S } from '../../infra/database/lease-age.ts'
+import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
+
+/** A call of a living process inside its lease is never touched, however far the clock jumps. */
+const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
+const IS_DUE = `next_inquiry_at <= $1 and status = 'processing' and ${IS_FREE}`
+
+/** Oldest due ones looked at to find whose they are; the rest is seen in the next round, which follows at once. */
+const LOOK_MAX = 500
+
+/** Tenants that have something due; runs across tenants. */
+export const tenantsWithDueFollowUps = async (tx: Tx, now: string): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select tenant_id from payment_operations where ${IS_DUE} order by next_inquiry_at limit ${LOOK_MAX}`,
+    [now],
+  )
+  return [...new Set(rows.map((row) => row.tenant_id))]
+}
+
+/** `age_ms`: since it was prepared. */
+export type DueFollowUp = OperationRow & { age_ms: number }
+
+/** Takes the lease, oldest first; a late writer of the old lease finds its fencing number outdated. */
+export const claimDueFollowUps = (
+  tx: Tx,
+  claim: { tenantId: string; now: string; owner: number; limit: number },
+): Promise<DueFollowUp[]> =>
+  tx.query<DueFollowUp>(
+    `update payment_operations o set fencing = o.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s'
+     from (select tenant_id as t, id as i from payment_operations where tenant_id = $2 and ${IS_DUE}
+           order by next_inquiry_at limit $4 for update skip locked) due
+     where o.tenant_id = due.t and o.id = due.i
+     returning ${OPERATION_COLUMNS}, ${ageSince('attempt_at')} as age_ms`,
+    [claim.now, claim.tenantId, claim.owner, claim.limit],
+  )

@@ -1,0 +1,49 @@
+/** A capture, void or refund on its way into its first durable write. */
+import type { PaymentRow } from '../model/payment.ts'
+import type { StoredStep } from '../model/payment-steps.ts'
+import type { Asked } from './decision-input.ts'
+import type { RefundReason } from '../model/operation.ts'
+
+/** What a caller asks for, complete but for what only the locked payment can tell. */
+export interface FollowUpRequest {
+  tenant_id: string
+  id: string
+  payment_id: string
+  merchant_id: string
+  asked: Asked
+  reason: string | null
+  reason_code: RefundReason | null
+  extra: Record<string, string> | null
+  cancellation_request_id: string | null
+  configuration_id: string
+  connector_code: string
+  idempotency_key: string | null
+  /** Under which the key may stand already. */
+  keys: readonly string[]
+  /** Hex, as jsonb carries it. */
+  fingerprint: string | null
+  /** Those a repeat has to agree with one of. */
+  fingerprints: readonly string[]
+  path: string
+  correlation_id: string
+  client_id: string
+  created_by: string
+  caller_address: string
+  request_body: string
+  lease_owner: number
+  /** Platform clock, ms. */
+  nowMs: number
+  next_inquiry_at: string
+}
+
+/** A request that goes out, as the statement takes it. */
+export type Sending = Omit<FollowUpRequest, 'asked' | 'nowMs' | 'keys' | 'fingerprints'> & {
+  kind: Asked['kind']
+  amount: number
+  currency: string
+  state_before: PaymentRow['status']
+  to_status: PaymentRow['status']
+  refunding: number
+  step: StoredStep
+  created: string
+}

@@ -1,0 +1,21 @@
+/** What a capture, void or refund books: a capture as a sale does, the other two the way back. */
+import type { PaymentRow } from '../model/payment.ts'
+import type { OperationRow } from '../model/operation.ts'
+
+export interface JournalEntry {
+  journal_kind: string | null
+  debit_account: string | null
+  credit_account: string | null
+  journal_amount: number | null
+}
+
+export const journalOf = (payment: Pick<PaymentRow, 'merchant_id'>, operation: OperationRow): JournalEntry => {
+  const { kind, status, state_before, amount } = operation
+  // An authorization only blocks: nothing was booked that a void could take back.
+  const booksNothing = status !== 'completed' || (kind === 'void' && state_before === 'authorized')
+  if (booksNothing) return { journal_kind: null, debit_account: null, credit_account: null, journal_amount: null }
+  const bank = `bank:${operation.configuration_id}`
+  const merchant = `merchant:${payment.merchant_id}`
+  const [debit_account, credit_account] = kind === 'capture' ? [bank, merchant] : [merchant, bank]
+  return { journal_kind: kind, debit_account, credit_account, journal_amount: amount }
+}

@@ -1,0 +1,79 @@
+/** Reads the request of a capture, void or refund: what is asked, of which payment, under which key. */
+import type { Call } from '../../access/endpoint.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { withoutPersonal } from '../../core/personal-data.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import type { FollowUpBody } from './operation-schemas.ts'
+import { fingerprintsOf, storedKey } from './operation-key.ts'
+import type { FollowUpKind, RefundReason } from '../model/operation.ts'
+
+export interface FollowUpOrder {
+  kind: FollowUpKind
+  tenantId: string
+  /** Null: the caller reaches every merchant of the tenant. */
+  merchantId: string | null
+  paymentId: string
+  amount: number | null
+  currency: string | null
+  reason: string | null
+  reasonCode: RefundReason | null
+  extra: Record<string, string> | null
+  /** Merchant, operation and the caller's key. */
+  idempotencyKey: string | null
+  /** The first is stored; a repeat has to agree with one of them. Empty without a key. */
+  fingerprints: readonly Buffer[]
+  path: string
+  correlationId: string
+  clientId: string
+  createdBy: string
+  callerAddress: string
+  requestBody: string
+  /** Real time, ms. */
+  arrivedAt: number
+  /** Set where an approval voids: its operation's id is known beforehand, so that a repeat finds it. */
+  approval?: { operationId: string; cancellationRequestId: string }
+}
+
+export type FollowUpCall = Call<{ transaction_id?: string }, unknown, FollowUpBody>
+
+/** `route` = method and path with its parameters, as the key is stored. */
+export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): FollowUpOrder => {
+  const { body, params, request, tenantId, merchantId, idempotencyKey } = call
+  const paymentId = paymentIdOf(params.transaction_id, body.transaction_id)
+  return {
+    kind,
+    tenantId,
+    merchantId,
+    paymentId,
+    ...amountOf(body),
+    reason: body.reason ?? null,
+    reasonCode: body.reason_code ?? null,
+    extra: (withoutPersonal(body.extra_properties) as Record<string, string> | undefined) ?? null,
+    idempotencyKey: idempotencyKey === null ? null : storedKey(merchantId, route, idempotencyKey),
+    fingerprints: idempotencyKey === null ? [] : fingerprintsOf(kind, paymentId, call),
+    path: request.path,
+    correlationId: call.correlationId,
+    clientId: call.principal.clientId,
+    createdBy: call.principal.subject,
+    callerAddress: request.clientAddress,
+    requestBody: maskCardNumbers(JSON.stringify(withoutPersonal(body))),
+    arrivedAt: request.arrivedAt,
+  }
+}
+
+const paymentIdOf = (ofPath: string | undefined, ofBody: string | undefined): string => {
+  if (ofPath !== undefined && ofBody !== undefined && ofPath !== ofBody)
+    throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
+  const id = ofPath ?? ofBody
+  if (id === undefined) throw fieldProblem('transaction_id', 'required', 'is required')
+  return id
+}
+
+const amountOf = ({ amount, currency }: FollowUpBody): Pick<FollowUpOrder, 'amount' | 'currency'> => {
+  const beside = currency?.toUpperCase() ?? null
+  if (amount === undefined || typeof amount === 'number') return { amount: amount ?? null, currency: beside }
+  const inside = amount.currency.toUpperCase()
+  if (beside !== null && beside !== inside)
+    throw fieldProblem('currency', 'mismatch', 'must be the one of amount.currency, or be left out')
+  return { amount: amount.amount, currency: inside }
+}

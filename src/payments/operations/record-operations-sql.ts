@@ -1,0 +1,53 @@
+/** The statement behind the second write of captures, voids and refunds. */
+import { loggedExchangesCte } from '../../acquiring/request-log/insert-request-logs.ts'
+import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+
+const CONCLUDED = `tenant_id uuid, operation_id uuid, payment_id uuid, status text, provider_transaction_id text,
+  auth_code text, host_reference text, bank_code text, error_code text, error_message text, answer_status smallint,
+  answer_body text, duration_ms integer, completed_at timestamptz, modified timestamptz, next_inquiry_at timestamptz,
+  inquiry_count integer, to_status text, step jsonb, captured bigint, refunded bigint, refunding bigint,
+  payment_completed_at timestamptz, child_status text, child_step jsonb, journal_kind text, debit_account text,
+  credit_account text, journal_amount bigint, events jsonb, nothing_sent boolean, answer_unseen boolean`
+
+/** Parameters: a json array of conclusions, at most one of each payment, and one of exchanges. Payments and operations are locked. */
+export const RECORD_FOLLOW_UPS = `
+with concluded as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${CONCLUDED})),
+settled as (
+  update payment_operations o set status = c.status, provider_transaction_id = c.provider_transaction_id,
+    auth_code = c.auth_code, host_reference = c.host_reference, bank_code = c.bank_code, error_code = c.error_code,
+    error_message = c.error_message, answer_status = c.answer_status, answer_body = c.answer_body,
+    answer_unseen = c.answer_unseen, nothing_sent = c.nothing_sent,
+    duration_ms = coalesce(o.duration_ms, c.duration_ms), completed_at = c.completed_at, last_modified = c.modified,
+    next_inquiry_at = c.next_inquiry_at, inquiry_count = c.inquiry_count, lease_until = null, lease_owner = null
+  from concluded c where o.tenant_id = c.tenant_id and o.id = c.operation_id
+  returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message),
+moved as (
+  update payments p set status = c.to_status, history = p.history || c.step, captured = c.captured, refunded = c.refunded,
+    refunding = c.refunding, sequence = p.sequence + jsonb_array_length(c.events),
+    completed_at = coalesce(c.payment_completed_at, p.completed_at), last_modified = c.modified
+  from concluded c where p.tenant_id = c.tenant_id and p.id = c.payment_id and c.step is not null
+  returning p.tenant_id, p.id, p.merchant_id, p.currency, p.last_modified, c.operation_id, c.events, c.journal_kind,
+    c.debit_account, c.credit_account, c.journal_amount),
+child as (
+  update payments p set status = c.child_status, history = p.history || c.child_step,
+    provider_transaction_id = c.provider_transaction_id, auth_code = c.auth_code, host_reference = c.host_reference,
+    bank_code = c.bank_code, error_code = c.error_code, error_message = c.error_message, completed_at = c.completed_at,
+    last_modified = c.modified
+  from concluded c where p.tenant_id = c.tenant_id and p.id = c.operation_id and c.child_status is not null),
+reviewed as (
+  update cancellation_requests r set status = case s.status when 'completed' then 'approved' else 'failed' end,
+    void_error_code = s.error_code, void_error_message = s.error_message
+  from settled s where r.tenant_id = s.tenant_id and r.id = s.cancellation_request_id and r.status = 'pending'
+    and s.status <> 'processing'),
+journaled as (
+  insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
+  select tenant_id, operation_id, journal_kind, id, debit_account, credit_account, journal_amount, currency, last_modified
+  from moved where journal_kind is not null),
+${loggedExchangesCte('$2')},
+announced as (
+  select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
+    m.id as transaction_id, a.body, s.correlation_id, m.last_modified as created
+  from moved m join settled s on s.tenant_id = m.tenant_id and s.id = m.operation_id
+  cross join lateral jsonb_to_recordset(m.events) as a(sequence integer, id text, type text, body text)),
+${ANNOUNCE_CTES}
+select 1`

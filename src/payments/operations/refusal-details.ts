@@ -1,0 +1,53 @@
+/** What a refused capture, void or refund tells its caller to do. */
+import type { ProblemCode } from '../../core/problem.ts'
+import type { Asked, Followed } from './decision-input.ts'
+
+export const refusalDetail = (code: ProblemCode, payment: Followed, asked: Asked): string =>
+  DETAILS[code]?.(payment, asked) ?? `The payment is ${payment.status}.`
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const amountOf = (minor: number, { currency }: Followed): string => `${minor} minor units of ${currency}`
+
+const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => string>> = {
+  payment_not_pre_auth: (payment) =>
+    `Only an authorized pre-authorization can be captured; this is a ${payment.operation_type} that is ${payment.status}.`,
+  fraud_review_required: () =>
+    'A fraud rule holds the payment for review: it is at no bank yet. Wait for the decision, or void it.',
+  capture_not_allowed: (payment) =>
+    `Another step of the payment is at the bank: it is ${payment.status}. Wait for its end.`,
+  payment_already_captured: () => 'A pre-authorization is captured once; what was not captured is released.',
+  pre_auth_expired: (_, { windows }) =>
+    `The capture window is over: ${windows.captureMs / HOUR_MS} hours from the authorization. Void it to release the amount.`,
+  capture_currency_mismatch: (payment, { currency }) =>
+    `The authorization is in ${payment.currency}, not in ${currency}.`,
+  invalid_amount: () => 'amount must be above zero; leave it out to capture everything.',
+  capture_amount_exceeds_authorization: (payment, { amount }) =>
+    `amount is ${amount}; ${amountOf(payment.amount, payment)} are authorized.`,
+  capture_not_supported: () => "The payment's connector configuration offers no pre-authorization.",
+  payment_not_voidable: (payment) =>
+    `A payment can be voided while it is authorized, or within the void window of a completed one; this one is ${payment.status}.`,
+  payment_already_voided: () => 'The payment is voided already.',
+  void_not_allowed: (payment, { windows }) =>
+    payment.refunded > 0
+      ? 'A part of the payment is refunded: refund the rest instead.'
+      : windows.voidMs === null
+        ? 'A completed payment can be voided on the day it was completed (Europe/Istanbul): refund it instead.'
+        : `The void window is over: ${windows.voidMs / MINUTE_MS} minutes from completion. Refund it instead.`,
+  void_not_allowed_after_settlement: () => 'A finalized reconciliation holds the payment: refund it instead.',
+  void_not_supported: () => "The payment's connector configuration offers no void.",
+  payment_not_refundable: (payment) =>
+    payment.operation_type === 'refund'
+      ? 'This transaction is a refund; refund its parent_transaction_id instead.'
+      : `Only a completed payment can be refunded; this one is ${payment.status}.`,
+  payment_already_refunded: () => 'Nothing is left to refund.',
+  bank_refund_period_expired: (_, { windows }) =>
+    `The refund window is over: ${windows.refundMs / (24 * HOUR_MS)} days from completion.`,
+  refund_currency_mismatch: (payment, { currency }) => `The payment is in ${payment.currency}, not in ${currency}.`,
+  invalid_refund_amount: () => 'amount must be above zero; leave it out to refund all that is left.',
+  refund_exceeds_original: (payment, { amount }) =>
+    `amount is ${amount}; ${amountOf(payment.captured - payment.refunded - payment.refunding, payment)} are left to refund${payment.refunding > 0 ? ', refunds on their way to the bank counted as refunded' : ''}.`,
+  refund_not_supported: () => "The payment's connector configuration offers no refund.",
+  connector_unavailable: () =>
+    'The bank connection is switched off after repeated faults; nothing was stored. Try again in 30 seconds.',
+}

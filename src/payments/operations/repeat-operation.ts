@@ -1,0 +1,59 @@
+/** What a repeat of a key, or a caller who lost a race, is told: the stored answer, else how the operation stands. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Answer } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import type { PaymentDesk } from '../attempts/payment-services.ts'
+import { findPayment, takeUnseenAnswer } from '../model/payment-store.ts'
+import { settled } from '../attempts/wait-until-resolved.ts'
+import { followUpResult, unsentProblem } from './operation-result.ts'
+import { findOperation, type StoredOperation } from '../model/operation-store.ts'
+
+interface Stored {
+  operation: StoredOperation
+  payment: PaymentRow
+}
+
+/** Waits while another call works on it, at most ten seconds, then answers what is stored. `isFirst`: for the call that made it. */
+export const presentOperation = async (
+  desk: PaymentDesk,
+  tenantId: string,
+  id: string,
+  isFirst = false,
+): Promise<Answer> => {
+  const { operation, payment } = await settledOperation(desk, tenantId, id)
+  if (operation.nothing_sent) throw unsentProblem(operation)
+  if (operation.answer_status === null || operation.answer_body === null)
+    return { status: 202, body: followUpResult(payment, operation, null) }
+  const isUnseen =
+    operation.answer_unseen &&
+    (await desk.house.db.inTenant(tenantId, (tx) => takeUnseenAnswer(tx, 'payment_operations', operation)))
+  return { status: operation.answer_status, bodyText: operation.answer_body, isReplay: !isUnseen && !isFirst }
+}
+
+export const settledOperation = (desk: PaymentDesk, tenantId: string, id: string): Promise<Stored> =>
+  settled({
+    read: () => readStored(desk, tenantId, id),
+    // Somebody holds the lease of the attempt: the first answer is on its way.
+    isOpen: ({ operation }) => operation.answer_body === null && operation.is_leased,
+    running: () => desk.followUps.running.get(id),
+  })
+
+const readStored = (desk: PaymentDesk, tenantId: string, id: string): Promise<Stored> =>
+  desk.house.db.inTenant(tenantId, async (tx) => {
+    const operation = await findOperation(tx, tenantId, id)
+    const payment = operation && (await findPayment(tx, tenantId, operation.payment_id))
+    if (operation === undefined || payment === undefined) throw new Problem('payment_not_found')
+    return { operation, payment }
+  })
+
+export const refuseOtherRequest = (
+  { fingerprint: stored }: Pick<StoredOperation, 'fingerprint'>,
+  fingerprints: readonly Buffer[],
+): void => {
+  if (stored !== null && fingerprints.some((each) => timingSafeEqual(stored, each))) return
+  throw new Problem('idempotency_key_in_use', {
+    detail:
+      'This Idempotency-Key belongs to another request of this operation. Repeat that one unchanged, or use a new key.',
+  })
+}

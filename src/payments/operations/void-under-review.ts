@@ -1,0 +1,126 @@
+/** The void of a payment that waits for a fraud review: it never was at a bank, so the one write that takes the request ends it. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { edgeFor } from '../../core/state-machine.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+import { followUpResult } from './operation-result.ts'
+import type { FollowUpRequest, Sending } from './new-operation.ts'
+import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
+import { isHeld, type PaymentRow } from '../model/payment.ts'
+import { paymentMachine } from '../model/payment-states.ts'
+import { type StoredStep, stepTime } from '../model/payment-steps.ts'
+import { paymentResult } from '../model/payment-result.ts'
+import { announcedRow } from '../persistence/payment-event.ts'
+import type { AnnouncedRow } from '../persistence/record-payments.ts'
+
+/**
+ * Locks the open alerts of those that are to be voided; answers the ids of payments nobody is deciding about. A decision
+ * locks its alert before its payment, and these locks come the other way round: they never wait.
+ */
+export const lockAlertsOf = async (
+  tx: Tx,
+  payments: readonly Pick<PaymentRow, 'tenant_id' | 'id' | 'status' | 'secure_type' | 'verdict'>[],
+): Promise<ReadonlySet<string>> => {
+  const held = payments.filter(isHeld)
+  if (held.length === 0) return new Set()
+  const rows = await tx.query<{ check_id: string }>(
+    `select check_id from fraud_alerts
+      where tenant_id = any($1::uuid[]) and check_id = any($2::uuid[]) and status = 'open' for update skip locked`,
+    [held.map(({ tenant_id }) => tenant_id), held.map(({ id }) => id)],
+  )
+  return new Set(rows.map(({ check_id }) => check_id))
+}
+
+export interface Cancellation extends Omit<Sending, 'lease_owner' | 'next_inquiry_at' | 'refunding'> {
+  answer_status: number
+  answer_body: string
+  /** What repeats of the payment's own key are told from now on. */
+  payment_answer: string
+  events: AnnouncedRow[]
+}
+
+/** `payment` is locked and held, its alert locked; afterwards it stands where the void leaves it. */
+export const cancellationOf = (payment: PaymentRow, request: FollowUpRequest): Cancellation => {
+  const { asked, nowMs, keys: _, fingerprints: __, lease_owner: ___, next_inquiry_at: ____, ...rest } = request
+  const edge = edgeFor(paymentMachine, payment.status, 'cancel')
+  if (edge === undefined) throw new Error(`${payment.status} has no edge cancel`)
+  const state_before = payment.status
+  const step: StoredStep = {
+    id: newId(nowMs),
+    to: edge.to,
+    at: stepTime(payment, nowMs),
+    operation: 'void',
+    operation_id: request.id,
+    message: 'Voided while it waited for a fraud review; it was never sent to a bank',
+  }
+  payment.status = edge.to
+  payment.history = [...payment.history, step]
+  const events = edge.emits.map((type) => {
+    payment.sequence++
+    return announcedRow({ ...payment, processed_ms: null }, type, payment.sequence, nowMs)
+  })
+  const done = { ...NO_REFERENCES, id: request.id, kind: 'void', status: 'completed', amount: payment.amount } as const
+  const ended = paymentResult({ ...payment, processed_ms: nowMs })
+  return {
+    ...rest,
+    kind: asked.kind,
+    amount: payment.amount,
+    currency: payment.currency,
+    state_before,
+    to_status: edge.to,
+    step,
+    created: isoTime(nowMs),
+    answer_status: 200,
+    answer_body: JSON.stringify(followUpResult(payment, done as OperationRow, nowMs)),
+    payment_answer: JSON.stringify({ ...ended, is_success: false, message: step.message }),
+    events,
+  }
+}
+const NO_REFERENCES = { provider_transaction_id: null, auth_code: null, host_reference: null }
+
+const CANCELLED = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
+  state_before text, to_status text, step jsonb, reason text, reason_code text, extra jsonb, cancellation_request_id uuid,
+  configuration_id uuid, connector_code text, idempotency_key text, fingerprint text, path text, correlation_id text,
+  client_id text, created_by text, caller_address text, request_body text, created timestamptz, answer_status smallint, answer_body text,
+  payment_answer text, events jsonb`
+
+const CANCEL = `
+with cancelled as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${CANCELLED})),
+moved as (
+  update payments p set status = c.to_status, history = p.history || c.step, last_modified = c.created,
+    sequence = p.sequence + jsonb_array_length(c.events), next_inquiry_at = null, lease_owner = null, lease_until = null,
+    card_sealed = null, answer_unseen = p.answer_status is null,
+    answer_status = coalesce(p.answer_status, 200), answer_body = coalesce(p.answer_body, c.payment_answer)
+  from cancelled c where p.tenant_id = c.tenant_id and p.id = c.payment_id
+  returning p.tenant_id, p.id, p.merchant_id, c.correlation_id, p.last_modified, c.events),
+closed as (
+  update fraud_alerts a set status = 'expired'
+  from cancelled c where a.tenant_id = c.tenant_id and a.check_id = c.payment_id and a.status = 'open'),
+reviewed as (
+  update cancellation_requests r set status = 'approved'
+  from cancelled c where r.tenant_id = c.tenant_id and r.id = c.cancellation_request_id and r.status = 'pending'),
+announced as (
+  select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
+    m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
+  from moved m cross join lateral jsonb_to_recordset(m.events) as a(sequence integer, id text, type text, body text)),
+${ANNOUNCE_CTES}
+insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before, reason,
+  reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, idempotency_key,
+  fingerprint, answer_status, answer_body, path, correlation_id, client_id, created_by, caller_address,
+  request_body, created, completed_at, last_modified)
+select tenant_id, id, payment_id, merchant_id, kind, 'completed', amount, currency, state_before, reason,
+  reason_code, extra, cancellation_request_id, configuration_id, connector_code, 1, created, idempotency_key,
+  decode(fingerprint, 'hex'), answer_status, answer_body, path, correlation_id, client_id, created_by, caller_address,
+  request_body, created, created, created
+from cancelled
+returning ${OPERATION_COLUMNS}`
+
+export const cancelHeld = async (
+  tx: Tx,
+  cancellations: readonly Cancellation[],
+): Promise<Map<string, OperationRow>> => {
+  if (cancellations.length === 0) return new Map()
+  const rows = await tx.query<OperationRow>(CANCEL, [JSON.stringify(cancellations)], 'cancel-held')
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,37 @@
+/** The event of one step of a payment, with its final bytes (contract/events 4). */
+import { newEventId } from '../../core/id.ts'
+import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
+import { eventBody } from '../../webhooks/events/event-body.ts'
+import type { AnnouncedRow } from './record-payments.ts'
+import type { After } from './updatable-payment.ts'
+
+const WIRE_BRANDS: Record<string, string> = { Visa: 'visa', MasterCard: 'mastercard', Troy: 'troy', Amex: 'amex' }
+
+/** `further`: members this type has on top. */
+export const announcedRow = (
+  after: After,
+  type: EventType,
+  sequence: number,
+  nowMs: number,
+  further: Record<string, unknown> = {},
+): AnnouncedRow => {
+  const id = newEventId()
+  const data = {
+    transaction_id: after.id,
+    status: after.status,
+    amount: after.amount,
+    currency: after.currency,
+    merchant_id: after.merchant_id,
+    provider_transaction_id: after.provider_transaction_id,
+    auth_code: after.status === 'failed' ? null : after.auth_code,
+    error_code: after.status === 'failed' ? after.error_code : null,
+    error_message: after.status === 'failed' ? after.error_message : null,
+    masked_card_number: after.masked_card_number,
+    card_brand: WIRE_BRANDS[after.card_scheme] ?? null,
+    sequence,
+    external_id: after.external_id,
+    ...(after.status === 'failed' ? { provider_error_code: after.bank_code } : {}),
+    ...further,
+  }
+  return { sequence, id, type, body: eventBody(id, type, nowMs, data as EventData<EventType>) }
+}

@@ -1,0 +1,24 @@
+/** Keyed hashes a buyer's payments are found by: the values themselves are not kept where anybody could search for them. */
+import { type PersonMark, plainMark } from '../../core/personal-data.ts'
+import type { Sealer } from '../../infra/crypto/sealer.ts'
+
+const KEY_BYTES = 16 // of 32: enough to tell people apart, and every payment carries it
+
+export const personKey = (
+  sealer: Pick<Sealer, 'fingerprint'>,
+  tenantId: string,
+  mark: PersonMark,
+  text: string,
+): Buffer => sealer.fingerprint(`person:${tenantId}:${mark}`, plainMark(mark, text)).subarray(0, KEY_BYTES)
+
+interface Buyer {
+  readonly email?: string | undefined
+  readonly identity_number?: string | undefined
+}
+
+export const buyerKeys = (sealer: Pick<Sealer, 'fingerprint'>, tenantId: string, buyer: Buyer | undefined) => ({
+  buyer_email_key: buyer?.email ? personKey(sealer, tenantId, 'email', buyer.email) : null,
+  buyer_identity_key: buyer?.identity_number
+    ? personKey(sealer, tenantId, 'identity_number', buyer.identity_number)
+    : null,
+})

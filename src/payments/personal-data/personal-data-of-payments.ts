@@ -1,0 +1,122 @@
+/** Payments of a buyer: shown to whoever asks for the own data, and freed of all that says who it was. Amounts, states, the masked card and references stay. */
+import {
+  type Erased,
+  endOfLot,
+  FIRST_ID,
+  type Found,
+  IN_LOT,
+  type PersonLot,
+  type PersonSection,
+} from '../../access/person-data.ts'
+import { isoTime } from '../../core/clock.ts'
+import { withoutPersonal } from '../../core/personal-data.ts'
+import { eraseVariables } from '../../fraud/checks/personal-data-of-checks.ts'
+import { personKey } from './buyer-keys.ts'
+
+interface Row {
+  readonly id: string
+  readonly status: string
+  readonly operation_type: string
+  readonly amount: number
+  readonly currency: string
+  readonly masked_card_number: string
+  readonly card_holder_name: string
+  readonly external_id: string | null
+  readonly ip_address: string | null
+  readonly request_body: string
+  readonly extra: object | null
+  readonly created: Date
+}
+
+const GONE = '***'
+/** Members of the request that tell of the buyer. */
+const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as const
+
+export const paymentsOfPerson: PersonSection = {
+  kind: 'payments',
+  async find(lot): Promise<Found> {
+    const { rows, next } = await rowsOf(lot)
+    return { records: rows.map(shown), next }
+  },
+  async erase(lot): Promise<Erased> {
+    const { tx, tenantId } = lot
+    const { rows, next } = await rowsOf(lot)
+    const over = rows.filter(({ status }) => isOver(status))
+    const open = rows.length - over.length
+    const ids = over.map(({ id }) => id)
+    if (ids.length > 0) {
+      const extras = over.map(({ extra }) => (extra === null ? null : JSON.stringify(withoutPersonal(extra))))
+      await tx.execute(ERASE, [tenantId, ids, over.map(({ request_body }) => erasedBody(request_body)), extras])
+      await tx.execute(ERASE_REFUNDS, [tenantId, ids])
+      await eraseVariables(tx, tenantId, ids)
+    }
+    return { erased: ids.length, kept: open > 0 ? { payment_open: open } : {}, next }
+  },
+}
+
+/** Rows of earlier releases have no keys, and their bodies what was sent. */
+const rowsOf = async (lot: PersonLot): Promise<{ rows: Row[]; next: string | null }> => {
+  const { tx, tenantId, sought, house, after } = lot
+  const next = await endOfLot(lot, 'payments')
+  const rows = await tx.query<Row>(FIND[sought.mark], [
+    tenantId,
+    after ?? FIRST_ID,
+    next,
+    personKey(house.sealer, tenantId, sought.mark, sought.text),
+    `"${sought.mark}":${JSON.stringify(sought.text)}`.toLowerCase(),
+  ])
+  return { rows, next }
+}
+
+const find = (column: string): string =>
+  `select id, status, operation_type, amount, currency, masked_card_number, card_holder_name, external_id, ip_address,
+     request_body, extra, created
+   from payments where tenant_id = $1 and ${IN_LOT}
+     and (${column} = $4 or (${column} is null and position($5 in lower(request_body)) > 0))`
+const FIND = { email: find('buyer_email_key'), identity_number: find('buyer_identity_key') } as const
+
+const ERASE = `
+  update payments p set card_holder_name = '${GONE}', ip_address = null, buyer_email_key = null, buyer_identity_key = null,
+    request_body = e.body, extra = e.extra::jsonb
+  from unnest($2::uuid[], $3::text[], $4::text[]) as e (id, body, extra) where p.tenant_id = $1 and p.id = e.id`
+
+/** A refund is a payment of its own, which names the cardholder again; its id is that of its operation. */
+const ERASE_REFUNDS = `
+  update payments p set card_holder_name = '${GONE}'
+  from payment_operations o
+  where o.tenant_id = $1 and o.payment_id = any($2::uuid[]) and o.kind = 'refund' and p.tenant_id = $1 and p.id = o.id`
+
+/** Nothing is done with it any more that would need the buyer. */
+const isOver = (status: string): boolean => status !== 'created' && !status.endsWith('processing')
+
+const bodyOf = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {} // a number in it was masked as that of a card
+  }
+}
+
+const erasedBody = (text: string): string => {
+  const body = withoutPersonal(bodyOf(text)) as Record<string, unknown>
+  for (const name of PERSONAL_MEMBERS) if (body[name] !== undefined) body[name] = GONE
+  if (typeof body.card === 'object' && body.card !== null) body.card = { ...body.card, holder_name: GONE }
+  return JSON.stringify(body)
+}
+
+const shown = (row: Row): object => {
+  const body = bodyOf(row.request_body)
+  return {
+    transaction_id: row.id,
+    created: isoTime(row.created),
+    status: row.status,
+    operation_type: row.operation_type,
+    amount: row.amount,
+    currency: row.currency,
+    masked_card_number: row.masked_card_number,
+    card_holder_name: row.card_holder_name,
+    external_id: row.external_id,
+    ip_address: row.ip_address,
+    ...Object.fromEntries(PERSONAL_MEMBERS.map((name) => [name, body[name] ?? null])),
+  }
+}

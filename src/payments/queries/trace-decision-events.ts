@@ -1,0 +1,62 @@
+/** The lines of a trace that tell why fraud rules decided as they did, and how a review ended. */
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import type { CardAlert, DecisionCard } from '../../fraud/checks/decision-details.ts'
+import { details, type TraceEvent } from './trace-events.ts'
+
+/** The decision card: what the rules looked at stands as the request, what they said as the response. */
+export const decisionEvents = (card: DecisionCard): TraceEvent[] => {
+  const { check, matchedRules, variables, alert } = card
+  const said = {
+    decision: check.decision,
+    score: check.score,
+    reason_codes: check.reason_codes?.split(',') ?? [],
+    matched_rules: matchedRules,
+  }
+  const judged: TraceEvent = {
+    source: 'FraudCheck',
+    timestamp: isoTime(check.checked_at),
+    at: check.checked_at.getTime(),
+    recordId: check.id,
+    transactionId: check.id,
+    title: `${check.decision}, score ${check.score}`,
+    subtitle: matchedRules.length === 0 ? null : matchedRules.map(({ code, id }) => code ?? id).join(', '),
+    isSuccess: check.decision !== 'block',
+    errorMessage: null,
+    details: details({
+      decision: check.decision,
+      score: check.score,
+      providerUsed: check.provider,
+      latencyMs: check.latency_us / 1_000,
+      alertId: alert?.id,
+      alertStatus: alert?.status,
+    }),
+    requestBody: maskCardNumbers(JSON.stringify(variables)),
+    responseBody: maskCardNumbers(JSON.stringify(said)),
+  }
+  return alert === null || alert.status === 'open' ? [judged] : [judged, endOfAlert(check.id, alert)]
+}
+
+const endOfAlert = (paymentId: string, alert: CardAlert): TraceEvent => {
+  const at = alert.reviewed_at ?? alert.expires_at
+  return {
+    source: 'FraudAlert',
+    timestamp: isoTime(at),
+    at: at.getTime(),
+    recordId: alert.id,
+    transactionId: paymentId,
+    title: `open to ${alert.status}`,
+    subtitle: alert.notes,
+    isSuccess: alert.status === 'approved',
+    errorMessage: null,
+    details: details({
+      previousStatus: 'open',
+      newStatus: alert.status,
+      reviewedBy: alert.reviewed_by,
+      reviewedAt: isoTimeOrNull(alert.reviewed_at),
+      expiresAt: isoTime(alert.expires_at),
+    }),
+    requestBody: null,
+    responseBody: null,
+  }
+}

@@ -1,0 +1,151 @@
+/** One line of a trace each: the caller's request, a call to a bank, a step of the state, a delivery. */
+
+import type { StoredLog } from '../../acquiring/request-log/request-log-store.ts'
+import { isoTime } from '../../core/clock.ts'
+import { maskIbans } from '../../core/iban.ts'
+import type { TracedDelivery } from '../../webhooks/deliveries/delivery-trace.ts'
+import type { OperationRow } from '../model/operation.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
+import { stepsOf } from '../model/payment-steps.ts'
+
+/** In the order in which things of the same millisecond happen. */
+export const TRACE_SOURCES = [
+  'PaymentRequest',
+  'FraudCheck',
+  'FraudAlert',
+  'TransactionHistory',
+  'ApiRequest',
+  'WebhookDelivery',
+] as const
+export type TraceSource = (typeof TRACE_SOURCES)[number]
+
+export interface TraceEvent {
+  source: TraceSource
+  timestamp: string
+  recordId: string
+  transactionId: string | null
+  title: string
+  subtitle: string | null
+  isSuccess: boolean
+  errorMessage: string | null
+  details: Record<string, string>
+  requestBody: string | null
+  responseBody: string | null
+  /** Milliseconds, for the order. */
+  at: number
+}
+
+/** Values of details are strings; what is not known is left out. */
+export const details = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(members).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
+
+export const requestEvent = (payment: PaymentRow): TraceEvent => ({
+  source: 'PaymentRequest',
+  timestamp: isoTime(payment.created),
+  at: payment.created.getTime(),
+  recordId: payment.id,
+  transactionId: payment.id,
+  title: `POST ${pathOf(payment)}`,
+  subtitle: `${payment.operation_type} of ${payment.amount} ${payment.currency}`,
+  isSuccess: payment.status !== 'failed',
+  errorMessage: payment.error_message,
+  details: details({
+    method: 'POST',
+    path: pathOf(payment),
+    statusCode: payment.answer_status,
+    durationMs: payment.duration_ms,
+    clientId: payment.client_id,
+    actor: payment.actor ?? payment.client_id,
+    address: payment.caller_address,
+  }),
+  requestBody: payment.request_body,
+  responseBody: payment.answer_body,
+})
+
+const pathOf = (payment: PaymentRow): string =>
+  payment.secure_type === 'non_3d' ? PAYMENTS_PATH : `${PAYMENTS_PATH}/3d/init`
+
+/** A capture, void or refund. */
+export const operationEvent = (operation: OperationRow): TraceEvent => ({
+  source: 'PaymentRequest',
+  timestamp: isoTime(operation.created),
+  at: operation.created.getTime(),
+  recordId: operation.id,
+  transactionId: operation.payment_id,
+  title: `POST ${operation.path}`,
+  subtitle: `${operation.kind} of ${operation.amount} ${operation.currency}`,
+  isSuccess: operation.status !== 'failed',
+  errorMessage: operation.error_message,
+  details: details({
+    method: 'POST',
+    path: operation.path,
+    statusCode: operation.answer_status,
+    durationMs: operation.duration_ms,
+    clientId: operation.client_id,
+    actor: operation.created_by,
+    address: operation.caller_address,
+  }),
+  requestBody: operation.request_body,
+  responseBody: operation.answer_body,
+})
+
+export const exchangeEvent = (log: StoredLog): TraceEvent => ({
+  source: 'ApiRequest',
+  timestamp: isoTime(log.request_timestamp),
+  at: log.request_timestamp.getTime(),
+  recordId: log.id,
+  transactionId: log.transaction_id,
+  title: `${log.method} ${log.endpoint}`,
+  subtitle: log.connector_code,
+  isSuccess: log.is_success,
+  errorMessage: log.error_message,
+  details: details({
+    method: log.method,
+    endpoint: log.endpoint,
+    statusCode: log.status_code,
+    durationMs: log.duration_ms,
+    connectorCode: log.connector_code,
+  }),
+  requestBody: log.request_body && maskIbans(log.request_body),
+  responseBody: log.response_body && maskIbans(log.response_body),
+})
+
+/** `operationIds`: only the steps of those. */
+export const historyEvents = (payment: PaymentRow, operationIds?: ReadonlySet<string>): TraceEvent[] =>
+  stepsOf(payment)
+    .filter((entry) => operationIds === undefined || operationIds.has(entry.operation_id ?? ''))
+    .map((entry) => ({
+      source: 'TransactionHistory',
+      timestamp: isoTime(entry.at),
+      at: entry.at,
+      recordId: entry.id,
+      transactionId: payment.id,
+      title: entry.from === null ? entry.to : `${entry.from} to ${entry.to}`,
+      subtitle: entry.message,
+      isSuccess: entry.to !== 'failed',
+      errorMessage: entry.error_message ?? null,
+      details: details({ previousStatus: entry.from, newStatus: entry.to }),
+      requestBody: null,
+      responseBody: null,
+    }))
+
+export const deliveryEvent = (delivery: TracedDelivery): TraceEvent => ({
+  source: 'WebhookDelivery',
+  timestamp: isoTime(delivery.due_at),
+  at: delivery.due_at.getTime(),
+  recordId: delivery.id,
+  transactionId: delivery.resource_id,
+  title: delivery.event_type,
+  subtitle: delivery.url,
+  isSuccess: delivery.is_success,
+  errorMessage: delivery.error_message,
+  details: details({
+    eventType: delivery.event_type,
+    url: delivery.url,
+    httpStatusCode: delivery.http_status_code,
+    attemptNumber: delivery.attempt_number,
+  }),
+  requestBody: delivery.request_body,
+  responseBody: delivery.response_body,
+})

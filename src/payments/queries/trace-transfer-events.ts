@@ -1,0 +1,66 @@
+/** The lines of a trace that tell of transfers one request made, and of a shopper's return from the bank. */
+import { isoTime } from '../../core/clock.ts'
+import { CALLBACK_PATH } from '../three-d-secure/callback-url.ts'
+import { details, type TraceEvent } from './trace-events.ts'
+import type { TracedReturn, TracedTransfer } from './trace-store.ts'
+
+const BULK_PATH = '/api/v1/transfers/bulk/create'
+
+/** One line for the request, and one for each step of each transfer. */
+export const transferEvents = (transfers: readonly TracedTransfer[]): TraceEvent[] => {
+  const [first] = transfers
+  return first === undefined ? [] : [creationEvent(first, transfers.length), ...transfers.flatMap(stepEvents)]
+}
+
+const creationEvent = (first: TracedTransfer, count: number): TraceEvent => {
+  const isRun = first.recurring_transfer_id !== null
+  return {
+    source: 'PaymentRequest',
+    timestamp: isoTime(first.created),
+    at: first.created.getTime(),
+    recordId: first.id,
+    transactionId: null,
+    title: isRun ? 'Run of a recurring transfer' : `POST ${BULK_PATH}`,
+    subtitle: `${count} ${count === 1 ? 'transfer' : 'transfers'}`,
+    isSuccess: true,
+    errorMessage: null,
+    details: details(isRun ? {} : { method: 'POST', path: BULK_PATH, statusCode: 201, clientId: first.client_id }),
+    requestBody: null,
+    responseBody: null,
+  }
+}
+
+const stepEvents = (transfer: TracedTransfer): TraceEvent[] =>
+  transfer.history.map((step, at) => {
+    const from = transfer.history[at - 1]?.to ?? null
+    const isFailed = step.to === 'failed'
+    return {
+      source: 'TransactionHistory',
+      timestamp: isoTime(step.at),
+      at: step.at,
+      recordId: transfer.id,
+      transactionId: transfer.id,
+      title: from === null ? step.to : `${from} to ${step.to}`,
+      subtitle: step.note ?? `${transfer.request_type} of ${transfer.amount} ${transfer.currency}`,
+      isSuccess: !isFailed,
+      errorMessage: isFailed ? transfer.error_message : null,
+      details: details({ previousStatus: from, newStatus: step.to }),
+      requestBody: null,
+      responseBody: null,
+    }
+  })
+
+export const returnEvent = ({ payment_id, verified_at }: TracedReturn): TraceEvent => ({
+  source: 'PaymentRequest',
+  timestamp: isoTime(verified_at),
+  at: verified_at.getTime(),
+  recordId: payment_id,
+  transactionId: payment_id,
+  title: `Return from the bank to ${CALLBACK_PATH}`,
+  subtitle: null,
+  isSuccess: true,
+  errorMessage: null,
+  details: details({ path: CALLBACK_PATH, statusCode: 303 }),
+  requestBody: null,
+  responseBody: null,
+})

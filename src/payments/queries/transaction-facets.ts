@@ -1,0 +1,38 @@
+/** The filters of a list that compare names, as bits of the column `facets` (migrations/0007): one comparison for all of them. */
+import { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
+import { OPERATION_TYPES, PAYMENT_TYPES, SECURE_TYPES } from '../model/payment-schemas.ts'
+import { PAYMENT_STATES } from '../model/payment-states.ts'
+
+interface Facet {
+  shift: number
+  bits: number
+  /** The first name counts 1; absent: a number as it is. */
+  names?: readonly string[]
+}
+
+export const FACETS = {
+  status: { shift: 0, bits: 4, names: PAYMENT_STATES },
+  operation_type: { shift: 4, bits: 3, names: OPERATION_TYPES },
+  payment_type: { shift: 7, bits: 3, names: PAYMENT_TYPES },
+  secure_type: { shift: 10, bits: 3, names: SECURE_TYPES },
+  card_scheme: { shift: 13, bits: 3, names: CARD_SCHEMES },
+  card_type: { shift: 16, bits: 2, names: CARD_TYPES },
+  installment_count: { shift: 18, bits: 8 },
+  is_refunded: { shift: 26, bits: 1 },
+} as const satisfies Record<string, Facet>
+export type FacetName = keyof typeof FACETS
+
+export interface FacetMatch {
+  mask: number
+  /** `facets & mask` is one of these. */
+  values: readonly number[]
+}
+
+export const facetMatch = (name: FacetName, wanted: readonly (string | number)[]): FacetMatch => {
+  const { shift, bits, names } = FACETS[name] as Facet
+  const most = 2 ** bits - 1
+  const codes = wanted.map((each) => (names ? names.indexOf(String(each)) + 1 : Number(each)))
+  // A name that is none and a number too large match nothing, not some other row.
+  const possible = codes.filter((code) => (names === undefined || code > 0) && code <= most)
+  return { mask: most << shift, values: possible.map((code) => code << shift) }
+}

@@ -1,0 +1,59 @@
+/** Rows of transactions with the names that stand beside their ids, and a transaction's bank exchange. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
+
+export interface NamedPayment extends PaymentRow {
+  merchant_name: string | null
+  external_merchant_id: string | null
+  configuration_name: string | null
+  issuer_bank_name: string | null
+  issuer_bank_logo_url: string | null
+  rates: Record<string, string> | null
+  /** As the bank sent it after a challenge. */
+  md_status: string | null
+}
+
+const NAMED = `select ${PAYMENT_COLUMNS.split(',')
+  .map((column) => `p.${column.trim()}`)
+  .join(', ')}, m.name as merchant_name, m.external_id as external_merchant_id, c.name as configuration_name,
+    b.name as issuer_bank_name, b.logo_url as issuer_bank_logo_url, c.extra_properties as rates, t.md_status
+  from payments p
+  left join merchants m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
+  left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
+  left join three_d_sessions t on t.tenant_id = p.tenant_id and t.payment_id = p.id
+  left join banks b on b.code = p.issuer_bank_code`
+
+/** In the order of the ids given. */
+export const namedPayments = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedPayment[]> => {
+  const rows = await tx.query<NamedPayment>(`${NAMED} where p.tenant_id = $1 and p.id = any($2::uuid[])`, [
+    tenantId,
+    ids,
+  ])
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+export const namedPayment = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  merchantId: string | null,
+): Promise<NamedPayment | undefined> => {
+  const rows = await tx.query<NamedPayment>(
+    `${NAMED} where p.tenant_id = $1 and p.id = $2 and ($3::uuid is null or p.merchant_id = $3)`,
+    [tenantId, id, merchantId],
+  )
+  return rows[0]
+}
+
+export interface RawExchange {
+  request_body: string | null
+  response_body: string | null
+}
+/** What was said to the bank and back, the last attempt first. */
+export const rawExchanges = (tx: Tx, tenantId: string, transactionId: string): Promise<RawExchange[]> =>
+  tx.query<RawExchange>(
+    `select request_body, response_body from api_request_logs
+     where tenant_id = $1 and transaction_id = $2 order by id desc`,
+    [tenantId, transactionId],
+  )

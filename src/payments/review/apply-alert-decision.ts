@@ -1,0 +1,47 @@
+/** The mark a decided alert leaves on the payment that waits for it: its verdict, and the moment a job goes on with it. */
+import { isoTime } from '../../core/clock.ts'
+import type { AlertDecision, DecidedAlert } from '../../fraud/alerts/alert-decision-handler.ts'
+import type { Tx } from '../../infra/database/database.ts'
+
+/**
+ * A verdict of review is answered once: whoever comes second, or finds the payment over, changes nothing (false). The
+ * fencing number stays, so that a call under way, the start of 3D Secure, may still be recorded: it finds the new verdict.
+ */
+export const markDecision = async (
+  tx: Tx,
+  { tenant_id, check_id }: Pick<DecidedAlert, 'tenant_id' | 'check_id'>,
+  decision: AlertDecision,
+  nowMs: number,
+): Promise<boolean> => {
+  const isApproved = decision === 'approved'
+  const marked = await tx.execute(MARK, [
+    tenant_id,
+    check_id,
+    isApproved ? 'approve' : 'block',
+    isoTime(nowMs),
+    isApproved,
+  ])
+  return marked > 0
+}
+
+/**
+ * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first, which nobody calls for what was charged without a callback; and a refused
+ * one whose shopper is still at the bank's page. The others meet their verdict at their own next step.
+ */
+const MARK = `
+update payments p set verdict = $3, last_modified = $4,
+  next_inquiry_at = case when due then $4 else p.next_inquiry_at end,
+  inquiry_count = case when due then 0 else p.inquiry_count end,
+  attempt_at = case when due and $5 then $4 else p.attempt_at end,
+  lease_owner = case when p.secure_type = 'non_3d' then null else p.lease_owner end,
+  lease_until = case when p.secure_type = 'non_3d' then null else p.lease_until end
+from (
+  select h.id, h.secure_type = 'non_3d'
+    or h.status = 'three_d_secure_auth_processing' and (not $5 or not s.is_manual
+      or s.completion_correlation_id is not null or s.md_status is null)
+    or h.status = 'three_d_secure_init_processing' and not $5 as due
+  from payments h left join three_d_sessions s on s.tenant_id = h.tenant_id and s.payment_id = h.id
+  where h.tenant_id = $1 and h.id = $2 and h.verdict = 'review'
+    and h.status in ('created', 'three_d_secure_init_processing', 'three_d_secure_auth_processing')
+  for update of h) held
+where p.tenant_id = $1 and p.id = held.id`

@@ -1,0 +1,66 @@
+/** How a tenant's payments behave: what it has set, else the defaults of contract/cards 20. */
+import { faultOfKnown, type KnownSetting } from '../../identity/settings/known-setting.ts'
+import { settingsOf } from '../../identity/settings/setting-store.ts'
+import type { House } from '../../infra/runtime.ts'
+import { type TenantCache, tenantCache } from '../../infra/database/tenant-cache.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const PRE_AUTH_HOURS = 168
+const REFUND_DAYS = 180
+
+const KEYS = {
+  autoComplete: { key: 'payments.three_d_auto_complete', kind: { oneOf: ['true', 'false'] } },
+  voidMinutes: { key: 'payments.void_window_minutes', kind: { whole: { least: 1, most: 44_640 } }, mayBeEmpty: true },
+  preAuthHours: { key: 'payments.pre_auth_hours', kind: { whole: { least: 1, most: 8_760 } } },
+  refundDays: { key: 'payments.refund_days', kind: { whole: { least: 1, most: 3_650 } } },
+} as const satisfies Record<string, KnownSetting>
+
+export const PAYMENT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
+
+/** How long what follows a payment may be asked for. */
+export interface Windows {
+  readonly captureMs: number
+  /** From completion on; null: the same day in Istanbul. */
+  readonly voidMs: number | null
+  readonly refundMs: number
+}
+export interface PaymentSettings {
+  readonly windows: Windows
+  /** Authorize right after the callback; else 3d/complete comes first. */
+  readonly autoComplete: boolean
+}
+
+/** A bank may let a pre-authorization go sooner than the tenant's setting does. */
+export const windowsAt = (
+  windows: Windows,
+  { captureWithinMs = Number.POSITIVE_INFINITY }: { captureWithinMs?: number },
+): Windows => ({ ...windows, captureMs: Math.min(windows.captureMs, captureWithinMs) })
+
+/** A value the key does not allow any more counts as not set. */
+export const paymentSettingsFrom = (set: ReadonlyMap<string, string>): PaymentSettings => {
+  const setTo = (setting: KnownSetting): string | undefined => {
+    const value = set.get(setting.key)
+    return value === undefined || value === '' || faultOfKnown(setting, value) !== null ? undefined : value
+  }
+  const voidMinutes = setTo(KEYS.voidMinutes)
+  return {
+    windows: {
+      captureMs: Number(setTo(KEYS.preAuthHours) ?? PRE_AUTH_HOURS) * HOUR_MS,
+      voidMs: voidMinutes === undefined ? null : Number(voidMinutes) * MINUTE_MS,
+      refundMs: Number(setTo(KEYS.refundDays) ?? REFUND_DAYS) * DAY_MS,
+    },
+    autoComplete: setTo(KEYS.autoComplete) !== 'false',
+  }
+}
+
+export const openPaymentSettings = ({ db, notices }: House): TenantCache<PaymentSettings> =>
+  tenantCache({
+    notices,
+    topic: 'settings',
+    load: async (tenantId) => {
+      const keys = Object.values(KEYS).map(({ key }) => key)
+      return paymentSettingsFrom(await db.inTenant(tenantId, (tx) => settingsOf(tx, tenantId, keys)))
+    },
+  })

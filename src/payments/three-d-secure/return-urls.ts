@@ -1,0 +1,56 @@
+/** Where a shopper's browser goes afterwards: which addresses a shop may name, and how they are told the outcome. */
+import { Problem } from '../../core/problem.ts'
+import type { Config } from '../../infra/process/config.ts'
+import { parseTarget } from '../../infra/outgoing/target-url.ts'
+import { type PaymentRow, writeStatusOf } from '../model/payment.ts'
+import type { ThreeDSession } from './three-d-session.ts'
+
+const LENGTH_MAX = 2_048
+const LOCAL = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?([/?#]|$)/i
+
+interface Addresses {
+  callback_url?: string | undefined
+  return_url?: string | undefined
+  cancel_url?: string | undefined
+}
+
+/** return_url, else callback_url; one of them is required. */
+export const shopAddresses = (config: Config, body: Addresses): { return_url: string; cancel_url: string | null } => {
+  for (const name of ['callback_url', 'return_url', 'cancel_url'] as const) {
+    const fault = body[name] === undefined ? null : addressFault(config, body[name])
+    if (fault !== null) throw new Problem('invalid_callback_url', { detail: `${name}: ${fault}.` })
+  }
+  const back = body.return_url ?? body.callback_url
+  if (back === undefined)
+    throw new Problem('invalid_callback_url', { detail: 'Send return_url (or callback_url): where the browser ends.' })
+  return { return_url: back, cancel_url: body.cancel_url ?? null }
+}
+
+const addressFault = (config: Config, text: string): string | null => {
+  if (text.length > LENGTH_MAX) return `longer than ${LENGTH_MAX} characters`
+  if (config.env === 'production') {
+    const target = parseTarget(text, { allowLoopback: false })
+    return 'fault' in target ? target.fault : null
+  }
+  if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return 'not an absolute https URL'
+  const { protocol, username, password } = new URL(text)
+  if (username !== '' || password !== '') return 'a URL with user or password is refused'
+  return /^https:\/\/[^/]/i.test(text) && protocol === 'https:'
+    ? null
+    : LOCAL.test(text)
+      ? null
+      : 'not an absolute https URL'
+}
+
+/** `waits`: for 3d/complete or a review. The shop's own query stays; what we add is untrusted there, and read again by our API. */
+export const backToShop = (
+  session: Pick<ThreeDSession, 'return_url' | 'cancel_url'>,
+  payment: Pick<PaymentRow, 'id' | 'status' | 'refunded' | 'error_code'>,
+  waits: boolean,
+): string => {
+  const isCancelled = payment.status === 'failed' && payment.error_code === 'three_ds_user_cancelled'
+  const url = new URL((isCancelled ? session.cancel_url : null) ?? session.return_url)
+  const added = `transaction_id=${payment.id}&status=${writeStatusOf(payment, waits)}`
+  url.search = url.search === '' ? `?${added}` : `${url.search}&${added}`
+  return url.href
+}

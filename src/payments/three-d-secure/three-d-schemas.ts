@@ -1,0 +1,51 @@
+/** Shapes of 3D Secure (contract/cards 1.1, 1.2, 1.8). */
+import { type Static, Type } from 'typebox'
+import type { Call } from '../../access/endpoint.ts'
+import { Text, Uuid } from '../../core/schema.ts'
+import { CreatePayment } from '../model/payment-schemas.ts'
+
+const Address = (description: string) => Type.Optional(Text(2_048, { description }))
+
+export const Init3DFull = Type.Object(
+  {
+    ...CreatePayment.properties,
+    callback_url: Address('HTTPS; where the browser goes when return_url is absent; one of the two is required'),
+    return_url: Address('HTTPS; where the browser ends, with transaction_id and status added to its query'),
+    cancel_url: Address('HTTPS; used instead of return_url after a cancel on the challenge page'),
+  },
+  { $id: 'Init3DFull' },
+)
+export type Init3DBody = Static<typeof Init3DFull>
+export type Init3DCall = Call<unknown, unknown, Init3DBody>
+
+export const Complete3D = Type.Object(
+  {
+    transaction_id: Uuid,
+    need_verification: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'true = ask the bank for the authentication result first, for a payment whose callback never came',
+      }),
+    ),
+  },
+  { $id: 'Complete3D' },
+)
+export type Complete3DCall = Call<unknown, unknown, Static<typeof Complete3D>>
+
+const Cb = Type.Optional(
+  Type.String({ description: 'Signed value from the address we gave the bank; names payment and destination' }),
+)
+const field = (description: string) => Type.Optional(Type.String({ description }))
+const FIELDS = {
+  transaction_id: field("The platform's id"),
+  md_status: field('One character: 1 authenticated, 2 to 4 attempted, 0 and 5 to 8 failed'),
+  eci: field('Electronic commerce indicator'),
+  cavv: field('Cryptogram of the authentication'),
+  xid: field('Id of the authentication at the bank'),
+  ds_trans_id: field('Id of the authentication at the scheme'),
+  result: field('ok, wrong_code, cancelled, timeout, refused, unavailable'),
+  hash: field("Lower-case hex HMAC-SHA256 over the other fields, keyed by the configuration's secret_key"),
+}
+export const CallbackQuery = Type.Object({ cb: Cb, ...FIELDS })
+export const CbQuery = Type.Object({ cb: Cb })
+export const BankCallback = Type.Object(FIELDS, { $id: 'BankCallback' })

@@ -1,0 +1,40 @@
+/** An operation whose outcome no bank can tell stays open until two people say how it ended: put on their list once, with an alarm. */
+import type { BankReferences } from '../../connectors/attempt.ts'
+import { counter } from '../../infra/process/metrics.ts'
+import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { KnownOutcome } from './unresolved-schemas.ts'
+import { findUnresolved, insertUnresolved, type Unresolved } from './unresolved-store.ts'
+
+const waiting = counter(
+  'vezne_unresolved_operations_total',
+  'Payments, captures, voids and refunds whose outcome no bank could tell: two people have to decide',
+  ['kind', 'reason'],
+)
+
+export interface PeoplesDecision {
+  readonly outcome: KnownOutcome
+  /** What they found at the bank. */
+  readonly references: BankReferences
+}
+
+/** What two people decided; undefined: nothing yet, it waits for them. */
+export const decisionOfPeople = async (
+  { house }: Pick<PaymentDesk, 'house'>,
+  operation: Unresolved,
+): Promise<PeoplesDecision | undefined> => {
+  const { tenant_id, id, payment_id, kind, why, connector_code } = operation
+  const { isNew, row } = await house.db.inTenant(tenant_id, async (tx) => ({
+    isNew: await insertUnresolved(tx, operation),
+    row: await findUnresolved(tx, { tenantId: tenant_id, id }),
+  }))
+  if (isNew) {
+    waiting.inc({ kind, reason: why })
+    const facts = { transaction_id: payment_id, operation_id: id, kind, reason: why, connector_code }
+    house.log.error('operation.waits_for_people', facts)
+  }
+  if (row?.status !== 'confirmed' || row.proposed_outcome === null) return undefined
+  const { provider_transaction_id: providerTransactionId, auth_code: authCode, host_reference: hostReference } = row
+  return { outcome: row.proposed_outcome, references: { providerTransactionId, authCode, hostReference } }
+}
+
+export const NOTHING_BOOKED = 'Two people found that nothing was booked at the bank'

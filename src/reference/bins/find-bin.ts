@@ -1,0 +1,37 @@
+/** GET /api/v1/lookups/bins/{bin}: what the first digits of a card tell. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import type { Bins } from '../reference-data.ts'
+import { BinAnswer } from '../reference-schemas.ts'
+
+export const findBin = (bins: Bins) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/lookups/bins/:bin',
+    summary: 'Read a BIN',
+    description: 'An unknown BIN is answered with found false.',
+    tag: 'Lookups',
+    allow: 'any',
+    errors: ['bad_request'], // the contract's word for what is no BIN
+    limit: 'validation',
+    params: Type.Object({
+      bin: Type.String({ pattern: '^[0-9]{6,8}$', description: 'The first 6 to 8 digits of a card' }),
+    }),
+    answers: { 200: BinAnswer },
+    handle: async ({ params: { bin } }) => {
+      const { rangeOf, bankOf } = await bins.data()
+      const range = rangeOf(bin)
+      return ok({
+        bin,
+        found: range !== undefined,
+        schema: range?.schema_type ?? null,
+        card_type: range?.card_type ?? null,
+        card_program: range?.card_program ?? null,
+        country: range?.country ?? null,
+        is_commercial: range?.is_commercial ?? null,
+        bank_code: range?.bank_code ?? null,
+        bank_name: range?.bank_name ?? null,
+        bank_logo_url: (range?.bank_code && bankOf(range.bank_code)?.logo_url) || null,
+      })
+    },
+  })

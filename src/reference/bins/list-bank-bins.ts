@@ -1,0 +1,48 @@
+/** GET /api/v1/lookups/bank-bins: BIN ranges, by their start. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { listQuery, pageSchema } from '../../core/pagination.ts'
+import type { Bins } from '../reference-data.ts'
+import { lookUp, pageInMemory } from '../filter-in-memory.ts'
+import { BankBinSchema } from '../reference-schemas.ts'
+import type { BankBin } from '../reference-store.ts'
+
+const Digits = Type.String({ pattern: '^[0-9]{1,8}$', description: 'Rows whose range covers these digits' })
+
+export const listBankBins = (bins: Bins) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/lookups/bank-bins',
+    summary: 'List BIN ranges',
+    tag: 'Lookups',
+    allow: 'any',
+    limit: 'lookups',
+    query: Type.Object({
+      bank_code: Type.Optional(Type.String({ maxLength: 10 })),
+      bin: Type.Optional(Digits),
+      bin_prefix: Type.Optional(Digits),
+      ...listQuery,
+    }),
+    answers: { 200: pageSchema(BankBinSchema, 'BankBinPage') },
+    handle: async ({ query }) => {
+      const { bankBins } = await bins.data()
+      const digits = query.bin ?? query.bin_prefix
+      const found = lookUp(bankBins, {
+        ...query,
+        turkish: ({ bank_name }) => [bank_name],
+        plain: ({ bank_code, bin_start, bin_end }) => [bank_code, bin_start, bin_end],
+      }).filter(
+        (range) =>
+          (query.bank_code === undefined || range.bank_code === query.bank_code) &&
+          (digits === undefined || covers(range, digits)),
+      )
+      return ok(pageInMemory(found, query))
+    },
+  })
+
+/** Compares as many digits as both sides have. */
+const covers = ({ bin_start, bin_end }: BankBin, digits: string): boolean => {
+  const length = Math.min(digits.length, bin_start.length)
+  const prefix = digits.slice(0, length)
+  return bin_start.slice(0, length) <= prefix && prefix <= bin_end.slice(0, length)
+}

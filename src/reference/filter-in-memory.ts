@@ -1,0 +1,20 @@
+/** Filters and pages look-up rows in memory. */
+import { limitOf, offsetOf, type Page, type PageRequest, pageOf } from '../core/pagination.ts'
+import { searchFor } from './turkish-text.ts'
+
+export interface LookUp<Row> {
+  include_inactive?: boolean | undefined
+  search_term?: string | undefined
+  /** Texts a search looks into: those in Turkish, and codes or other languages. */
+  turkish: (row: Row) => readonly (string | null)[]
+  plain: (row: Row) => readonly (string | null)[]
+}
+
+export const lookUp = <Row extends { is_active: boolean }>(rows: readonly Row[], wanted: LookUp<Row>): Row[] => {
+  const { include_inactive = false, search_term, turkish, plain } = wanted
+  const matches = search_term ? searchFor(search_term) : undefined
+  return rows.filter((row) => (include_inactive || row.is_active) && (matches?.(turkish(row), plain(row)) ?? true))
+}
+
+export const pageInMemory = <Row>(rows: readonly Row[], query: PageRequest): Page<Row> =>
+  pageOf(rows.slice(offsetOf(query), offsetOf(query) + limitOf(query)), rows.length, query)

@@ -1,0 +1,23 @@
+/** GET /api/v1/lookups/cities: the provinces, by plate number. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import type { Bins } from '../reference-data.ts'
+import { lookUp } from '../filter-in-memory.ts'
+import { arrayQuery, CitySchema } from '../reference-schemas.ts'
+
+export const listCities = (bins: Bins) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/lookups/cities',
+    summary: 'List cities',
+    tag: 'Lookups',
+    allow: 'any',
+    limit: 'lookups',
+    query: Type.Object({ code: Type.Optional(Type.String({ maxLength: 10 })), ...arrayQuery }),
+    answers: { 200: Type.Array(CitySchema) },
+    handle: async ({ query }) => {
+      const { cities } = await bins.data()
+      const found = lookUp(cities, { ...query, turkish: ({ name }) => [name], plain: ({ code }) => [code] })
+      return ok(query.code === undefined ? found : found.filter(({ code }) => code === query.code))
+    },
+  })

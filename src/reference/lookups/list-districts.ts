@@ -1,0 +1,33 @@
+/** GET /api/v1/lookups/districts: the districts of a city or of all, by name. */
+import { Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { Bins } from '../reference-data.ts'
+import { lookUp } from '../filter-in-memory.ts'
+import { arrayQuery, DistrictSchema } from '../reference-schemas.ts'
+
+export const listDistricts = (bins: Bins) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/lookups/districts',
+    summary: 'List districts',
+    tag: 'Lookups',
+    allow: 'any',
+    limit: 'lookups',
+    query: Type.Object({
+      city_code: Type.Optional(Type.String({ maxLength: 10 })),
+      city_id: Type.Optional(Uuid),
+      ...arrayQuery,
+    }),
+    answers: { 200: Type.Array(DistrictSchema) },
+    handle: async ({ query }) => {
+      const { cities, districts } = await bins.data()
+      const found = lookUp(districts, { ...query, turkish: ({ name }) => [name], plain: () => [] })
+      const { city_id } = query
+      // An id of no city is like a code of no city: it has no districts.
+      const byId =
+        city_id === undefined ? undefined : (cities.find(({ id }) => id === city_id.toLowerCase())?.code ?? '')
+      const wanted = [query.city_code, byId].filter((code) => code !== undefined)
+      return ok(found.filter(({ city_code }) => wanted.every((code) => code === city_code)))
+    },
+  })

@@ -1,0 +1,61 @@
+/** SQL that fills the look-up tables. What the platform wrote, switched off or deleted stays as it is. */
+import type { Tx } from '../../infra/database/database.ts'
+import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+
+type SeedRow = Readonly<Record<string, unknown>>
+
+/** Answers the digest of the last seed. Whoever comes second waits here and then finds it done. */
+export const lockSeed = async (tx: Tx, name: string): Promise<string> => {
+  await tx.execute(`insert into reference_seeds (name, digest) values ($1, '') on conflict do nothing`, [name])
+  const rows = await tx.query<{ digest: string }>('select digest from reference_seeds where name = $1 for update', [
+    name,
+  ])
+  return rows[0]!.digest
+}
+
+export const keepDigest = (tx: Tx, name: string, digest: string): Promise<number> =>
+  tx.execute('update reference_seeds set digest = $2 where name = $1', [name, digest])
+
+export const putBanks = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(
+    `${documentInsert('banks', rows)}
+     on conflict (code) do update set name = excluded.name, swift_code = excluded.swift_code
+     where not banks.is_changed`,
+    [JSON.stringify(rows)],
+  )
+
+/** A range is left out where the platform already has one that overlaps it. */
+export const putBankBins = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(
+    `insert into bank_bins (id, bank_code, bin_start, bin_end, schema_type, card_type, card_program, country,
+                            is_commercial, card_length, is_active)
+     select id, bank_code, bin_start, bin_end, schema_type, card_type, card_program, country,
+            is_commercial, card_length, is_active
+       from jsonb_populate_recordset(null::bank_bins, $1) fresh
+      where not exists (select from bank_bins known
+                         where length(known.bin_start) = length(fresh.bin_start)
+                           and known.bin_start <= fresh.bin_end and known.bin_end >= fresh.bin_start)`,
+    [JSON.stringify(rows)],
+  )
+
+export const putCities = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(
+    `${documentInsert('cities', rows)}
+     on conflict (code) do update set name = excluded.name`,
+    [JSON.stringify(rows)],
+  )
+
+export const putDistricts = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(
+    `${documentInsert('districts', rows)}
+     on conflict (city_code, name) do nothing`,
+    [JSON.stringify(rows)],
+  )
+
+export const putMccCodes = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
+  tx.execute(
+    `${documentInsert('mcc_codes', rows)}
+     on conflict (code) do update set description = excluded.description, description_en = excluded.description_en,
+                                      category = excluded.category`,
+    [JSON.stringify(rows)],
+  )

@@ -1,0 +1,12 @@
+/** A write of look-up data: as the platform's role, and told to every process after the commit. */
+import type { Answer, Call } from '../access/endpoint.ts'
+import { asPlatform, type Tx } from '../infra/database/database.ts'
+
+export const writeReference = async (
+  { house, inTx }: Pick<Call, 'house' | 'inTx'>,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await inTx((tx) => asPlatform(tx, () => work(tx)))
+  house.notices.tell('reference')
+  return answer
+}

@@ -1,0 +1,95 @@
+/** What a notice means for a transfer in its state (contract/transfers 10): the law, without a database or a bank. */
+
+import type { TakenOrder, TransferObservation } from '../../connectors/transfer-bank.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { isBankCode } from '../dispatch/transfer-bank-codes.ts'
+import type { TransferRow, TransferType } from '../model/transfer.ts'
+import { attemptNamed, type Claimed, detailsOf, misfits } from './notification-claims.ts'
+import type { NoticeBody } from './notification-schemas.ts'
+
+export type Judged = Claimed & Pick<TransferRow, 'step'>
+
+export type Judgement =
+  /** The transfer had ended. */
+  | { readonly kind: 'duplicate'; readonly reason: string }
+  | { readonly kind: 'ignored'; readonly reason: string }
+  /** A delivered transfer was not carried out, it says: kept in the history, and no more. */
+  | { readonly kind: 'noted'; readonly reason: string }
+  /** It fits and tells everything: as good as the bank's answer. */
+  | { readonly kind: 'believed'; readonly reason: string; readonly told: TransferObservation }
+  /** It fits and tells too little: the bank is asked for the rest. */
+  | { readonly kind: 'confirm'; readonly reason: string }
+  /** It does not fit: the bank is asked instead. */
+  | { readonly kind: 'doubted'; readonly reason: string }
+
+export const judgeNotice = (body: NoticeBody, transfer: Judged): Judgement => {
+  switch (transfer.status) {
+    case 'completed':
+    case 'failed':
+    case 'rejected':
+      return { kind: 'duplicate', reason: 'ended' }
+    case 'pending':
+    case 'approved':
+      return { kind: 'ignored', reason: 'not_sent' }
+    case 'processing':
+    case 'delivered':
+      return ofSent(body, transfer)
+  }
+}
+
+const ofSent = (body: NoticeBody, transfer: Judged): Judgement => {
+  const attemptNo = attemptOf(body)
+  // What was taken back or refused cannot settle the attempt that followed it.
+  if (attemptNo !== undefined && attemptNo < transfer.attempt_no) return { kind: 'ignored', reason: 'earlier_attempt' }
+  if (transfer.step === 'send') return { kind: 'ignored', reason: 'attempt_not_sent' }
+  if (transfer.status === 'delivered' && !body.success) return { kind: 'noted', reason: 'delivered' }
+  const [misfit] = misfits(body, transfer)
+  if (misfit !== undefined) return { kind: 'doubted', reason: `other_${misfit}` }
+  const told = toldBy(body, transfer, attemptNo ?? (transfer.attempt_no === 1 ? 1 : undefined))
+  return told === undefined
+    ? { kind: 'confirm', reason: 'too_little' }
+    : { kind: 'believed', reason: 'concluded', told }
+}
+
+/** Which attempt it is about; undefined when it names the transfer alone. */
+const attemptOf = (body: NoticeBody): number | undefined => {
+  const { reference } = detailsOf(body)
+  return (attemptNamed(body.external_key) ?? (reference === undefined ? undefined : attemptNamed(String(reference))))
+    ?.attemptNo
+}
+
+/** Undefined: too little to conclude from. */
+const toldBy = (body: NoticeBody, transfer: Judged, attemptNo: number | undefined): TransferObservation | undefined => {
+  const { code, amount, fee, sent_as, receipt_no } = detailsOf(body)
+  if (transfer.status === 'delivered') return { kind: 'completed', ...orderTold(body, transfer) }
+  if (attemptNo !== transfer.attempt_no || amount === undefined) return undefined
+  if (body.success)
+    return fee === undefined || sent_as === undefined || receipt_no === undefined
+      ? undefined
+      : { kind: 'completed', ...orderTold(body, transfer) }
+  return typeof code === 'string' && isBankCode(code) ? refusalTold(body, code) : undefined
+}
+
+/** With what the transfer knows already where the notice is silent. */
+export const orderTold = (body: NoticeBody, transfer: Claimed): TakenOrder => {
+  const { code, fee, sent_as, receipt_no } = detailsOf(body)
+  return {
+    bankReference: body.product_ref_no ?? transfer.provider_transaction_id ?? '',
+    receiptNo: (receipt_no as string | undefined) ?? transfer.receipt_no ?? '',
+    sentAs: (sent_as as TransferType | undefined) ?? transfer.sent_type ?? transfer.request_type,
+    fee: (fee as number | undefined) ?? transfer.fee,
+    bankCode: typeof code === 'string' && code.length <= CODE_MAX ? code : APPROVED,
+  }
+}
+const APPROVED = '00'
+const CODE_MAX = 20
+
+export const refusalTold = (body: NoticeBody, code: string): Extract<TransferObservation, { kind: 'declined' }> => ({
+  kind: 'declined',
+  fault: { providerCode: code, providerMessage: wordsOf(body) },
+})
+
+/** The bank's own words. */
+export const wordsOf = ({ error_description }: Pick<NoticeBody, 'error_description'>): string =>
+  maskCardNumbers((error_description ?? '').slice(0, WORDS_MAX)) || 'The bank did not carry it out'
+const WORDS_MAX = 500

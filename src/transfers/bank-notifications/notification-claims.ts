@@ -1,0 +1,84 @@
+/** What a notice claims of a transfer, and where that differs from what we know. */
+import { maskCardNumber } from '../../core/card-number.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { money } from '../../core/money.ts'
+import { expectedFee } from '../ledger/expected-fees.ts'
+import { referenceOf, TRANSFER_TYPES, type TransferRow } from '../model/transfer.ts'
+import type { NoticeBody } from './notification-schemas.ts'
+
+/** Members of additional_data that mean something to us; the rest is neither read nor kept. */
+const DETAILS = ['reference', 'status', 'code', 'amount', 'currency', 'fee', 'sent_as', 'receipt_no'] as const
+type Detail = (typeof DETAILS)[number]
+export type Details = Readonly<Partial<Record<Detail, string | number | boolean>>>
+
+export const detailsOf = ({ additional_data = {} }: Pick<NoticeBody, 'additional_data'>): Details =>
+  Object.fromEntries(
+    DETAILS.flatMap((name) => {
+      const value = Object.hasOwn(additional_data, name) ? additional_data[name] : undefined
+      return value === undefined || value === null ? [] : [[name, typeof value === 'object' ? 'unreadable' : value]]
+    }),
+  )
+
+/** As the log keeps it. */
+export const keptNotice = (body: NoticeBody): string => {
+  const { external_key, product_ref_no, success, error_description, channel_id, shadow_card_number: card } = body
+  const kept = { external_key, product_ref_no, success, error_description, channel_id }
+  const shown = card === undefined ? {} : { shadow_card_number: card.replace(/[0-9]{11,}/g, maskCardNumber) }
+  return maskCardNumbers(JSON.stringify({ ...kept, ...shown, additional_data: detailsOf(body) }).slice(0, KEPT_MAX))
+}
+const KEPT_MAX = 8_000
+
+const REFERENCE = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9]{2,5})$/
+
+/** The transfer and the attempt that a reference of ours names. */
+export const attemptNamed = (reference: string): { transferId: string; attemptNo: number } | undefined => {
+  const [, ...parts] = REFERENCE.exec(reference) ?? []
+  if (parts.length === 0) return undefined
+  const named = { transferId: parts.slice(0, 5).join('-'), attemptNo: Number(parts[5]) }
+  return referenceOf(named.transferId, named.attemptNo) === reference ? named : undefined
+}
+
+export type Claimed = Pick<
+  TransferRow,
+  | 'id'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'fee'
+  | 'request_type'
+  | 'sent_type'
+  | 'receipt_no'
+  | 'provider_transaction_id'
+  | 'attempt_no'
+>
+
+/** Names of what does not fit the transfer; a member that is not there contradicts nothing. */
+export const misfits = (body: NoticeBody, transfer: Claimed): string[] => {
+  const { reference, status, amount, currency, fee, sent_as, receipt_no } = detailsOf(body)
+  const isDelivered = transfer.status === 'delivered'
+  const endings = body.success ? ['completed'] : ['refused']
+  const fees = isDelivered ? transfer.fee : feeOf(transfer)
+  const types: readonly unknown[] = isDelivered ? [transfer.sent_type] : TRANSFER_TYPES
+  const named = reference === undefined ? undefined : attemptNamed(String(reference))
+  const tests: readonly [name: string, differs: boolean][] = [
+    [
+      'reference',
+      reference !== undefined && (named?.transferId !== transfer.id || named.attemptNo > transfer.attempt_no),
+    ],
+    ['status', status !== undefined && !endings.includes(String(status))],
+    ['amount', amount !== undefined && amount !== transfer.amount],
+    ['currency', currency !== undefined && currency !== transfer.currency],
+    ['fee', body.success && fee !== undefined && fee !== fees],
+    ['sent_as', body.success && sent_as !== undefined && !types.includes(sent_as)],
+    ['receipt_no', body.success && receipt_no !== undefined && !isReceiptNo(receipt_no, transfer.receipt_no)],
+    ['product_ref_no', differs(body.product_ref_no, transfer.provider_transaction_id)],
+  ]
+  return tests.filter(([, isOther]) => isOther).map(([name]) => name)
+}
+
+const feeOf = ({ request_type, amount, currency }: Claimed): number =>
+  expectedFee(request_type, money(amount, currency)).minor
+const isReceiptNo = (claimed: unknown, known: string | null): boolean =>
+  typeof claimed === 'string' && /^[\w-]{1,40}$/.test(claimed) && !differs(claimed, known)
+const differs = (claimed: string | undefined, known: string | null): boolean =>
+  claimed !== undefined && known !== null && known !== '' && claimed !== known

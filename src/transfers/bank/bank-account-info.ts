@@ -1,0 +1,53 @@
+/** An account as the bank shows it at this moment, beside what is bound here (contract/transfers 2.1). */
+import type { ShownAccount } from '../../connectors/transfer-bank.ts'
+import { isoTime } from '../../core/clock.ts'
+import { readIban } from '../../reference/validation/read-iban.ts'
+import type { Bank } from '../../reference/reference-store.ts'
+import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
+import type { AtBank } from './bank-order.ts'
+import type { StoredAccount } from '../source-accounts/source-account-store.ts'
+
+/** The same account: by IBAN where it is known, else by number at its bank. */
+export const isSame = (
+  bound: Pick<StoredAccount, 'iban' | 'account_number' | 'bank_code'>,
+  shown: Pick<ShownAccount, 'iban' | 'accountNumber' | 'bankCode'>,
+): boolean =>
+  bound.iban === null
+    ? bound.account_number === shown.accountNumber && bound.bank_code === shown.bankCode
+    : bound.iban === shown.iban
+
+export const accountInfo = (
+  shown: ShownAccount,
+  bound: StoredAccount | undefined,
+  { bank: { types } }: Pick<AtBank, 'bank'>,
+  { bankOf, nowMs }: { bankOf: (code: string) => Bank | undefined; nowMs: number },
+) => {
+  const bank = bankOf(shown.bankCode)
+  return {
+    account_id: bound?.id ?? shown.iban,
+    account_number: shown.accountNumber,
+    account_name: shown.name,
+    account_type: shown.type,
+    currency: shown.currency,
+    status: shown.status,
+    additional_data: {
+      id: bound?.id ?? null,
+      iban: shown.iban,
+      iban_masked: readIban(shown.iban).masked_iban,
+      bank_id: bank?.id ?? null,
+      bank_name: bank?.name ?? null,
+      bank_code: shown.bankCode,
+      branch_name: shown.branchName,
+      available_balance: shown.available,
+      blocked_balance: shown.blocked,
+      total_balance: shown.available + shown.blocked,
+      balance_updated_at: isoTime(nowMs),
+      supported_transfer_types: types.filter((type) => {
+        const rule = transferRule(type, nowMs)
+        return rule !== undefined && (rule.currencies?.includes(shown.currency) ?? true)
+      }),
+      is_active: bound?.is_active ?? false,
+      created: bound === undefined ? null : isoTime(bound.created),
+    },
+  }
+}

@@ -1,8 +1,0 @@
-/** Where the sealed tax numbers of transfers and recipients live; cards are the vault's (connectors/card-vault.ts). */
-import type { Place } from '../../infra/secrets.ts'
-
-export const taxIdPlaceOf = (table: 'transfers' | 'recipients', rowId: string): Place => ({
-  table,
-  rowId,
-  column: 'tax_id_sealed',
-})

@@ -1,0 +1,243 @@
+/** Everything decided before the write: where each item goes, every rule, what fraud rules may know, sealed cards and tax numbers. */
+import type { Call, Principal } from '../../access/endpoint.ts'
+import { openCard, sealCard } from '../../acquiring/card-vault.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { money } from '../../core/money.ts'
+import { Secret } from '../../core/secret.ts'
+import type { Check } from '../../fraud/checks/fraud-check.ts'
+import { type CardFacts, cardFacts } from '../../fraud/expressions/card-variables.ts'
+import { sourceAccountsOf } from '../source-accounts/source-account-lookup.ts'
+import { cardKeyOf } from '../receivers/card-fingerprint.ts'
+import { knownRecipients, storedReceivers } from '../receivers/stored-receivers.ts'
+import type { Receiver } from '../model/transfer.ts'
+import type { TransferParts } from '../model/transfer-services.ts'
+import { factsOf, faultOfItem } from './validate-item.ts'
+import type { CreateTransfersBody, TransferItem } from '../schemas/creation-schemas.ts'
+import type { NewTransfer } from './insert-transfers.ts'
+import { type ItemFault, itemsProblem } from './item-fault.ts'
+import { knownReceiverKeys } from './known-receiver-store.ts'
+import { type Directory, type ReceiverScope, resolveReceiver } from './resolve-receiver.ts'
+import { taxIdPlaceOf } from '../model/tax-id-sealing.ts'
+
+export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
+/** What a draft needs of a call; the run of a plan has no call and brings these itself. */
+export type DraftCall = Pick<CreateCall, 'tenantId' | 'merchantId' | 'correlationId' | 'read' | 'body'> & {
+  readonly principal: Pick<Principal, 'subject' | 'clientId'>
+  /** Default: bulk. */
+  readonly channel?: 'bulk' | 'recurring'
+}
+
+interface Draft {
+  readonly item: TransferItem
+  readonly receiver: Receiver
+  readonly cardNumber: string | undefined
+}
+
+/** Throws the refusal of the whole call, with every faulty item named. */
+export const draftTransfers = async (desk: TransferParts, call: DraftCall): Promise<UndecidedTransfer[]> => {
+  const nowMs = desk.house.clock.ms()
+  const { drafts, faults } = await judgeItems(desk, call, nowMs)
+  faults.push(...repeatedExternalIds(call.body.items))
+  if (faults.length > 0) throw itemsProblem(faults.sort((a, b) => a.index - b.index))
+  const identified = await Promise.all(drafts.map((draft) => identify(desk, call.tenantId, draft, nowMs)))
+  const checks = await checksOf(desk, call, identified, nowMs)
+  return Promise.all(
+    identified.map(async (draft, at) => ({
+      transfer: await rowOf(desk, call, draft, nowMs),
+      check: checks[at] as Check,
+    })),
+  )
+}
+
+/** A transfer whose verdict is part of its first write (judge-drafts.ts). */
+export interface UndecidedTransfer {
+  readonly transfer: NewTransfer
+  readonly check: Check
+}
+
+/** With the number of the card it goes to, be it new or stored. */
+type Identified = Omit<Draft, 'cardNumber'> & { readonly id: string; readonly cardNumber: string | null }
+
+const identify = async (desk: TransferParts, tenantId: string, draft: Draft, nowMs: number): Promise<Identified> => ({
+  ...draft,
+  id: newId(nowMs),
+  cardNumber: draft.cardNumber ?? (await storedCard(desk, tenantId, draft.receiver)),
+})
+
+type IndexedFault = ItemFault & { index: number }
+
+/** The rules of each item, fraud left out: what is wrong with it, or where it goes. */
+export const judgeItems = async (
+  desk: TransferParts,
+  call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>,
+  nowMs: number,
+): Promise<{ drafts: Draft[]; faults: IndexedFault[] }> => {
+  const known = await readKnown(call)
+  const scope = await scopeOf(desk, call)
+  const faults: IndexedFault[] = []
+  const drafts: Draft[] = []
+  for (const [index, item] of call.body.items.entries()) {
+    const source = known.sources.get(item.source_account_id)
+    const resolved = resolveReceiver(item.recipient, known.directory, {
+      ...scope,
+      sourceBankCode: source?.bank_code ?? null,
+    })
+    const fault =
+      'fault' in resolved ? resolved.fault : faultOfItem(item, source && factsOf(source), resolved.receiver, nowMs)
+    if (fault !== null) faults.push({ index, ...fault })
+    else if ('receiver' in resolved) drafts.push({ item, receiver: resolved.receiver, cardNumber: resolved.cardNumber })
+  }
+  return { drafts, faults }
+}
+
+const readKnown = async (call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>) => {
+  const { tenantId, body } = call
+  const merchantId = call.merchantId as string
+  const inputs = body.items.map(({ recipient }) => recipient)
+  const recipientIds = uniqueOf(inputs.map((input) => input.recipient_id))
+  const named = {
+    recipientIds,
+    receiverAccountIds: uniqueOf(inputs.map((input) => input.receiver_account_id)),
+    cardTokens: uniqueOf(inputs.map((input) => input.card_details?.card_token)),
+  }
+  const isNamed = Object.values(named).some((ids) => ids.length > 0)
+  return call.read(async (tx) => {
+    const sources = await sourceAccountsOf(tx, tenantId, uniqueOf(body.items.map((item) => item.source_account_id)))
+    const stored = isNamed ? await storedReceivers(tx, tenantId, merchantId, named) : []
+    const directory: Directory = {
+      recipients: recipientIds.length > 0 ? await knownRecipients(tx, tenantId, merchantId, recipientIds) : new Map(),
+      byAccount: new Map(stored.map((each) => [each.receiver_account_id, each])),
+      byDefaultOf: new Map(stored.filter((each) => each.is_default).map((each) => [each.recipient_id, each])),
+      byCardToken: new Map(stored.flatMap((each) => (each.card_token === null ? [] : [[each.card_token, each]]))),
+    }
+    return { sources: new Map(sources.map((source) => [source.id, source])), directory }
+  })
+}
+
+const uniqueOf = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+]
+
+const scopeOf = async (
+  desk: TransferParts,
+  call: Pick<DraftCall, 'tenantId' | 'merchantId'>,
+): Promise<Omit<ReceiverScope, 'sourceBankCode'>> => {
+  const { bankOf } = await desk.reference.data()
+  const { tenantId } = call
+  return {
+    tenantId,
+    merchantId: call.merchantId as string,
+    isBank: (code) => bankOf(code) !== undefined,
+    cardKey: (number) => cardKeyOf(desk.house.sealer, tenantId, number),
+  }
+}
+
+const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => {
+  const first = new Map<string, number>()
+  return items.flatMap(({ external_id }, index) => {
+    if (external_id === undefined) return []
+    const earlier = first.get(external_id)
+    if (earlier === undefined) {
+      first.set(external_id, index)
+      return []
+    }
+    const message = `${external_id} stands in items[${earlier}] already`
+    return [{ index, field: 'external_id', code: 'duplicate_external_id' as const, message }]
+  })
+}
+
+/** What the fraud rules may know of each; a check that cannot be had lets nothing through. */
+const checksOf = async (
+  desk: TransferParts,
+  call: DraftCall,
+  drafts: readonly Identified[],
+  nowMs: number,
+): Promise<readonly Check[]> => {
+  const merchantId = call.merchantId as string
+  const [known, merchantExternalId, cards] = await Promise.all([
+    call.read((tx) =>
+      knownReceiverKeys(tx, call.tenantId, uniqueOf(drafts.map((draft) => draft.receiver.receiver_key))),
+    ),
+    desk.merchantExternalIdOf(call.tenantId, merchantId),
+    Promise.all(drafts.map(({ cardNumber }) => cardOf(desk, cardNumber))),
+  ])
+  return desk.fraud.checkTransfers(
+    call.tenantId,
+    drafts.map(({ id, item, receiver, cardNumber }, at) => ({
+      id,
+      tenantId: call.tenantId,
+      merchantId,
+      merchantExternalId,
+      type: item.transfer_type,
+      channel: call.channel ?? 'bulk',
+      amount: money(item.amount.value, item.amount.currency_code),
+      sourceAccountId: item.source_account_id,
+      recipient: {
+        iban: receiver.iban,
+        cardNumber: cardNumber === null ? null : new Secret(cardNumber),
+        card: cards[at] ?? null,
+        bankCode: receiver.bank_code,
+        country: receiver.iban?.slice(0, 2) ?? null,
+        isKnown: known.has(receiver.receiver_key),
+      },
+      atMs: nowMs,
+    })),
+  )
+}
+
+const cardOf = async ({ reference }: TransferParts, cardNumber: string | null): Promise<CardFacts | null> =>
+  cardNumber === null ? null : cardFacts(cardNumber, await reference.binOf(cardNumber))
+
+const rowOf = async (
+  desk: TransferParts,
+  call: DraftCall,
+  { id, item, receiver, cardNumber: number }: Identified,
+  nowMs: number,
+): Promise<NewTransfer> => {
+  const { tenantId, principal } = call
+  const { sealer } = desk.house
+  const { tax_id } = item.recipient
+  const taxId = tax_id ?? (await storedTaxId(desk, tenantId, receiver))
+  const now = isoTime(nowMs)
+  return {
+    ...receiver,
+    tenant_id: tenantId,
+    id,
+    merchant_id: call.merchantId as string,
+    external_id: item.external_id ?? null,
+    description: item.description ?? null,
+    request_type: item.transfer_type,
+    amount: item.amount.value,
+    currency: item.amount.currency_code,
+    requested_account_id: item.source_account_id,
+    card_sealed: number === null ? null : await sealCard(sealer, tenantId, { table: 'transfers', id }, { number }),
+    tax_id_sealed: taxId === null ? null : await sealer.seal(tenantId, taxIdPlaceOf('transfers', id), taxId),
+    scheduled_date: item.scheduled_date ?? now,
+    verdict: UNDECIDED,
+    is_held: true,
+    created_by: principal.subject,
+    recurring_transfer_id: null,
+    terms_by: null,
+    history: [{ to: 'pending', at: nowMs, actor: principal.subject }],
+    extra: null,
+    correlation_id: call.correlationId,
+    client_id: principal.clientId,
+    created: now,
+  }
+}
+
+/** Never stored: the write that makes a transfer decides it first. */
+const UNDECIDED = ''
+
+/** What a stored account has sealed is sealed anew for the transfer: it is paid as it was when the transfer was made. */
+const storedCard = async (desk: TransferParts, tenantId: string, receiver: Receiver): Promise<string | null> => {
+  if (receiver.card_sealed === null) return null
+  const owner = { table: 'receiver_accounts', id: receiver.receiver_account_id } as const
+  const { number } = await openCard(desk.house.sealer, tenantId, owner, receiver.card_sealed)
+  return number.use((text) => text)
+}
+const storedTaxId = async (desk: TransferParts, tenantId: string, receiver: Receiver): Promise<string | null> => {
+  if (receiver.tax_id_sealed === null || receiver.recipient_id === null) return null
+  return desk.house.sealer.open(tenantId, taxIdPlaceOf('recipients', receiver.recipient_id), receiver.tax_id_sealed)
+}

@@ -1,0 +1,99 @@
+/** The durable write of new transfers: their rows and their first events, one statement. */
+import { type CheckRows, type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+import type { Receiver, TransferCurrency, TransferStep, TransferType } from '../model/transfer.ts'
+
+export interface NewTransfer extends Receiver {
+  tenant_id: string
+  id: string
+  merchant_id: string
+  external_id: string | null
+  description: string | null
+  request_type: TransferType
+  amount: number
+  currency: TransferCurrency
+  requested_account_id: string
+  scheduled_date: string
+  verdict: string
+  is_held: boolean
+  created_by: string
+  recurring_transfer_id: string | null
+  terms_by: string | null
+  history: readonly TransferStep[]
+  extra: Record<string, string> | null
+  correlation_id: string
+  client_id: string
+  /** Platform clock, ISO 8601. */
+  created: string
+}
+/** Transfers as their verdicts say, each with the rows of its check. */
+export interface DecidedTransfers {
+  readonly transfers: readonly NewTransfer[]
+  readonly checks: readonly CheckRows[]
+}
+export interface CreatedEvent {
+  id: string
+  body: string
+}
+
+/** In the order of the external ids: two calls that claim the same ones wait for each other and never deadlock. */
+const INSERT = keepingChecks(
+  5,
+  (ctes) => `
+with fresh as (
+  insert into transfers (tenant_id, id, merchant_id, status, external_id, description, request_type, amount, currency,
+    requested_account_id, source_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
+    account_number, masked_card_no, card_token, card_sealed, tax_id_sealed, scheduled_date, verdict, is_held, created_by,
+    recurring_transfer_id, terms_by, sequence, history, extra, correlation_id, client_id, created, last_modified)
+  select tenant_id, id, merchant_id, 'pending', external_id, description, request_type, amount, currency,
+    requested_account_id, requested_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
+    account_number, masked_card_no, card_token, card_sealed, tax_id_sealed, scheduled_date, verdict, is_held, created_by,
+    recurring_transfer_id, terms_by, 1, history, extra, correlation_id, client_id, created, created
+  from unnest($1::transfers[]) order by external_id, id
+  on conflict do nothing
+  returning tenant_id, id, merchant_id, correlation_id, created),
+announced as (
+  select f.tenant_id, f.id as resource_id, 1 as sequence, e.event_id as id, 'transfers' as surface,
+    'transfer.created' as type, f.merchant_id, null::uuid as transaction_id, e.body, f.correlation_id, f.created
+  from fresh f join unnest($2::uuid[], $3::text[], $4::text[]) as e (transfer_id, event_id, body)
+    on e.transfer_id = f.id),
+${ctes},
+${ANNOUNCE_CTES}
+select id from fresh`,
+)
+
+const transferRows = new RowParameter<NewTransfer>('transfers')
+/** Encodes transfers and their checks. */
+export interface EncodeTransfers {
+  readonly transfers: (rows: readonly NewTransfer[]) => Buffer
+  readonly checks: EncodeChecks
+}
+
+/** Runs `work` with the encoder of {@link insertTransfers}: asked for outside the transaction, since it may ask the database. */
+export const withTransferRows = <T>(db: Database, work: (encode: EncodeTransfers) => Promise<T>): Promise<T> =>
+  transferRows.with(db, (transfers) => withCheckRows(db, (checks) => work({ transfers, checks })))
+
+/** Answers the transfers that were not made: their external id is taken by a live one. */
+export const insertTransfers = async (
+  tx: Tx,
+  encode: EncodeTransfers,
+  { transfers: rows, checks }: DecidedTransfers,
+  events: readonly CreatedEvent[],
+): Promise<NewTransfer[]> => {
+  const { form, values } = encode.checks(checks)
+  const made = await tx.query<{ id: string }>(
+    INSERT[form],
+    [
+      encode.transfers(rows),
+      rows.map((row) => row.id),
+      events.map((event) => event.id),
+      events.map((event) => event.body),
+      ...values,
+    ],
+    `insert-transfers-${form}`,
+  )
+  const ids = new Set(made.map((row) => row.id))
+  return rows.filter((row) => !ids.has(row.id))
+}

@@ -1,0 +1,17 @@
+/** Which accounts a tenant has paid before. */
+import type { Tx } from '../../infra/database/database.ts'
+
+export const knownReceiverKeys = async (
+  tx: Tx,
+  tenantId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx.query<{ key: string }>(
+    `select wanted.key from unnest($2::text[]) as wanted (key)
+      where exists (select from transfers t
+        where t.tenant_id = $1 and t.receiver_key = wanted.key and t.status = 'completed')`,
+    [tenantId, keys],
+    'known-receivers',
+  )
+  return new Set(rows.map((row) => row.key))
+}

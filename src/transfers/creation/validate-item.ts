@@ -1,0 +1,132 @@
+/** The rules of one transfer that stand above the schema (contract/transfers 1.1). Pure: what it needs to know is handed in. */
+import { isoTime } from '../../core/clock.ts'
+import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
+import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
+import type { Receiver, TransferType } from '../model/transfer.ts'
+import type { TransferItem } from '../schemas/creation-schemas.ts'
+import type { ItemFault } from './item-fault.ts'
+
+const AHEAD_MAX_MS = 365 * 86_400_000
+/** A caller's clock may be a little behind ours; "now" of a moment ago is not the past. */
+const PAST_TOLERANCE_MS = 60_000
+
+/** What a rule needs to know of the source account. */
+export interface SourceFacts {
+  readonly id: string
+  readonly bank_code: string
+  readonly currency: string
+  readonly is_active: boolean
+  /** Minor units; undefined = none. */
+  readonly single_transfer_limit: number | undefined
+}
+
+const LIMIT_KEY = 'single_transfer_limit'
+export const factsOf = (source: SourceAccount): SourceFacts => {
+  const limit = source.extra?.[LIMIT_KEY]
+  return {
+    id: source.id,
+    bank_code: source.bank_code,
+    currency: source.currency,
+    is_active: source.is_active,
+    single_transfer_limit: limit !== undefined && /^\d{1,16}$/.test(limit) ? Number(limit) : undefined,
+  }
+}
+
+export type Reached = Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>
+type Moved = Pick<TransferItem, 'transfer_type' | 'amount' | 'scheduled_date'>
+
+/** The first fault, or null. `receiver`: what the recipient of the item stands for. */
+export const faultOfItem = (
+  item: Moved,
+  source: SourceFacts | undefined,
+  receiver: Reached,
+  nowMs: number,
+): ItemFault | null =>
+  sourceFault(source) ??
+  amountFault(item, source as SourceFacts, nowMs) ??
+  routeFault(item.transfer_type, receiver, source as SourceFacts) ??
+  limitFault(item, source as SourceFacts, nowMs) ??
+  scheduleFault(item.scheduled_date, nowMs)
+
+const sourceFault = (source: SourceFacts | undefined): ItemFault | null => {
+  if (source === undefined)
+    return {
+      field: 'source_account_id',
+      code: 'source_account_not_found',
+      message: 'names no connector account of this tenant; GET /api/v1/connectoraccounts lists them',
+    }
+  if (!source.is_active)
+    return { field: 'source_account_id', code: 'source_account_inactive', message: 'this account is switched off' }
+  return null
+}
+
+const amountFault = ({ amount, transfer_type }: Moved, source: SourceFacts, nowMs: number): ItemFault | null => {
+  const currencies = transferRule(transfer_type, nowMs)?.currencies ?? null
+  if (amount.value < 1)
+    return { field: 'amount.value', code: 'invalid_amount', message: 'must be 1 or more, in minor units' }
+  if (amount.currency_code !== source.currency)
+    return {
+      field: 'amount.currency_code',
+      code: 'invalid_currency',
+      message: `the source account is kept in ${source.currency}`,
+    }
+  if (currencies !== null && !currencies.includes(amount.currency_code))
+    return {
+      field: 'amount.currency_code',
+      code: 'invalid_currency',
+      message: `${transfer_type} moves ${currencies.join(', ')} alone`,
+    }
+  return null
+}
+
+/** Which kind of account each type reaches. */
+export const routeFault = (
+  type: TransferType,
+  receiver: Reached,
+  source: Pick<SourceFacts, 'bank_code'>,
+): ItemFault | null => {
+  const unsuited = (needs: string): ItemFault => ({
+    field: 'recipient',
+    code: 'unsupported_transfer_type',
+    message: `${type} goes to ${needs}`,
+  })
+  if (type === 'credit_card') return receiver.masked_card_no === null ? unsuited('a card: send card_details') : null
+  if (receiver.masked_card_no !== null) return unsuited('an account, not to a card')
+  if (type === 'remittance') {
+    if (receiver.bank_code === source.bank_code) return null
+    return receiver.iban === null
+      ? unsuited('an account at the source account’s own bank')
+      : notEligible('a remittance stays inside the source account’s own bank; use fast or eft')
+  }
+  if (receiver.iban === null) return unsuited('an IBAN')
+  return receiver.iban.startsWith('TR') ? null : notEligible(`${type} reaches Turkish IBANs alone`)
+}
+const notEligible = (message: string): ItemFault => ({ field: 'recipient.iban', code: 'iban_not_eligible', message })
+
+const limitFault = ({ amount, transfer_type }: Moved, source: SourceFacts, nowMs: number): ItemFault | null => {
+  const most = transferRule(transfer_type, nowMs)?.amountMax ?? null
+  if (most !== null && amount.value > most)
+    return {
+      field: 'amount.value',
+      code: transfer_type === 'fast' ? 'fast_amount_limit' : 'single_transfer_limit_exceeded',
+      message: `one ${transfer_type} carries at most ${most} minor units; use eft`,
+    }
+  const limit = source.single_transfer_limit
+  if (limit !== undefined && amount.value > limit)
+    return {
+      field: 'amount.value',
+      code: 'single_transfer_limit_exceeded',
+      message: `one transfer of this account carries at most ${limit} minor units`,
+    }
+  return null
+}
+
+const scheduleFault = (date: string | undefined, nowMs: number): ItemFault | null => {
+  if (date === undefined) return null
+  const at = Date.parse(date)
+  if (at < nowMs - PAST_TOLERANCE_MS)
+    return { field: 'scheduled_date', code: 'invalid_schedule', message: `lies in the past; it is ${isoTime(nowMs)}` }
+  if (at > nowMs + AHEAD_MAX_MS)
+    return { field: 'scheduled_date', code: 'invalid_schedule', message: 'lies more than 365 days ahead' }
+  return null
+}

@@ -1,0 +1,20 @@
+/** When banks take transfers (contract/transfers 1.4): hours and working days are rows of the reference data. */
+import { nextWindow, transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
+import type { SkipReason } from '../model/step-eligibility.ts'
+import type { TransferType } from '../model/transfer.ts'
+
+/** `open`: at any hour, as the sandbox; `bank_hours`: as banks do. */
+export type Windows = 'open' | 'bank_hours'
+
+const REASONS: Readonly<Partial<Record<TransferType, SkipReason>>> = {
+  fast: 'fast_window_closed',
+  eft: 'eft_window_closed',
+}
+
+/** Null: the bank takes it at this moment. */
+export const closedWindow = (type: TransferType, nowMs: number, windows: Windows): SkipReason | null => {
+  if (windows === 'open') return null
+  const rule = transferRule(type, nowMs)
+  const isOpen = rule !== undefined && nextWindow(rule, nowMs) === nowMs
+  return isOpen ? null : (REASONS[type] ?? 'invalid_state')
+}

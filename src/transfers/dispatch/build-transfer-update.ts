@@ -1,0 +1,148 @@
+/** Turns a finding into the one record of it: state, history, what the books change, the event with its final bytes. */
+
+import type { LogRow } from '../../acquiring/request-log/insert-request-logs.ts'
+import { CATALOGUE } from '../../core/error-codes.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newEventId } from '../../core/id.ts'
+import { edgeFor } from '../../core/state-machine.ts'
+import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
+import { eventBody } from '../../webhooks/events/event-body.ts'
+import type { TransferRow, TransferStep } from '../model/transfer.ts'
+import { type TransferTrigger, transferMachine } from '../model/transfer-states.ts'
+import type { Finding } from './outcome-to-transition.ts'
+import type { Recorded } from './record-transfers.ts'
+
+export type Recordable = Pick<
+  TransferRow,
+  | 'tenant_id'
+  | 'id'
+  | 'merchant_id'
+  | 'status'
+  | 'fencing'
+  | 'amount'
+  | 'currency'
+  | 'fee'
+  | 'request_type'
+  | 'external_id'
+  | 'source_account_id'
+  | 'sent_at'
+  | 'retry_count'
+  | 'attempt_no'
+  | 'inquiry_count'
+  | 'receipt_no'
+  | 'recurring_transfer_id'
+>
+type Conclusion = Exclude<Finding, { kind: 'take_back' }>
+
+const TRIGGERS: Readonly<Record<Exclude<Conclusion['kind'], 'ask'>, TransferTrigger>> = {
+  completed: 'complete',
+  delivered: 'deliver',
+  failed: 'fail',
+  again: 'repeat',
+}
+
+/** `wasInquiry`: counts as one. */
+export const recordedOf = (
+  transfer: Recordable,
+  finding: Conclusion,
+  context: { nowMs: number; logs: readonly LogRow[]; wasInquiry: boolean },
+): Recorded => {
+  const { nowMs, logs, wasInquiry } = context
+  const trigger = finding.kind === 'ask' ? undefined : TRIGGERS[finding.kind]
+  const edge = trigger === undefined ? undefined : edgeFor(transferMachine, transfer.status, trigger)
+  if (trigger !== undefined && edge === undefined) throw new Error(`${transfer.status} has no edge ${trigger}`)
+  const to = edge?.to ?? transfer.status
+  const now = isoTime(nowMs)
+  const order = 'order' in finding ? finding.order : null
+  const fault = 'fault' in finding ? finding.fault : null
+  const isAgain = finding.kind === 'again'
+  const isOver = to === 'completed' || to === 'failed'
+  const record: Omit<Recorded, 'event'> = {
+    tenant_id: transfer.tenant_id,
+    id: transfer.id,
+    from_status: transfer.status,
+    from_attempt: transfer.attempt_no,
+    fencing: transfer.fencing,
+    to_status: to,
+    step_of_history: edge === undefined ? null : historyStep(to, finding, nowMs),
+    // A delivered transfer was taken when the bank accepted it.
+    taken: order !== null && transfer.status === 'processing' ? { amount: transfer.amount, fee: order.fee } : null,
+    ends_reservation: to === 'delivered' || isOver,
+    sent_type: order?.sentAs ?? null,
+    receipt_no: order?.receiptNo || null,
+    provider_transaction_id: order?.bankReference || null,
+    bank_response_code: order?.bankCode ?? (fault?.isOurs ? null : (fault?.providerCode ?? null)),
+    error_code: finding.kind === 'failed' ? finding.code : null,
+    error_message: finding.kind === 'failed' ? messageOf(finding) : null,
+    processed_at: isOver || to === 'delivered' ? now : null,
+    retry_count: transfer.retry_count + (isAgain ? 1 : 0),
+    attempt_no: transfer.attempt_no + (isAgain ? 1 : 0),
+    step: isOver ? null : isAgain ? 'send' : 'inquire',
+    next_step_at: isOver ? null : isoTime(nowMs + waitOf(finding)),
+    inquiry_count: isAgain ? 0 : transfer.inquiry_count + (wasInquiry ? 1 : 0),
+    modified: now,
+    logs: [...logs],
+  }
+  const [type] = edge?.emits ?? []
+  return { ...record, event: type === undefined ? null : eventOf(transfer, record, type, nowMs) }
+}
+
+/** A delivered transfer is looked after every half minute until the receiving bank has it. */
+const DELIVERED_WAIT_MS = 30_000
+const waitOf = (finding: Conclusion): number => ('waitMs' in finding ? finding.waitMs : DELIVERED_WAIT_MS)
+
+const historyStep = (to: Recorded['to_status'], finding: Conclusion, nowMs: number): TransferStep => {
+  const order = 'order' in finding ? finding.order : undefined
+  const fault = 'fault' in finding ? finding.fault : null
+  return {
+    to,
+    at: nowMs,
+    ...(order === undefined
+      ? {}
+      : { bank_response_code: order.bankCode, provider_transaction_id: order.bankReference }),
+    ...(fault === null ? {} : { bank_response_message: fault.providerMessage }),
+    ...(fault === null || fault.isOurs ? {} : { bank_response_code: fault.providerCode }),
+  }
+}
+
+const messageOf = ({ code, fault }: Extract<Conclusion, { kind: 'failed' }>): string =>
+  code === 'unknown_error' ? fault.providerMessage : CATALOGUE[code].detail
+
+const eventOf = (
+  transfer: Recordable,
+  record: Omit<Recorded, 'event'>,
+  type: EventType,
+  nowMs: number,
+): NonNullable<Recorded['event']> => {
+  const id = newEventId()
+  const common = {
+    transfer_id: transfer.id,
+    external_id: transfer.external_id,
+    merchant_id: transfer.merchant_id,
+    amount: transfer.amount,
+    currency: transfer.currency,
+    transfer_type: record.sent_type ?? transfer.request_type,
+    ...(transfer.recurring_transfer_id === null ? {} : { recurring_transfer_id: transfer.recurring_transfer_id }),
+  }
+  const data =
+    type === 'transfer.succeeded'
+      ? {
+          ...common,
+          status: 'completed',
+          fee_amount: record.taken?.fee ?? transfer.fee,
+          receipt_no: record.receipt_no ?? transfer.receipt_no,
+          sent_date: isoTime(transfer.sent_at ?? nowMs),
+          processed_date: isoTime(nowMs),
+          success_sender_account_id: transfer.source_account_id,
+        }
+      : {
+          ...common,
+          status: 'failed',
+          error_code: record.error_code,
+          error_message: record.error_message,
+          provider_error_code: record.bank_response_code,
+          retry_count: record.retry_count,
+          processed_date: isoTime(nowMs),
+        }
+  return { id, type, body: eventBody(id, type, nowMs, data as EventData<EventType>) }
+}

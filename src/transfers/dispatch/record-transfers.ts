@@ -1,0 +1,122 @@
+/** The durable write of what became known of a transfer: its state with history, postings, balances, event and request log. */
+import { exchangeRows, type LogRow, loggedExchangesCte } from '../../acquiring/request-log/insert-request-logs.ts'
+import type { Database, Statement } from '../../infra/database/database.ts'
+import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+import type { TransferStep, TransferType } from '../model/transfer.ts'
+import type { TransferState } from '../model/transfer-states.ts'
+
+/** `from_status`, `from_attempt` and `fencing` guard the step: whoever comes second changes nothing. */
+export interface Recorded {
+  tenant_id: string
+  id: string
+  from_status: TransferState
+  from_attempt: number
+  fencing: number
+  to_status: TransferState
+  step_of_history: TransferStep | null
+  /** Money the bank has taken; null = none. */
+  taken: { amount: number; fee: number } | null
+  /** The reservation ends with this record. */
+  ends_reservation: boolean
+  sent_type: TransferType | null
+  receipt_no: string | null
+  provider_transaction_id: string | null
+  bank_response_code: string | null
+  error_code: string | null
+  error_message: string | null
+  processed_at: string | null
+  retry_count: number
+  attempt_no: number
+  step: 'send' | 'inquire' | null
+  next_step_at: string | null
+  inquiry_count: number
+  modified: string
+  event: { id: string; type: string; body: string } | null
+  logs: LogRow[]
+}
+
+/** jsonb numbers of up to 2^53 - 1 arrive exactly. */
+const RECORD = `
+with outcome as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as o (tenant_id uuid, id uuid, from_status text, from_attempt smallint,
+    fencing integer, to_status text, step_of_history jsonb, taken jsonb, ends_reservation boolean, sent_type text, receipt_no text,
+    provider_transaction_id text, bank_response_code text, error_code text, error_message text, processed_at timestamptz,
+    retry_count smallint, attempt_no smallint, step text, next_step_at timestamptz, inquiry_count integer,
+    modified timestamptz, event jsonb)),
+before as (
+  select t.tenant_id, t.id, t.reserved, t.attempt_no, t.source_account_id, t.currency
+  from outcome o join transfers t on t.tenant_id = o.tenant_id and t.id = o.id
+    and t.status = o.from_status and t.attempt_no = o.from_attempt and t.fencing = o.fencing
+  order by t.tenant_id, t.id for update of t),
+moved as (
+  update transfers t set
+    status = o.to_status,
+    history = case when o.step_of_history is null then t.history else t.history || o.step_of_history end,
+    sequence = t.sequence + case when o.event is null then 0 else 1 end,
+    fee = coalesce((o.taken->>'fee')::bigint, t.fee),
+    success_account_id = case when o.taken is null then t.success_account_id else t.source_account_id end,
+    reserved = case when o.ends_reservation then 0 else t.reserved end,
+    sent_type = coalesce(o.sent_type, t.sent_type),
+    receipt_no = coalesce(o.receipt_no, t.receipt_no),
+    provider_transaction_id = coalesce(o.provider_transaction_id, t.provider_transaction_id),
+    bank_response_code = o.bank_response_code, error_code = o.error_code, error_message = o.error_message,
+    processed_at = coalesce(o.processed_at, t.processed_at),
+    retry_count = o.retry_count, attempt_no = o.attempt_no, step = o.step, next_step_at = o.next_step_at,
+    inquiry_count = o.inquiry_count, lease_owner = null, lease_until = null, last_modified = o.modified
+  from outcome o join before b on b.tenant_id = o.tenant_id and b.id = o.id
+  where t.tenant_id = o.tenant_id and t.id = o.id
+  returning t.tenant_id, t.id, t.merchant_id, t.sequence, t.correlation_id, t.source_account_id, t.currency, o.modified,
+    b.reserved as held, b.attempt_no as held_by, o.ends_reservation, o.event,
+    coalesce((o.taken->>'amount')::bigint, 0) as taken, coalesce((o.taken->>'fee')::bigint, 0) as fee),
+${loggedExchangesCte('$2', 'rows')},
+movements as (
+  select m.*, v.kind, v.debit, v.credit, v.amount from moved m cross join lateral (values
+    ('take', 'outside:' || source_account_id, 'reserved:' || source_account_id, taken),
+    ('fee', 'fees:' || source_account_id, 'reserved:' || source_account_id, least(fee, held - taken)),
+    -- A bank that took more than was expected.
+    ('outbound', 'fees:' || source_account_id, 'available:' || source_account_id, taken + fee - held),
+    ('release', 'available:' || source_account_id, 'reserved:' || source_account_id,
+      case when ends_reservation then held - taken - fee else 0 end)) as v (kind, debit, credit, amount)
+  where v.amount > 0),
+posted as (
+  insert into transfer_postings (tenant_id, operation_id, attempt_no, kind, account_id, transfer_id, debit_account,
+    credit_account, amount, currency, created)
+  select tenant_id, id, held_by, kind, source_account_id, id, debit, credit, amount, currency, modified from movements),
+balanced as (
+  update source_balances b set available = b.available + x.back, reserved = b.reserved - x.gone
+  from (select tenant_id, source_account_id,
+          coalesce(sum(amount) filter (where kind <> 'outbound'), 0)::bigint as gone,
+          coalesce(sum(case kind when 'release' then amount when 'outbound' then -amount end), 0)::bigint as back
+        from movements group by tenant_id, source_account_id) x
+  where b.tenant_id = x.tenant_id and b.account_id = x.source_account_id),
+announced as (
+  select tenant_id, id as resource_id, sequence, event->>'id' as id, 'transfers' as surface, event->>'type' as type,
+    merchant_id, null::uuid as transaction_id, event->>'body' as body, correlation_id, modified as created
+  from moved where event is not null),
+${ANNOUNCE_CTES}
+select id from moved`
+
+export const recordStatement = (
+  records: readonly Recorded[],
+  encodeExchanges: (rows: readonly LogRow[]) => Buffer,
+): Statement => ({
+  name: 'record-transfers',
+  text: RECORD,
+  joinsByIndex: true,
+  values: [
+    JSON.stringify(records.map(({ logs: _logs, ...record }) => record)),
+    encodeExchanges(records.flatMap((record) => record.logs)),
+  ],
+})
+
+/** Records all; answers per record whether the step was taken. False: somebody else was first, nothing changed. */
+export const recordTransfers = async (db: Database, records: readonly Recorded[]): Promise<boolean[]> => {
+  const rows = await exchangeRows.with(db, (encode) =>
+    db.batch<{ id: string }>(
+      records.map((record) => record.tenant_id),
+      recordStatement(records, encode),
+    ),
+  )
+  const moved = new Set(rows.map((row) => row.id))
+  return records.map((record) => moved.has(record.id))
+}

@@ -1,0 +1,32 @@
+/** First durable write of sending: transfers leave people's hands and become due for the bank. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { TransferStep } from '../model/transfer.ts'
+
+export interface Sending {
+  id: string
+  step: TransferStep
+  /** 0 = no cover: it fails in the same transaction. */
+  reserved: number
+}
+
+/** The first attempt is due at once; one without cover is due for nobody. */
+export const sendRows = (
+  tx: Tx,
+  by: { tenantId: string; actor: string; now: string },
+  sendings: readonly Sending[],
+): Promise<number> =>
+  tx.execute(
+    `update transfers t set status = 'processing', sent_by = $2, sent_at = $3, last_modified = $3,
+       history = t.history || s.step, reserved = s.reserved, attempt_no = 1,
+       step = case when s.reserved > 0 then 'send' end, next_step_at = case when s.reserved > 0 then $3::timestamptz end
+     from unnest($4::uuid[], $5::jsonb[], $6::bigint[]) as s (id, step, reserved)
+     where t.tenant_id = $1 and t.id = s.id and t.status = 'approved'`,
+    [
+      by.tenantId,
+      by.actor,
+      by.now,
+      sendings.map(({ id }) => id),
+      sendings.map(({ step }) => JSON.stringify(step)),
+      sendings.map(({ reserved }) => reserved),
+    ],
+  )

@@ -1,0 +1,113 @@
+/** POST /api/v1/transfers/bulk/create: 1 to 1,000 transfers, all of them or none. */
+import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import type { Problem, ProblemCode } from '../../core/problem.ts'
+import type { TransferParts } from '../model/transfer-services.ts'
+import { CreateTransfers, CreateTransfersResult } from '../schemas/creation-schemas.ts'
+import { createdEvent } from '../creation/created-event.ts'
+import { type CreateCall, draftTransfers } from '../creation/draft-transfers.ts'
+import { type EncodeTransfers, insertTransfers, type NewTransfer, withTransferRows } from '../creation/insert-transfers.ts'
+import { itemsProblem } from '../creation/item-fault.ts'
+import { judgeDrafts, keepingRefusals } from '../creation/decide-drafts.ts'
+
+/** Codes an item can be refused with. */
+const ITEM_CODES: readonly ProblemCode[] = [
+  'source_account_not_found',
+  'source_account_inactive',
+  'source_account_unauthorized',
+  'recipient_not_found',
+  'account_not_found',
+  'bank_not_found',
+  'duplicate_external_id',
+  'invalid_amount',
+  'invalid_currency',
+  'invalid_iban',
+  'iban_not_eligible',
+  'invalid_tax_id',
+  'invalid_card_number',
+  'invalid_schedule',
+  'recipient_blocked',
+  'unsupported_transfer_type',
+  'default_receiver_account_required',
+  'fast_amount_limit',
+  'single_transfer_limit_exceeded',
+  'daily_limit_exceeded',
+  'monthly_limit_exceeded',
+  'fraud_blocked',
+]
+
+export const createTransfers = (desk: TransferParts): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/transfers/bulk/create',
+    tag: 'Transfers',
+    summary: 'Create transfers',
+    description:
+      'One bad item refuses the whole call: the code is that of the first one, and errors[] names the field of each. ' +
+      'Every transfer starts as `pending`: another person approves it, and a third one sends it.',
+    allow: 'create',
+    fourEyes: 'create',
+    limit: 'bulk_transfer',
+    movesMoney: true,
+    needsMerchant: true,
+    bodyBytesMax: 4 * 1024 * 1024,
+    body: CreateTransfers,
+    answers: { 201: CreateTransfersResult },
+    errors: ['merchant_id_required', ...ITEM_CODES],
+    handle: (call) => create(desk, call as CreateCall),
+  })
+
+const create = async (desk: TransferParts, call: CreateCall): Promise<Answer> => {
+  const undecided = await draftTransfers(desk, call)
+  const quota = await desk.quota.quotaOf(call)
+  const events = undecided.map(({ transfer }) => createdEvent(transfer))
+  const make = (encode: EncodeTransfers): Promise<Answer> =>
+    call.inTx(async (tx) => {
+      const decided = await judgeDrafts(desk, tx, undecided, quota)
+      const { transfers } = decided
+      const taken = await insertTransfers(tx, encode, decided, events)
+      if (taken.length > 0) throw duplicates(transfers, taken)
+      return { status: 201, body: resultOf(transfers), change: creationOf(call, transfers) }
+    })
+  const answer = await keepingRefusals(desk, call.tenantId, () => withTransferRows(desk.house.db, make))
+  if (!answer.isReplay) desk.wakeDeliveries([call.tenantId])
+  return answer
+}
+
+/** One entry for the call: who made a transfer stands in its own row, which nobody can change. */
+const creationOf = (call: CreateCall, drafts: readonly NewTransfer[]) => ({
+  kind: 'transfer',
+  id: call.correlationId,
+  before: null,
+  after: { created_by: call.principal.subject, transfer_ids: drafts.map(({ id }) => id) },
+})
+
+const duplicates = (drafts: readonly NewTransfer[], taken: readonly NewTransfer[]): Problem =>
+  itemsProblem(
+    taken.map((transfer) => ({
+      index: drafts.indexOf(transfer),
+      field: 'external_id',
+      code: 'duplicate_external_id',
+      message: `${transfer.external_id} belongs to a transfer of this merchant that is neither failed nor rejected`,
+    })),
+  )
+
+const resultOf = (drafts: readonly NewTransfer[]) => {
+  const [first] = drafts
+  const isOneCurrency = drafts.every(({ currency }) => currency === first?.currency)
+  const total = drafts.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    transfers: drafts.map((draft) => ({
+      id: draft.id,
+      external_id: draft.external_id,
+      status: 'pending',
+      amount: draft.amount,
+      currency: draft.currency,
+      transfer_type: draft.request_type,
+      scheduled_date: isoTime(new Date(draft.scheduled_date)),
+      created: isoTime(new Date(draft.created)),
+    })),
+    total_count: drafts.length,
+    total_amount: isOneCurrency && Number.isSafeInteger(total) ? total : null,
+  }
+}

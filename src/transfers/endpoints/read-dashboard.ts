@@ -1,0 +1,61 @@
+/** GET /api/v1/dashboard and its periods. */
+import type { TSchema } from 'typebox'
+import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { okEnveloped } from '../schemas/response-envelope.ts'
+import type { TransferCurrency } from '../model/transfer.ts'
+import { DashboardQuery, RangeQuery, TransferDashboardEnvelope } from '../dashboard/dashboard-schemas.ts'
+import { groupsOf } from '../dashboard/dashboard-store.ts'
+import { figuresOf, lastDays, type Period } from '../dashboard/dashboard-figures.ts'
+
+const DAYS_MAX = 366
+const DAY_MS = 86_400_000
+const WEEK = 7
+const MONTH = 30
+
+type DashboardCall = Pick<Call, 'tenantId' | 'merchantId' | 'read' | 'house'> & {
+  query: { currency?: TransferCurrency; from_date?: string; to_date?: string }
+}
+
+const dashboard = (
+  path: string,
+  summary: string,
+  query: TSchema,
+  periodOf: (query: DashboardCall['query'], nowMs: number) => Period,
+): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `/api/v1/dashboard${path}`,
+    tag: 'Dashboard',
+    summary,
+    description: 'Transfers by the moment they were made, in days of Istanbul; what became of them is as of now.',
+    allow: 'read',
+    query,
+    answers: { 200: TransferDashboardEnvelope },
+    ...(query === RangeQuery ? { errors: ['invalid_filter'] as const } : {}),
+    async handle(call) {
+      const { tenantId, merchantId, read, house, query } = call as DashboardCall
+      const currency = query.currency ?? 'TRY'
+      const period = periodOf(query, house.clock.ms())
+      const groups = await read((tx) => groupsOf(tx, { tenantId, merchantId, currency }, period))
+      return okEnveloped(figuresOf(period, currency, groups))
+    },
+  })
+
+const rangeOf = ({ from_date = '', to_date = '' }: DashboardCall['query']): Period => {
+  const [from, to] = [Date.parse(from_date), Date.parse(to_date)]
+  if (from > to) throw refused('from_date is above to_date; swap them.', 'must not be above to_date')
+  if (to - from > DAYS_MAX * DAY_MS)
+    throw refused(`A range has at most ${DAYS_MAX} days.`, `is more than ${DAYS_MAX} days before to_date`)
+  return { from, to }
+}
+
+const refused = (detail: string, message: string): Problem =>
+  new Problem('invalid_filter', { detail, errors: [{ field: 'from_date', code: 'out_of_range', message }] })
+
+export const dashboards: readonly Endpoint[] = [
+  dashboard('', 'Transfers of today', DashboardQuery, (_query, nowMs) => lastDays(1, nowMs)),
+  dashboard('/weekly', 'Transfers of the last 7 days', DashboardQuery, (_query, nowMs) => lastDays(WEEK, nowMs)),
+  dashboard('/monthly', 'Transfers of the last 30 days', DashboardQuery, (_query, nowMs) => lastDays(MONTH, nowMs)),
+  dashboard('/range', 'Transfers of a range', RangeQuery, rangeOf),
+]

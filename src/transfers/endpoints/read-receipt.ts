@@ -1,0 +1,101 @@
+/** GET /api/v1/transfers/{id}/receipt/download and /receipt/base-64: what the bank confirms of a transfer, as a page. */
+import { Type } from 'typebox'
+import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { Problem, type ProblemCode } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { noSuchTransfer } from './list-transfers.ts'
+import { findTransfer } from '../queries/transfer-query-store.ts'
+import { bankOfAccount, orderOf, sourceAccountOf } from '../bank/bank-order.ts'
+import type { TransferRow } from '../model/transfer.ts'
+import type { TransferParts } from '../model/transfer-services.ts'
+import { drawReceipt } from '../receipts/draw-receipt.ts'
+import { receiptFacts } from '../receipts/receipt-facts.ts'
+
+const PDF = 'application/pdf'
+
+const shared = {
+  method: 'GET',
+  tag: 'Transfers',
+  allow: 'read',
+  params: Type.Object({ id: Uuid }),
+  notFound: 'transfer_not_found',
+  errors: ['transfer_not_found', 'receipt_not_available', 'bank_receipt_error', 'bank_system_error'] as ProblemCode[],
+} as const
+const ABOUT = 'One page in Turkish and English, from the records of the bank; of completed and delivered transfers.'
+
+export const receiptEndpoints = (desk: TransferParts): Endpoint[] => [
+  endpoint({
+    ...shared,
+    path: '/api/v1/transfers/:id/receipt/download',
+    summary: 'Download the receipt of a transfer',
+    description: ABOUT,
+    answers: { 200: Type.Unsafe<string>({ contentMediaType: PDF, description: 'The page as a file' }) },
+    async handle(call) {
+      const { filename, bytes } = await receiptOf(desk, call)
+      const headers = { 'content-type': PDF, 'content-disposition': `attachment; filename="${filename}"`, ...PRIVATE }
+      return { status: 200, bytes, headers }
+    },
+  }),
+  endpoint({
+    ...shared,
+    path: '/api/v1/transfers/:id/receipt/base-64',
+    summary: 'Read the receipt of a transfer as text',
+    description: ABOUT,
+    answers: { 200: ReceiptBase64() },
+    async handle(call) {
+      const { filename, bytes, receiptNo } = await receiptOf(desk, call)
+      const content = bytes.toString('base64')
+      const body = { transfer_id: call.params.id, receipt_no: receiptNo, filename, content_type: PDF, content }
+      return { ...ok(body), headers: PRIVATE }
+    },
+  }),
+]
+
+/** Names and accounts of people: for nobody's cache. */
+const PRIVATE = { 'cache-control': 'no-store' }
+
+function ReceiptBase64() {
+  return Type.Object(
+    {
+      transfer_id: Uuid,
+      receipt_no: Type.String({ description: "The bank's number of it" }),
+      filename: Type.String({ description: 'A name to save it under' }),
+      content_type: Type.String({ description: PDF }),
+      content: Type.String({ contentEncoding: 'base64', description: 'The bytes of the file' }),
+    },
+    { $id: 'ReceiptBase64' },
+  )
+}
+
+type ReceiptCall = Pick<Call<{ id: string }>, 'params' | 'tenantId' | 'merchantId' | 'read'>
+
+const receiptOf = async (desk: TransferParts, { params, tenantId, merchantId, read }: ReceiptCall) => {
+  const transfer = await read((tx) => findTransfer(tx, tenantId, merchantId, params.id))
+  if (transfer === undefined) throw noSuchTransfer()
+  if (transfer.status !== 'completed' && transfer.status !== 'delivered')
+    throw new Problem('receipt_not_available', {
+      detail: `The transfer is ${transfer.status}; there is a receipt once it is delivered or completed.`,
+    })
+  const { receipt, account } = await askBank(desk, transfer)
+  const { bankOf } = await desk.reference.data()
+  const bankNameOf = (code: string): string | undefined => bankOf(code)?.name
+  const facts = receiptFacts({ transfer, account, receipt, bankNameOf, sourceBankCode: account.bank_code })
+  const name = receipt.receiptNo.replace(/[^\w-]/g, '') || transfer.id
+  return { filename: `receipt-${name}.pdf`, receiptNo: receipt.receiptNo, bytes: await drawReceipt(facts) }
+}
+
+const askBank = async (desk: TransferParts, transfer: TransferRow) => {
+  const account = await sourceAccountOf(desk, transfer)
+  const at = account && (await bankOfAccount(desk, account))
+  if (account === undefined || at === undefined)
+    throw new Problem('bank_receipt_error', { detail: 'No bank serves the source account of this transfer any more.' })
+  const order = await orderOf(desk, transfer, account, at.configuration)
+  const { observation } = await desk.connectors.inquireAs(at.connector, order, (asked, context) =>
+    at.bank.receipt(asked, context),
+  )
+  if (observation === 'not_available')
+    throw new Problem('bank_receipt_error', { detail: 'The bank gives no receipt of this transfer.' })
+  if (observation === 'no_answer' || 'kind' in observation)
+    throw new Problem('bank_system_error', { detail: 'The bank did not answer for the receipt; try again later.' })
+  return { receipt: observation, account }
+}

@@ -1,0 +1,73 @@
+/** GET /api/v1/recurringtransfers and GET /api/v1/recurringtransfers/{id}. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
+import { pageOf } from '../../../core/pagination.ts'
+import { Problem } from '../../../core/problem.ts'
+import { Uuid } from '../../../core/schema.ts'
+import { okEnveloped } from '../../schemas/response-envelope.ts'
+import type { TransferParts } from '../../model/transfer-services.ts'
+import { planBodies } from '../../recurring/plan-response.ts'
+import { noSuchPlan, scopeOf } from './plan-requests.ts'
+import { PlanEnvelope, type PlanFilters, PlanPageEnvelope, PlanQuery } from '../../recurring/plan-schemas.ts'
+import { findPlan, pageOfPlans } from '../../recurring/plan-store.ts'
+
+export const PATH = '/api/v1/recurringtransfers'
+export const TAG = 'RecurringTransfers'
+export const PlanParams = Type.Object({ id: Uuid })
+
+export const listPlans = (desk: TransferParts): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: PATH,
+    tag: TAG,
+    summary: 'List recurring transfers',
+    allow: 'read',
+    query: PlanQuery,
+    answers: { 200: PlanPageEnvelope },
+    errors: ['invalid_filter'],
+    async handle(call) {
+      const { query, tenantId, read } = call
+      checkRanges(query)
+      const bodies = await planBodies(desk, tenantId)
+      return read(async (tx) => {
+        const { rows, total } = await pageOfPlans(tx, scopeOf(call), query)
+        return okEnveloped(pageOf(await bodies(tx, rows), total, query))
+      })
+    },
+  })
+
+export const getPlan = (desk: TransferParts): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    tag: TAG,
+    summary: 'Read a recurring transfer',
+    allow: 'read',
+    params: PlanParams,
+    answers: { 200: PlanEnvelope },
+    async handle(call) {
+      const bodies = await planBodies(desk, call.tenantId)
+      return call.read(async (tx) => {
+        const row = await findPlan(tx, scopeOf(call), call.params.id)
+        if (row === undefined) throw noSuchPlan()
+        const [body] = await bodies(tx, [row])
+        return okEnveloped(body)
+      })
+    },
+  })
+
+const checkRanges = ({ start_date_from, start_date_to, min_amount, max_amount }: PlanFilters): void => {
+  if (
+    start_date_from !== undefined &&
+    start_date_to !== undefined &&
+    Date.parse(start_date_from) > Date.parse(start_date_to)
+  )
+    throw reversed('start_date_from', 'start_date_to')
+  if (min_amount !== undefined && max_amount !== undefined && min_amount > max_amount)
+    throw reversed('min_amount', 'max_amount')
+}
+const reversed = (from: string, to: string): Problem =>
+  new Problem('invalid_filter', {
+    detail: `${from} is above ${to}; swap them.`,
+    errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
+  })

@@ -1,0 +1,160 @@
+/** POST and PUT /api/v1/recurringtransfers. */
+import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
+import { newId } from '../../../core/id.ts'
+import { fieldProblem, Problem, type ProblemCode } from '../../../core/problem.ts'
+import { judgeItems } from '../../creation/draft-transfers.ts'
+import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
+import type { TransferParts } from '../../model/transfer-services.ts'
+import { nextColumns, type PlanRow, type PlanTerms, type ShownPlan } from '../../recurring/plan-row.ts'
+import { planChange } from '../../recurring/plan-response.ts'
+import { lockedPlan, noSuchPlan, scopeOf, wrongState } from './plan-requests.ts'
+import { type PlanInput, WriteRecurringTransfer } from '../../recurring/plan-schemas.ts'
+import { changePlan, findPlan, insertPlan } from '../../recurring/plan-store.ts'
+import { isSameSchedule, nextUnder, termsOf } from '../../recurring/plan-terms.ts'
+import { PATH, PlanParams, TAG } from './read-plans.ts'
+
+/** Codes the terms can be refused with. */
+const TERM_CODES: readonly ProblemCode[] = [
+  'source_account_not_found',
+  'source_account_inactive',
+  'recipient_not_found',
+  'recipient_blocked',
+  'default_receiver_account_required',
+  'invalid_schedule',
+  'unsupported_transfer_type',
+  'iban_not_eligible',
+  'fast_amount_limit',
+  'single_transfer_limit_exceeded',
+  'invalid_amount',
+  'invalid_currency',
+]
+
+/** `wake`: a run may be due. */
+export const createPlan = (desk: TransferParts, wake: () => void): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: PATH,
+    tag: TAG,
+    summary: 'Create a recurring transfer',
+    description:
+      'Each run makes one transfer in `pending`, with `recurring_transfer_id`; people approve and send it as any other, and ' +
+      'the creator of the plan counts as the one who made it.',
+    allow: 'manage',
+    movesMoney: true,
+    needsMerchant: true,
+    body: WriteRecurringTransfer,
+    answers: { 201: IdEnvelope },
+    errors: ['merchant_id_required', ...TERM_CODES],
+    async handle(call) {
+      const terms = termsOf(call.body)
+      if (call.body.id !== undefined)
+        throw fieldProblem('id', 'mismatch', 'belongs to an update; the service makes ids')
+      await checkParties(desk, call, call.merchantId as string, terms)
+      const row = newPlan(call, terms, desk.house.clock.ms())
+      const answer = await call.inTx(async (tx) => {
+        await insertPlan(tx, row)
+        return { ...createdEnveloped(row.id), change: planChange(undefined, { ...row, last_transfer_status: null }) }
+      })
+      wake()
+      return answer
+    },
+  })
+
+export const updatePlan = (desk: TransferParts): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: `${PATH}/:id`,
+    tag: TAG,
+    summary: 'Change a recurring transfer',
+    description:
+      'For active and paused plans. Replaces all terms; `start_date` may repeat the present one though it has passed. Runs ' +
+      'that were made stay as they are, and whoever changes a plan counts as a maker of its next transfers.',
+    allow: 'manage',
+    movesMoney: true,
+    params: PlanParams,
+    body: WriteRecurringTransfer,
+    answers: { 200: IdEnvelope },
+    errors: ['invalid_state_transition', ...TERM_CODES],
+    async handle(call) {
+      const { id } = call.params
+      if (call.body.id !== undefined && call.body.id !== id)
+        throw fieldProblem('id', 'mismatch', 'must repeat the id of the path')
+      const found = await call.read((tx) => findPlan(tx, scopeOf(call), id))
+      if (found === undefined) throw noSuchPlan()
+      const terms = termsOf(call.body)
+      await checkParties(desk, call, found.merchant_id, terms)
+      return call.inTx(async (tx) => {
+        const before = await lockedPlan(tx, scopeOf(call), id)
+        const after: ShownPlan = { ...before, ...changesOf(call, before, terms, desk.house.clock.ms()) }
+        await changePlan(tx, before, changesOf(call, before, terms, desk.house.clock.ms()))
+        return { ...okEnveloped(id), change: planChange(before, after) }
+      })
+    },
+  })
+
+/** The rules of a single transfer hold for a plan as well: as if its first run were now. */
+const checkParties = async (
+  desk: TransferParts,
+  call: Pick<Call, 'tenantId' | 'read'>,
+  merchantId: string,
+  terms: PlanTerms,
+): Promise<void> => {
+  const { tenantId, read } = call
+  const body = { items: [itemOf(terms)] }
+  const { faults } = await judgeItems(desk, { tenantId, merchantId, read, body }, desk.house.clock.ms())
+  const [fault] = faults
+  if (fault === undefined) return
+  const field = FIELDS[fault.field] ?? 'recipient_id'
+  throw new Problem(fault.code, { detail: `${field}: ${fault.message}` })
+}
+
+export const itemOf = (terms: PlanTerms) => ({
+  source_account_id: terms.account_id,
+  transfer_type: terms.transfer_type,
+  recipient: { recipient_id: terms.recipient_id },
+  amount: { value: terms.amount, currency_code: terms.currency },
+  ...(terms.description === null ? {} : { description: terms.description }),
+})
+/** Members of an item as a plan calls them. */
+const FIELDS: Readonly<Record<string, keyof PlanInput>> = {
+  source_account_id: 'connector_account_id',
+  'amount.value': 'amount',
+  'amount.currency_code': 'currency',
+}
+
+const newPlan = (
+  { tenantId, merchantId, principal }: Pick<Call, 'tenantId' | 'merchantId' | 'principal'>,
+  terms: PlanTerms,
+  nowMs: number,
+): PlanRow => ({
+  ...terms,
+  tenant_id: tenantId,
+  id: newId(nowMs),
+  merchant_id: merchantId as string,
+  status: 'active',
+  ...nextColumns(nextUnder(terms, null, nowMs)),
+  run_no: 0,
+  execution_count: 0,
+  last_run_day: null,
+  last_run_at: null,
+  last_transfer_id: null,
+  version: 1,
+  created_by: principal.subject,
+  changed_by: null,
+  client_id: principal.clientId,
+  created: new Date(nowMs),
+  last_modified: new Date(nowMs),
+})
+
+const changesOf = ({ principal }: Pick<Call, 'principal'>, before: ShownPlan, terms: PlanTerms, nowMs: number) => {
+  if (before.status !== 'active' && before.status !== 'paused') throw wrongState(before, 'changed')
+  const next = nextUnder(terms, before, nowMs)
+  // A run that is due and not yet made stays due, unless the days themselves changed.
+  const isKept = before.status === 'paused' || isSameSchedule(terms, before)
+  return {
+    ...terms,
+    ...(isKept ? {} : nextColumns(next)),
+    changed_by: principal.subject === before.created_by ? null : principal.subject,
+    last_modified: new Date(nowMs),
+  }
+}

@@ -1,0 +1,134 @@
+/** GET /api/v1/accounts/transactions: what moved on an account, as its bank says at this moment. */
+import { type Static, Type } from 'typebox'
+import { endpoint, type Principal } from '../../../access/endpoint.ts'
+import type { StatementLine } from '../../../connectors/transfer-bank.ts'
+import { isoTime } from '../../../core/clock.ts'
+import { limitOf, offsetOf, pageQuery } from '../../../core/pagination.ts'
+import { Problem } from '../../../core/problem.ts'
+import { DateTime, Int64, Nullable, Uuid } from '../../../core/schema.ts'
+import { envelopeOf, okEnveloped } from '../../schemas/response-envelope.ts'
+import { bankOfAccount } from '../../bank/bank-order.ts'
+import type { AccountDesk } from './source-account-requests.ts'
+import { accountById, type StoredAccount } from '../../source-accounts/source-account-store.ts'
+import { attemptOf } from '../../model/transfer.ts'
+import { askForCaller } from '../../bank/ask-bank.ts'
+import { transfersOfMerchant } from '../../bank/bank-statement-store.ts'
+
+const DAY_MS = 86_400_000
+const DEFAULT_MS = 7 * DAY_MS
+/** What banks show at once. */
+const SPAN_MAX_MS = 365 * DAY_MS
+
+const AccountMovement = Type.Object(
+  {
+    transaction_id: Nullable(Type.String({ description: 'The bank’s own, the same each time it is read' })),
+    account_id: Nullable(Type.String({ description: 'Id of the connector account' })),
+    amount: Type.Unsafe<number>({ ...Int64, description: 'Minor units; negative = money out' }),
+    currency: Nullable(Type.String()),
+    transaction_type: Nullable(Type.String({ description: 'The bank’s own word' })),
+    description: Nullable(Type.String()),
+    transaction_date: DateTime,
+    status: Nullable(Type.String({ description: 'booked' })),
+    reference: Nullable(Type.String({ description: 'Reference of the order at the bank, where it is one of ours' })),
+    additional_data: Nullable(
+      Type.Object(
+        {
+          direction: Type.String({ enum: ['inbound', 'outbound'] }),
+          category: Type.String({ enum: ['transfer', 'commission', 'interest', 'tax', 'other'] }),
+          counterparty_iban: Nullable(Type.String()),
+          transfer_id: Nullable(Type.String({ format: 'uuid', description: 'Where it is a transfer of yours' })),
+        },
+        { $id: 'AccountMovementData' },
+      ),
+    ),
+  },
+  { $id: 'AccountMovement' },
+)
+
+const MovementsQuery = Type.Object({
+  connector_account_id: Type.Unsafe<string>({ ...Uuid, description: 'The account' }),
+  from_date: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Default: 7 days before the end; at most 365 days before it' }),
+  ),
+  to_date: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now' })),
+  ...pageQuery,
+})
+
+export const listMovements = (desk: AccountDesk) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/accounts/transactions',
+    tag: 'Accounts',
+    summary: 'Movements of an account at the bank',
+    description:
+      'Newest first, of the last 7 days unless dates are given; `page` and `page_size` choose from the result. ' +
+      'A caller bound to a merchant sees the movements of that merchant’s transfers.',
+    allow: 'read',
+    query: MovementsQuery,
+    answers: { 200: envelopeOf(Nullable(Type.Array(AccountMovement)), 'MovementsEnvelope') },
+    errors: ['account_not_found', 'invalid_filter', 'bank_data_unavailable', 'bank_system_error'],
+    async handle(call) {
+      const { tenantId, query, principal } = call
+      const span = spanOf(query, desk.house.clock.ms())
+      const account = await call.read((tx) => accountById(tx, tenantId, query.connector_account_id))
+      const at = account && (await bankOfAccount(desk, account))
+      if (account === undefined || at === undefined)
+        throw new Problem('account_not_found', {
+          detail: 'This tenant has no connector account with this id; GET /api/v1/connectoraccounts lists them.',
+        })
+      if (span.from > span.to) return okEnveloped([])
+      const { configuration } = at
+      const known = { iban: account.iban, accountNumber: account.account_number }
+      const lines = await askForCaller(desk, at, (context) =>
+        at.bank.statement({ configuration, account: known, ...span }, context),
+      )
+      const seen = await call.read((tx) => seenBy(tx, tenantId, principal, lines))
+      const start = offsetOf(query)
+      return okEnveloped(seen.slice(start, start + limitOf(query)).map((line) => movementBody(account, line)))
+    },
+  })
+
+/** Of an account that merchants share, one bound to a merchant is shown what its own transfers moved. */
+const seenBy = async (
+  tx: Parameters<typeof transfersOfMerchant>[0],
+  tenantId: string,
+  { isMerchantBound, merchantId }: Principal,
+  lines: readonly StatementLine[],
+): Promise<readonly StatementLine[]> => {
+  if (!isMerchantBound || merchantId === null) return lines
+  const ids = [...new Set(lines.flatMap((line) => transferIn(line) ?? []))]
+  const own = await transfersOfMerchant(tx, tenantId, merchantId, ids)
+  return lines.filter((line) => own.has(transferIn(line) ?? ''))
+}
+
+const transferIn = ({ reference }: StatementLine): string | null =>
+  reference === null ? null : (attemptOf(reference)?.transferId ?? null)
+
+const spanOf = (query: Static<typeof MovementsQuery>, nowMs: number): { from: number; to: number } => {
+  const to = query.to_date === undefined ? nowMs : Date.parse(query.to_date)
+  const from = query.from_date === undefined ? to - DEFAULT_MS : Date.parse(query.from_date)
+  if (from > to) throw refused('from_date is above to_date; swap them.', 'must not be above to_date')
+  if (to - from > SPAN_MAX_MS) throw refused('A bank shows 365 days at once; ask for less.', 'is too far from to_date')
+  return { from: Math.max(from, 0), to: Math.min(to, nowMs) }
+}
+
+const refused = (detail: string, message: string): Problem =>
+  new Problem('invalid_filter', { detail, errors: [{ field: 'from_date', code: 'out_of_range', message }] })
+
+const movementBody = ({ id, currency }: StoredAccount, line: StatementLine) => ({
+  transaction_id: line.id,
+  account_id: id,
+  amount: line.amount,
+  currency,
+  transaction_type: line.type,
+  description: line.description,
+  transaction_date: isoTime(line.at),
+  status: 'booked',
+  reference: line.reference,
+  additional_data: {
+    direction: line.amount < 0 ? 'outbound' : 'inbound',
+    category: line.category,
+    counterparty_iban: line.counterpartyIban,
+    transfer_id: transferIn(line),
+  },
+})

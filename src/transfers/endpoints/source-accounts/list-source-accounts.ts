@@ -1,0 +1,62 @@
+/** GET /api/v1/connectoraccounts, and those of one configuration. */
+import { Type } from 'typebox'
+import { endpoint } from '../../../access/endpoint.ts'
+import { pageOf } from '../../../core/pagination.ts'
+import { Problem } from '../../../core/problem.ts'
+import { Uuid } from '../../../core/schema.ts'
+import { accountBody } from '../../source-accounts/displayed-source-accounts.ts'
+import { okEnveloped } from '../../schemas/response-envelope.ts'
+import { type AccountDesk, wordsOf } from './source-account-requests.ts'
+import { AccountPageEnvelope, AccountPageQuery, ListAccountsQuery } from '../../schemas/source-account-schemas.ts'
+import { pageOfAccounts } from '../../source-accounts/source-account-store.ts'
+
+export const listAccounts = (desk: AccountDesk) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/connectoraccounts',
+    tag: 'ConnectorAccounts',
+    summary: 'List connector accounts',
+    description: 'The accounts transfers leave from, newest first.',
+    allow: 'read',
+    query: ListAccountsQuery,
+    answers: { 200: AccountPageEnvelope },
+    async handle({ tenantId, query, read }) {
+      const words = await wordsOf(desk, tenantId)
+      const { rows, total } = await read((tx) => pageOfAccounts(tx, tenantId, query))
+      return okEnveloped(
+        pageOf(
+          rows.map((row) => accountBody(row, words)),
+          total,
+          query,
+        ),
+      )
+    },
+  })
+
+export const listAccountsOfConfiguration = (desk: AccountDesk) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/connectoraccounts/by-connector-configuration/:connector_configuration_id',
+    tag: 'ConnectorAccounts',
+    summary: 'List connector accounts of a configuration',
+    allow: 'read',
+    params: Type.Object({ connector_configuration_id: Uuid }),
+    query: AccountPageQuery,
+    notFound: 'connector_not_found',
+    answers: { 200: AccountPageEnvelope },
+    errors: ['connector_not_found'],
+    async handle({ tenantId, params, query, read }) {
+      const words = await wordsOf(desk, tenantId)
+      const configurationId = params.connector_configuration_id.toLowerCase()
+      if (!words.configurations.some(({ id }) => id === configurationId))
+        throw new Problem('connector_not_found', { detail: 'This tenant has no configuration with this id.' })
+      const { rows, total } = await read((tx) => pageOfAccounts(tx, tenantId, { ...query, configurationId }))
+      return okEnveloped(
+        pageOf(
+          rows.map((row) => accountBody(row, words)),
+          total,
+          query,
+        ),
+      )
+    },
+  })

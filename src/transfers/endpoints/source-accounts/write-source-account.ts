@@ -1,0 +1,156 @@
+/** POST, PUT and DELETE of connector accounts. */
+import { Type } from 'typebox'
+import { endpoint } from '../../../access/endpoint.ts'
+import { newId } from '../../../core/id.ts'
+import { fieldProblem, Problem } from '../../../core/problem.ts'
+import { Uuid } from '../../../core/schema.ts'
+import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
+import { type AccountDesk, changeOf, checkAccount, foundAccount, wordsOf, writeAccounts } from './source-account-requests.ts'
+import { type WriteAccountBody, WriteConnectorAccount } from '../../schemas/source-account-schemas.ts'
+import {
+  type AccountUses,
+  accountById,
+  lockAccount,
+  type StoredAccount,
+  usesOfAccount,
+  writeAccount,
+} from '../../source-accounts/source-account-store.ts'
+
+const AccountParams = Type.Object({ id: Uuid })
+
+export const createAccount = (desk: AccountDesk) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/connectoraccounts',
+    tag: 'ConnectorAccounts',
+    summary: 'Bind a connector account',
+    description:
+      'An account at a bank, from which transfers leave. Its books are opened with what the bank shows within seconds; until then ' +
+      'nothing is covered and a transfer that is sent fails with `insufficient_balance`.',
+    allow: 'admin',
+    body: WriteConnectorAccount,
+    answers: { 201: IdEnvelope },
+    errors: ['connector_not_found', 'bank_not_found', 'invalid_iban', 'conflict'],
+    async handle(call) {
+      const { body, tenantId } = call
+      const checked = await checkAccount(desk, tenantId, body)
+      const words = await wordsOf(desk, tenantId)
+      return writeAccounts(call, async (tx, now) => {
+        const row: StoredAccount = {
+          tenant_id: tenantId,
+          id: newId(now.getTime()),
+          ...checked,
+          ...wordsIn(body),
+          currency: body.currency ?? 'TRY',
+          is_active: body.is_active ?? true,
+          is_deleted: false,
+          changed_by: call.principal.subject,
+          created: now,
+          last_modified: now,
+        }
+        await writeAccount(tx, row)
+        return { ...createdEnveloped(row.id), change: changeOf(words, null, row) }
+      })
+    },
+  })
+
+export const updateAccount = (desk: AccountDesk) =>
+  endpoint({
+    method: 'PUT',
+    path: '/api/v1/connectoraccounts/:id',
+    tag: 'ConnectorAccounts',
+    summary: 'Change a connector account',
+    description:
+      'Once its books are open it stays the same account at the bank: IBAN, account number, bank and currency are fixed. ' +
+      'The configuration may change while the bank has no transfer of it under way.',
+    allow: 'admin',
+    params: AccountParams,
+    body: WriteConnectorAccount,
+    answers: { 200: IdEnvelope },
+    errors: ['connector_not_found', 'bank_not_found', 'invalid_iban', 'conflict'],
+    async handle(call) {
+      const { body, params, tenantId } = call
+      // What is not there, is not there whatever the body says.
+      foundAccount(await call.read((tx) => accountById(tx, tenantId, params.id)))
+      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+      const checked = await checkAccount(desk, tenantId, body)
+      const words = await wordsOf(desk, tenantId)
+      return writeAccounts(call, async (tx, now) => {
+        const before = foundAccount(await lockAccount(tx, tenantId, params.id))
+        const uses = await usesOfAccount(tx, tenantId, before.id)
+        const after: StoredAccount = {
+          ...before,
+          ...checked,
+          ...(uses.hasBooks ? namesOf(checked, before) : {}),
+          ...wordsIn(body),
+          currency: body.currency ?? before.currency,
+          is_active: body.is_active ?? before.is_active,
+          changed_by: call.principal.subject,
+          last_modified: now,
+        }
+        checkSameAccount(before, after, uses)
+        await writeAccount(tx, after)
+        return { ...okEnveloped(after.id), change: changeOf(words, before, after) }
+      })
+    },
+  })
+
+export const deleteAccount = (desk: AccountDesk) =>
+  endpoint({
+    method: 'DELETE',
+    path: '/api/v1/connectoraccounts/:id',
+    tag: 'ConnectorAccounts',
+    summary: 'Unbind a connector account',
+    description:
+      'One no open transfer and no plan that is active or paused uses. Its transfers and books stay; the account at the bank does too.',
+    allow: 'admin',
+    params: AccountParams,
+    answers: { 200: IdEnvelope },
+    errors: ['conflict'],
+    async handle(call) {
+      const { params, tenantId } = call
+      const words = await wordsOf(desk, tenantId)
+      return writeAccounts(call, async (tx, now) => {
+        const before = foundAccount(await lockAccount(tx, tenantId, params.id))
+        const { open, plans } = await usesOfAccount(tx, tenantId, before.id)
+        if (open + plans > 0)
+          throw new Problem('conflict', {
+            detail: `${open} open transfers and ${plans} plans leave from this account; is_active false keeps new ones from it.`,
+          })
+        await writeAccount(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
+        return { ...okEnveloped(before.id), change: changeOf(words, before, null) }
+      })
+    },
+  })
+
+const wordsIn = (body: WriteAccountBody) => ({
+  holder_name: body.holder_name,
+  description: body.description || null,
+  extra: body.extra_properties_dict ?? null,
+})
+
+/** A name of the account that is left out is the one that is known: the bank may have told it. */
+const namesOf = (
+  checked: Pick<StoredAccount, 'iban' | 'account_number'>,
+  before: StoredAccount,
+): Pick<StoredAccount, 'iban' | 'account_number'> => ({
+  iban: checked.iban ?? before.iban,
+  account_number: checked.account_number ?? before.account_number,
+})
+
+/** What was known of it may be added to, not exchanged. */
+const IDENTITY = ['iban', 'account_number', 'bank_code', 'currency'] as const
+
+const checkSameAccount = (before: StoredAccount, after: StoredAccount, { hasBooks, underway }: AccountUses): void => {
+  const changed = IDENTITY.find((column) => before[column] !== null && before[column] !== after[column])
+  if (hasBooks && changed !== undefined)
+    throw new Problem('conflict', {
+      detail: `The books of this account are open, so its ${NAMES[changed] ?? changed} stays; bind the other account as one of its own.`,
+    })
+  if (underway > 0 && before.configuration_id !== after.configuration_id)
+    throw new Problem('conflict', {
+      detail: `The bank has ${underway} transfers of this account under way, which only the present configuration can ask about.`,
+    })
+}
+const NAMES: Readonly<Partial<Record<(typeof IDENTITY)[number], string>>> = { bank_code: 'bank' }

@@ -1,0 +1,81 @@
+/** POST /api/v1/validation/creditcard: whether money can go to a card. The number is neither stored nor logged. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
+import { CardSchemaType, CardType, Nullable } from '../../core/schema.ts'
+import type { ReferenceData } from '../../reference/reference-data.ts'
+import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
+import type { TransferParts } from '../model/transfer-services.ts'
+
+const MaybeText = Nullable(Type.String())
+
+export const TransferCardBody = Type.Object(
+  { card_number: Type.String({ description: 'Blanks and dashes allowed' }) },
+  { $id: 'TransferCardBody' },
+)
+
+export const TransferCard = Type.Object(
+  {
+    is_valid: Type.Boolean(),
+    masked_number: MaybeText,
+    schema_type: Nullable(CardSchemaType),
+    card_type: Nullable(CardType),
+    bank_code: MaybeText,
+    bank_name: MaybeText,
+    supported_transfer_types: Type.Array(TransferTypeEnum),
+    error_message: MaybeText,
+  },
+  { $id: 'TransferCard' },
+)
+
+export const validateTransferCard = (desk: TransferParts): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/validation/creditcard',
+    tag: 'Validation',
+    summary: 'Check a card number',
+    description: 'A bad number is answered with is_valid false and the reason, not with an error.',
+    allow: 'read',
+    limit: 'validation',
+    idempotent: false,
+    body: TransferCardBody,
+    answers: { 200: TransferCard },
+    handle: async ({ body }) => ok(readCard(await desk.reference.data(), body.card_number)),
+  })
+
+const DIGITS_MIN = 13
+const DIGITS_MAX = 19
+
+const readCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
+  const number = given.replace(/[ -]/g, '')
+  if (!/^[0-9]+$/.test(number)) return unreadable('A card number has digits only')
+  if (number.length < DIGITS_MIN || number.length > DIGITS_MAX)
+    return unreadable(`A card number has ${DIGITS_MIN} to ${DIGITS_MAX} digits`)
+  const range = rangeOf(number)
+  const fault = !fitsSchemeLength(number)
+    ? 'The number of digits does not fit the card scheme'
+    : passesLuhn(number)
+      ? null
+      : 'The check digit does not fit: look for a mistyped digit'
+  return {
+    is_valid: fault === null,
+    masked_number: maskCardNumber(number),
+    schema_type: range?.schema_type ?? schemeOf(number),
+    card_type: range?.card_type ?? null,
+    bank_code: range?.bank_code ?? null,
+    bank_name: range?.bank_code ? (bankOf(range.bank_code)?.name ?? null) : null,
+    supported_transfer_types: fault === null ? ['credit_card'] : [],
+    error_message: fault,
+  }
+}
+
+const unreadable = (error_message: string) => ({
+  is_valid: false,
+  masked_number: null,
+  schema_type: null,
+  card_type: null,
+  bank_code: null,
+  bank_name: null,
+  supported_transfer_types: [],
+  error_message,
+})

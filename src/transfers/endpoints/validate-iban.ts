@@ -1,0 +1,106 @@
+/** POST /api/v1/validation/iban of this surface: whether money can go there, and in which ways. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { Enum, Nullable, Uuid } from '../../core/schema.ts'
+import { type IbanReading, readIban } from '../../reference/validation/read-iban.ts'
+import type { Bank } from '../../reference/reference-store.ts'
+import { banksOfSources } from '../source-accounts/source-account-lookup.ts'
+import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
+import type { TransferType } from '../model/transfer.ts'
+import type { TransferParts } from '../model/transfer-services.ts'
+
+const MaybeText = Nullable(Type.String())
+const FAULTS = ['invalid_format', 'unsupported_country', 'checksum_failed', 'bank_not_found'] as const
+
+export const TransferIbanBody = Type.Object(
+  { iban: Type.String({ description: 'Blanks allowed' }) },
+  { $id: 'TransferIbanBody' },
+)
+
+export const TransferIban = Type.Object(
+  {
+    is_valid: Type.Boolean({
+      description: 'Well-formed: length, characters and check digits. Not that money can go there',
+    }),
+    iban: Nullable(Type.String({ description: 'Without blanks' })),
+    iban_formatted: MaybeText,
+    iban_masked: MaybeText,
+    country_code: MaybeText,
+    bank_id: Nullable(Uuid),
+    bank_code: MaybeText,
+    bank_name: MaybeText,
+    bank_swift: MaybeText,
+    branch_code: Nullable(Type.String({ description: 'Null: a Turkish IBAN does not tell it' })),
+    account_number: MaybeText,
+    supported_transfer_types: Type.Array(TransferTypeEnum, {
+      description:
+        'How money can go there; empty where error_code says why it cannot. remittance where the tenant has an active source account at this bank',
+    }),
+    error_code: Nullable(Enum('TransferIbanFault', FAULTS)),
+    error_message: MaybeText,
+  },
+  { $id: 'TransferIban' },
+)
+
+export const validateTransferIban = (desk: TransferParts): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/validation/iban',
+    tag: 'Validation',
+    summary: 'Check an IBAN',
+    description:
+      'A bad IBAN is answered with is_valid false and the reason, not with an error. is_valid says what it says on the card surface: well-formed.',
+    allow: 'read',
+    limit: 'validation',
+    idempotent: false,
+    body: TransferIbanBody,
+    answers: { 200: TransferIban },
+    async handle({ body, tenantId, read }) {
+      const reading = readIban(body.iban)
+      const { bankOf } = await desk.reference.data()
+      const bank = reading.bank_code === null ? undefined : bankOf(reading.bank_code)
+      const fault = faultOf(reading, bank)
+      const own = fault === null ? await read((tx) => banksOfSources(tx, tenantId)) : []
+      return ok(answerOf(reading, bank, fault, own))
+    },
+  })
+
+interface Fault {
+  readonly code: (typeof FAULTS)[number]
+  readonly message: string
+}
+
+const faultOf = (reading: IbanReading, bank: Bank | undefined): Fault | null => {
+  const { country_code, format_valid, is_valid, error_message, bank_code } = reading
+  if (country_code !== null && country_code !== 'TR')
+    return { code: 'unsupported_country', message: 'Money goes to Turkish IBANs only' }
+  if (!format_valid) return { code: 'invalid_format', message: error_message ?? 'This is no IBAN' }
+  if (!is_valid) return { code: 'checksum_failed', message: error_message ?? 'The check digits do not fit' }
+  if (bank === undefined) return { code: 'bank_not_found', message: `No bank has the code ${bank_code}` }
+  return null
+}
+
+const ACCOUNT_AT = 10 // after country, check digits, five digits of the bank and a zero
+const REACHES: readonly TransferType[] = ['fast', 'eft']
+
+const answerOf = (reading: IbanReading, bank: Bank | undefined, fault: Fault | null, ownBanks: readonly string[]) => {
+  const { formatted_iban, masked_iban, country_code, bank_code } = reading
+  const iban = formatted_iban?.replaceAll(' ', '') ?? null
+  const isOwn = bank_code !== null && ownBanks.includes(bank_code)
+  return {
+    is_valid: reading.is_valid,
+    iban,
+    iban_formatted: formatted_iban,
+    iban_masked: masked_iban,
+    country_code,
+    bank_id: bank?.id ?? null,
+    bank_code,
+    bank_name: bank?.name ?? null,
+    bank_swift: bank?.swift_code ?? null,
+    branch_code: null,
+    account_number: bank_code === null ? null : (iban?.slice(ACCOUNT_AT) ?? null),
+    supported_transfer_types: fault !== null ? [] : isOwn ? [...REACHES, 'remittance'] : REACHES,
+    error_code: fault?.code ?? null,
+    error_message: fault?.message ?? null,
+  }
+}

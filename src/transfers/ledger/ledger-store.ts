@@ -1,0 +1,194 @@
+/** SQL of the books of source accounts: opened with what the bank has, then kept up with its statement. */
+import type { Tx } from '../../infra/database/database.ts'
+import { attemptOf } from '../model/transfer.ts'
+import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
+
+export interface BookedAccount extends SourceAccount {
+  /** Null: not opened yet. */
+  available: number | null
+  reserved: number | null
+  statement_until: string | null
+  checked_at: Date | null
+}
+
+/** Tenants with an account whose books are not open, or were not compared since `before`; runs across tenants. */
+export const tenantsToCheck = async (tx: Tx, before: string): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select distinct a.tenant_id from source_accounts a
+       left join source_balances b on b.tenant_id = a.tenant_id and b.account_id = a.id
+      where not a.is_deleted and (b.checked_at is null or b.checked_at < $1) order by 1`,
+    [before],
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
+export const accountsToCheck = (tx: Tx, tenantId: string, before: string): Promise<BookedAccount[]> =>
+  tx.query<BookedAccount>(
+    `select a.tenant_id, a.id, a.configuration_id, a.bank_code, a.holder_name, a.iban, a.account_number, a.currency,
+       a.extra, a.is_active, b.available, b.reserved, b.statement_until, b.checked_at
+     from source_accounts a left join source_balances b on b.tenant_id = a.tenant_id and b.account_id = a.id
+     where a.tenant_id = $1 and not a.is_deleted and (b.checked_at is null or b.checked_at < $2) order by a.id`,
+    [tenantId, before],
+  )
+
+export interface Opening {
+  tenantId: string
+  accountId: string
+  currency: string
+  balance: number
+  statementUntil: string | null
+  now: string
+}
+
+/** Does nothing when another process was first. */
+export const openBooks = async (tx: Tx, opening: Opening): Promise<boolean> => {
+  const { tenantId, accountId, currency, balance, statementUntil, now } = opening
+  const made = await tx.execute(
+    `insert into source_balances (tenant_id, account_id, available, statement_until, checked_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [tenantId, accountId, balance, statementUntil, now],
+  )
+  if (made > 0 && balance > 0)
+    await tx.execute(
+      `insert into transfer_postings (tenant_id, operation_id, attempt_no, kind, account_id, debit_account,
+         credit_account, amount, currency, created)
+       values ($1, $2, 0, 'opening', $2, $3, $4, $5, $6, $7)`,
+      [tenantId, accountId, `available:${accountId}`, `outside:${accountId}`, balance, currency, now],
+    )
+  return made > 0
+}
+
+/** What a bank tells of an account that was bound by its number alone. */
+export const keepIban = (
+  tx: Tx,
+  { tenantId, accountId, iban, now }: { tenantId: string; accountId: string; iban: string; now: string },
+): Promise<number> =>
+  tx.execute(
+    `update source_accounts a set iban = $3, last_modified = $4
+      where tenant_id = $1 and id = $2 and iban is null and not exists (
+        select from source_accounts o where o.tenant_id = $1 and o.iban = $3 and not o.is_deleted)`,
+    [tenantId, accountId, iban, now],
+  )
+
+/** Money the bank moved on its own. */
+export interface OutsideMovement {
+  operationId: string
+  kind: 'inbound' | 'outbound' | 'return'
+  amount: number
+}
+
+/** References among `references` whose money the books have taken. */
+export const takenReferences = async (
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (references.length === 0) return new Set()
+  const rows = await tx.query<{ reference: string }>(
+    `select r.reference from unnest($3::text[], $4::uuid[], $5::smallint[]) as r (reference, id, attempt_no)
+       join transfer_postings p on p.tenant_id = $1 and p.operation_id = r.id and p.attempt_no = r.attempt_no
+        and p.kind = 'take' and p.account_id = $2`,
+    [
+      tenantId,
+      accountId,
+      references,
+      references.map((reference) => attemptOf(reference)?.transferId ?? null),
+      references.map((reference) => attemptOf(reference)?.attemptNo ?? null),
+    ],
+  )
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+export const changeOf = ({ kind, amount }: OutsideMovement): number => (kind === 'outbound' ? -amount : amount)
+
+/** Posts the movements and moves the cursor; false when another process was first. */
+export const postMovements = async (
+  tx: Tx,
+  account: { tenantId: string; accountId: string; currency: string; from: string | null; until: string | null },
+  movements: readonly OutsideMovement[],
+  now: string,
+): Promise<boolean> => {
+  const { tenantId, accountId, currency, from, until } = account
+  const change = movements.reduce((sum, movement) => sum + changeOf(movement), 0)
+  const moved = await tx.execute(
+    `update source_balances set available = available + $3, statement_until = $4, checked_at = $5
+      where tenant_id = $1 and account_id = $2 and statement_until is not distinct from $6`,
+    [tenantId, accountId, change, until, now, from],
+  )
+  if (moved === 0 || movements.length === 0) return moved > 0
+  await tx.execute(
+    `insert into transfer_postings (tenant_id, operation_id, attempt_no, kind, account_id, debit_account,
+       credit_account, amount, currency, created)
+     select $1, m.id, 0, m.kind, $2::uuid,
+       case m.kind when 'outbound' then 'outside:' else 'available:' end || $2::uuid::text,
+       case m.kind when 'outbound' then 'available:' else 'outside:' end || $2::uuid::text, m.amount, $3, $4
+     from unnest($5::uuid[], $6::text[], $7::bigint[]) as m (id, kind, amount)`,
+    [
+      tenantId,
+      accountId,
+      currency,
+      now,
+      movements.map(({ operationId }) => operationId),
+      movements.map(({ kind }) => kind),
+      movements.map(({ amount }) => amount),
+    ],
+  )
+  return true
+}
+
+export interface Compared {
+  books: number
+  bank: number
+  /** Comparisons in a row that found a difference; 0: they agree. */
+  times: number
+}
+
+/**
+ * Notes how far the bank is from the books that were read as `seen` before it was asked. Only where nothing moved meanwhile
+ * and nothing is under way: null says that this is not the moment to compare.
+ */
+export const noteDifference = async (
+  tx: Tx,
+  { tenantId, accountId, seen, bankHas }: { tenantId: string; accountId: string; seen: number; bankHas: number },
+): Promise<Compared | null> => {
+  const [noted] = await tx.query<Compared>(
+    `update source_balances set differs_by = $4 - available,
+       differs_times = case when $4 = available then 0 else least(differs_times + 1, 30000) end
+      where tenant_id = $1 and account_id = $2 and reserved = 0 and available = $3 and not exists (
+        select from transfers where tenant_id = $1 and source_account_id = $2 and status = 'processing')
+     returning available as books, $4::bigint as bank, differs_times as times`,
+    [tenantId, accountId, seen, bankHas],
+  )
+  return noted ?? null
+}
+
+/** Accounts that differ from their bank, of all tenants. */
+export const countOfDiffering = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    'select count(tenant_id) as count from source_balances where differs_times > 1',
+  )
+  return row?.count ?? 0
+}
+
+export interface Difference {
+  tenant_id: string
+  account_id: string
+  available: number
+  posted_available: number
+  reserved: number
+  posted_reserved: number
+}
+
+/** Accounts whose balance is not the sum of their postings; looks across tenants. Empty when all is well. */
+export const differingBalances = (tx: Tx): Promise<Difference[]> =>
+  tx.query<Difference>(
+    `select b.tenant_id, b.account_id, b.available, p.available as posted_available, b.reserved, p.reserved as posted_reserved
+     from source_balances b cross join lateral (
+       select coalesce(sum(case when debit_account = 'available:' || b.account_id then amount
+                                when credit_account = 'available:' || b.account_id then -amount end), 0)::bigint as available,
+              coalesce(sum(case when debit_account = 'reserved:' || b.account_id then amount
+                                when credit_account = 'reserved:' || b.account_id then -amount end), 0)::bigint as reserved
+       from transfer_postings t where t.tenant_id = b.tenant_id and t.account_id = b.account_id) p
+     where (b.available, b.reserved) <> (p.available, p.reserved)`,
+  )

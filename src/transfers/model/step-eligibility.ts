@@ -1,0 +1,115 @@
+/** May this actor take this step of this transfer? One function for every entry point (contract/transfers 1.2, 1.4). Pure. */
+import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
+import { Problem, type ProblemCode } from '../../core/problem.ts'
+import type { TransferRow } from './transfer.ts'
+
+export type SkipReason =
+  | 'already_approved'
+  | 'already_sent'
+  | 'already_rejected'
+  | 'not_found'
+  | 'invalid_state'
+  | 'four_eyes_violation'
+  | 'fraud_review_open'
+  | 'not_due'
+  | 'fast_window_closed'
+  | 'eft_window_closed'
+  | 'connector_unavailable'
+
+export interface Skipped {
+  readonly id: string
+  readonly reason: SkipReason
+  readonly message: string
+}
+
+export type JudgedTransfer = Pick<
+  TransferRow,
+  | 'status'
+  | 'made_people'
+  | 'decided_people'
+  | 'sent_people'
+  | 'three_persons'
+  | 'is_held'
+  | 'scheduled_date'
+  | 'request_type'
+>
+
+const WORDS: Readonly<Record<SkipReason, string>> = {
+  already_approved: 'It is approved already.',
+  already_sent: 'It was sent to the bank already.',
+  already_rejected: 'It was rejected.',
+  not_found: 'There is no such transfer within reach of this token and merchant.',
+  invalid_state: 'It waits for its approval first.',
+  four_eyes_violation: 'The person behind this call took another step of this transfer; this one needs another person.',
+  fraud_review_open: 'Its fraud alert is open; an analyst decides it first.',
+  not_due: 'Its scheduled_date has not come.',
+  fast_window_closed: 'FAST is not available now.',
+  eft_window_closed: 'EFT is open on working days from 09:00 to 17:00, Europe/Istanbul; send it then.',
+  connector_unavailable:
+    'The configuration of its source account, or its connector, is switched off; activate it and send again.',
+}
+export const skipped = (id: string, reason: SkipReason): Skipped => ({ id, reason, message: WORDS[reason] })
+
+export const approveVerdict = (transfer: JudgedTransfer, actor: Accountable): SkipReason | null => {
+  if (transfer.status !== 'pending') return pastPending(transfer)
+  if (!mayDecide(transfer, actor)) return 'four_eyes_violation'
+  return transfer.is_held ? 'fraud_review_open' : null
+}
+
+export const rejectVerdict = (transfer: JudgedTransfer, actor: Accountable): SkipReason | null => {
+  if (transfer.status !== 'pending') return pastPending(transfer)
+  return mayDecide(transfer, actor) ? null : 'four_eyes_violation'
+}
+
+/** `closedBank`: why the bank takes no transfer of this type at this moment; null: it does. */
+export const sendVerdict = (
+  transfer: JudgedTransfer,
+  actor: Accountable,
+  nowMs: number,
+  closedBank: SkipReason | null,
+): SkipReason | null => {
+  if (transfer.status === 'pending') return 'invalid_state'
+  if (transfer.status !== 'approved') return pastPending(transfer)
+  if (!maySend(transfer, actor)) return 'four_eyes_violation'
+  if (transfer.scheduled_date.getTime() > nowMs) return 'not_due'
+  return closedBank
+}
+
+const mayDecide = (transfer: JudgedTransfer, actor: Accountable): boolean =>
+  mayTakeStep('decide', actor, stepsOf(transfer))
+const maySend = (transfer: JudgedTransfer, actor: Accountable): boolean => mayTakeStep('send', actor, stepsOf(transfer))
+
+const pastPending = ({ status }: JudgedTransfer): SkipReason => {
+  if (status === 'approved') return 'already_approved'
+  return status === 'rejected' ? 'already_rejected' : 'already_sent'
+}
+
+/** By transfers.separation: the approver may send as well, or that takes a third person. Nobody approves what he sent. */
+const stepsOf = ({ made_people, decided_people, sent_people, three_persons }: JudgedTransfer) => ({
+  create: made_people,
+  decide: three_persons ? decided_people : null,
+  send: sent_people,
+})
+
+const REFUSALS: Readonly<Partial<Record<SkipReason, ProblemCode>>> = {
+  not_found: 'transfer_not_found',
+  already_approved: 'payment_already_approved',
+  already_sent: 'payment_already_sent',
+  already_rejected: 'payment_already_rejected',
+  four_eyes_violation: 'four_eyes_violation',
+  fast_window_closed: 'fast_window_closed',
+  eft_window_closed: 'eft_window_closed',
+  connector_unavailable: 'connector_unavailable',
+}
+
+/** The refusal of a call of which no transfer was usable. */
+export const nothingUsable = (all: readonly Skipped[]): Problem => {
+  const reasons = new Set(all.map(({ reason }) => reason))
+  const [only] = reasons
+  const code = reasons.size === 1 && only !== undefined ? REFUSALS[only] : undefined
+  const named = all.slice(0, 3).map(({ id, reason }) => `${id}: ${reason}`)
+  const more = all.length > 3 ? `, and ${all.length - 3} more` : ''
+  return new Problem(code ?? 'invalid_state_transition', {
+    detail: `None of the transfers can take this step (${named.join(', ')}${more}).`,
+  })
+}

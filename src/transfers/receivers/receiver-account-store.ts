@@ -1,0 +1,141 @@
+/** SQL of receiver accounts. */
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+
+/** `merchantId`: that merchant's alone; null: the whole tenant's. */
+export interface MerchantScope {
+  readonly tenantId: string
+  readonly merchantId: string | null
+}
+
+/** Where money goes: one of IBAN or account number, and card. */
+export interface AccountTarget {
+  bank_code: string | null
+  iban: string | null
+  account_number: string | null
+  masked_card_no: string | null
+  card_token: string | null
+  card_key: string | null
+  card_sealed: Buffer | null
+}
+export interface AccountRow extends AccountTarget {
+  tenant_id: string
+  id: string
+  merchant_id: string
+  recipient_id: string
+  holder_name: string
+  description: string | null
+  label: string | null
+  external_id: string | null
+  extra: Record<string, string> | null
+  is_default: boolean
+  is_active: boolean
+  is_deleted: boolean
+  /** Who wrote it last; the database keeps who stands behind its target. Null: the program. */
+  changed_by: string | null
+  created: Date
+  last_modified: Date
+}
+
+const db = queryBuilder<{ receiver_accounts: AccountRow }>()
+
+const live = ({ tenantId, merchantId }: MerchantScope) =>
+  db
+    .selectFrom('receiver_accounts')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('is_deleted', '=', false)
+    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId as string))
+
+export const findAccount = async (tx: Tx, scope: MerchantScope, id: string): Promise<AccountRow | undefined> => {
+  const [row] = await rowsOf(tx, live(scope).where('id', '=', id))
+  return row
+}
+
+export const findAccountByToken = async (
+  tx: Tx,
+  scope: MerchantScope,
+  token: string,
+): Promise<AccountRow | undefined> => {
+  const [row] = await rowsOf(tx, live(scope).where('card_token', '=', token))
+  return row
+}
+
+/** Newest first. `bankCode`: null names a bank nobody has an account at. */
+export const pageOfAccounts = (
+  tx: Tx,
+  scope: MerchantScope,
+  filters: { bankCode?: string | null; recipient_id?: string | undefined },
+  page: { limit: number; offset: number },
+) => {
+  let list = live(scope).orderBy('created', 'desc').orderBy('id', 'desc')
+  if (filters.bankCode !== undefined) list = list.where('bank_code', '=', filters.bankCode)
+  if (filters.recipient_id !== undefined) list = list.where('recipient_id', '=', filters.recipient_id)
+  return countAndPage(tx, list, page)
+}
+
+/** Of one recipient, whose row is locked. */
+export const accountsOf = (tx: Tx, tenantId: string, recipientId: string): Promise<AccountRow[]> =>
+  rowsOf(tx, live({ tenantId, merchantId: null }).where('recipient_id', '=', recipientId))
+
+const COLUMNS = [
+  'merchant_id',
+  'recipient_id',
+  'holder_name',
+  'bank_code',
+  'iban',
+  'account_number',
+  'masked_card_no',
+  'card_token',
+  'card_key',
+  'card_sealed',
+  'description',
+  'label',
+  'external_id',
+  'extra',
+  'is_default',
+  'is_active',
+  'is_deleted',
+  'changed_by',
+  'created',
+  'last_modified',
+] as const satisfies readonly (keyof AccountRow)[]
+const FIRST_COLUMN_AT = 3 // after tenant_id and id
+const PLACES = COLUMNS.map((_, at) => `$${at + FIRST_COLUMN_AT}`)
+const valuesOf = (row: AccountRow): unknown[] => [row.tenant_id, row.id, ...COLUMNS.map((column) => row[column])]
+
+/** A new default takes the place of the old one. */
+export const insertAccount = async (tx: Tx, row: AccountRow): Promise<void> => {
+  if (row.is_default) await takeDefault(tx, row)
+  await tx.execute(
+    `insert into receiver_accounts (tenant_id, id, ${COLUMNS.join(', ')}) values ($1, $2, ${PLACES.join(', ')})`,
+    valuesOf(row),
+  )
+}
+
+export const writeAccount = async (tx: Tx, row: AccountRow): Promise<void> => {
+  if (row.is_default && !row.is_deleted) await takeDefault(tx, row)
+  await tx.execute(
+    `update receiver_accounts set (${COLUMNS.join(', ')}) = (${PLACES.join(', ')}) where tenant_id = $1 and id = $2`,
+    valuesOf(row),
+  )
+}
+
+const takeDefault = (tx: Tx, { tenant_id, recipient_id, id, last_modified }: AccountRow): Promise<number> =>
+  tx.execute(
+    `update receiver_accounts set is_default = false, last_modified = $4
+      where tenant_id = $1 and recipient_id = $2 and id <> $3 and is_default and not is_deleted`,
+    [tenant_id, recipient_id, id, last_modified],
+  )
+
+/** Accounts that bear the recipient's name go on bearing it. */
+export const renameAccounts = (
+  tx: Tx,
+  before: { tenant_id: string; id: string; holder_name: string },
+  after: { holder_name: string; changed_by: string; last_modified: Date },
+): Promise<number> =>
+  tx.execute(
+    `update receiver_accounts set holder_name = $4, last_modified = $5, changed_by = $6
+      where tenant_id = $1 and recipient_id = $2 and holder_name = $3 and $3 <> $4 and not is_deleted`,
+    [before.tenant_id, before.id, before.holder_name, after.holder_name, after.last_modified, after.changed_by],
+  )

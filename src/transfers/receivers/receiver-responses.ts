@@ -1,0 +1,72 @@
+/** Recipients and receiver accounts as the interface shows them, and as the audit log keeps their changes. */
+import type { AuditedChange } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { readIban } from '../../reference/validation/read-iban.ts'
+import type { Bank } from '../../reference/reference-store.ts'
+import type { AccountRow } from './receiver-account-store.ts'
+import type { ShownRecipient } from './recipient-store.ts'
+
+export type BankOf = (code: string) => Bank | undefined
+
+const bankMembers = (code: string | null, bankOf: BankOf) => {
+  const bank = code === null ? undefined : bankOf(code)
+  return { bank_id: bank?.id ?? null, bank_name: bank?.name ?? null, bank_code: code }
+}
+
+export const recipientBody = (row: ShownRecipient, bankOf: BankOf) => ({
+  extra_properties_dict: row.extra,
+  id: row.id,
+  ...bankMembers(row.account_bank_code ?? row.bank_code, bankOf),
+  first_name: row.first_name,
+  last_name: row.last_name,
+  holder_name: row.holder_name,
+  description: row.description,
+  account_number: row.account_number,
+  iban: row.iban,
+  masked_card_no: row.masked_card_no,
+  card_token: row.card_token,
+  tax_id: row.tax_id_last4,
+  tax_id_type: row.tax_id_type,
+  email: row.email,
+  phone: row.phone,
+  label: row.label,
+  external_id: row.external_id,
+  is_active: row.is_active,
+  created: isoTime(row.created),
+})
+
+export const receiverAccountBody = (row: AccountRow, bankOf: BankOf) => ({
+  extra_properties_dict: row.extra,
+  id: row.id,
+  ...bankMembers(row.bank_code, bankOf),
+  recipient_id: row.recipient_id,
+  holder_name: row.holder_name,
+  description: row.description,
+  account_number: row.account_number,
+  iban: row.iban,
+  masked_card_no: row.masked_card_no,
+  card_token: row.card_token,
+  label: row.label,
+  external_id: row.external_id,
+  iban_masked: row.iban === null ? null : readIban(row.iban).masked_iban,
+  is_default: row.is_default,
+  is_active: row.is_active,
+})
+
+export const recipientChange = (
+  before: ShownRecipient | null,
+  after: ShownRecipient | null,
+  bankOf: BankOf,
+): AuditedChange => ({
+  kind: 'recipient',
+  id: (after ?? before)?.id ?? null,
+  before: before && recipientBody(before, bankOf),
+  after: after && recipientBody(after, bankOf),
+})
+
+export const accountChange = (before: AccountRow | null, after: AccountRow | null, bankOf: BankOf): AuditedChange => ({
+  kind: 'receiver_account',
+  id: (after ?? before)?.id ?? null,
+  before: before && receiverAccountBody(before, bankOf),
+  after: after && receiverAccountBody(after, bankOf),
+})

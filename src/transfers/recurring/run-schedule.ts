@@ -1,0 +1,92 @@
+/** The days a plan runs on: a law of the calendar of Istanbul, without a database or a clock of its own (docs/decisions/0149). */
+import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../reference/transfer-rules/working-days.ts'
+import type { TransferType } from '../model/transfer.ts'
+
+export const REPEAT_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const
+export const HOLIDAY_HANDLINGS = ['next', 'previous', 'skip'] as const
+type PlainDate = Temporal.PlainDate
+
+export interface Schedule {
+  readonly repeatType: (typeof REPEAT_TYPES)[number]
+  /** Moment of the first possible run; its time of day in Istanbul is that of every run. */
+  readonly startMs: number
+  /** The last day a run may fall on; null = none. */
+  readonly endMs: number | null
+  /** Null: the day of the start. A shorter month uses its last day. */
+  readonly monthDay: number | null
+  /** 1 = Monday to 7 = Sunday; null: the day of the start. */
+  readonly weekDays: readonly number[] | null
+  readonly holidayHandling: (typeof HOLIDAY_HANDLINGS)[number]
+  readonly transferType: TransferType
+}
+
+export interface Run {
+  readonly atMs: number
+  /** Of Istanbul, YYYY-MM-DD. */
+  readonly day: string
+}
+
+export interface Since {
+  /** No run earlier than this moment. */
+  readonly notBeforeMs: number
+  /** No run on this day or earlier; null: there was none. */
+  readonly afterDay: string | null
+}
+
+/** Longer than any row of closed days that a holiday rule moves a run across. */
+const MOVE_MAX_DAYS = 31
+/** A plan that finds no working day in so many years never runs. */
+const HORIZON_YEARS = 12
+
+/** The first run since then; null: there is none. */
+export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: Since): Run | null => {
+  const start = istanbulTime(schedule.startMs)
+  const startDay = start.toPlainDate()
+  const floor = laterOf(istanbulTime(notBeforeMs).toPlainDate(), afterDay === null ? startDay : dayOf(afterDay))
+  const endDay = schedule.endMs === null ? null : istanbulTime(schedule.endMs).toPlainDate()
+  const first = laterOf(startDay, floor.subtract({ days: MOVE_MAX_DAYS }))
+  const last = laterOf(startDay, floor).add({ years: HORIZON_YEARS })
+  const isWanted = wantedDays(schedule, startDay)
+  for (let wanted = first; isUpTo(wanted, last); wanted = wanted.add({ days: 1 })) {
+    if (!isWanted(wanted)) continue
+    const day = movedDay(schedule, wanted, startDay)
+    if (day === null || (afterDay !== null && isUpTo(day, dayOf(afterDay)))) continue
+    // Moved days never go back: once behind the end, all are.
+    if (endDay !== null && !isUpTo(day, endDay)) return null
+    const atMs = day.toZonedDateTime({ timeZone: ISTANBUL, plainTime: start.toPlainTime() }).epochMilliseconds
+    if (atMs >= notBeforeMs) return { atMs, day: day.toString() }
+  }
+  return null
+}
+
+/** Whether the plan names this day, holidays aside. */
+const wantedDays = (schedule: Schedule, startDay: PlainDate): ((day: PlainDate) => boolean) => {
+  const { repeatType, monthDay, weekDays } = schedule
+  const ofMonth = (day: PlainDate): boolean => day.day === Math.min(monthDay ?? startDay.day, day.daysInMonth)
+  switch (repeatType) {
+    case 'daily':
+      return () => true
+    case 'weekly':
+      return (day) => (weekDays ?? [startDay.dayOfWeek]).includes(day.dayOfWeek)
+    case 'monthly':
+      return ofMonth
+    case 'yearly':
+      return (day) => day.month === startDay.month && ofMonth(day)
+  }
+}
+
+/** FAST runs on every day and is never moved. A run that would come to lie before the start goes forward instead. */
+const movedDay = (schedule: Schedule, wanted: PlainDate, startDay: PlainDate): PlainDate | null => {
+  if (schedule.transferType === 'fast' || dayKindOf(wanted) !== 'closed') return wanted
+  if (schedule.holidayHandling === 'skip') return null
+  if (schedule.holidayHandling === 'next') return nextWorkingDay(wanted)
+  const earlier = previousWorkingDay(wanted)
+  return isUpTo(startDay, earlier) ? earlier : nextWorkingDay(wanted)
+}
+
+const ISTANBUL = 'Europe/Istanbul'
+const istanbulTime = (ms: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL)
+const dayOf = (text: string): PlainDate => Temporal.PlainDate.from(text)
+const isUpTo = (day: PlainDate, last: PlainDate): boolean => Temporal.PlainDate.compare(day, last) <= 0
+const laterOf = (a: PlainDate, b: PlainDate): PlainDate => (isUpTo(a, b) ? b : a)

@@ -1,0 +1,99 @@
+/** Shapes of POST /transfers/bulk/create (contract/transfers 1.1). */
+import { type Static, Type } from 'typebox'
+import { AMOUNT_MAX } from '../../core/money.ts'
+import { DateTime, Enum, Int32, Int64, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { TRANSFER_CURRENCIES, TRANSFER_TYPES } from '../model/transfer.ts'
+import { TRANSFER_STATES } from '../model/transfer-states.ts'
+
+export const TransferTypeEnum = Enum('TransferType', TRANSFER_TYPES)
+export const TransferCurrencyEnum = Enum('TransferCurrency', TRANSFER_CURRENCIES)
+export const TransferStatusEnum = Enum('TransferStatus', TRANSFER_STATES)
+
+export const ITEMS_MAX = 1_000
+
+export const CardDetails = Type.Object(
+  {
+    card_number: Type.Optional(
+      Type.String({ pattern: '^[0-9]{13,19}$', description: '13 to 19 digits, Luhn-valid; or card_token' }),
+    ),
+    card_token: Type.Optional(Text(100, { description: 'Of a stored receiver account' })),
+    expire_month: Type.Optional(Type.String({ pattern: '^(0[1-9]|1[0-2])$' })),
+    expire_year: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
+  },
+  { $id: 'CardDetails' },
+)
+
+export const TransferRecipientInput = Type.Object(
+  {
+    recipient_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Stored recipient; its default receiver account is used' }),
+    ),
+    receiver_account_id: Type.Optional(Type.String({ format: 'uuid', description: 'Stored receiver account' })),
+    holder_name: Type.Optional(
+      Text(100, { minLength: 2, description: 'Required unless recipient_id or receiver_account_id is given' }),
+    ),
+    iban: Type.Optional(Text(50, { description: 'Blanks allowed' })),
+    account_number: Type.Optional(Text(34, { minLength: 1, description: 'At the source account’s own bank' })),
+    card_details: Type.Optional(CardDetails),
+    tax_id: Type.Optional(Type.String({ pattern: '^[0-9]{10,11}$', description: '10 or 11 digits' })),
+  },
+  {
+    $id: 'TransferRecipientInput',
+    description: 'Exactly one of recipient_id, receiver_account_id, iban, account_number, card_details',
+  },
+)
+export type RecipientInput = Static<typeof TransferRecipientInput>
+
+export const TransferAmount = Type.Object(
+  {
+    value: Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX, description: 'Minor units' }),
+    currency_code: TransferCurrencyEnum,
+  },
+  { $id: 'TransferAmount' },
+)
+
+export const CreateTransferItem = Type.Object(
+  {
+    source_account_id: Type.String({ format: 'uuid', description: 'Id of a connector account' }),
+    external_id: Type.Optional(
+      Text(100, { description: 'Unique among the merchant’s transfers that are neither failed nor rejected' }),
+    ),
+    description: Type.Optional(LongText(100)),
+    transfer_type: TransferTypeEnum,
+    recipient: TransferRecipientInput,
+    amount: TransferAmount,
+    scheduled_date: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Absent: now; at most 365 days ahead' }),
+    ),
+  },
+  { $id: 'CreateTransferItem' },
+)
+export type TransferItem = Static<typeof CreateTransferItem>
+
+export const CreateTransfers = Type.Object(
+  { items: Type.Array(CreateTransferItem, { minItems: 1, maxItems: ITEMS_MAX }) },
+  { $id: 'CreateTransfers' },
+)
+export type CreateTransfersBody = Static<typeof CreateTransfers>
+
+const CreatedTransfer = Type.Object(
+  {
+    id: Uuid,
+    external_id: Nullable(Type.String()),
+    status: TransferStatusEnum,
+    amount: Int64,
+    currency: TransferCurrencyEnum,
+    transfer_type: TransferTypeEnum,
+    scheduled_date: DateTime,
+    created: DateTime,
+  },
+  { $id: 'CreatedTransfer' },
+)
+export const CreateTransfersResult = Type.Object(
+  {
+    transfers: Type.Array(CreatedTransfer, { description: 'In the order of items' }),
+    total_count: Int32,
+    total_amount: Nullable(Int64),
+  },
+  { $id: 'CreateTransfersResult' },
+)

@@ -1,0 +1,71 @@
+/** How a tenant's transfers behave at their bank: what it has set, else the defaults of contract/transfers 8. */
+import { faultOfKnown, type KnownSetting } from '../identity/settings/known-setting.ts'
+import { settingsOf } from '../identity/settings/setting-store.ts'
+import type { Config } from '../infra/process/config.ts'
+import type { House } from '../infra/runtime.ts'
+import { type TenantCache, tenantCache } from '../infra/database/tenant-cache.ts'
+import type { Patience } from './dispatch/outcome-to-transition.ts'
+import type { Windows } from './dispatch/bank-windows.ts'
+
+const RETRIES_MAX = 3
+const RETRY_MS = 60_000
+const RETRY_SANDBOX_MS = 2_000
+const INQUIRY_MS = 60_000
+const SECOND_MS = 1_000
+const DAY_SECONDS = 86_400
+
+const KEYS = {
+  retries: { key: 'transfers.max_retries', kind: { whole: { least: 0, most: 10 } } },
+  retrySeconds: { key: 'transfers.retry_seconds', kind: { whole: { least: 1, most: DAY_SECONDS } } },
+  inquirySeconds: { key: 'transfers.status_enquiry_seconds', kind: { whole: { least: 1, most: DAY_SECONDS } } },
+  windows: { key: 'transfers.windows', kind: { oneOf: ['open', 'bank_hours'] } },
+  /** Read by the statements that take the steps (migration 0041): no process may remember it longer than the others. */
+  separation: {
+    key: 'transfers.separation',
+    kind: { oneOf: ['creator_approver', 'three_persons'] },
+    strict: { value: 'three_persons', standard: 'creator_approver' },
+  },
+} as const satisfies Record<string, KnownSetting>
+
+export const TRANSFER_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
+
+export interface TransferSettings extends Patience {
+  readonly windows: Windows
+}
+
+export const defaultSettings = (env: Config['env']): TransferSettings => ({
+  retriesMax: RETRIES_MAX,
+  retryWaitMs: env === 'sandbox' ? RETRY_SANDBOX_MS : RETRY_MS,
+  inquiryWaitMs: INQUIRY_MS,
+  windows: env === 'sandbox' ? 'open' : 'bank_hours',
+})
+
+/** A value the key does not allow any more counts as not set. */
+export const settingsFrom = (set: ReadonlyMap<string, string>, env: Config['env']): TransferSettings => {
+  const defaults = defaultSettings(env)
+  const setTo = (setting: KnownSetting): string | undefined => {
+    const value = set.get(setting.key)
+    return value === undefined || faultOfKnown(setting, value) !== null ? undefined : value
+  }
+  const wholeOf = (setting: KnownSetting, unit: number, otherwise: number): number => {
+    const value = setTo(setting)
+    return value === undefined ? otherwise : Number(value) * unit
+  }
+  return {
+    retriesMax: wholeOf(KEYS.retries, 1, defaults.retriesMax),
+    retryWaitMs: wholeOf(KEYS.retrySeconds, SECOND_MS, defaults.retryWaitMs),
+    inquiryWaitMs: wholeOf(KEYS.inquirySeconds, SECOND_MS, defaults.inquiryWaitMs),
+    windows: (setTo(KEYS.windows) as Windows | undefined) ?? defaults.windows,
+  }
+}
+
+export const openTransferSettings = ({ db, notices, config }: House): TenantCache<TransferSettings> =>
+  tenantCache({
+    notices,
+    topic: 'settings',
+    load: async (tenantId) => {
+      const keys = TRANSFER_SETTINGS.map(({ key }) => key)
+      const set = await db.inTenant(tenantId, (tx) => settingsOf(tx, tenantId, keys))
+      return settingsFrom(set, config.env)
+    },
+  })

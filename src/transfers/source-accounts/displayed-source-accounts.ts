@@ -1,0 +1,51 @@
+/** Connector accounts as the interface shows them. */
+import type { Configuration } from '../../connectors/attempt.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Bank } from '../../reference/reference-store.ts'
+import type { SourceAccount } from './source-account-lookup.ts'
+
+export interface AccountWords {
+  bankOf: (code: string) => Bank | undefined
+  configurations: readonly Configuration[]
+}
+
+export type AccountRow = SourceAccount & { description: string | null }
+
+export const accountBody = (row: AccountRow, { bankOf, configurations }: AccountWords) => {
+  const bank = bankOf(row.bank_code)
+  const configuration = configurations.find(({ id }) => id === row.configuration_id)
+  return {
+    extra_properties_dict: row.extra,
+    id: row.id,
+    connector_configuration_id: row.configuration_id,
+    bank_id: bank?.id ?? null,
+    holder_name: row.holder_name,
+    description: row.description,
+    account_number: row.account_number,
+    iban: row.iban,
+    masked_card_no: null,
+    card_token: null,
+    connector_configuration_name: configuration?.name ?? null,
+    connector_name: configuration?.connectorCode ?? null,
+    connector_code: configuration?.connectorCode ?? null,
+    bank_name: bank?.name ?? null,
+    bank_code: row.bank_code,
+    currency: row.currency,
+    is_active: row.is_active,
+  }
+}
+
+/** Deleted ones as well: a transfer goes on naming the account it left from. */
+export const shownAccounts = async (
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+  words: AccountWords,
+): Promise<Map<string, ReturnType<typeof accountBody>>> => {
+  const rows = await tx.query<AccountRow>(
+    `select tenant_id, id, configuration_id, bank_code, holder_name, description, iban, account_number, currency, extra,
+       is_active from source_accounts where tenant_id = $1 and id = any($2::uuid[])`,
+    [tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, accountBody(row, words)]))
+}

@@ -1,0 +1,46 @@
+/** Reads of source accounts that making and sending transfers need. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { TransferCurrency } from '../model/transfer.ts'
+
+export interface SourceAccount {
+  tenant_id: string
+  id: string
+  configuration_id: string
+  bank_code: string
+  holder_name: string
+  iban: string | null
+  account_number: string | null
+  currency: TransferCurrency
+  extra: Record<string, string> | null
+  is_active: boolean
+}
+
+const COLUMNS =
+  'tenant_id, id, configuration_id, bank_code, holder_name, iban, account_number, currency, extra, is_active'
+
+export const sourceAccountsOf = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<SourceAccount[]> =>
+  tx.query<SourceAccount>(
+    `select ${COLUMNS} from source_accounts where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
+    [tenantId, ids],
+    'source-accounts',
+  )
+
+/** Codes of the banks a tenant can send from. */
+export const banksOfSources = async (tx: Tx, tenantId: string): Promise<string[]> => {
+  const rows = await tx.query<{ bank_code: string }>(
+    'select distinct bank_code from source_accounts where tenant_id = $1 and is_active and not is_deleted',
+    [tenantId],
+  )
+  return rows.map(({ bank_code }) => bank_code)
+}
+
+/** Whether orders from accounts of this configuration wait for the word of its bank. Money on its way to another bank does not. */
+export const hasTransfersUnderWay = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from transfers t
+       join source_accounts s on s.tenant_id = t.tenant_id and s.id = t.source_account_id
+      where t.tenant_id = $1 and s.configuration_id = $2 and t.next_step_at is not null and t.status = 'processing' limit 1`,
+    [tenantId, configurationId],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,139 @@
+/** SQL of source accounts as people manage them. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import type { AccountRow } from './displayed-source-accounts.ts'
+
+export interface StoredAccount extends AccountRow {
+  is_deleted: boolean
+  /** Who wrote it last; the database keeps who stands behind its binding. Null: the program. */
+  changed_by: string | null
+  created: Date
+  last_modified: Date
+}
+
+interface Tables {
+  source_accounts: StoredAccount
+}
+const db = queryBuilder<Tables>()
+
+/** Newest first. */
+export const pageOfAccounts = (
+  tx: Tx,
+  tenantId: string,
+  filters: PageRequest & { search_term?: string; configurationId?: string },
+) =>
+  countAndPage(
+    tx,
+    db
+      .selectFrom('source_accounts')
+      .selectAll()
+      .where((eb) => eb.and(conditions(eb, tenantId, filters)))
+      .orderBy('created', 'desc')
+      .orderBy('id', 'desc'),
+    { limit: limitOf(filters), offset: offsetOf(filters) },
+  )
+
+const conditions = (
+  eb: ExpressionBuilder<Tables, 'source_accounts'>,
+  tenantId: string,
+  { search_term, configurationId }: { search_term?: string; configurationId?: string },
+) => {
+  const all = [eb('tenant_id', '=', tenantId), eb('is_deleted', '=', false)]
+  if (configurationId !== undefined) all.push(eb('configuration_id', '=', configurationId))
+  if (search_term) {
+    const part = likePart(search_term)
+    all.push(
+      sql<boolean>`(holder_name ilike ${part} or description ilike ${part} or iban ilike ${part} or account_number ilike ${part})` as never,
+    )
+  }
+  return all
+}
+
+/** All that are not deleted. */
+export const liveAccounts = (tx: Tx, tenantId: string): Promise<StoredAccount[]> =>
+  tx.query<StoredAccount>('select * from source_accounts where tenant_id = $1 and not is_deleted order by id', [
+    tenantId,
+  ])
+
+export const accountById = async (tx: Tx, tenantId: string, id: string): Promise<StoredAccount | undefined> =>
+  (
+    await tx.query<StoredAccount>('select * from source_accounts where tenant_id = $1 and id = $2 and not is_deleted', [
+      tenantId,
+      id,
+    ])
+  )[0]
+
+/** Waits for other changes of the account, and for whoever reserves its money. */
+export const lockAccount = async (tx: Tx, tenantId: string, id: string): Promise<StoredAccount | undefined> => {
+  const [row] = await tx.query<StoredAccount>(
+    'select * from source_accounts where tenant_id = $1 and id = $2 and not is_deleted for update',
+    [tenantId, id],
+  )
+  if (row !== undefined)
+    await tx.execute('select 1 from source_balances where tenant_id = $1 and account_id = $2 for update', [
+      tenantId,
+      id,
+    ])
+  return row
+}
+
+const COLUMNS = [
+  'tenant_id',
+  'id',
+  'configuration_id',
+  'bank_code',
+  'holder_name',
+  'description',
+  'account_number',
+  'iban',
+  'currency',
+  'extra',
+  'is_active',
+  'is_deleted',
+  'changed_by',
+  'created',
+  'last_modified',
+] as const satisfies readonly (keyof StoredAccount)[]
+const FIXED: readonly string[] = ['tenant_id', 'id', 'created']
+
+const WRITE = `
+  insert into source_accounts (${COLUMNS.join(', ')}) values (${COLUMNS.map((_, at) => `$${at + 1}`).join(', ')})
+  on conflict (tenant_id, id) do update
+    set ${COLUMNS.filter((column) => !FIXED.includes(column))
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}`
+
+/** Writes it whole: a new one, or one that is locked. Throws {@link isTaken} when another account has its IBAN or number. */
+export const writeAccount = (tx: Tx, row: StoredAccount): Promise<number> =>
+  tx.execute(
+    WRITE,
+    COLUMNS.map((column) => (column === 'extra' && row.extra !== null ? JSON.stringify(row.extra) : row[column])),
+  )
+
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+
+export interface AccountUses {
+  /** Neither completed, failed nor rejected. */
+  open: number
+  /** Of them, those the bank may have. */
+  underway: number
+  hasBooks: boolean
+  /** Recurring transfers that may make another one. */
+  plans: number
+}
+
+export const usesOfAccount = async (tx: Tx, tenantId: string, id: string): Promise<AccountUses> => {
+  const [uses] = await tx.query<AccountUses>(
+    `select count(*) filter (where status in ('pending', 'approved', 'processing', 'delivered')) as open,
+       count(*) filter (where status in ('processing', 'delivered')) as underway,
+       (select count(*) from recurring_transfers
+         where tenant_id = $1 and account_id = $2 and status in ('active', 'paused')) as plans,
+       exists (select from source_balances where tenant_id = $1 and account_id = $2) as "hasBooks"
+     from transfers where tenant_id = $1 and source_account_id = $2
+       and status in ('pending', 'approved', 'processing', 'delivered')`,
+    [tenantId, id],
+  )
+  return uses as AccountUses
+}

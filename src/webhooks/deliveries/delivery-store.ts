@@ -1,0 +1,171 @@
+/** The table of deliveries outside the sender: the log, replays, what is dropped and what is purged. */
+import { idAt } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { HookSurface } from '../events/event-catalogue.ts'
+import type { Claimed } from './claim-deliveries.ts'
+
+export interface LoggedDelivery {
+  id: string
+  event_id: string
+  transaction_id: string | null
+  event_type: string
+  body: string
+  url: string
+  http_status_code: number | null
+  state: 'delivered' | 'failed'
+  attempt_number: number
+  max_retry_count: number
+  duration_ms: number
+  error_message: string | null
+  request_headers: string | null
+  response_headers: string | null
+  response_body: string | null
+  next_retry_at: Date | null
+  correlation_id: string
+}
+
+export interface DeliveryFilter {
+  eventType: string | undefined
+  isSuccess: boolean | undefined
+  limit: number
+  offset: number
+}
+
+/** Finished attempts, newest first: the order of ids is the order in which they became due. */
+const LOGGED = `d.tenant_id = $1 and d.subscription_id = $2 and d.state <> 'waiting' and d.state <> 'dropped'
+  and ($3::text is null or d.event_type = $3) and ($4::boolean is null or (d.state = 'delivered') = $4)`
+
+export const listDeliveries = async (tx: Tx, tenantId: string, subscriptionId: string, filter: DeliveryFilter) => {
+  const values = [tenantId, subscriptionId, filter.eventType ?? null, filter.isSuccess ?? null]
+  const rows = await tx.query<LoggedDelivery>(
+    `select d.id, e.id as event_id, e.transaction_id, d.event_type, e.body, d.url, d.http_status_code, d.state,
+            d.attempt_number, d.max_retry_count, d.duration_ms, d.error_message, d.request_headers, d.response_headers,
+            d.response_body, d.next_retry_at, e.correlation_id
+       from (select * from webhook_deliveries d where ${LOGGED} order by d.id desc limit $5 offset $6) d
+       join events e using (tenant_id, resource_id, sequence)
+      order by d.id desc`,
+    [...values, filter.limit, filter.offset],
+  )
+  const [counted] = await tx.query<{ total: number }>(
+    `select count(*) as total from webhook_deliveries d where ${LOGGED}`,
+    values,
+  )
+  return { rows, total: counted!.total }
+}
+
+export interface DeliveryKey {
+  subscription_id: string
+  resource_id: string
+  sequence: number
+  event_type: string
+  is_active: boolean
+  activation: number
+}
+
+/** By id alone there is no index: the tenant's few subscriptions lead to it. */
+export const findDelivery = async (
+  tx: Tx,
+  { tenantId, surface, merchantId }: { tenantId: string; surface: HookSurface; merchantId: string | null },
+  id: string,
+): Promise<DeliveryKey | undefined> =>
+  (
+    await tx.query<DeliveryKey>(
+      `select d.subscription_id, d.resource_id, d.sequence, d.event_type, s.is_active, s.activation
+         from webhook_subscriptions s cross join lateral (
+           select * from webhook_deliveries d
+            where d.tenant_id = $1 and d.subscription_id = s.id and d.id = $4
+              and d.state <> 'waiting' and d.state <> 'dropped') d
+        where s.tenant_id = $1 and s.surface = $2 and not s.is_deleted and ($3::uuid is null or s.merchant_id = $3)`,
+      [tenantId, surface, merchantId, id],
+    )
+  )[0]
+
+/** Queues one more attempt of an event; null while one still waits. */
+export const addReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: string, now: Date) =>
+  (
+    await tx.query<{ attempt_number: number }>(
+      `insert into webhook_deliveries
+         (tenant_id, resource_id, sequence, subscription_id, attempt_number, id, event_type, activation, state, is_replay, due_at)
+       select $1, $2, $3, $4, max(attempt_number) + 1, $5, $6, $7, 'waiting', true, $8
+         from webhook_deliveries
+        where tenant_id = $1 and resource_id = $2 and sequence = $3 and subscription_id = $4
+       having not bool_or(state = 'waiting')
+       on conflict do nothing
+       returning attempt_number`,
+      [tenantId, key.resource_id, key.sequence, key.subscription_id, id, key.event_type, key.activation, now],
+    )
+  )[0]?.attempt_number ?? null
+
+const DROPPED_AT_ONCE_MAX = 10_000 // stays inside a statement's deadline; the sender drops the rest when it meets them
+
+/** What is being sent at this moment ends as it ends. */
+export const dropWaiting = (tx: Tx, tenantId: string, subscriptionId: string): Promise<number> =>
+  tx.execute(
+    `update webhook_deliveries d set state = 'dropped'
+       from (select resource_id, sequence, attempt_number from webhook_deliveries
+              where tenant_id = $1 and subscription_id = $2 and state = 'waiting'
+                and (lease_until is null or lease_until < clock_timestamp())
+              limit $3 for update skip locked) w
+      where d.tenant_id = $1 and d.subscription_id = $2 and d.resource_id = w.resource_id
+        and d.sequence = w.sequence and d.attempt_number = w.attempt_number`,
+    [tenantId, subscriptionId, DROPPED_AT_ONCE_MAX],
+  )
+
+const KEYS = `unnest($2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::timestamptz[])
+  as u (resource_id, sequence, subscription_id, attempt_number, lease_until)`
+const OF_KEYS = `d.tenant_id = $1 and d.resource_id = u.resource_id and d.sequence = u.sequence
+  and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number
+  and d.state = 'waiting' and d.lease_until = u.lease_until`
+const keysOf = (tenantId: string, claimed: readonly Claimed[]): unknown[] => [
+  tenantId,
+  claimed.map((one) => one.resource_id),
+  claimed.map((one) => one.sequence),
+  claimed.map((one) => one.subscription_id),
+  claimed.map((one) => one.attempt_number),
+  claimed.map((one) => one.lease_until),
+]
+
+/** Gives up leases of deliveries that were not sent. */
+export const releaseLeases = (tx: Tx, tenantId: string, claimed: readonly Claimed[]): Promise<number> =>
+  tx.execute(
+    `update webhook_deliveries d set lease_until = null from ${KEYS} where ${OF_KEYS}`,
+    keysOf(tenantId, claimed),
+  )
+
+/** Puts a delivery off that cannot be signed; its reason stands in the row. */
+export const parkDelivery = (tx: Tx, tenantId: string, claimed: Claimed, reason: string, until: Date) =>
+  tx.execute(
+    `update webhook_deliveries d set lease_until = null, due_at = $7, error_message = $8 from ${KEYS} where ${OF_KEYS}`,
+    [...keysOf(tenantId, [claimed]), until, reason],
+  )
+
+/** A new secret lets parked deliveries go. */
+export const unparkDeliveries = (tx: Tx, tenantId: string, subscriptionId: string, now: Date): Promise<number> =>
+  tx.execute(
+    `update webhook_deliveries set due_at = $3, error_message = null
+      where tenant_id = $1 and subscription_id = $2 and state = 'waiting' and error_message is not null`,
+    [tenantId, subscriptionId, now],
+  )
+
+export const purgeOlder = (tx: Tx, tenantId: string, subscriptionId: string, beforeMs: number, limit: number) =>
+  tx.execute(
+    `delete from webhook_deliveries d
+      using (select resource_id, sequence, attempt_number from webhook_deliveries
+              where tenant_id = $1 and subscription_id = $2 and state <> 'waiting' and id < $3 limit $4) old
+      where d.tenant_id = $1 and d.subscription_id = $2 and d.resource_id = old.resource_id
+        and d.sequence = old.sequence and d.attempt_number = old.attempt_number`,
+    [tenantId, subscriptionId, idAt(beforeMs, 'first'), limit],
+  )
+
+/** For the health answer; counting ends where more would tell nobody anything. */
+export const pendingDeliveries = async (tx: Tx, tenantId: string, surface: HookSurface) =>
+  (
+    await tx.query<{ pending: number; oldest: Date | null }>(
+      `select count(*) as pending, min(w.due_at) as oldest
+         from webhook_subscriptions s cross join lateral (
+           select due_at from webhook_deliveries d
+            where d.tenant_id = $1 and d.subscription_id = s.id and d.state = 'waiting' order by due_at limit 100000) w
+        where s.tenant_id = $1 and s.surface = $2 and not s.is_deleted`,
+      [tenantId, surface],
+    )
+  )[0]!

@@ -1,0 +1,37 @@
+/** Attempts to deliver the events of some resources, for the trace of a request. */
+import type { Tx } from '../../infra/database/database.ts'
+
+export interface TracedDelivery {
+  id: string
+  resource_id: string
+  event_type: string
+  /** Of the request that made it happen. */
+  correlation_id: string
+  url: string
+  attempt_number: number
+  http_status_code: number | null
+  is_success: boolean
+  error_message: string | null
+  /** When the attempt was due, which is when it was made but for a queue. */
+  due_at: Date
+  request_body: string
+  response_body: string | null
+}
+
+/** Attempts that were made, oldest first. `merchantId`: to subscriptions of that merchant alone. */
+export const deliveriesOfResources = (
+  tx: Tx,
+  tenantId: string,
+  resourceIds: readonly string[],
+  merchantId: string | null,
+): Promise<TracedDelivery[]> =>
+  tx.query<TracedDelivery>(
+    `select d.id, d.resource_id, d.event_type, e.correlation_id, d.url, d.attempt_number, d.http_status_code,
+            d.state = 'delivered' as is_success, d.error_message, d.due_at, e.body as request_body, d.response_body
+     from webhook_deliveries d
+     join events e on e.tenant_id = d.tenant_id and e.resource_id = d.resource_id and e.sequence = d.sequence
+     join webhook_subscriptions s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
+     where d.tenant_id = $1 and ($3::uuid is null or s.merchant_id = $3) and d.resource_id = any($2::uuid[]) and d.state in ('delivered', 'failed')
+     order by d.id`,
+    [tenantId, resourceIds, merchantId],
+  )

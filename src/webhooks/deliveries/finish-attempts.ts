@@ -1,0 +1,78 @@
+/** Writes how attempts ended, and the next attempt of those that are tried again: one statement for many. */
+import type { Statement } from '../../infra/database/database.ts'
+import type { Claimed } from './claim-deliveries.ts'
+
+export interface Finished {
+  claimed: Claimed
+  state: 'delivered' | 'failed'
+  httpStatusCode: number | null
+  durationMs: number
+  errorMessage: string | null
+  /** JSON */
+  requestHeaders: string | null
+  /** JSON */
+  responseHeaders: string | null
+  responseBody: string | null
+  next: { id: string; dueAt: Date } | null
+}
+
+/** Answers the ids it finished: a lease that ran out meanwhile is somebody else's, whose word counts. */
+export const finishStatement = (attempts: readonly Finished[]): Statement => {
+  const each = <T>(of: (attempt: Finished) => T): T[] => attempts.map(of)
+  return {
+    name: 'finish-deliveries',
+    joinsByIndex: true,
+    text: FINISH,
+    values: [
+      each(({ claimed }) => claimed.tenant_id),
+      each(({ claimed }) => claimed.resource_id),
+      each(({ claimed }) => claimed.sequence),
+      each(({ claimed }) => claimed.subscription_id),
+      each(({ claimed }) => claimed.attempt_number),
+      each(({ claimed }) => claimed.lease_until),
+      each(({ claimed }) => claimed.max_retry_count),
+      each(({ claimed }) => claimed.url),
+      each(({ state }) => state),
+      each(({ httpStatusCode }) => httpStatusCode),
+      each(({ durationMs }) => durationMs),
+      each(({ errorMessage }) => errorMessage),
+      each(({ requestHeaders }) => requestHeaders),
+      each(({ responseHeaders }) => responseHeaders),
+      each(({ responseBody }) => responseBody),
+      each(({ next }) => next?.id ?? null),
+      each(({ next }) => next?.dueAt ?? null),
+    ],
+  }
+}
+
+const FINISH = `
+  with ended as (
+    select * from unnest(
+      $1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::timestamptz[], $7::int[], $8::text[], $9::text[],
+      $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[], $16::uuid[], $17::timestamptz[])
+      as u (tenant_id, resource_id, sequence, subscription_id, attempt_number, lease_until, max_retry_count, url, state,
+            http_status_code, duration_ms, error_message, request_headers, response_headers, response_body,
+            next_id, next_due_at)
+  ),
+  finished as (
+    update webhook_deliveries d
+       set state = u.state, lease_until = null, max_retry_count = u.max_retry_count, url = u.url,
+           http_status_code = u.http_status_code, duration_ms = u.duration_ms, error_message = u.error_message,
+           request_headers = u.request_headers, response_headers = u.response_headers,
+           response_body = u.response_body, next_retry_at = u.next_due_at
+      from ended u
+     where d.tenant_id = u.tenant_id and d.resource_id = u.resource_id and d.sequence = u.sequence
+       and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number
+       and d.state = 'waiting' and d.lease_until = u.lease_until
+    returning d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number, d.id, d.event_type, d.activation,
+      u.next_id, u.next_due_at
+  ),
+  next as (
+    insert into webhook_deliveries
+      (tenant_id, resource_id, sequence, subscription_id, attempt_number, id, event_type, activation, state, due_at)
+    select tenant_id, resource_id, sequence, subscription_id, attempt_number + 1, next_id, event_type, activation, 'waiting',
+           next_due_at
+      from finished where next_id is not null
+    on conflict do nothing
+  )
+  select id from finished`

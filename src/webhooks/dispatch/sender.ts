@@ -1,0 +1,182 @@
+/** Keeps deliveries flowing: claims what is due, tenant by tenant in turn, and sends it within everybody's slots. */
+import type { House } from '../../infra/runtime.ts'
+import { type Claimed, claimStatement } from '../deliveries/claim-deliveries.ts'
+import { type Answered, type DeliverOne, release } from './deliver-one.ts'
+import { openSlots, PROCESS_SLOTS_MAX, SLOTS_FIRST } from './delivery-slots.ts'
+import {
+  claimSize,
+  type EndpointQueue,
+  enqueue,
+  freeByEndpoint,
+  giveBack,
+  isIdle,
+  type TenantQueue,
+  takeAll,
+  takeNext,
+  tenantQueue,
+} from './tenant-queue.ts'
+
+export interface SenderOptions {
+  leaseMs: number
+  /** A claimed delivery not begun within this time is given back: its lease would end in the middle. */
+  beginWithinMs: number
+}
+
+const CLAIMS_AT_ONCE_MAX = 2 // connections are for the callers first
+const WAITING_MAX = 512 // claimed and not begun, in memory
+
+export class Sender {
+  readonly #house: House
+  readonly #deliverOne: DeliverOne
+  readonly #options: SenderOptions
+  readonly #slots = openSlots()
+  readonly #tenants = new Map<string, TenantQueue>()
+  /** Tenants to claim for, and tenants with something to send, each in the order of their turn. */
+  readonly #due = new Set<TenantQueue>()
+  readonly #ready = new Set<TenantQueue>()
+  readonly #running = new Set<Promise<unknown>>()
+  #claims = 0
+  #unwritten = 0
+  #isStopping = false
+  #isPumping = false
+
+  constructor(house: House, deliverOne: DeliverOne, options: SenderOptions) {
+    this.#house = house
+    this.#deliverOne = deliverOne
+    this.#options = options
+  }
+
+  /** These tenants may have something due. */
+  wake(tenantIds: Iterable<string>): void {
+    for (const id of tenantIds) {
+      const tenant = this.#tenants.get(id) ?? tenantQueue(id)
+      this.#tenants.set(id, tenant)
+      this.#lookAt(tenant)
+    }
+  }
+
+  /** Claims no more, gives back what is not begun, and resolves when the rest has ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#track(release(this.#house, [...this.#tenants.values()].flatMap(takeAll)))
+    while (this.#running.size > 0) await Promise.allSettled([...this.#running])
+  }
+
+  #lookAt(tenant: TenantQueue): void {
+    tenant.isDue = true
+    this.#due.add(tenant)
+    this.#pump()
+  }
+
+  /** A microtask later, so that what happens in one tick is looked at once. */
+  #pump(): void {
+    if (this.#isPumping) return
+    this.#isPumping = true
+    queueMicrotask(() => {
+      this.#isPumping = false
+      if (this.#isStopping) return
+      this.#sendReady()
+      this.#claimDue()
+    })
+  }
+
+  #sendReady(): void {
+    for (const tenant of this.#ready) {
+      if (this.#unwritten >= PROCESS_SLOTS_MAX) return
+      this.#ready.delete(tenant)
+      const taken = takeNext(tenant, this.#slots)
+      if (!taken) continue // its turn comes again when one of its deliveries ends
+      if (performance.now() - taken.next.at > this.#options.beginWithinMs)
+        this.#track(release(this.#house, [taken.next.claimed]).then(() => this.#lookAt(tenant)))
+      else this.#send(tenant, taken.endpoint, taken.next.claimed)
+      if (tenant.waiting > 0) this.#ready.add(tenant)
+    }
+  }
+
+  #send(tenant: TenantQueue, endpoint: EndpointQueue, claimed: Claimed): void {
+    this.#count(tenant, endpoint, 1)
+    let isCounted = true
+    const written = (): void => {
+      if (!isCounted) return
+      isCounted = false
+      this.#count(tenant, endpoint, -1)
+      if (tenant.waiting > 0) this.#ready.add(tenant)
+      this.#lookAt(tenant) // a later event of the same resource may have waited for this one
+    }
+    const answered = (answer: Answered): void => {
+      this.#slots.answered(claimed.subscription_id, answer)
+      if (this.#slots.of(claimed.subscription_id) === SLOTS_FIRST) this.#giveBack(tenant, endpoint)
+    }
+    const over = this.#deliverOne(claimed, { answered, written })
+      .catch((err) => this.#house.log.error('delivery.broke', { delivery_id: claimed.id, err }))
+      .finally(written)
+    this.#track(over)
+  }
+
+  #count(tenant: TenantQueue, endpoint: EndpointQueue, by: 1 | -1): void {
+    this.#unwritten += by
+    tenant.unwritten += by
+    endpoint.unwritten += by
+  }
+
+  #giveBack(tenant: TenantQueue, endpoint: EndpointQueue): void {
+    const extra = giveBack(tenant, endpoint)
+    if (extra.length > 0) this.#track(release(this.#house, extra).then(() => this.#lookAt(tenant)))
+  }
+
+  #claimDue(): void {
+    for (const tenant of this.#due) {
+      if (this.#claims >= CLAIMS_AT_ONCE_MAX || this.#waiting() >= WAITING_MAX) return
+      this.#due.delete(tenant)
+      const size = tenant.isClaiming ? 0 : claimSize(tenant, this.#slots)
+      if (size > 0) this.#track(this.#claim(tenant, size)) // else: again when a claim or a delivery of it ends
+    }
+  }
+
+  async #claim(tenant: TenantQueue, limit: number): Promise<void> {
+    this.#claims++
+    tenant.isClaiming = true
+    tenant.isDue = false
+    try {
+      const statement = claimStatement({
+        tenantId: tenant.id,
+        free: freeByEndpoint(tenant, this.#slots),
+        freeByDefault: SLOTS_FIRST,
+        limit,
+        now: this.#house.clock.now(),
+        leaseMs: this.#options.leaseMs,
+      })
+      const rows = await this.#house.db.batch<Claimed>([tenant.id], statement)
+      if (rows.length > 0) tenant.isDue = true
+      this.#take(
+        tenant,
+        rows.filter(({ state }) => state === 'waiting'),
+      )
+    } catch (err) {
+      this.#house.log.error('delivery.unclaimed', { tenant_id: tenant.id, err }) // the next look across tenants tries again
+    } finally {
+      this.#claims--
+      tenant.isClaiming = false
+      if (tenant.isDue) this.#due.add(tenant)
+      if (isIdle(tenant)) this.#tenants.delete(tenant.id)
+      this.#pump()
+    }
+  }
+
+  #take(tenant: TenantQueue, rows: readonly Claimed[]): void {
+    if (this.#isStopping) this.#track(release(this.#house, rows))
+    else enqueue(tenant, rows)
+    if (tenant.waiting > 0) this.#ready.add(tenant)
+  }
+
+  #waiting(): number {
+    let waiting = 0
+    for (const tenant of this.#ready) waiting += tenant.waiting
+    return waiting
+  }
+
+  #track(work: Promise<unknown>): void {
+    this.#running.add(work)
+    work.finally(() => this.#running.delete(work))
+  }
+}

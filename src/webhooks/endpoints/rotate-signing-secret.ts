@@ -1,0 +1,42 @@
+/** POST webhook subscriptions/{id}/rotate-secret: a new secret signs, the old one signs along for 24 hours. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime } from '../../core/clock.ts'
+import { unparkDeliveries } from '../deliveries/delivery-store.ts'
+import type { Deliveries } from '../dispatch/open-deliveries.ts'
+import { newSigningSecret, sealSigningSecret } from '../signing/signing-secret.ts'
+import { type HookPlace, noSuchSubscription, scopeOf } from './webhook-route-scope.ts'
+import { RotatedSecret, SubscriptionParams } from './subscription-schemas.ts'
+import { replaceSecret } from '../subscriptions/subscription-store.ts'
+
+const OVERLAP_MS = 24 * 3_600_000
+
+export const rotateSecret = (place: HookPlace, wake: Deliveries['wake']) =>
+  endpoint({
+    method: 'POST',
+    path: `${place.path}/:id/rotate-secret`,
+    summary: 'Issue a new signing secret',
+    description:
+      'For 24 hours X-Service-Signature-Previous carries the signature by the old secret. Rotated again within that time, the oldest secret ends at once.',
+    tag: 'Webhooks',
+    allow: place.manage,
+    limit: 'subscription_management',
+    params: SubscriptionParams,
+    answers: { 200: RotatedSecret },
+    handle: async (call) => {
+      const { id } = call.params
+      const { house, tenantId } = call
+      const secret = newSigningSecret()
+      const sealed = await sealSigningSecret(house, tenantId, id, secret)
+      const answer = await call.inTx(async (tx) => {
+        const now = house.clock.now()
+        const expiresAt = new Date(now.getTime() + OVERLAP_MS)
+        if (!(await replaceSecret(tx, scopeOf(place, call), id, sealed, now, expiresAt))) throw noSuchSubscription(id)
+        await unparkDeliveries(tx, tenantId, id, now)
+        const times = { rotated_at: isoTime(now), previous_secret_expires_at: isoTime(expiresAt) }
+        const change = { kind: 'webhook_subscription', id, before: {}, after: times }
+        return { ...secret.use((text) => ok({ id, secret: text, ...times })), carriesSecret: true, change }
+      })
+      wake([tenantId])
+      return answer
+    },
+  })

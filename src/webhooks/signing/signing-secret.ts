@@ -1,0 +1,40 @@
+/** The secret a subscriber checks signatures with: made here, sealed at rest, opened to sign. */
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { Secret } from '../../core/secret.ts'
+import type { House } from '../../infra/runtime.ts'
+
+const RANDOM_BYTES = 32 // 43 characters of base64url
+const OPENED_MAX = 10_000
+
+export const newSigningSecret = (): Secret => new Secret(`whsec_${randomBytes(RANDOM_BYTES).toString('base64url')}`)
+
+/** One place for both columns, so that a rotation moves the old secret without opening it. */
+const placeOf = (subscriptionId: string) => ({
+  table: 'webhook_subscriptions',
+  rowId: subscriptionId,
+  column: 'secret_sealed',
+})
+
+export const sealSigningSecret = (house: House, tenantId: string, subscriptionId: string, secret: Secret) =>
+  secret.use((plain) => house.sealer.seal(tenantId, placeOf(subscriptionId), plain))
+
+export interface SigningSecrets {
+  /** Throws when the seal's key is lost. */
+  open(tenantId: string, subscriptionId: string, sealed: Buffer): Promise<Secret>
+}
+
+/** Opens sealed secrets and remembers them while they are in use. */
+export const openSigningSecrets = (house: House): SigningSecrets => {
+  const opened = new LRUCache<string, Secret>({ max: OPENED_MAX, ttl: 60_000 })
+  return {
+    async open(tenantId, subscriptionId, sealed) {
+      const key = `${subscriptionId} ${createHash('sha256').update(sealed).digest('base64')}`
+      const known = opened.get(key)
+      if (known) return known
+      const secret = new Secret(await house.sealer.open(tenantId, placeOf(subscriptionId), sealed))
+      opened.set(key, secret)
+      return secret
+    },
+  }
+}

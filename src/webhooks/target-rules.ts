@@ -1,9 +1,0 @@
-/** Which addresses subscribers may name: public ones, and loopback where the sandbox's switch is on. */
-import type { Config } from '../infra/config.ts'
-import type { TargetRules } from '../infra/outgoing/target-url.ts'
-
-export const webhookTargetRules = (config: Config): TargetRules => ({
-  allowLoopback: config.allowLocalWebhooks,
-  acceptsUnknownNames: config.env === 'sandbox', // an integration is often set up before its name is; judged at delivery
-  ownHosts: Object.values(config.urls).map((url) => new URL(url).hostname),
-})

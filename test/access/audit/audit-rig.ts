@@ -1,0 +1,48 @@
+/** What the tests of the audit log look through: its rows, its chains, and statements as the owner of the schema. */
+import pg from 'pg'
+import { type ChainReport, verifyChain } from '../../../src/access/audit/verify-chain.ts'
+import type { House } from '../../../src/infra/runtime.ts'
+import type { Tx } from '../../../src/infra/database/database.ts'
+
+export interface AuditRow {
+  tenant_id: string
+  seq: number
+  at: Date
+  actor: string | null
+  realm: string | null
+  operation: string
+  outcome: 'done' | 'refused'
+  code: string | null
+  kind: string | null
+  target_id: string | null
+  correlation_id: string | null
+  address: string | null
+  repeats: number
+  before: string | null
+  after: string | null
+  hash: Buffer
+}
+
+export const entriesOf = (house: Pick<House, 'db'>, correlationId: string): Promise<AuditRow[]> =>
+  house.db.acrossTenants((tx) =>
+    tx.query<AuditRow>('select * from audit_log where correlation_id = $1 order by tenant_id, seq', [correlationId]),
+  )
+
+export const chainOf = (house: Pick<House, 'db' | 'sealer'>, tenantId: string): Promise<ChainReport> =>
+  verifyChain((work) => house.db.inTenant(tenantId, work), house.sealer, tenantId)
+
+export interface OwnerTx extends Tx {
+  end(): Promise<void>
+}
+
+/** As the owner, whom neither rights nor walls hold back. */
+export const openOwner = async (url: string): Promise<OwnerTx> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    query: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query({ text, values: values as unknown[] })).rows as Row[],
+    execute: async (text, values = []) => (await client.query({ text, values: values as unknown[] })).rowCount ?? 0,
+    end: () => client.end(),
+  }
+}

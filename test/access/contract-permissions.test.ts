@@ -1,0 +1,124 @@
+/** Drift between what is served and the contract's tables: role class and four eyes of every operation, from a copy of those tables. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allEndpoints } from '../../scripts/pages/operations-page.ts'
+import { errorsOf } from '../../src/access/pipeline/common-errors.ts'
+import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
+import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
+
+/** Served on top of the contract, with the class each has. */
+const OURS: Record<string, string> = {
+  'GET /health/live': 'none',
+  'GET /health/ready': 'none',
+  'GET /api/v1/health/live': 'none',
+  'GET /api/v1/health/ready': 'none',
+  'POST /api/v1/fraud/rules/{}/test': 'analyst',
+  'POST /api/v1/connector-configurations/{}/confirm': 'admin',
+  'POST /api/v1/connector-configurations/{}/reject': 'admin',
+  'GET /api/v1/lookups/connector-hosts': 'any',
+  'POST /api/v1/lookups/connector-hosts': 'platform',
+  'DELETE /api/v1/lookups/connector-hosts/{}': 'platform',
+  'GET /api/v1/sandbox/clock': 'platform',
+  'POST /api/v1/sandbox/clock': 'platform',
+  'POST /api/v1/lookups/banks': 'platform',
+  'PUT /api/v1/lookups/banks/{}': 'platform',
+  'DELETE /api/v1/lookups/banks/{}': 'platform',
+  'GET /api/v1/unresolved-operations': 'operate',
+  'POST /api/v1/unresolved-operations/{}/propose': 'admin',
+  'POST /api/v1/unresolved-operations/{}/confirm': 'admin',
+  'GET /api/v1/audit-log': 'tenant',
+  'GET /api/v1/platform/audit-log': 'platform',
+  'POST /api/v1/auth/{}/change-password': 'none',
+  'POST /api/v1/tenants/me/person-data/export': 'tenant',
+  'POST /api/v1/tenants/me/person-data/erase': 'tenant',
+  'GET /api/v1/me/second-factor': 'any',
+  'POST /api/v1/me/second-factor': 'any',
+  'POST /api/v1/me/second-factor/confirm': 'any',
+  'POST /api/v1/me/second-factor/disable': 'any',
+  'POST /api/v1/me/second-factor/recovery-codes': 'any',
+  'POST /api/v{}/users/{}/reset-second-factor': 'users',
+  'GET /api/v1/platform/realms/{}/signing-keys': 'platform',
+  'POST /api/v1/platform/realms/{}/signing-keys': 'platform',
+  'DELETE /api/v1/platform/realms/{}/signing-keys/{}': 'platform',
+  'GET /api/v1/tenants/me/identity-providers': 'tenant',
+  'POST /api/v1/tenants/me/identity-providers': 'tenant',
+  'GET /api/v1/tenants/me/identity-providers/{}': 'tenant',
+  'PUT /api/v1/tenants/me/identity-providers/{}': 'tenant',
+  'DELETE /api/v1/tenants/me/identity-providers/{}': 'tenant',
+  'POST /api/v1/tenants/me/identity-providers/{}/confirm': 'tenant',
+  'POST /api/v1/tenants/me/api-keys/{}/confirm': 'tenant',
+  'POST /api/v{}/users/{}/confirm': 'users',
+  'POST /api/v1/platform/tenants/{}/users/{}/confirm': 'platform',
+}
+
+/** Wider than the contract's table, as its own words about the role demand: an operator creates and queries. */
+const WIDER: Record<string, string> = {
+  'POST /api/v1/recipients': 'create',
+  'POST /api/v1/receiveraccounts': 'create',
+}
+
+/** Four eyes where a tenant's setting says so. */
+const ON_WISH = new Set([
+  'PUT /api/v1/settings/{}',
+  'PATCH /api/v1/fraud/rules/{}',
+  'PATCH /api/v1/platform/fraud/rules/{}',
+])
+
+/** Steps of ours: a second person confirms a bank's addresses, credentials, and how an operation ended; nobody decides the alert of what he created. */
+const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
+  cards: ['POST /api/v1/connector-configurations/{}/confirm', 'POST /api/v1/unresolved-operations/{}/confirm'],
+  fraud: ['', '/platform'].flatMap((place) =>
+    ['approve', 'reject'].map((verb) => `POST /api/v1${place}/fraud/alerts/{}/${verb}`),
+  ),
+  identity: [
+    'POST /api/v1/tenants/me/identity-providers/{}/confirm',
+    'POST /api/v1/tenants/me/api-keys/{}/confirm',
+    'POST /api/v{}/users/{}/confirm',
+  ],
+}
+
+/** Names of path members are not compared. */
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, '{}')}`
+const served = Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][]
+
+for (const [surface, endpoints] of served) {
+  const written: Record<string, string> = contract.operations[surface]
+  const operations = endpoints.filter(({ isPage }) => !isPage)
+
+  test(`${surface}: every operation has the role class of the contract, or is one of ours`, () => {
+    for (const endpoint of operations) {
+      const name = nameOf(endpoint)
+      assert.equal(endpoint.allow, WIDER[name] ?? written[name] ?? OURS[name], name)
+    }
+  })
+
+  test(`${surface}: the steps of four eyes are those of the contract, and their refusal is documented`, () => {
+    const deciding = operations.filter(({ fourEyes }) => fourEyes === 'decide' || fourEyes === 'send')
+    const names = operations.map(nameOf)
+    assert.deepEqual(
+      deciding.map(nameOf).sort(),
+      [
+        ...contract.fourEyes[surface].filter((name: string) => names.includes(name)),
+        ...(OUR_STEPS[surface] ?? []),
+      ].sort(),
+    )
+    for (const endpoint of operations)
+      assert.equal(
+        errorsOf(surface, endpoint).includes('four_eyes_violation'),
+        deciding.includes(endpoint) || ON_WISH.has(nameOf(endpoint)),
+      )
+  })
+
+  test(`${surface}: no operation is served twice`, () => {
+    assert.equal(new Set(operations.map(nameOf)).size, operations.length)
+  })
+}
+
+test('how far the contract is served', (t) => {
+  for (const [surface, endpoints] of served) {
+    const names = new Set(endpoints.map(nameOf))
+    const open = Object.keys(contract.operations[surface]).filter((name) => !names.has(name))
+    const of = Object.keys(contract.operations[surface]).length
+    t.diagnostic(`${surface}: ${of - open.length} of ${of} operations of the contract are served`)
+  }
+})

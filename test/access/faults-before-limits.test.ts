@@ -1,0 +1,41 @@
+/** An answer nobody has counted is counted by its caller's address; but a fault of ours is told as one, however often it was. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../../src/core/problem.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
+import { openHttp } from '../../src/infra/http/http-server.ts'
+import { openLog } from '../../src/infra/process/log.ts'
+
+const open = () => {
+  const app = openHttp({
+    config: loadConfig({}),
+    log: openLog('fatal', { write: () => undefined }),
+    surface: 'cards',
+    limitStranger: () => {
+      throw new Problem('rate_limit_exceeded', { detail: 'The limit is used up.' })
+    },
+  })
+  app.get('/away', () => {
+    throw new Error('terminating connection due to administrator command')
+  })
+  app.get('/unavailable', () => {
+    throw new Problem('service_unavailable', { detail: 'Nothing can be read right now.' })
+  })
+  app.get('/no-token', () => {
+    throw new Problem('invalid_token', { detail: 'Send a token.' })
+  })
+  return app
+}
+
+const table: [path: string, status: number][] = [
+  ['/away', 500],
+  ['/unavailable', 503],
+  ['/no-token', 429],
+  ['/nowhere', 429],
+]
+for (const [path, status] of table)
+  test(`${path} answers ${status} to an address above its limit`, async () => {
+    const app = open()
+    assert.equal((await app.inject({ url: path, headers: { host: '127.0.0.1' } })).statusCode, status)
+    await app.close()
+  })

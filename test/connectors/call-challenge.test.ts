@@ -1,0 +1,75 @@
+/** Calls around a challenge that go wrong: how far they got decides, nobody is told a guess. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CallContext } from '../../src/connectors/attempt.ts'
+import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
+import { type ChallengingConnector, openChallengeCalls } from '../../src/connectors/call/call-challenge.ts'
+import type { ChallengeOutcome, ThreeDSecure } from '../../src/connectors/three-d-secure.ts'
+import { readClocks } from '../../src/infra/database/lease-age.ts'
+import { attemptOf, connectorThat } from '../support/attempts.ts'
+
+const clock = { ms: () => 1_750_000_000_000, now: () => new Date(1_750_000_000_000) }
+const attempt = attemptOf('4539578763621486')
+const start = {
+  ...attempt,
+  callbackUrl: 'http://127.0.0.1/callback',
+  expiresAt: 0,
+  language: 'tr' as const,
+  merchantName: null,
+}
+const never = (): Promise<never> => new Promise(() => undefined)
+const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+const faults: string[] = []
+
+const callsOf = (threeDSecure: Partial<ThreeDSecure>) => {
+  const connector = { ...connectorThat(never), threeDSecure } as unknown as ChallengingConnector
+  const calls = openChallengeCalls(openBankCalls({ clock, onFault: (event) => void faults.push(event) }))
+  return { connector, calls }
+}
+const begin = async (work: (context: CallContext) => Promise<ChallengeOutcome>) => {
+  const { connector, calls } = callsOf({ begin: (_, context) => work(context) })
+  return calls.begin(connector, start, readClocks())
+}
+const CHALLENGE: ChallengeOutcome = {
+  kind: 'challenge',
+  step: { kind: 'redirect', url: 'http://x/' },
+  state: { a: 'b' },
+}
+
+test('a challenge and a refusal come as the bank said them', async () => {
+  assert.deepEqual((await begin(async () => CHALLENGE)).outcome, CHALLENGE)
+  const declined: ChallengeOutcome = { kind: 'declined', fault: { providerCode: 'U', providerMessage: 'no' } }
+  assert.deepEqual((await begin(async () => declined)).outcome, declined)
+})
+
+const ENDS: [name: string, work: () => Promise<never>, kind: string][] = [
+  ['never reached', () => Promise.reject(refused), 'not_sent'],
+  ['broken off', () => Promise.reject(new Error('reset')), 'unknown'],
+  ['silent past the deadline', never, 'unknown'],
+]
+for (const [name, work, kind] of ENDS) {
+  test(`begin, ${name}: ${kind}`, async () => assert.equal((await begin(work)).outcome.kind, kind))
+
+  test(`finish, ${name}: ${kind}`, async () => {
+    const { connector, calls } = callsOf({ finish: work })
+    const proof = { mdStatus: '1', eci: null, cavv: null, xid: null, md: null, dsTransId: null }
+    assert.equal((await calls.finish(connector, attempt, proof, readClocks())).outcome.kind, kind)
+  })
+
+  test(`asking how a challenge ended, ${name}: no answer`, async () => {
+    const { connector, calls } = callsOf({ inquireAuthentication: work })
+    assert.equal((await calls.inquireAuthentication(connector, { attempt, state: {} })).verdict, 'no_answer')
+  })
+}
+
+test('a bank that cannot be asked says so', async () => {
+  const { connector, calls } = callsOf({})
+  assert.equal((await calls.inquireAuthentication(connector, { attempt, state: {} })).verdict, 'not_offered')
+})
+
+test('a bank whose starts break off is left alone, and asked again later', async () => {
+  const { connector, calls } = callsOf({ begin: () => Promise.reject(new Error('reset')) })
+  const kinds = []
+  for (let call = 0; call < 4; call++) kinds.push((await calls.begin(connector, start, readClocks())).outcome.kind)
+  assert.deepEqual(kinds, ['unknown', 'unknown', 'unknown', 'not_sent'])
+})

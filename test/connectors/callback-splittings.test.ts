@@ -1,0 +1,65 @@
+/** A bank's genuine callback cut up anew: the hash still fits, and it must say what the bank said or count for nothing. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { openRegistry } from '../../src/connectors/registry.ts'
+import type { CallbackVerdict, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
+import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { attemptOf, configurationOf, simbankParts } from '../support/attempts.ts'
+import { type Dice, FACES, KEY, ORDER } from '../support/cut-callbacks.ts'
+
+const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+after(() => line.close())
+const { connectors } = openRegistry({ simbank: simbankParts(), line })
+const THROWS = fc.array(fc.nat(1_000_000), { minLength: 80, maxLength: 80 })
+const diceOf = (thrown: readonly number[]): Dice => {
+  let next = 0
+  return (below) => thrown[next++ % thrown.length]! % below
+}
+
+/** What of a verdict decides: the rest is words for people. */
+const worth = (verdict: CallbackVerdict): unknown => {
+  if (verdict.kind === 'forged') return 'forged'
+  const { authentication, refusal, charged } = verdict
+  const { mdStatus } = authentication
+  const fault = charged && 'fault' in charged ? charged.fault.providerCode : ''
+  return { mdStatus, refusal: refusal ?? '', charged: charged ? `${charged.kind} ${fault}` : '' }
+}
+
+for (const { family, threeDSecure } of connectors) {
+  if (threeDSecure === undefined) continue
+  const face = FACES[family]
+  assert.ok(face, `${family} has callbacks and no splittings here`)
+  for (const [model, state] of Object.entries(face.levels)) {
+    const configuration = configurationOf({
+      ...face.settings,
+      settings: { three_d_model: model },
+      secrets: { secretKey: new Secret(KEY) },
+    })
+    const attempt = attemptOf('4539578763621486', { reference: ORDER, configuration, model: model as '3d_pay' })
+    const challenge: PendingChallenge = { attempt, state }
+
+    test(`${family} ${model}: genuine callbacks count, and cut up another way none of them says anything else`, () => {
+      let genuineOnes = 0
+      let cutOnes = 0
+      fc.assert(
+        fc.property(face.genuine(model), THROWS, (genuine, thrown) => {
+          const said = threeDSecure.verify(genuine, challenge)
+          if (said.kind === 'verified') genuineOnes++
+          const other = face.cut(genuine, diceOf(thrown))
+          if (JSON.stringify(Object.entries(other).sort()) === JSON.stringify(Object.entries(genuine).sort())) return
+          cutOnes++
+          const verdict = threeDSecure.verify(other, challenge)
+          if (verdict.kind === 'verified')
+            assert.deepEqual(worth(verdict), worth(said), `${JSON.stringify(genuine)} as ${JSON.stringify(other)}`)
+          if (verdict.kind === 'verified' && family !== 'nestpay')
+            assert.deepEqual(verdict.authentication, said.kind === 'verified' && said.authentication)
+        }),
+        { numRuns: 2_000 },
+      )
+      assert.ok(genuineOnes > 1_900, `${genuineOnes} genuine callbacks counted`)
+      assert.ok(cutOnes > 1_000, `${cutOnes} were cut up`)
+    })
+  }
+}

@@ -1,0 +1,238 @@
+/** 3D Secure of every connector with a bank behind it: both models, each way a challenge ends, and callbacks that are not to be believed. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
+import type { Attempt } from '../../src/connectors/attempt.ts'
+import type { CallbackVerdict, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
+import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
+import { visitGate } from '../bank-simulator/shopper.ts'
+import type { BankFault } from '../support/bank.ts'
+import { saidBy } from '../support/bank-faults.ts'
+import { type BankRig, CVV, GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+
+/** Asks for a code before it passes. */
+const CHALLENGED_CARD = '5440931234567892'
+const CALLBACK = 'http://127.0.0.1:9/api/v1/payments/3d/callback?cb=signed'
+
+let rig: BankRig
+before(async () => {
+  rig = await openBankRig()
+})
+after(() => rig.stop())
+
+type Fields = Record<string, string>
+type Model = '3d_secure' | '3d_pay'
+
+// Card, how the shopper ends it, md status, refusal.
+const ENDINGS: [name: string, number: string, auto: string | undefined, mdStatus: string, refusal?: string][] = [
+  ['a code that is right', CHALLENGED_CARD, 'ok', '1'],
+  ['nothing asked', GOOD_CARD, undefined, '1'],
+  ['an attempt', '4111990000000000', undefined, '2'],
+  ['wrong codes', CHALLENGED_CARD, 'fail', '0', 'refused'],
+  ['cancelled', CHALLENGED_CARD, 'cancel', '0', 'cancelled'],
+  ['refused by the issuer', '4900200000000009', undefined, '0', 'refused'],
+  ['not available', '4666899999999990', undefined, '5', 'unavailable'],
+]
+
+for (const connector of wiredConnectors) {
+  const { family, threeDSecure } = connector
+  assert.ok(threeDSecure)
+
+  const begin = async (model: Model, changes: Partial<Attempt> & { number?: string } = {}) => {
+    const { settings } = rig.configuration(connector)
+    const configuration = rig.configuration(connector, { settings: { ...settings, three_d_model: model } })
+    const attempt = rig.attempt(connector, { model, configuration, ...changes })
+    assert.equal(threeDSecure.modelOf(configuration), model)
+    const started = { callbackUrl: CALLBACK, expiresAt: 0, language: 'tr', merchantName: 'Demo' } as const
+    const outcome = await threeDSecure.begin({ ...attempt, ...started }, rig.context())
+    assert.ok(outcome.kind === 'challenge' && outcome.step.kind === 'form', inspect(outcome))
+    assert.equal(JSON.stringify(outcome.state).includes(attempt.card.number.use((number) => number)), false)
+    return { challenge: { attempt, state: outcome.state } satisfies PendingChallenge, step: outcome.step }
+  }
+  const challenged = async (model: Model, auto?: string, changes: Partial<Attempt> & { number?: string } = {}) => {
+    const { challenge, step } = await begin(model, changes)
+    const { back, page } = await visitGate(step.action, step.fields, auto)
+    assert.ok(back, page)
+    assert.equal(back.action, CALLBACK)
+    return { challenge, attempt: challenge.attempt, fields: back.fields as Fields }
+  }
+  const verify = (fields: Fields, challenge: PendingChallenge): CallbackVerdict =>
+    threeDSecure.verify(fields, challenge)
+  const inquire = (attempt: Attempt) => connector.inquire(attempt, rig.context())
+  const armed = (reference: string, kind: string, parameters?: BankFault['parameters']) =>
+    rig.bank.bench.arm({ kind, match: { order_id: reference }, ...(parameters ? { parameters } : {}) })
+
+  for (const model of ['3d_secure', '3d_pay'] as const) {
+    for (const [name, number, auto, mdStatus, refusal] of ENDINGS)
+      test(`${family} ${model}: ${name}: md status ${mdStatus} ${refusal ?? ''}`, async () => {
+        const { challenge, attempt, fields } = await challenged(model, auto, { number })
+        const verdict = verify(fields, challenge)
+        assert.ok(verdict.kind === 'verified', inspect(verdict))
+        assert.deepEqual([verdict.authentication.mdStatus, verdict.refusal], [mdStatus, refusal])
+        assert.deepEqual(verify(fields, challenge), verdict) // the browser may bring it twice
+        const isPassed = refusal === undefined
+        if (model === '3d_secure') {
+          assert.equal(verdict.charged, undefined)
+          assert.equal(saidBy(await inquire(attempt)), 'not_found') // nobody has been charged yet
+          if (!isPassed) return
+          const outcome = await threeDSecure.finish(attempt, verdict.authentication, rig.context())
+          assert.equal(saidBy(outcome), 'approved')
+          const again = await threeDSecure.finish(attempt, verdict.authentication, rig.context())
+          assert.equal(saidBy(again), 'unknown') // neither charged twice, nor believed to be declined
+        } else if (isPassed) assert.equal(verdict.charged && saidBy(verdict.charged), 'approved')
+        else if (verdict.charged) assert.notEqual(saidBy(verdict.charged), 'approved')
+        assert.equal(await rig.net(connector, attempt), isPassed ? 14_990 : undefined)
+        assert.equal(saidBy(await inquire(attempt)), isPassed ? 'approved' : 'not_found')
+      })
+
+    test(`${family} ${model}: a pre-authorization in installments is held, not taken`, async () => {
+      const { challenge, attempt, fields } = await challenged(model, 'ok', {
+        number: CHALLENGED_CARD,
+        operation: 'pre_auth',
+        installments: 3,
+      })
+      const verdict = verify(fields, challenge)
+      assert.ok(verdict.kind === 'verified')
+      const outcome =
+        model === '3d_pay' ? verdict.charged : await threeDSecure.finish(attempt, verdict.authentication, rig.context())
+      assert.equal(outcome && saidBy(outcome), 'approved')
+      assert.equal(saidBy(await inquire(attempt)), 'approved')
+      assert.equal(await rig.net(connector, attempt), 0)
+    })
+
+    test(`${family} ${model}: authenticated, then declined`, async () => {
+      const { challenge, step } = await begin(model)
+      await armed(challenge.attempt.reference, 'md1_then_decline')
+      const { back } = await visitGate(step.action, step.fields)
+      const verdict = verify(back!.fields, challenge)
+      assert.ok(verdict.kind === 'verified' && verdict.authentication.mdStatus === '1')
+      const finish = () => threeDSecure.finish(challenge.attempt, verdict.authentication, rig.context())
+      assert.equal(saidBy(verdict.charged ?? (await finish())), 'declined 05')
+    })
+
+    test(`${family} ${model}: another key, another amount, another order: nothing in it counts`, async () => {
+      const other = await challenged(model)
+      for (const [kind, reasons, parameters] of [
+        ['bad_hash', ['bad_hash'], {}],
+        ['tampered_amount', ['other_amount'], { minor: 100 }],
+        ['swapped_order', ['other_order'], { order_id: other.attempt.reference }],
+      ] as const) {
+        const { challenge, step } = await begin(model)
+        await armed(challenge.attempt.reference, kind, parameters)
+        const { back, page } = await visitGate(step.action, step.fields)
+        assert.ok(back, page)
+        const verdict = verify(back.fields, challenge)
+        assert.ok(
+          verdict.kind === 'forged' && (reasons as readonly string[]).includes(verdict.reason),
+          inspect(verdict),
+        )
+      }
+    })
+
+    test(`${family} ${model}: a field changed, taken away or added never turns a refusal into a pass`, async () => {
+      const refused = await challenged(model, 'fail', { number: CHALLENGED_CARD })
+      const passed = await challenged(model)
+      for (const [name, value] of Object.entries(refused.fields)) {
+        const { [name]: _, ...without } = refused.fields
+        const better = passed.fields[name] ?? '1'
+        for (const fields of [
+          without,
+          { ...refused.fields, [name]: better },
+          { ...refused.fields, [name]: `${value}1` },
+        ]) {
+          const verdict = verify(fields, refused.challenge)
+          if (verdict.kind === 'forged') continue
+          assert.equal(verdict.authentication.mdStatus, '0', name)
+          assert.notEqual(verdict.charged?.kind, 'approved', name)
+        }
+      }
+      // A good callback of somebody else, dressed up as ours.
+      const foreign = { ...passed.fields, oid: refused.attempt.reference, orderid: refused.attempt.reference }
+      assert.equal(verify(foreign, refused.challenge).kind, 'forged')
+      assert.equal(verify(passed.fields, refused.challenge).kind, 'forged')
+      for (const fields of [{}, { mdStatus: '1', mdstatus: '1' }])
+        assert.equal(verify(fields, refused.challenge).kind, 'forged')
+    })
+
+    test(`${family} ${model}: fields the bank adds are part of what it signs`, async () => {
+      const { challenge, step } = await begin(model)
+      await armed(challenge.attempt.reference, 'extra_fields')
+      const { back } = await visitGate(step.action, step.fields)
+      assert.equal(verify(back!.fields, challenge).kind, 'verified')
+    })
+  }
+
+  test(`${family}: a form the gate refuses comes back without a hash, and proves nothing`, async () => {
+    const { challenge, step } = await begin('3d_secure')
+    await visitGate(step.action, step.fields)
+    await threeDSecure.finish(challenge.attempt, NO_PROOF, rig.context())
+    const first = await challenged('3d_pay')
+    const { back } = await visitGate(
+      rig.configuration(connector).threeDSecureEndpointUrl!,
+      await formAgain(first.attempt),
+    )
+    assert.ok(back)
+    const verdict = verify(back.fields, first.challenge)
+    assert.ok(verdict.kind === 'forged' && verdict.reason === 'incomplete', inspect(verdict))
+    assert.equal(saidBy(await inquire(first.attempt)), 'approved')
+  })
+
+  /** The form of an order the bank has already charged. */
+  const formAgain = async (attempt: Attempt): Promise<Fields> => {
+    const started = { callbackUrl: CALLBACK, expiresAt: 0, language: 'tr', merchantName: null } as const
+    const outcome = await threeDSecure.begin({ ...attempt, ...started }, rig.context())
+    assert.ok(outcome.kind === 'challenge' && outcome.step.kind === 'form')
+    return { ...outcome.step.fields }
+  }
+
+  test(`${family} 3d_pay: charged though the md status is bad: the books know, and a reversal undoes it`, async () => {
+    const { challenge, step } = await begin('3d_pay')
+    await armed(challenge.attempt.reference, 'md_bad_but_charged')
+    const { back } = await visitGate(step.action, step.fields)
+    const verdict = verify(back!.fields, challenge)
+    assert.ok(verdict.kind === 'verified' && verdict.refusal === 'unavailable', inspect(verdict))
+    assert.equal(saidBy(await inquire(challenge.attempt)), 'approved')
+    assert.equal(await connector.reverse!(challenge.attempt, rig.context()), 'reversed')
+    assert.equal(await rig.net(connector, challenge.attempt), 0)
+  })
+
+  test(`${family}: a proof that is not the bank's own is not charged`, async () => {
+    const { challenge } = await begin('3d_secure')
+    const outcome = await threeDSecure.finish(challenge.attempt, NO_PROOF, rig.context())
+    assert.notEqual(outcome.kind, 'approved')
+    assert.ok(!(await rig.net(connector, challenge.attempt)))
+  })
+
+  test(`${family}: no form without a key, nor for an address that may not be called`, async () => {
+    for (const changes of [
+      { secrets: {} },
+      { threeDSecureEndpointUrl: null },
+      { threeDSecureEndpointUrl: 'https://vpos.example.com/3d' },
+      { threeDSecureEndpointUrl: 'javascript:alert(1)' },
+    ]) {
+      const attempt = rig.attempt(connector, { configuration: rig.configuration(connector, changes) })
+      const started = { callbackUrl: CALLBACK, expiresAt: 0, language: 'en', merchantName: null } as const
+      const outcome = await threeDSecure.begin({ ...attempt, ...started }, rig.context())
+      assert.ok(outcome.kind === 'not_sent' && outcome.fault.providerCode === 'not_configured')
+    }
+    const settings = { three_d_model: '3d_host' }
+    assert.equal(threeDSecure.modelOf(rig.configuration(connector, { settings })), undefined)
+    assert.equal(threeDSecure.modelOf(rig.configuration(connector, { settings: { supports_3d: 'false' } })), 'none')
+  })
+}
+
+const NO_PROOF = { mdStatus: '1', eci: '05', cavv: 'AAAA', xid: 'BBBB', md: 'MD:nothing', dsTransId: null }
+
+test('the request log of all of it holds no card number, card code, key, hash or proof', () => {
+  const text = JSON.stringify(rig.exchanges)
+  assert.ok(rig.exchanges.length > 50)
+  assert.equal(maskCardNumbers(text), text)
+  for (const secret of ['SimApiPw1', 'SimProvPw1', 'SimRfnPw1', 'SimStoreKey1', GOOD_CARD, CHALLENGED_CARD])
+    assert.equal(text.includes(secret), false)
+  assert.doesNotMatch(text, new RegExp(`cv2[^*]{0,8}${CVV}`))
+  for (const { requestBody } of rig.exchanges)
+    assert.doesNotMatch(
+      requestBody,
+      /<(Cvv2Val|CVV2|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|hash|secure3dhash)":"[^*"]/,
+    )
+})

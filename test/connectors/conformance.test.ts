@@ -1,0 +1,93 @@
+/** What the port promises holds for every connector of the registry; a new bank is tested by being registered. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inspect } from 'node:util'
+import type { Operation } from '../../src/connectors/attempt.ts'
+import type { Connector } from '../../src/connectors/port.ts'
+import { openRegistry } from '../../src/connectors/registry.ts'
+import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
+import { money } from '../../src/core/money.ts'
+import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
+
+const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+after(() => line.close())
+const registry = openRegistry({ simbank: simbankParts(), line })
+const NUMBER = '4539578763621486'
+const CVV = '737'
+
+const sampleOf = (connector: Connector, operation: Operation) =>
+  attemptOf(NUMBER, {
+    cvv: CVV,
+    operation,
+    amount: money(12_345, connector.capabilities.currencies[0]!),
+    configuration: configurationOf({ connectorType: connector.types[0]!, connectorCode: connector.code ?? 'ANY' }),
+  })
+
+test('the simulated bank serves the sandbox alone, and only connectors of its code', () => {
+  const simbank = configurationOf()
+  assert.equal(registry.connectorFor(simbank)?.family, 'simbank')
+  assert.equal(registry.connectorFor({ ...simbank, connectorCode: 'OTHER' }), undefined)
+  const production = openRegistry({ line })
+  assert.equal(production.connectorFor(simbank), undefined)
+})
+
+for (const connector of registry.connectors) {
+  const { capabilities, family } = connector
+
+  test(`${family}: its limits make sense`, () => {
+    assert.ok(capabilities.callDeadlineMs > 0 && capabilities.callDeadlineMs <= 30_000)
+    assert.ok(capabilities.inquiryDeadlineMs > 0 && capabilities.inquiryDeadlineMs <= 30_000)
+    assert.ok(capabilities.latenessWindowMs >= capabilities.callDeadlineMs)
+    assert.ok(capabilities.installmentsMax >= 1 && capabilities.currencies.length > 0)
+    assert.equal(connector.reverse !== undefined, capabilities.reversal === 'by_reference')
+  })
+
+  test(`${family}: what it declares it has, and nothing else`, () => {
+    const { capture, void: undo, refund, sale, pre_auth } = capabilities.operations
+    const hasFollowUps = [capture, undo, refund].some((models) => models !== undefined)
+    assert.equal(connector.followUp !== undefined, hasFollowUps)
+    assert.equal(connector.inquireFollowUp !== undefined, hasFollowUps)
+    const challenged = [...(sale ?? []), ...(pre_auth ?? [])].some((model) => model !== 'none')
+    assert.equal(connector.threeDSecure !== undefined, challenged)
+    // Only a bank's own promise lets a fault be followed by another bank.
+    if (connector.demo) assert.deepEqual(capabilities.nothingBookedCodes, [])
+  })
+
+  test(`${family}: its table of codes declines on no fault of a system, and knows the finer code first`, () => {
+    for (const { code, isDecline, category, storedCode, turkish, english } of connector.codes?.rows ?? []) {
+      if (['Technical', 'Timeout', 'Unknown'].includes(category)) assert.equal(isDecline, false, code)
+      assert.ok(/^[a-z_]+$/.test(storedCode) && turkish.length > 3 && english.length > 3, code)
+      if (!code.includes('/')) assert.equal(connector.codes?.find(`${code}/no-such-reason`)?.code, code)
+    }
+    for (const open of ['00', '91', '96', '99', '94', 'Q7', ''])
+      assert.notEqual(connector.codes?.find(open)?.isDecline, true, open)
+  })
+
+  for (const operation of ['sale', 'pre_auth'] as const) {
+    if (capabilities.operations[operation] === undefined || connector.demo !== undefined) continue
+
+    test(`${family} ${operation}: approves, says the same again, and its inquiry agrees without the card code`, async () => {
+      const attempt = sampleOf(connector, operation)
+      const outcome = await connector.start(attempt, contextOf().context)
+      assert.ok(outcome.kind === 'approved', inspect(outcome))
+      const { cvv: _, ...stored } = attempt.card
+      const observation = await connector.inquire({ ...attempt, card: stored }, contextOf().context)
+      assert.deepEqual(observation, outcome)
+    })
+
+    test(`${family} ${operation}: keeps its exchange before it waits, without card data`, async () => {
+      const { context, exchanges } = contextOf()
+      const call = connector.start(sampleOf(connector, operation), context)
+      assert.equal(exchanges.length, 1)
+      assert.equal(exchanges[0]?.answeredAt, null)
+      await call
+      const [exchange] = exchanges
+      assert.ok(exchange?.responseBody && exchange.statusCode && exchange.answeredAt)
+      const text = JSON.stringify(exchange)
+      assert.equal(text.includes(NUMBER), false)
+      assert.doesNotMatch(text, alone(CVV))
+      assert.equal(maskCardNumbers(text), text)
+    })
+  }
+}

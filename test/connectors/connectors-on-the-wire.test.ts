@@ -1,0 +1,180 @@
+/** What the port promises, for every connector with a bank behind it: charges, follow-ups, and each fault a bank or a line can have. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
+import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
+import { money } from '../../src/core/money.ts'
+import type { BankFault } from '../support/bank.ts'
+import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'
+import { type BankRig, CVV, GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+
+let rig: BankRig
+before(async () => {
+  rig = await openBankRig()
+})
+after(() => rig.stop())
+
+// Card, its card code, what a sale of it is told, what the books then say.
+const CARDS: [number: string, cvv: string, sale: RegExp, books: RegExp][] = [
+  [GOOD_CARD, CVV, /^approved$/, /^approved$/],
+  ['370101000000016', '0000', /^approved$/, /^approved$/],
+  ['4002020000000024', CVV, /^declined 05$/, /^declined 05$/],
+  ['4111111111111111', CVV, /^declined 51$/, /^declined 51$/],
+  ['5401010000000011', CVV, /^declined 14$/, /^declined 14$/],
+  ['4444333322221111', CVV, /^declined 41$/, /^declined 41$/],
+  ['5555555555554444', CVV, /^declined 61$/, /^declined 61$/],
+  ['4012888888881881', CVV, /^declined 59$/, /^declined 59$/],
+  ['4003030000000030', CVV, /^declined 1A$/, /^declined 1A$/],
+  [GOOD_CARD, '999', /^declined (82|12\/CVC)$/, /^declined (82|12)$/],
+  ['4004040000000046', CVV, /^unknown$/, /^declined 96$/],
+]
+
+for (const connector of wiredConnectors) {
+  const { family, capabilities } = connector
+  const start = (attempt: Parameters<typeof connector.start>[0]) => connector.start(attempt, rig.context())
+  const inquire = async (attempt: Parameters<typeof connector.inquire>[0]) => {
+    const { cvv: _, ...card } = attempt.card // a stored attempt has none
+    return connector.inquire({ ...attempt, card }, rig.context())
+  }
+  const approved = async (operation: 'sale' | 'pre_auth' = 'sale') => {
+    const attempt = rig.attempt(connector, { operation })
+    const outcome = await start(attempt)
+    assert.ok(outcome.kind === 'approved', inspect(outcome))
+    return { attempt, outcome }
+  }
+  const armed = async (attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation?: string) =>
+    rig.bank.bench.arm({ ...fault, match: { order_id: attempt.reference, ...(operation ? { operation } : {}) } })
+
+  for (const [number, cvv, sale, books] of CARDS)
+    test(`${family}: card ${number} with ${cvv}: ${sale.source}`, async () => {
+      const attempt = rig.attempt(connector, { number, cvv })
+      assert.match(saidBy(await start(attempt)), sale)
+      assert.match(saidBy(await inquire(attempt)), books)
+      assert.equal(await rig.net(connector, attempt), sale.test('approved') ? 14_990 : 0)
+    })
+
+  test(`${family}: references of the answer and of the books are the same, and none is empty`, async () => {
+    for (const operation of ['sale', 'pre_auth'] as const) {
+      const { attempt, outcome } = await approved(operation)
+      const observed = await inquire(attempt)
+      assert.ok(observed.kind === 'approved')
+      assert.deepEqual(observed.references, outcome.references)
+      assert.ok(Object.values(outcome.references).every(Boolean), inspect(outcome.references))
+    }
+  })
+
+  test(`${family}: every currency it declares, and installments`, async () => {
+    for (const currency of capabilities.currencies) {
+      const attempt = rig.attempt(connector, {
+        amount: money(100_05, currency),
+        installments: currency === 'TRY' ? 3 : 1,
+      })
+      const outcome = await start(attempt)
+      assert.match(saidBy(outcome), /^(approved|declined 05)$/, currency) // an amount that ends in 05 is declined there
+      const other = rig.attempt(connector, { amount: money(19_99, currency), installments: currency === 'TRY' ? 3 : 1 })
+      assert.equal(saidBy(await start(other)), 'approved', currency)
+      assert.equal(saidBy(await inquire(other)), 'approved', currency)
+    }
+  })
+
+  test(`${family}: an order nobody sent is not found, and reversing it is no harm`, async () => {
+    const attempt = rig.attempt(connector)
+    assert.deepEqual(await inquire(attempt), { kind: 'not_found' })
+    assert.equal(await connector.lookUp!(attempt as never, rig.context()), 'not_found')
+    assert.notEqual(await connector.reverse!(attempt, rig.context()), 'no_answer')
+    assert.notEqual(saidBy(await start(attempt)), 'approved') // the bank was told to refuse it
+    assert.ok(!(await rig.net(connector, attempt)))
+  })
+
+  test(`${family}: a reversal by reference undoes a charge, and a second one finds nothing`, async () => {
+    for (const operation of ['sale', 'pre_auth'] as const) {
+      const { attempt } = await approved(operation)
+      assert.equal(await connector.reverse!(attempt, rig.context()), 'reversed')
+      assert.equal(await rig.net(connector, attempt), 0)
+      assert.equal(saidBy(await inquire(attempt)), 'declined undone_there')
+      assert.equal(await connector.reverse!(attempt, rig.context()), 'nothing_there')
+    }
+  })
+
+  test(`${family}: an order id sent twice is asked about, neither approved nor declined`, async () => {
+    const { attempt } = await approved()
+    assert.equal(saidBy(await start(attempt)), 'unknown')
+    assert.equal(saidBy(await inquire(attempt)), 'approved')
+    assert.equal(await rig.net(connector, attempt), 14_990)
+    const claimed = rig.attempt(connector)
+    await armed(claimed, { kind: 'order_id_reused' })
+    assert.equal(saidBy(await start(claimed)), 'unknown')
+    assert.equal(saidBy(await inquire(claimed)), 'not_found')
+  })
+
+  for (const [fault, moved, told] of LINE_FAULTS)
+    for (const operation of ['sale', 'pre_auth'] as const)
+      test(`${family} ${operation}: ${nameOf(fault)}: ${told.source}, and the books tell`, async () => {
+        const attempt = rig.attempt(connector, { operation })
+        await armed(attempt, fault)
+        assert.match(saidBy(await start(attempt)), told)
+        assert.equal(saidBy(await inquire(attempt)), moved ? 'approved' : 'not_found')
+      })
+
+  test(`${family}: a bank that is not there was sent nothing`, async () => {
+    const nowhere = rig.configuration(connector, { endpointUrl: 'http://127.0.0.1:9/nowhere' })
+    const attempt = rig.attempt(connector, { configuration: nowhere })
+    assert.equal(saidBy(await start(attempt)), 'not_sent')
+    assert.equal(saidBy(await inquire(attempt)), 'no_answer')
+  })
+
+  test(`${family}: a charge that comes late loses against a reversal in between`, async () => {
+    const attempt = rig.attempt(connector)
+    await armed(attempt, { kind: 'late_charge', parameters: { after_ms: 400, hold_ms: 100 } })
+    assert.equal(saidBy(await start(attempt)), 'unknown')
+    assert.equal(saidBy(await inquire(attempt)), 'not_found')
+    assert.notEqual(await connector.reverse!(attempt, rig.context()), 'no_answer')
+    assert.equal(saidBy(await inquire(attempt)), 'not_found')
+    assert.ok(!(await rig.net(connector, attempt)))
+  })
+
+  test(`${family}: declined but charged, approved then taken back, books that are late: the inquiry finds them`, async () => {
+    const charged = rig.attempt(connector)
+    await armed(charged, { kind: 'declined_but_charged' })
+    assert.equal(saidBy(await start(charged)), 'declined 05')
+    assert.match(saidBy(await inquire(charged)), /^(approved|no_answer)$/) // never declined a second time
+
+    const undone = rig.attempt(connector)
+    await armed(undone, { kind: 'approved_then_reversed' })
+    assert.equal(saidBy(await start(undone)), 'approved')
+    assert.equal(saidBy(await inquire(undone)), 'declined undone_there')
+
+    const stale = rig.attempt(connector)
+    await armed(stale, { kind: 'stale_inquiry', parameters: { minutes: 5 } })
+    assert.equal(saidBy(await start(stale)), 'approved')
+    assert.equal(saidBy(await inquire(stale)), 'not_found')
+    await rig.bank.bench.advance(301)
+    assert.equal(saidBy(await inquire(stale)), 'approved')
+  })
+
+  test(`${family}: without what it needs nothing is sent, and the settings say what is missing`, async () => {
+    const bare = rig.configuration(connector, { secrets: {}, username: null })
+    assert.equal(saidBy(await start(rig.attempt(connector, { configuration: bare }))), 'not_sent')
+    const fields = connector.checkSettings!(bare).map(({ field }) => field)
+    for (const field of ['username', 'password', 'secret_key']) assert.ok(fields.includes(field), field)
+    assert.deepEqual(connector.checkSettings!(rig.configuration(connector)), [])
+  })
+}
+
+test('the request log of all of it holds no card number, card code, password, store key or hash', () => {
+  const text = JSON.stringify(rig.exchanges)
+  assert.ok(rig.exchanges.length > 100)
+  assert.equal(maskCardNumbers(text), text)
+  for (const secret of ['SimApiPw1', 'SimProvPw1', 'SimRfnPw1', 'SimStoreKey1', GOOD_CARD])
+    assert.equal(text.includes(secret), false)
+  for (const { requestBody } of rig.exchanges)
+    assert.doesNotMatch(requestBody, /<(Cvv2Val|CVV2|HashData|Password)>[^*<]/)
+})
+
+test('the bank saw no broken rule but the ones this test breaks', async () => {
+  const { violations } = await rig.bank.bench.verdict()
+  const { duplicate_charge, call_after_final_state: _, ...others } = violations // a second void
+
+  assert.deepEqual(others, {})
+  assert.ok(duplicate_charge! >= wiredConnectors.length)
+})

@@ -1,0 +1,90 @@
+/** Hashes of both gateways against vectors no connector made, in the order of the bank and not of the machine's language. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { formHash, isCallbackHash, requestHash, securityData } from '../../src/connectors/garanti/garanti-hash.ts'
+import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/nestpay-hash.ts'
+
+const { nestpay, garanti } = JSON.parse(readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'))
+
+for (const [name, vector] of Object.entries<{ storeKey?: string; fields: Record<string, string>; hash: string }>({
+  N1: nestpay.N1_form,
+  N2: nestpay.N2_escaping,
+  N3: nestpay.N3_callback,
+}))
+  test(`NestPay ${name}`, () => {
+    const key = vector.storeKey ?? nestpay.storeKey
+    assert.equal(ver3Hash(vector.fields, key), vector.hash)
+    assert.equal(isVer3Hash(vector.hash, vector.fields, key), true)
+    const more = { ...vector.fields, HASH: vector.hash, encoding: 'utf-8', NATIONALIDNO: '10000000146' }
+    assert.equal(isVer3Hash(vector.hash, more, key), true) // these three are no part of it
+    assert.equal(isVer3Hash(vector.hash, { ...vector.fields, newField: '' }, key), false)
+    assert.equal(isVer3Hash(vector.hash, vector.fields, `${key}x`), false)
+    assert.equal(isVer3Hash('', vector.fields, key), false)
+  })
+
+test('NestPay: any field that is changed, added or taken away is noticed, and any names that come are covered', () => {
+  const fieldsOf = fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { minKeys: 1 })
+  fc.assert(
+    fc.property(fieldsOf, fc.string(), fc.string({ minLength: 1 }), (fields, key, tail) => {
+      const hash = ver3Hash(fields, key)
+      const [name] = Object.keys(fields) as [string]
+      assert.equal(isVer3Hash(hash, fields, key), true)
+      if (/^(hash|encoding|nationalidno)$/i.test(name)) return
+      assert.equal(isVer3Hash(hash, { ...fields, [name]: fields[name] + tail }, key), false)
+    }),
+  )
+})
+
+test('NestPay: a bank that sorts names as people do is believed too', () => {
+  // By code units a_b < a1 is false, EXTRA10 < EXTRA2; naturally EXTRA2 < EXTRA10, and a letter before an underscore.
+  const fields = { EXTRA10: 'ten', EXTRA2: 'two', x_a: 'under', xAb: 'letter' }
+  const natural = { 'a-2': 'two', 'a-3': 'ten', 'b-1': 'letter', 'b-2': 'under' }
+  assert.notEqual(ver3Hash(fields, 'k'), ver3Hash(natural, 'k'))
+  assert.equal(isVer3Hash(ver3Hash(natural, 'k'), fields, 'k'), true)
+})
+
+test('Garanti G1 to G4', () => {
+  const { terminalId, storeKey } = garanti
+  const prov = securityData(garanti.provPassword, terminalId)
+  const refund = securityData(garanti.refundPassword, terminalId)
+  assert.deepEqual([prov, refund], [garanti.securityDataProv, garanti.securityDataRefund])
+  const { G1_form: form, G2_sale: sale, G3_void: back, G4_callback: callback } = garanti
+  const fields = {
+    terminalid: terminalId,
+    orderid: form.order,
+    txnamount: form.amount,
+    txncurrencycode: form.currency,
+    successurl: form.success,
+    errorurl: form.error,
+    txntype: form.type,
+    txninstallmentcount: form.installment,
+  }
+  assert.equal(formHash(fields, storeKey, prov), form.hash)
+  const partsOf = ({ order, card, amount, currency }: Record<string, string>) =>
+    ({ orderId: order, terminalId, cardNumber: card, amount, currency }) as Parameters<typeof requestHash>[0]
+  assert.equal(requestHash(partsOf(sale), prov), sale.hash)
+  assert.equal(requestHash(partsOf(back), refund), back.hash)
+  const posted = { ...callback.fields, hashparams: callback.hashparams, hash: callback.hash }
+  assert.equal(isCallbackHash(posted, storeKey), true)
+  for (const name of ['oid', 'mdstatus', 'response', 'cavv'])
+    assert.equal(isCallbackHash({ ...posted, [name]: 'x' }, storeKey), false, name)
+  assert.equal(isCallbackHash({ ...posted, hashparams: '' }, storeKey), false)
+  assert.equal(isCallbackHash({ ...posted, hash: '' }, storeKey), false)
+  const { hash: _, ...unsigned } = posted
+  assert.equal(isCallbackHash(unsigned, storeKey), false)
+})
+
+test('a machine that speaks Turkish hashes the same: no name turns into one with a dotless i', () => {
+  const file = fileURLToPath(new URL('../../src/connectors/nestpay/nestpay-hash.ts', import.meta.url))
+  const fields = { TRANID: '1', ISLEMTIPI: '2', islem: '3', iz: '4', Installment: '5', HASHPARAMS: '6' }
+  const script = `import(${JSON.stringify(file)}).then(({ ver3Hash }) => process.stdout.write(Intl.DateTimeFormat().resolvedOptions().locale + ' ' + ver3Hash(${JSON.stringify(fields)}, 'k')))`
+  const said = spawnSync(process.execPath, ['-e', script], {
+    env: { ...process.env, LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    encoding: 'utf8',
+  })
+  assert.equal(said.stdout, `tr-TR ${ver3Hash(fields, 'k')}`, said.stderr)
+})

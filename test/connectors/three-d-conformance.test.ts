@@ -1,0 +1,109 @@
+/** What the port promises of 3D Secure holds for every connector that offers it: nothing forged counts, no card is kept. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import type { Configuration } from '../../src/connectors/attempt.ts'
+import type { Connector } from '../../src/connectors/port.ts'
+import { openRegistry } from '../../src/connectors/registry.ts'
+import type { ChallengeStart } from '../../src/connectors/three-d-secure.ts'
+import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
+
+const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+after(() => line.close())
+const registry = openRegistry({ simbank: simbankParts(), line })
+const NUMBER = '4539578763621486'
+const CVV = '737'
+
+const configurationFor = ({ types, code, demo }: Connector, model: string): Configuration =>
+  configurationOf({
+    connectorType: types[0]!,
+    connectorCode: code ?? 'ANY',
+    username: demo?.username ?? null,
+    storeId: demo?.storeId ?? null,
+    terminalId: demo?.terminalId ?? null,
+    secrets: {
+      secretKey: new Secret('a-key-of-the-store'),
+      ...Object.fromEntries(Object.entries(demo?.secrets ?? {}).map(([name, value]) => [name, new Secret(value)])),
+    },
+    settings: { three_d_model: model },
+    endpointUrl: 'http://127.0.0.1:4999/api',
+    threeDSecureEndpointUrl: 'http://127.0.0.1:4999/gate',
+  })
+
+for (const connector of registry.connectors) {
+  const { threeDSecure, family } = connector
+  if (threeDSecure === undefined) continue
+
+  test(`${family}: names its models, and says so where it does not know one`, () => {
+    assert.equal(threeDSecure.modelOf(configurationFor(connector, '3d_secure')), '3d_secure')
+    assert.equal(threeDSecure.modelOf(configurationFor(connector, '3d_unheard_of')), undefined)
+  })
+
+  for (const model of ['3d_secure', '3d_pay'] as const) {
+    const configuration = configurationFor(connector, model)
+    if (threeDSecure.modelOf(configuration) !== model) continue
+    const attempt = attemptOf(NUMBER, { cvv: CVV, configuration, model })
+    const start: ChallengeStart = {
+      ...attempt,
+      callbackUrl: 'http://127.0.0.1:4999/callback?cb=x',
+      expiresAt: 1_750_000_900_000,
+      language: 'tr',
+      merchantName: 'Shop',
+    }
+
+    test(`${family} ${model}: begins, keeps its exchange masked, and a state without the card`, async () => {
+      const { context, exchanges } = contextOf()
+      const outcome = await threeDSecure.begin(start, context)
+      assert.ok(outcome.kind === 'challenge', inspect(outcome))
+      assert.equal(exchanges.length, 1)
+      for (const text of [JSON.stringify(exchanges), JSON.stringify(outcome.state)]) {
+        assert.equal(text.includes(NUMBER), false)
+        assert.doesNotMatch(text, alone(CVV))
+        assert.equal(maskCardNumbers(text), text)
+      }
+      if (outcome.step.kind === 'redirect') assert.equal(outcome.step.url.includes(NUMBER), false)
+    })
+
+    test(`${family} ${model}: whatever comes back unsigned is forged, and nothing makes it throw`, async () => {
+      const outcome = await threeDSecure.begin(start, contextOf().context)
+      assert.ok(outcome.kind === 'challenge')
+      const challenge = { attempt, state: outcome.state }
+      const names = [
+        'transaction_id',
+        'md_status',
+        'hash',
+        'HASH',
+        'oid',
+        'mdStatus',
+        'mdstatus',
+        'orderid',
+        'oid',
+        'amount',
+      ]
+      const more = [
+        'hashparams',
+        'hashparamsval',
+        'clientid',
+        'txnamount',
+        'currency',
+        'Response',
+        'ProcReturnCode',
+        'xid',
+      ]
+      const values = fc.oneof(
+        fc.string(),
+        fc.constantFrom('1', attempt.transactionId, attempt.reference, '15000', '150.00', '949'),
+      )
+      fc.assert(
+        fc.property(fc.dictionary(fc.constantFrom(...names, ...more), values), (fields) => {
+          assert.equal(threeDSecure.verify(fields, challenge).kind, 'forged')
+        }),
+        { numRuns: 500 },
+      )
+    })
+  }
+}

@@ -1,0 +1,216 @@
+/** Every status a bank can answer, with what it documents and what it does not: nothing but the former concludes anything. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Configuration } from '../../src/connectors/attempt.ts'
+import { observationOfAnswer, outcomeOfAnswer } from '../../src/connectors/transfer-outcomes.ts'
+import type { Connector } from '../../src/connectors/port.ts'
+import { openRegistry } from '../../src/connectors/registry.ts'
+import type { TransferBank, TransferOrder } from '../../src/connectors/transfer-bank.ts'
+import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { money } from '../../src/core/money.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
+import { type Body, type StatusBank, startStatusBank } from '../support/status-bank.ts'
+
+const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const REFERENCE = 'T-1'
+const AMOUNT = 12_345
+
+const json = (body: object): Body => ({ type: 'application/json', text: JSON.stringify(body) })
+const HTML: Body = { type: 'text/html', text: '<html><body>Bakım çalışması</body></html>' }
+const EMPTY: Body = { type: 'application/json', text: '' }
+
+let bank: StatusBank
+before(async () => {
+  bank = await startStatusBank()
+})
+after(() => {
+  line.close()
+  bank.close()
+})
+
+const STATUSES = Array.from({ length: 500 }, (_, index) => 100 + index)
+/** Every status with the first of the bodies, and every `step`th with the others; many at a time. */
+const forAll = async (
+  named: Readonly<Record<string, Body>>,
+  step: number,
+  look: (status: number, name: string) => Promise<void>,
+): Promise<void> => {
+  for (const [name, body] of Object.entries(named)) bank.name(name, body)
+  const all = Object.keys(named).flatMap((name, index) =>
+    STATUSES.filter((status) => index === 0 || status % step === 0 || status === 200).map(
+      (status) => [status, name] as const,
+    ),
+  )
+  const walk = async (): Promise<void> => {
+    for (let next = all.pop(); next !== undefined; next = all.pop()) await look(...next)
+  }
+  await Promise.all(Array.from({ length: 16 }, walk))
+}
+
+const configurationFor = ({ types, code, demo }: Connector, url: string): Configuration =>
+  configurationOf({
+    connectorType: types[0]!,
+    connectorCode: code ?? 'ANY',
+    username: demo?.username ?? null,
+    storeId: demo?.storeId ?? null,
+    terminalId: demo?.terminalId ?? null,
+    secrets: {
+      secretKey: new Secret('a-key-of-the-store'),
+      ...Object.fromEntries(Object.entries(demo?.secrets ?? {}).map(([name, value]) => [name, new Secret(value)])),
+    },
+    endpointUrl: url,
+  })
+
+/** Connectors whose bank is at that address. */
+const connectorsAt = (url: string): readonly Connector[] =>
+  openRegistry({ simbank: { ...simbankParts(), accountFace: { line, bankUrl: url, noticeUrl: url } }, line }).connectors
+
+/** How each bank that sends money writes an order it shows: completed, and refused with a code. */
+const SHOWN: Readonly<Record<string, (status: string, code: string) => object>> = {
+  simbank: (status, code) => ({
+    reference: REFERENCE, status, code, message: '', amount: AMOUNT, currency: 'TRY', fee: 0, sent_as: 'fast', receipt_no: 'R1',
+    bank_reference: 'B1', expected_at: null,
+  }), // biome-ignore format: an order reads as one
+}
+
+const orderAt = (connector: Connector, url: string): TransferOrder => ({
+  tenantId: '00000000-0000-4000-8000-000000000010',
+  transferId: '0190e3b0-0000-7000-8000-00000000000b',
+  reference: REFERENCE,
+  type: 'fast',
+  amount: money(AMOUNT, 'TRY'),
+  from: { iban: 'TR960090100000000000100001', accountNumber: null },
+  to: {
+    iban: 'TR160090100000000000009000',
+    accountNumber: null,
+    holderName: 'A',
+    bankCode: null,
+    card: null,
+    taxId: null,
+  },
+  description: null,
+  configuration: configurationFor(connector, url),
+})
+
+for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
+  if (transferBank === undefined) continue
+  const { documented } = transferBank
+  const at = (url: string): { sender: TransferBank; order: TransferOrder } => {
+    const connector = connectorsAt(url).find((each) => each.family === family)!
+    return { sender: connector.transferBank!, order: orderAt(connector, url) }
+  }
+  const shown = SHOWN[family]
+  assert.ok(shown, `${family} sends money and shows no order here`)
+  const [unknownStatus, unknownCode] = documented.unknownReference
+  const refused = shown('refused', documented.refusedCodes[0]!)
+  const ANSWERS: Readonly<Record<string, Body>> = {
+    queued: json({ status: 'queued' }),
+    HTML,
+    EMPTY,
+    'cut JSON': { ...json(refused), isCut: true },
+  }
+  const AT_LENGTH: Readonly<Record<string, Body>> = {
+    refused: json(refused),
+    completed: json(shown('completed', '00')),
+    [unknownCode]: json({ code: unknownCode }),
+    'nothing in it': json({}),
+    'a list': { type: 'application/json', text: '[]' },
+    'a code of its orders': json({ code: documented.refusedCodes[0], message: 'no' }),
+    'a refusal of another order': json({ ...refused, reference: 'T-2' }),
+    'a refusal with a code nobody knows': json(shown('refused', '77')),
+    'an order in a state nobody knows': json(shown('queued', '00')),
+    'an order without a receipt': json({ ...shown('completed', '00'), receipt_no: null }),
+  }
+
+  test(`${family}: a code refuses an order under its own status and under no other`, () => {
+    const codes = [...new Set(Object.values(documented.refusals).flat()), ...documented.refusedCodes, 'queue_full', '']
+    for (const status of STATUSES)
+      for (const code of codes) {
+        const { kind } = outcomeOfAnswer(documented, { status, code, message: '', order: undefined })
+        const isDocumented = documented.refusals[status]?.includes(code) === true
+        assert.equal(kind, isDocumented ? 'declined' : 'unknown', `HTTP ${status} ${code}`)
+        const seen = observationOfAnswer(documented, { status, code, message: '', order: undefined })
+        const isUnknown = status === unknownStatus && code === unknownCode
+        assert.equal(seen.kind, isUnknown ? 'not_found' : 'no_answer', `HTTP ${status} ${code}`)
+      }
+    for (const fine of documented.shownWith) assert.equal(documented.refusals[fine], undefined)
+    for (const fault of [408, 425, 429, 500, 502, 503, 504]) assert.equal(documented.refusals[fault], undefined)
+  })
+
+  test(`${family}: nothing but what it documents concludes a transfer, whatever the status`, async () => {
+    const look = async (status: number, name: string): Promise<void> => {
+      const { sender, order } = at(bank.addressOf(status, name))
+      const { kind } = await sender.send(order, contextOf().context)
+      const isShown = documented.shownWith.includes(status)
+      const expected = { refused: 'declined', completed: 'completed' }[isShown ? name : '']
+      assert.equal(kind, expected ?? 'unknown', `HTTP ${status}: ${name}`)
+    }
+    await forAll(ANSWERS, 1, look)
+    await forAll(AT_LENGTH, 25, look)
+    for (const [status, [code = '']] of Object.entries(documented.refusals)) {
+      bank.name(code, json({ code, message: 'refused' }))
+      const { sender, order } = at(bank.addressOf(Number(status), code))
+      assert.equal((await sender.send(order, contextOf().context)).kind, 'declined', code)
+    }
+  })
+
+  test(`${family}: a question, a reversal and a receipt conclude nothing from anything else`, async () => {
+    const look = async (status: number, name: string): Promise<void> => {
+      const { sender, order } = at(bank.addressOf(status, name))
+      const { context } = contextOf()
+      const where = `HTTP ${status}: ${name}`
+      const isShown = documented.shownWith.includes(status)
+      const isUnknown = name === unknownCode && status === unknownStatus
+      const expected = { refused: 'declined', completed: 'completed' }[isShown ? name : '']
+      assert.equal(
+        (await sender.inquire(order, context)).kind,
+        isUnknown ? 'not_found' : (expected ?? 'no_answer'),
+        where,
+      )
+      assert.equal(await sender.reverse(order, context), 'no_answer', where)
+      const receipt = await sender.receipt(order, context)
+      assert.ok(receipt === 'no_answer' || (isUnknown && receipt === 'not_available'), where)
+    }
+    await forAll(ANSWERS, 10, look)
+    await forAll(AT_LENGTH, 25, look)
+    await look(unknownStatus, unknownCode)
+  })
+}
+
+for (const { family, demo } of connectorsAt('http://127.0.0.1:9')) {
+  if (demo === undefined) continue
+  test(`${family}: a charge, a void, an inquiry and a reversal conclude nothing from what is no answer of this bank`, async () => {
+    const xml = (text: string): Body => ({ type: 'text/xml', text })
+    const told: Readonly<Record<string, Body>> = {
+      HTML,
+      EMPTY,
+      queued: json({ status: 'queued' }),
+      'another root': xml('<Envelope><Response>Declined</Response><ProcReturnCode>05</ProcReturnCode></Envelope>'),
+      'cut NestPay': {
+        ...xml('<CC5Response><OrderId>R-1</OrderId><Response>Declined</Response></CC5Response>'),
+        isCut: true,
+      },
+      'empty NestPay': xml('<CC5Response></CC5Response>'),
+      'NestPay without an order': xml(
+        '<CC5Response><Response>Declined</Response><ProcReturnCode>05</ProcReturnCode></CC5Response>',
+      ),
+      'empty Garanti': xml('<GVPSResponse></GVPSResponse>'),
+      'Garanti without an order': xml(
+        '<GVPSResponse><Transaction><Response><Code>05</Code><Message>Declined</Message></Response></Transaction></GVPSResponse>',
+      ),
+    }
+    await forAll(told, 10, async (status, name) => {
+      const url = bank.addressOf(status, name)
+      const connector = connectorsAt(url).find((each) => each.family === family)!
+      const configuration = configurationFor(connector, url)
+      const attempt = attemptOf('4539578763621486', { configuration, reference: 'V0190e3b000' })
+      const { context } = contextOf()
+      const where = `HTTP ${status}: ${name}`
+      assert.equal((await connector.start(attempt, context)).kind, 'unknown', where)
+      assert.equal((await connector.inquire(attempt, context)).kind, 'no_answer', where)
+      if (status % 10 === 0 || name !== 'HTML')
+        assert.equal(await connector.reverse!(attempt, context), 'no_answer', where)
+    })
+  })
+}

@@ -1,0 +1,39 @@
+/** The maintenance of velocity: what is wrong with one tenant's checks keeps no other tenant waiting. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
+import { LOAD_TENANT } from '../support/load-team.ts'
+import { freshCard, openVelocityShop, type VelocityShop } from '../support/velocity-shop.ts'
+
+const DEMO = '00000000-0000-4000-8000-000000000010'
+
+let shop: VelocityShop
+before(async () => {
+  shop = await openVelocityShop()
+})
+after(() => shop.vezne.stop())
+
+test('a tenant whose past cannot be read is told of; the others are filled in', async () => {
+  assert.equal((await shop.pay({ card: freshCard() })).status, 200)
+  await shop.rows(
+    `insert into fraud_checks (tenant_id, id, process, merchant_id, amount, currency, score, decision, latency_us, provider,
+       variables, checked_at)
+     select $1, id, process, merchant_id, amount, currency, score, decision, latency_us, provider, 'torn', checked_at
+     from fraud_checks limit 1`,
+    [DEMO],
+  )
+  // The demo tenant comes first.
+  await shop.rows(
+    `insert into fraud_counted (tenant_id, process, kind, since)
+     select tenant_id, 'sanal_pos', 'email', now() from realms where slug in ('tenant-demo', 'tenant-load')`,
+    [],
+  )
+  const filled = async () =>
+    (await shop.rows('select tenant_id from fraud_counted where filled_at is not null', [])).map(
+      ({ tenant_id }) => tenant_id,
+    )
+  await fillDueTenants(shop.vezne.house, () => true)
+  assert.deepEqual(await filled(), [], 'the process is about to end')
+  await fillDueTenants(shop.vezne.house)
+  assert.deepEqual(await filled(), [LOAD_TENANT])
+})

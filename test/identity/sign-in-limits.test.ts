@@ -1,0 +1,154 @@
+/** Guessing and hurrying: the classes of the token operations, and the back-off of a client and network. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
+import { memoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
+import { Problem } from '../../src/core/problem.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { type ClientDoor, openClientDoor } from '../../src/identity/tokens/authenticate-client.ts'
+import { demoClient } from '../support/demo.ts'
+import type { Answer } from '../support/http.ts'
+import { authPath, change, signIn } from '../support/tokens.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+const MINUTE_MS = 60_000
+let vezne: Vezne
+let realms: Realms
+let realm: Realm
+before(async () => {
+  vezne = await startVezne()
+  realms = openRealms(vezne.house)
+  realm = (await realms.realmBySlug('tenant-demo')) as Realm
+})
+after(async () => {
+  realms.close()
+  await vezne.stop()
+})
+
+const checkRefused = (answer: Answer): void => {
+  assert.equal(answer.status, 429, answer.text)
+  assert.equal(answer.body.code, 'rate_limit_exceeded')
+  assert.equal(answer.body.error, 'temporarily_unavailable')
+  assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d?$/)
+}
+const checkHeaders = (answer: Answer, limit: number): void => {
+  assert.equal(answer.headers['x-ratelimit-limit'], String(limit))
+  assert.match(answer.headers['x-ratelimit-remaining'] ?? '', /^\d+$/)
+  assert.match(answer.headers['x-ratelimit-reset'] ?? '', /^\d{10}$/)
+}
+
+test('the eleventh token request of a minute from one address waits; other addresses do not', async () => {
+  for (let nth = 1; nth <= 10; nth++) {
+    const answer = await signIn(vezne, 'admin', 'tenant-demo', 50)
+    assert.equal(answer.status, 200, `request ${nth}`)
+    checkHeaders(answer, 50)
+  }
+  const refused = await signIn(vezne, 'admin', 'tenant-demo', 50)
+  checkRefused(refused)
+  checkHeaders(refused, 50)
+  checkRefused(await signIn(vezne, 'admin', 'tenant-other', 50))
+  assert.equal((await signIn(vezne, 'admin', 'tenant-demo', 51)).status, 200)
+  assert.equal((await signIn(vezne, 'admin', 'tenant-load', 50)).status, 200, 'a plan without limits has none here')
+})
+
+test('thirty refreshes a minute for the organization, from wherever', async () => {
+  let token: string = (await signIn(vezne, 'pos', 'tenant-demo', 52)).body.refresh_token
+  for (let nth = 1; nth <= 30; nth++) {
+    const answer = await vezne.request('identity', 'POST', authPath('tenant-demo', 'refresh'), {
+      body: { refresh_token: token },
+      from: 60 + (nth % 5),
+    })
+    assert.equal(answer.status, 200, `refresh ${nth}: ${answer.text}`)
+    token = answer.body.refresh_token
+  }
+  const again = { body: { refresh_token: token }, from: 70 }
+  checkRefused(await vezne.request('identity', 'POST', authPath('tenant-demo', 'refresh'), again))
+  const other: string = (await signIn(vezne, 'admin', 'tenant-other', 53)).body.refresh_token
+  const body = { refresh_token: other }
+  assert.equal((await vezne.request('identity', 'POST', authPath('tenant-other', 'refresh'), { body })).status, 200)
+})
+
+test('the plan’s bucket shows on calls with a token; unlimited says so', async () => {
+  const demo = await vezne.request('identity', 'GET', '/api/v1/me', { token: await vezne.token('pos') })
+  checkHeaders(demo, 50)
+  const load = await vezne.request('identity', 'GET', '/api/v1/me', {
+    token: await vezne.token('admin', 'tenant-load'),
+  })
+  assert.equal(load.headers['x-ratelimit-limit'], '1000000')
+  assert.equal(load.headers['x-ratelimit-remaining'], '1000000')
+})
+
+/** The door itself, with addresses a test machine does not have. Each test has its own counts. */
+const openDoor = (): ClientDoor => openClientDoor(vezne.house, openRateLimiter(memoryLimits()))
+const knock = async (
+  door: ClientDoor,
+  secret: string,
+  address: string,
+  nowMs: number,
+  clientId = 'cid_test_demo_admin',
+) => {
+  try {
+    await door.enter(realm, { clientId, secret: new Secret(secret), isBasic: false }, { address, nowMs })
+    return 'in'
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+const rightSecret = () => demoClient(vezne.demo, 'admin').client_secret
+const T0 = 1_750_000_000_000
+
+test('ten failures close the pair of client and network for half an hour, the right secret included', async () => {
+  const door = openDoor()
+  for (let nth = 0; nth < 10; nth++)
+    assert.equal(await knock(door, 'wrong', `192.0.2.${nth}`, T0 + nth * 1_000), 'invalid_credentials')
+  const closedAt = T0 + 9_000
+  assert.equal(await knock(door, rightSecret(), '192.0.2.200', closedAt + 1), 'rate_limit_exceeded')
+  assert.equal(await knock(door, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS - 1), 'rate_limit_exceeded')
+  assert.equal(await knock(door, rightSecret(), '192.0.3.1', closedAt + 1), 'in', 'another network')
+  const pos = demoClient(vezne.demo, 'pos')
+  assert.equal(await knock(door, pos.client_secret, '192.0.2.1', closedAt + 1, pos.client_id), 'in', 'another client')
+  assert.equal(await knock(door, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS), 'in')
+})
+
+test('an unknown client is closed just the same', async () => {
+  const door = openDoor()
+  const nobody = (nowMs: number) => knock(door, 'wrong', '192.0.2.1', nowMs, 'cid_test_nobody')
+  for (let nth = 0; nth < 10; nth++) assert.equal(await nobody(T0), 'invalid_credentials')
+  assert.equal(await nobody(T0), 'rate_limit_exceeded')
+})
+
+test('fifty addresses that guess do not lock out the client', async () => {
+  const door = openDoor()
+  for (let round = 0; round < 15; round++)
+    for (let nth = 0; nth < 50; nth++) await knock(door, 'wrong', `198.51.${nth}.7`, T0 + round * MINUTE_MS)
+  assert.equal(await knock(door, rightSecret(), '198.51.7.7', T0 + 15 * MINUTE_MS), 'rate_limit_exceeded')
+  assert.equal(await knock(door, rightSecret(), '203.0.113.9', T0 + 15 * MINUTE_MS), 'in')
+})
+
+test('an address on the allow-list of the key never waits', async () => {
+  const door = openDoor()
+  await change(vezne, `update clients set allowed_ips = '192.0.2.0/28' where client_id = 'cid_test_demo_admin'`)
+  for (let nth = 0; nth < 20; nth++) await knock(door, 'wrong', '192.0.2.99', T0)
+  assert.equal(await knock(door, rightSecret(), '192.0.2.99', T0), 'rate_limit_exceeded')
+  assert.equal(await knock(door, rightSecret(), '192.0.2.5', T0), 'in')
+  await change(vezne, `update clients set allowed_ips = null where client_id = 'cid_test_demo_admin'`)
+})
+
+test('a success starts the count again; failures half an hour apart never add up', async () => {
+  const door = openDoor()
+  for (let round = 0; round < 3; round++) {
+    for (let nth = 0; nth < 9; nth++) await knock(door, 'wrong', '192.0.2.1', T0)
+    assert.equal(await knock(door, rightSecret(), '192.0.2.1', T0), 'in')
+  }
+  for (let nth = 0; nth < 40; nth++)
+    assert.equal(await knock(door, 'wrong', '192.0.2.1', T0 + nth * 4 * MINUTE_MS), 'invalid_credentials')
+})
+
+test('IPv6 callers are one network by their /48', async () => {
+  const door = openDoor()
+  for (let nth = 0; nth < 10; nth++) await knock(door, 'wrong', `2001:db8:1:${nth}::1`, T0)
+  assert.equal(await knock(door, rightSecret(), '2001:db8:1:ffff::1', T0), 'rate_limit_exceeded')
+  assert.equal(await knock(door, rightSecret(), '2001:db8:2::1', T0), 'in')
+})

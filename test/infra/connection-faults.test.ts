@@ -1,0 +1,50 @@
+/** Which errors of a statement leave open what the server did. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../../src/core/problem.ts'
+import { databaseProblem, isConnectionFault } from '../../src/infra/database/database-errors.ts'
+
+const withCode = (code: string): Error => Object.assign(new Error(code), { code })
+
+test('no SQLSTATE, or one of a lost connection or a stopping server: open', () => {
+  for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '57P01', '57P03'])
+    assert.equal(isConnectionFault(withCode(code)), true, code)
+  assert.equal(isConnectionFault(new Error('Connection terminated unexpectedly')), true)
+})
+
+test('any other SQLSTATE, or a refusal of our own: rolled back', () => {
+  for (const code of ['23505', '40001', '57014', '42P01', 'P0001', 'XX000', 'F0000', 'HV000'])
+    assert.equal(isConnectionFault(withCode(code)), false, code)
+  assert.equal(isConnectionFault(new Problem('payment_not_found')), false)
+})
+
+test('an error of the program is none, so that its row alone is lost', () => {
+  const cases = [
+    new TypeError('x is not iterable'),
+    new RangeError('x'),
+    new Error('the sum is negative'),
+    'text',
+    null,
+  ]
+  for (const error of cases) assert.equal(isConnectionFault(error), false, String(error))
+  assert.equal(isConnectionFault(withCode('ERR_ASSERTION')), false)
+})
+
+const TOLD: [code: string, words: RegExp | undefined][] = [
+  ['57P03', /is starting/],
+  ['25006', /takes no writes/],
+  ['53300', /overloaded/],
+  ['53100', /overloaded/],
+  ['57014', /took longer/],
+  ['55P03', /holds what this one needs/],
+  ['08006', /cannot be reached/],
+  ['ECONNREFUSED', /cannot be reached/],
+  ['23505', undefined],
+  ['42P01', undefined],
+]
+for (const [code, words] of TOLD)
+  test(`${code} is told as ${words === undefined ? 'a fault of the service' : `503, ${words}`}`, () => {
+    const problem = databaseProblem(withCode(code))
+    assert.equal(problem?.status, words === undefined ? undefined : 503)
+    if (words) assert.match(problem?.extras.detail ?? '', words)
+  })

@@ -1,0 +1,48 @@
+/** Calls gathered in one write: each gets its own answer, and a row that fails is lost alone. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { GroupCommit } from '../../src/infra/database/group-commit.ts'
+
+const open = (failing: () => Error) => {
+  const writes: number[][] = []
+  const commit = new GroupCommit<number, string>({
+    keyOf: (job) => String(job).padStart(3, '0'),
+    write: async (jobs) => {
+      writes.push([...jobs])
+      if (jobs.includes(13)) throw failing()
+      return jobs.map((job) => `written ${job}`)
+    },
+  })
+  return { writes, submit: (jobs: number[]) => Promise.allSettled(jobs.map((job) => commit.submit(job))) }
+}
+
+test('jobs of one tick are one write, in the order of their keys, and each has its own answer', async () => {
+  const { writes, submit } = open(() => new Error('never'))
+  const answers = await submit([3, 1, 2])
+  assert.deepEqual(writes, [[1, 2, 3]])
+  assert.deepEqual(
+    answers.map((answer) => answer.status === 'fulfilled' && answer.value),
+    ['written 3', 'written 1', 'written 2'],
+  )
+})
+
+const SPOILT: [name: string, error: () => Error][] = [
+  ['an error of the program', () => new TypeError('x is undefined')],
+  ['a broken rule of the database', () => Object.assign(new Error('duplicate key'), { code: '23505' })],
+]
+for (const [name, error] of SPOILT)
+  test(`${name} in one row: its neighbours are written`, async () => {
+    const { submit } = open(error)
+    const answers = await submit([1, 13, 2])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    )
+  })
+
+test('a lost connection leaves all of them open: nobody writes the same rows again one by one', async () => {
+  const { writes, submit } = open(() => Object.assign(new Error('reset'), { code: 'ECONNRESET' }))
+  const answers = await submit([1, 13, 2])
+  assert.ok(answers.every(({ status }) => status === 'rejected'))
+  assert.equal(writes.length, 1)
+})

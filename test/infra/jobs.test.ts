@@ -1,0 +1,37 @@
+/** Runs of the maintenance in one process: a long one is not begun again beside itself, and hears when the process ends. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { taskOf } from '../../src/infra/process/jobs.ts'
+
+test('due again while it runs: left out; afterwards, and after a failure, it runs again', async () => {
+  const runs: PromiseWithResolvers<void>[] = []
+  const task = taskOf({
+    run() {
+      const run = Promise.withResolvers<void>()
+      runs.push(run)
+      return run.promise
+    },
+  })
+  const first = task({}, {})
+  await task({}, {})
+  assert.equal(runs.length, 1)
+  runs[0]?.resolve()
+  await first
+  const second = task({}, {})
+  runs[1]?.reject(new Error('broken'))
+  await assert.rejects(second, /broken/)
+  const third = task({}, {})
+  assert.equal(runs.length, 3)
+  runs[2]?.resolve()
+  await third
+})
+
+test('a run is handed the signal of the end', async () => {
+  const { signal } = new AbortController()
+  let told: AbortSignal | undefined
+  const run = async (given?: AbortSignal): Promise<void> => {
+    told = given
+  }
+  await taskOf({ run })({}, { abortSignal: signal })
+  assert.equal(told, signal)
+})

@@ -1,0 +1,43 @@
+/** Turns: one at a time, in the order they came, no more than there is room for, whatever becomes of the work. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTurns } from '../../src/infra/process/work-queue.ts'
+
+const opened = () => Promise.withResolvers<string>()
+
+test('one at a time and in order; one that fails fails alone', async () => {
+  const { inTurn } = openTurns({ all: 3 }, 'Too many.')
+  const steps: string[] = []
+  const first = opened()
+  const run = (name: string, end: Promise<string>) =>
+    inTurn(async () => {
+      steps.push(`${name} begins`)
+      await end
+      steps.push(`${name} ends`)
+      return name
+    })
+  const all = [run('a', first.promise), run('b', Promise.reject(new Error('b fails'))), run('c', Promise.resolve(''))]
+  await Promise.resolve()
+  assert.deepEqual(steps, ['a begins'])
+  first.resolve('')
+  const ends = await Promise.allSettled(all)
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(steps, ['a begins', 'a ends', 'b begins', 'c begins', 'c ends'])
+})
+
+test('beyond the room there is, and beyond one caller’s share, callers are sent away; room comes back', async () => {
+  const { inTurn } = openTurns({ all: 3, each: 2 }, 'Too many.')
+  const gate = opened()
+  const work = () => gate.promise
+  const waiting = [inTurn(work, 'one'), inTurn(work, 'one')]
+  const refused = { code: 'service_unavailable', message: 'Too many.' }
+  await assert.rejects(inTurn(work, 'one'), refused)
+  waiting.push(inTurn(work, 'other'))
+  await assert.rejects(inTurn(work, 'third'), refused)
+  gate.resolve('done')
+  assert.deepEqual(await Promise.all(waiting), ['done', 'done', 'done'])
+  assert.equal(await inTurn(work, 'one'), 'done')
+})

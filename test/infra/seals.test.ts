@@ -1,0 +1,166 @@
+/** Sealed values open where they were sealed and nowhere else; keys rotate; a foreign master key is refused. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import pg from 'pg'
+import { openCard, sealCard } from '../../src/acquiring/card-vault.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
+import { rewrapKeys } from '../../src/infra/crypto/key-wrap.ts'
+import { kmsOfText } from '../../src/infra/crypto/local-kms.ts'
+import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
+import { openSealer, type Place } from '../../src/infra/crypto/sealer.ts'
+import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
+
+const TENANT = '00000000-0000-4000-8000-000000000010'
+const OTHER = '00000000-0000-4000-8000-000000000011'
+const PLACE: Place = { table: 'payments', rowId: 'row-1', column: 'card_sealed' }
+const CARD = '4546711234567894'
+
+let database: TestDatabase
+let open: OpenHouse
+const open_ = (keys: string): Promise<OpenHouse> =>
+  openHouse(
+    loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS: keys, VEZNE_LOG_LEVEL: 'error' }),
+    () => undefined,
+  )
+
+before(async () => {
+  database = await makeDatabase()
+  open = await open_(testServer().masterKeys)
+})
+after(async () => {
+  await open.close()
+  await database.drop()
+})
+
+test('the same text sealed twice gives different bytes, and both open', async () => {
+  const { sealer } = open.house
+  await fc.assert(
+    fc.asyncProperty(fc.string({ maxLength: 200 }), async (text) => {
+      const [first, second] = [await sealer.seal(TENANT, PLACE, text), await sealer.seal(TENANT, PLACE, text)]
+      assert.notDeepEqual(first, second)
+      assert.equal(await sealer.open(TENANT, PLACE, first), text)
+      assert.equal(await sealer.open(TENANT, PLACE, second), text)
+    }),
+  )
+})
+
+test('moved to another tenant, table, row or column it does not open', async () => {
+  const { sealer } = open.house
+  await sealer.seal(OTHER, PLACE, 'so that the other tenant has a key, too')
+  const word = fc.string({ minLength: 1, maxLength: 30 })
+  const place = fc.record({ table: word, rowId: word, column: word })
+  await fc.assert(
+    fc.asyncProperty(place, place, fc.boolean(), async (at, elsewhere, isOther) => {
+      fc.pre(isOther || JSON.stringify(at) !== JSON.stringify(elsewhere))
+      const sealed = await sealer.seal(TENANT, at, CARD)
+      await assert.rejects(sealer.open(isOther ? OTHER : TENANT, elsewhere, sealed))
+      await assert.rejects(sealer.open(OTHER, at, sealed))
+    }),
+  )
+})
+
+test('with any one bit flipped, or the end cut off, it does not open', async () => {
+  const { sealer } = open.house
+  const sealed = await sealer.seal(TENANT, PLACE, CARD)
+  for (let at = 0; at < sealed.length; at++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const changed = Buffer.from(sealed)
+      changed[at]! ^= 1 << bit
+      await assert.rejects(sealer.open(TENANT, PLACE, changed), `byte ${at}, bit ${bit}`)
+    }
+    await assert.rejects(sealer.open(TENANT, PLACE, sealed.subarray(0, at)), `cut at ${at}`)
+  }
+})
+
+test('the card vault: one number, many ciphertexts; none opens for another payment or tenant, nor after new keys', async () => {
+  const { sealer } = open.house
+  const card = { number: CARD, expire_month: '12', expire_year: '2030' }
+  const [one, two] = [
+    { table: 'payments', id: 'payment-1' },
+    { table: 'payments', id: 'payment-2' },
+  ] as const
+  const transfer = { table: 'transfers', id: one.id } as const
+  const sealed = await sealCard(sealer, TENANT, one, card)
+  assert.notDeepEqual(await sealCard(sealer, TENANT, one, card), sealed)
+  const opened = await openCard(sealer, TENANT, one, sealed)
+  assert.equal(
+    opened.number.use((digits) => digits),
+    CARD,
+  )
+  assert.ok(!inspect(opened).includes(CARD) && !JSON.stringify(opened).includes(CARD))
+  await assert.rejects(openCard(sealer, TENANT, two, sealed))
+  await assert.rejects(openCard(sealer, TENANT, transfer, sealed))
+  await assert.rejects(openCard(sealer, OTHER, one, sealed))
+  for (const column of ['state_sealed', 'proof_sealed'])
+    await assert.rejects(sealer.open(TENANT, { table: 'payments', rowId: one.id, column }, sealed))
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed)
+    changed[at]! ^= 0xff
+    await assert.rejects(openCard(sealer, TENANT, one, changed), `byte ${at}`)
+  }
+  assert.equal(await sealer.reseal(TENANT, { ...PLACE, rowId: one.id }, sealed), undefined, 'under the keys in force')
+  await assert.rejects(sealer.reseal(OTHER, { ...PLACE, rowId: one.id }, sealed))
+})
+
+test('fingerprints differ by purpose and are no plain hash', () => {
+  const { sealer } = open.house
+  assert.deepEqual(sealer.fingerprint('card', CARD), sealer.fingerprint('card', CARD))
+  assert.notDeepEqual(sealer.fingerprint('card', CARD), sealer.fingerprint('blacklist', CARD))
+  assert.notDeepEqual(sealer.fingerprint('a', 'bc'), sealer.fingerprint('ab', 'c'))
+  assert.notDeepEqual(sealer.hashSecret(CARD), sealer.fingerprint('card', CARD))
+})
+
+test('eight first seals of a month at once make one data key', async () => {
+  const tenant = '00000000-0000-4000-8000-0000000000aa'
+  const { db, clock } = open.house
+  const kms = kmsOfText(testServer().masterKeys, 'the test')
+  const sealers = await Promise.all([1, 2, 3, 4].map(() => openSealer({ db, clock, kms })))
+  const sealed = await Promise.all([...sealers, ...sealers].map((sealer) => sealer.seal(tenant, PLACE, CARD)))
+  for (const bytes of sealed) assert.equal(await sealers[0]!.open(tenant, PLACE, bytes), CARD)
+  const rows = await db.inTenant(tenant, (tx) => tx.query('select id from data_keys where tenant_id = $1', [tenant]))
+  assert.equal(rows.length, 1)
+})
+
+test('a newer master key takes over every key; old values and fingerprints stay', async () => {
+  const { db, clock, sealer } = open.house
+  const sealed = await sealer.seal(TENANT, PLACE, CARD)
+  const fingerprint = sealer.fingerprint('card', CARD)
+  const hash = sealer.hashSecret('cs_test_1')
+  const newest = `newer:${randomBytes(32).toString('base64')}`
+  const both = kmsOfText(`${newest},${testServer().masterKeys}`, 'the test')
+
+  assert.ok((await rewrapKeys(db, both, 'newer')) >= 3)
+  assert.equal(await rewrapKeys(db, both, 'newer'), 0)
+
+  const alone = await openSealer({ db, clock, kms: kmsOfText(newest, 'the test') })
+  assert.equal(await alone.open(TENANT, PLACE, sealed), CARD)
+  assert.deepEqual(alone.fingerprint('card', CARD), fingerprint)
+  assert.deepEqual(alone.hashSecret('cs_test_1'), hash)
+
+  // And back, for the tests after this one.
+  assert.ok((await rewrapKeys(db, both, 'test')) >= 3)
+})
+
+test('a database sealed with another master key refuses to open and stays as it was', async () => {
+  const rolesBefore = await passwordOfRole()
+  const foreign = `test:${randomBytes(32).toString('base64')}`
+  await assert.rejects(open_(foreign), /sealed with another master key/)
+  await assert.rejects(open_(`else:${randomBytes(32).toString('base64')}`), /sealed with another master key/)
+  assert.equal(await passwordOfRole(), rolesBefore)
+})
+
+const passwordOfRole = async (): Promise<string> => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ rolpassword: string }>(
+      `select rolpassword from pg_authid where rolname = 'vezne_app'`,
+    )
+    return rows[0]!.rolpassword
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,140 @@
+/** `npm run vezne -- <verb>` as a process of its own, against the running program. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { secondsOf } from '../../src/cli/clock.ts'
+import { paymentBody } from '../support/payments.ts'
+import { noteText } from '../support/seen.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+let vezne: Vezne
+let demoFile: string
+before(async () => {
+  vezne = await startVezne()
+  const folder = join(vezne.dataDir, 'here')
+  mkdirSync(folder)
+  demoFile = join(folder, 'demo.json')
+  const { cards, identity } = vezne.urls
+  writeFileSync(demoFile, JSON.stringify({ ...vezne.demo, base_url: cards, auth_url: identity }), { mode: 0o600 })
+})
+after(() => vezne.stop())
+
+interface Run {
+  code: number | null
+  out: string
+  err: string
+}
+const start = (...words: string[]) => {
+  const child = spawn(process.execPath, ['src/cli/vezne.ts', ...words])
+  const run: Run = { code: null, out: '', err: '' }
+  const seen = new Set<() => void>()
+  child.stdout.on('data', (text) => {
+    run.out += text
+    for (const look of seen) look()
+  })
+  child.stderr.on('data', (text) => {
+    run.err += text
+  })
+  const ended = new Promise<Run>((resolve) =>
+    child.on('close', (code) => {
+      noteText('output', run.out + run.err)
+      resolve({ ...run, code })
+    }),
+  )
+  const says = (text: string) =>
+    new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (run.out.includes(text)) resolve()
+      }
+      seen.add(look)
+      look()
+    })
+  return { child, ended, says }
+}
+const vezneSays = (...words: string[]): Promise<Run> => start(...words).ended
+
+test('help lists the verbs and what each takes', async () => {
+  const all = await vezneSays('help')
+  assert.equal(all.code, 0)
+  for (const verb of ['listen', 'clock']) assert.match(all.out, new RegExp(`^ {2}${verb}`, 'm'))
+  assert.match((await vezneSays('help', 'listen')).out, /--events/)
+  assert.match((await vezneSays('clock', '--help')).out, /clock set/)
+})
+
+test('a mistake is one line and exit code 2', async () => {
+  for (const words of [
+    ['nothing'],
+    ['clock', 'yesterday'],
+    ['clock', 'set', 'noon'],
+    ['clock', '--demo', '/nowhere.json'],
+    ['listen', '--colour', 'red'],
+  ]) {
+    const { code, err } = await vezneSays(...words)
+    assert.equal(code, 2, words.join(' '))
+    assert.equal(err.trim().split('\n').length, 1, err)
+  }
+})
+
+test('clock reads, moves and sets', async () => {
+  const at = async (...words: string[]): Promise<number> => {
+    const { code, out, err } = await vezneSays('clock', ...words, '--demo', demoFile)
+    assert.equal(code, 0, err)
+    return Date.parse(out.trim())
+  }
+  const near = (ms: number, expected: number): void =>
+    assert.ok(Math.abs(ms - expected) < 20_000, new Date(ms).toISOString())
+  near(await at(), Date.now())
+  near(await at('+1d12h'), Date.now() + 36 * 3_600_000)
+  near(await at(), Date.now() + 36 * 3_600_000)
+  near(await at('set', '2030-01-01T00:00:00Z'), Date.UTC(2030, 0, 1))
+  near(await at('set', 'real'), Date.now())
+})
+
+const SPANS: [text: string, seconds: number | null][] = [
+  ['+30s', 30],
+  ['+5m', 300],
+  ['+24h', 86_400],
+  ['+1d12h', 129_600],
+  ['24h', null],
+  ['+', null],
+  ['+1', null],
+  ['+1w', null],
+  ['-1h', null],
+]
+for (const [text, seconds] of SPANS)
+  test(`${text} is ${seconds === null ? 'no span' : `${seconds} seconds`}`, () => {
+    if (seconds === null) assert.throws(() => secondsOf(text), /is no span/)
+    else assert.equal(secondsOf(text), seconds)
+  })
+
+const subscriptions = async (): Promise<string[]> => {
+  const token = await vezne.token('admin')
+  const { body } = await vezne.request('cards', 'GET', '/api/v1/webhook-subscriptions', { token })
+  return body.items.map((item: { description: string }) => item.description)
+}
+const pay = async (): Promise<string> => {
+  const sent = { token: await vezne.token('pos'), body: paymentBody(), headers: { 'x-external-merchant-id': 'M-1001' } }
+  return (await vezne.request('cards', 'POST', '/api/v1/payments', sent)).body.transaction_id
+}
+
+test('listen prints an event with its verified signature, then unsubscribes', async () => {
+  const { ended, says } = start('listen', '--count', '1', '--demo', demoFile)
+  await says('Ctrl-C ends it')
+  assert.ok((await subscriptions()).includes('vezne listen'))
+  const transactionId = await pay()
+  const { code, out } = await ended
+  assert.equal(code, 0)
+  assert.match(out, /payment\.completed {2}evt_[0-9a-f]{32} {2}signature verified/)
+  assert.ok(out.includes(transactionId))
+  assert.ok(!(await subscriptions()).includes('vezne listen'))
+})
+
+test('listen unsubscribes when it is interrupted', async () => {
+  const { child, ended, says } = start('listen', '--events', 'payment.failed', '--demo', demoFile)
+  await says('Ctrl-C ends it')
+  child.kill('SIGINT')
+  assert.equal((await ended).code, 0)
+  assert.ok(!(await subscriptions()).includes('vezne listen'))
+})

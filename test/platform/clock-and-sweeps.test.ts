@@ -1,0 +1,136 @@
+/** One clock for every process, and loops that wake when it moves. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { loadConfig } from '../../src/infra/process/config.ts'
+import { startJobs } from '../../src/infra/process/jobs.ts'
+import { openLog } from '../../src/infra/process/log.ts'
+import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
+import { startSweep } from '../../src/infra/process/sweep.ts'
+import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
+
+const HOUR = 3_600_000
+let database: TestDatabase
+let here: OpenHouse
+let there: OpenHouse
+const silent = openLog('error', { write: () => undefined })
+
+before(async () => {
+  database = await makeDatabase()
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    VEZNE_MASTER_KEYS: testServer().masterKeys,
+    VEZNE_LOG_LEVEL: 'error',
+  })
+  here = await openHouse(config, () => undefined)
+  there = await openHouse(config, () => undefined)
+})
+after(async () => {
+  await here.close()
+  await there.close()
+  await database.drop()
+})
+
+test('moved here, it is moved there, and whoever is woken by it sees the new time', async () => {
+  const woken = new Promise<number>(
+    (resolve) => void there.house.notices.on('clock', () => resolve(there.house.clock.ms())),
+  )
+  const before = Date.now()
+  await here.house.clock.move({ advanceMs: HOUR })
+  assert.ok(here.house.clock.ms() >= before + HOUR)
+  assert.ok((await woken) >= before + HOUR)
+  await here.house.clock.move({ nowMs: Date.parse('2030-01-01T00:00:00Z') })
+  assert.equal(here.house.clock.now().getUTCFullYear(), 2030)
+  await here.house.clock.move({ nowMs: Date.now() })
+  assert.ok(Math.abs(here.house.clock.ms() - Date.now()) < 1_000)
+})
+
+test('without a notice the row is the truth', async () => {
+  await here.house.db.inNoTenant((tx) => tx.execute('update platform_clock set offset_ms = $1', [HOUR]))
+  await there.house.clock.refresh()
+  assert.ok(there.house.clock.ms() > Date.now() + HOUR - 1_000)
+  await here.house.clock.move({ nowMs: Date.now() })
+})
+
+test('a sweep goes on while there is work, then waits until it is woken', async () => {
+  const events = new EventTarget()
+  let work = 3
+  let runs = 0
+  const sweep = startSweep({
+    name: 'test',
+    idleMs: HOUR,
+    log: silent,
+    work: async () => {
+      runs++
+      if (work === 0) queueMicrotask(() => events.dispatchEvent(new Event('idle')))
+      return work > 0 ? work-- : 0
+    },
+  })
+  await once(events, 'idle')
+  assert.equal(runs, 4)
+  work = 1
+  const idleAgain = once(events, 'idle')
+  sweep.wake()
+  await idleAgain
+  assert.equal(runs, 6)
+  await sweep.stop()
+  sweep.wake()
+  assert.equal(runs, 6)
+})
+
+test('woken while it works, a sweep looks once more; an error does not end it; stop waits for the run in flight', async () => {
+  let runs = 0
+  let finish = (): void => undefined
+  const second = Promise.withResolvers<void>()
+  const sweep = startSweep({
+    name: 'test',
+    idleMs: HOUR,
+    log: silent,
+    work: async () => {
+      runs++
+      if (runs === 1) {
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        throw new Error('planted')
+      }
+      second.resolve()
+      return 0
+    },
+  })
+  sweep.wake()
+  finish()
+  await second.promise
+  assert.equal(runs, 2)
+  await sweep.stop()
+
+  let isDone = false
+  const gate = Promise.withResolvers<void>()
+  const slow = startSweep({
+    name: 'slow',
+    idleMs: HOUR,
+    log: silent,
+    work: async () => {
+      await gate.promise
+      isDone = true
+      return 0
+    },
+  })
+  const stopped = slow.stop()
+  gate.resolve()
+  await stopped
+  assert.ok(isDone)
+})
+
+test('jobs run as the role of the program and see no tenant', async () => {
+  const ran = Promise.withResolvers<unknown>()
+  const job = {
+    name: 'look',
+    cron: '* * * * *',
+    run: async () => ran.resolve(await here.house.db.inNoTenant((tx) => tx.query('select current_user as who'))),
+  }
+  const stop = await startJobs(here.appUrl, [job], silent)
+  await here.house.db.inNoTenant((tx) => tx.query(`select graphile_worker.add_job('look')`))
+  assert.deepEqual(await ran.promise, [{ who: 'vezne_app' }])
+  await stop()
+})

@@ -1,0 +1,101 @@
+/** The checks themselves can fail: a planted fault of each kind is found. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gateFaults } from '../../scripts/gates.ts'
+import { layerFaults } from '../../scripts/layers.ts'
+import { tidyFaults } from '../../scripts/tidy.ts'
+
+const files = (sources: Record<string, string>): Map<string, string> => new Map(Object.entries(sources))
+const importing = (to: string): string => `/** A file. */\nimport { x } from '${to}'\n`
+const LEAF = '/** A file. */\n'
+
+const lawful: [from: string, to: string][] = [
+  ['src/infra/process/log.ts', 'src/core/money.ts'],
+  ['src/payments/pay.ts', 'src/fraud/screen.ts'],
+  ['src/payments/pay.ts', 'src/payments/other.ts'],
+  ['src/disputes/open.ts', 'src/transfers/send.ts'],
+  ['src/app/app.ts', 'src/disputes/open.ts'],
+  ['src/app/app.ts', 'src/app/services.ts'],
+  ['src/main.ts', 'src/app/app.ts'],
+  ['src/cli/vezne.ts', 'src/app/app.ts'],
+  ['test/a.test.ts', 'src/app/app.ts'],
+]
+const unlawful: [from: string, to: string][] = [
+  ['src/core/money.ts', 'src/infra/process/log.ts'],
+  ['src/identity/me.ts', 'src/webhooks/events/event-outbox.ts'],
+  ['src/webhooks/events/event-outbox.ts', 'src/connectors/port.ts'],
+  ['src/fraud/screen.ts', 'src/payments/pay.ts'],
+  ['src/disputes/open.ts', 'src/recurring/charge.ts'],
+  ['src/payments/pay.ts', 'src/app/app.ts'],
+  ['src/app/app.ts', 'src/main.ts'],
+  ['src/infra/process/log.ts', 'test/support/http.ts'],
+  ['sdk/index.ts', 'src/core/money.ts'],
+]
+const relative = (from: string, to: string): string =>
+  `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, '../house/')
+
+for (const [from, to] of lawful)
+  test(`${from} may import ${to}`, () => {
+    assert.deepEqual(layerFaults(files({ [from]: importing(relative(from, to)), [to]: LEAF })), [])
+  })
+for (const [from, to] of unlawful)
+  test(`${from} must not import ${to}`, () => {
+    assert.deepEqual(layerFaults(files({ [from]: importing(relative(from, to)), [to]: LEAF })), [
+      `${from} must not import ${to}`,
+    ])
+  })
+
+test('a circle is found, also through types and dynamic imports', () => {
+  const faults = layerFaults(
+    files({
+      'src/core/a.ts': "import type { B } from './b.ts'",
+      'src/core/b.ts': "export { c } from './c.ts'",
+      'src/core/c.ts': "const a = await import('./a.ts')",
+    }),
+  )
+  assert.deepEqual(faults, ['circle: src/core/a.ts > src/core/b.ts > src/core/c.ts > src/core/a.ts'])
+})
+
+test('an import of a file that is not there is found', () => {
+  assert.equal(layerFaults(files({ 'src/core/a.ts': importing('./gone.ts') })).length, 1)
+})
+
+const untidy: [name: string, sources: Record<string, string>, fault: RegExp][] = [
+  ['a long file', { 'src/core/a.ts': LEAF + '\n'.repeat(250) }, /251 lines/],
+  ['a file without its sentence', { 'src/core/a.ts': 'export const a = 1\n' }, /does not open with a sentence/],
+  [
+    'a migration without its sentence',
+    { 'migrations/0001_a.sql': 'create table a ();\n' },
+    /does not open with a sentence/,
+  ],
+  ['a file in camel case', { 'src/core/aB.ts': LEAF }, /kebab-case/],
+  ['a folder of odds and ends', { 'src/core/utils/a.ts': LEAF }, /folder named utils/],
+  [
+    'a crowded folder',
+    Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`src/core/f${at}.ts`, LEAF])),
+    /26 files/,
+  ],
+]
+for (const [name, sources, fault] of untidy)
+  test(`untidy: ${name}`, () => {
+    const faults = tidyFaults(files(sources))
+    assert.equal(faults.length, 1)
+    assert.match(faults[0]!, fault)
+  })
+
+const trespasses: [name: string, path: string, source: string][] = [
+  ['a forwarding header', 'src/access/a.ts', "request.headers['X-Forwarded-For']"],
+  ['a forwarding header as a member', 'src/access/a.ts', "headers['forwarded']"],
+  ['the address by the framework', 'src/access/a.ts', 'const from = request.ip'],
+  ['the address by the socket', 'src/access/a.ts', 'request.raw.socket.remoteAddress'],
+  ['the card of a payment', 'src/payments/a.ts', 'sealer.open(tenantId, place, row.card_sealed)'],
+  ['where cards are sealed to', 'src/payments/a.ts', "const place = { table, rowId, column: 'card_sealed' }"],
+  ['a cipher', 'src/payments/a.ts', "createCipheriv('aes-256-gcm', key, nonce)"],
+  ['a row written whole', 'src/payments/a-store.ts', '`insert into settings\n  select row.* from given row`'],
+]
+for (const [name, path, source] of trespasses)
+  test(`a door of one keeper: ${name}`, () => {
+    const [fault, ...more] = gateFaults(files({ [path]: `${LEAF}${source}\n` }))
+    assert.match(fault ?? '', /that is left to src/)
+    assert.deepEqual(more, [])
+  })

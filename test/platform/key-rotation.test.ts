@@ -1,0 +1,250 @@
+/** Rotation of master and data keys: nothing unreadable at any moment, nothing left behind, old keys gone at the end. */
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { newId } from '../../src/core/id.ts'
+import { insertSigningKey } from '../../src/identity/tokens/signing-key-store.ts'
+import { newSigningKey, signingKeyPlace } from '../../src/identity/tokens/signing-keys.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
+import { beginRotation, countOldValues, dropOldKeys, oldKeys } from '../../src/infra/crypto/begin-rotation.ts'
+import { openKeyWatch } from '../../src/infra/crypto/key-watch.ts'
+import { kmsOfConfig } from '../../src/infra/crypto/open-kms.ts'
+import { kmsOfFile, kmsOfText } from '../../src/infra/crypto/local-kms.ts'
+import { readLot, resealed, writeResealed } from '../../src/infra/crypto/reseal.ts'
+import { advanceRotation } from '../../src/infra/crypto/rotation.ts'
+import { SEALED_TABLES, type SealedTable } from '../../src/infra/crypto/sealed-columns.ts'
+import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
+import { openPresence, type Presence } from '../../src/infra/database/process-registry.ts'
+import { openSealer, type RotatingSealer } from '../../src/infra/crypto/sealer.ts'
+import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
+
+const SIGNING_KEYS = SEALED_TABLES.find(({ table }) => table === 'signing_keys') as SealedTable
+
+let database: TestDatabase
+let folder: string
+let file: string
+let open: OpenHouse
+let tenant: string
+const openWith = (text: string): Promise<OpenHouse> => {
+  writeFileSync(file, text, { mode: 0o600 })
+  return openHouse(
+    loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS_FILE: file, VEZNE_LOG_LEVEL: 'error' }),
+    () => undefined,
+  )
+}
+
+before(async () => {
+  database = await makeDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'vezne-keys-'))
+  file = join(folder, 'keys')
+  open = await openWith(`${testServer().masterKeys}\n`)
+  const [row] = await open.house.db.acrossTenants((tx) =>
+    tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug = 'tenant-demo'`),
+  )
+  tenant = row!.tenant_id
+})
+after(async () => {
+  await open.close()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const addKey = async (): Promise<string> => {
+  const at = new Date()
+  const key = await newSigningKey(open.house, tenant, at, at)
+  await open.house.db.inTenant(tenant, (tx) => insertSigningKey(tx, key))
+  return key.kid
+}
+
+test('every sealed column of the schema is on the list, and nothing else is', async () => {
+  const rows = await open.house.db.inNoTenant((tx) =>
+    tx.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name like '%\\_sealed' order by 1`,
+    ),
+  )
+  const listed = SEALED_TABLES.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).sort()
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    listed,
+  )
+})
+
+test('a process that lacks the new master key holds up the rotation, and nothing has changed', async () => {
+  const fixed = kmsOfText(testServer().masterKeys, 'VEZNE_MASTER_KEYS')
+  await assert.rejects(
+    beginRotation({ house: open.house, kms: fixed }),
+    /no newer key than test.*Put a new one in front/,
+  )
+  const presence = await openPresence(open.appUrl, () => undefined)
+  const sealer = await openSealer({ ...open.house, kms: fixed })
+  const stop = await openKeyWatch({ house: open.house, kms: fixed, sealer, processNo: presence.processNo })
+  try {
+    await assert.rejects(beginRotation({ ...open, heardMs: 0 }), /master key k1 is not known to 1 of 1 processes/)
+    const rows = await open.house.db.acrossTenants((tx) => tx.query('select 1 from key_rotations where generation > 0'))
+    assert.equal(rows.length, 0)
+  } finally {
+    await stop()
+    await presence.close()
+  }
+})
+
+test('the whole way: old values readable throughout, resumed where it was left, none left, old keys dropped', async () => {
+  const { house, kms } = open
+  const { db } = house
+  const presences: Presence[] = []
+  const stops: (() => Promise<void>)[] = []
+  const sealers: RotatingSealer[] = []
+  for (let process = 0; process < 2; process++) {
+    const presence = await openPresence(open.appUrl, () => undefined)
+    const sealer = await openSealer({ ...house, kms })
+    stops.push(await openKeyWatch({ house, kms, sealer, processNo: presence.processNo }))
+    presences.push(presence)
+    sealers.push(sealer)
+  }
+  const kid = await addKey()
+  const answer = (await sealedOf(kid)) as Buffer
+  const pem = await house.sealer.open(tenant, signingKeyPlace(kid), answer)
+  try {
+    const rotation = await beginRotation(open)
+    assert.equal(rotation.generation, 1)
+    assert.equal(rotation.master_key_id, 'k1')
+    assert.deepEqual(await beginRotation(open), rotation, 'asked again: the one under way')
+    await assert.rejects(dropOldKeys(open), /a rotation is under way/)
+
+    // One lot by somebody who dies before the position is written, then from the start by others.
+    await open.sealer.refresh()
+    const lot = await readLot(db, tenant, SIGNING_KEYS, 1, null)
+    assert.ok(lot.found.some(({ key }) => key[0] === kid))
+    await db.inTenant(tenant, async (tx) =>
+      writeResealed(
+        tx,
+        tenant,
+        SIGNING_KEYS,
+        await resealed(house.sealer, tenant, SIGNING_KEYS, lot.found.slice(0, 1)),
+      ),
+    )
+    let turns = 0
+    while (
+      (await db.inNoTenant((tx) => tx.query('select 1 from key_rotations where finished_at is null'))).length > 0
+    ) {
+      await Promise.all(sealers.map((sealer) => advanceRotation({ house: { ...house, sealer }, kms, settleMs: 0 })))
+      for (const sealer of [...sealers, house.sealer])
+        assert.equal(await sealer.open(tenant, signingKeyPlace(kid), (await sealedOf(kid)) as Buffer), pem)
+      assert.ok(++turns < 200, 'it ends')
+    }
+    assert.equal(await countOldValues(db, 1), 0)
+    assert.notDeepEqual(await sealedOf(kid), answer)
+    assert.equal(await house.sealer.open(tenant, signingKeyPlace(kid), answer), pem, 'a copy read before still opens')
+
+    const [old, dropped] = [await oldKeys(open), await dropOldKeys(open)]
+    assert.deepEqual(old, { dataKeys: dropped.dataKeys, masterKeys: dropped.unused })
+    assert.equal(kmsOfFile(dropped.aside!).keyIds().join(), 'test', 'older backups need it: a key file of its own')
+    rmSync(dropped.aside!)
+    assert.ok(dropped.dataKeys > 0 && dropped.masterKeys?.join() === 'test')
+    assert.deepEqual(kms.keyIds(), ['k1'])
+    assert.doesNotMatch(readFileSync(file, 'utf8'), /"test"/)
+  } finally {
+    for (const stop of stops) await stop()
+    for (const presence of presences) await presence.close()
+  }
+})
+
+test('afterwards the new key alone opens the database, the old one is refused, and the role kept its password', async () => {
+  const url = open.appUrl
+  await open.close()
+  const keysFile = readFileSync(file, 'utf8')
+  await assert.rejects(openWith(testServer().masterKeys), /sealed with another master key \(id k1\)/)
+  open = await openWith(keysFile)
+  assert.equal(open.appUrl, url)
+  await addKey()
+})
+
+const sealedOf = async (kid: string): Promise<Buffer | undefined> =>
+  (
+    await open.house.db.inTenant(tenant, (tx) =>
+      tx.query<{ private_sealed: Buffer }>(
+        'select private_sealed from signing_keys where tenant_id = $1 and kid = $2',
+        [tenant, kid],
+      ),
+    )
+  )[0]?.private_sealed
+
+test('a row changed meanwhile keeps its change; a row somebody works on is left for the next round', async () => {
+  const { house } = open
+  const [one, two] = [await addKey(), await addKey()]
+  await house.db.inNoTenant((tx) =>
+    tx.execute(`insert into key_rotations (generation, master_key_id) values (2, 'k1')`),
+  )
+  await open.sealer.refresh()
+  const lot = await readLot(house.db, tenant, SIGNING_KEYS, 2, null)
+  const values = await resealed(house.sealer, tenant, SIGNING_KEYS, lot.found)
+  const changed = await house.sealer.seal(tenant, signingKeyPlace(one), 'changed')
+  await house.db.inTenant(tenant, (tx) =>
+    tx.execute('update signing_keys set private_sealed = $3 where tenant_id = $1 and kid = $2', [tenant, one, changed]),
+  )
+  const other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('select 1 from signing_keys where kid = $1 for update', [two])
+    const written = await house.db.inTenants([tenant], (tx) => writeResealed(tx, tenant, SIGNING_KEYS, values))
+    assert.equal(written, values.length - 2)
+    assert.deepEqual(await sealedOf(one), changed)
+    const left = await readLot(house.db, tenant, SIGNING_KEYS, 2, null)
+    assert.deepEqual(
+      left.found.map(({ key }) => key[0]),
+      [two],
+    )
+  } finally {
+    await other.end()
+  }
+  await house.db.inNoTenant((tx) => tx.execute('update key_rotations set finished_at = now() where generation = 2'))
+})
+
+test('where keys come from: made once in a sandbox, taken over from an earlier release, given in production', () => {
+  const dataDir = join(folder, newId(Date.now()))
+  const sandbox = { env: 'sandbox', dataDir, masterKeys: undefined, masterKeysFile: undefined } as const
+  const warned: string[] = []
+  const keysOf = (change: object = {}) => kmsOfConfig({ ...sandbox, ...change }, (line) => warned.push(line))
+  const path = join(dataDir, 'keys.json')
+  assert.deepEqual(keysOf().keyIds(), ['k1'])
+  assert.equal(statSync(path).mode & 0o777, 0o600)
+  const made = readFileSync(path, 'utf8')
+  assert.match(made, /"created": "2/)
+  keysOf()
+  assert.equal(readFileSync(path, 'utf8'), made)
+
+  rmSync(path)
+  writeFileSync(join(dataDir, 'master.key'), `${testServer().masterKeys}\n`, { mode: 0o600 })
+  assert.deepEqual(keysOf().keyIds(), ['test'])
+  assert.ok(!existsSync(join(dataDir, 'master.key')))
+  assert.deepEqual(keysOf().keyIds(), ['test'])
+  assert.deepEqual(warned, [])
+
+  chmodSync(path, 0o644)
+  keysOf()
+  assert.match(warned.join(), /others may read the master keys.*chmod 600/)
+  const production = { env: 'production', masterKeysFile: path }
+  assert.throws(() => keysOf(production), /^SettingFault|others may read/)
+  chmodSync(path, 0o640) // a group, as orchestrators mount secrets
+  assert.deepEqual(keysOf(production).keyIds(), ['test'])
+  assert.throws(
+    () => keysOf({ env: 'production' }),
+    /VEZNE_MASTER_KEYS_FILE: production starts with master keys that you keep/,
+  )
+  assert.throws(() => keysOf({ masterKeysFile: join(dataDir, 'none') }), /cannot read .*none/)
+  assert.throws(() => keysOf({ masterKeysFile: path, masterKeys: testServer().masterKeys }), /give one of them/)
+  for (const [text, fault] of [
+    ['{', /is no list of keys/],
+    ['{"keys":[]}', /holds no key/],
+    ['{"keys":[{"id":"k1","key":"c2hvcnQ="}]}', /id:base64 of 32 bytes/],
+    [`${testServer().masterKeys}\n${testServer().masterKeys}`, /stands there twice/],
+  ] as const) {
+    writeFileSync(path, text)
+    assert.throws(() => keysOf(), fault)
+  }
+})

@@ -1,0 +1,93 @@
+/** Clients that capture, void and refund while the program is killed again and again; then everything settled and judged. */
+import { until } from '../../support/until.ts'
+import { readLedger } from './bank-ledger.ts'
+import { endLeases } from './books.ts'
+import { type Dice, openDice } from './dice.ts'
+import { followUpFaults, wasCarriedOut } from './follow-up-oracle.ts'
+import {
+  AMOUNT,
+  type FollowUpOrder,
+  follow,
+  followUntilKnown,
+  followUpOrder,
+  openFollowUps,
+  payFor,
+} from './follow-up-orders.ts'
+import type { Program } from './program.ts'
+import type { Told } from './swarm.ts'
+
+export interface FollowUpRun {
+  orders: number
+  /** Told 200 without a repeat. */
+  done: number
+  faults: string[]
+}
+
+const CLIENTS = 8
+const PAYMENTS = 40
+const PAST_THE_WINDOW_S = 200
+const ORDERS_BETWEEN_KILLS = [30, 50] as const
+const KINDS = ['capture', 'void', 'refund', 'refund', 'refund'] as const
+const BANKS = [{}, {}, {}, { extra_properties: { simulate: '99' } }, { extra_properties: { simulate: '05' } }]
+
+/** The program runs, and runs on. */
+export const followUpRun = async (program: Program, options: { seed: number; kills: number }): Promise<FollowUpRun> => {
+  const dice = openDice(options.seed)
+  const kinds = Array.from({ length: PAYMENTS }, (_, at) => (at % 2 === 0 ? 'sale' : 'pre_auth'))
+  const payments = await Promise.all(kinds.map((kind) => payFor(program, kind as 'sale' | 'pre_auth')))
+  const orders: FollowUpOrder[] = []
+  let isEnding = false
+  const client = async (): Promise<void> => {
+    while (!isEnding) {
+      const order = draw(dice, `load-${orders.length}`, payments)
+      orders.push(order)
+      const isTwice = dice.draw() < 0.2
+      await Promise.all((isTwice ? [order, order] : [order]).map((each) => followUntilKnown(program, each)))
+    }
+  }
+  const load = async (): Promise<void> => {
+    const enough = orders.length + dice.between(...ORDERS_BETWEEN_KILLS)
+    await until('the load goes on', () => orders.length >= enough, 60_000)
+  }
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client))
+  for (let kill = 0; kill < options.kills; kill++) {
+    await load()
+    await program.kill()
+    await endLeases(program.ownerUrl())
+    await program.start()
+  }
+  await load()
+  isEnding = true
+  await clients
+  await settleFollowUps(program)
+  return {
+    orders: orders.length,
+    done: orders.filter(({ told }) => told.some(({ status }) => status === 200)).length,
+    faults: await judgeFollowUps(program, orders, [program.ledger]),
+  }
+}
+
+const draw = (dice: Dice, key: string, payments: readonly string[]): FollowUpOrder => {
+  const kind = dice.pick(KINDS)
+  const amount = kind === 'refund' ? { amount: Math.ceil(dice.draw() * AMOUNT * 0.4) } : {}
+  return followUpOrder(key, dice.pick(payments), kind, { ...amount, ...dice.pick(BANKS) })
+}
+
+export const settleFollowUps = async (program: Program): Promise<void> => {
+  await program.moveClock(PAST_THE_WINDOW_S)
+  await until('all are final', async () => (await openFollowUps(program.ownerUrl())) === 0)
+}
+
+/** Repeats every order once more, then joins the records. */
+export const judgeFollowUps = async (
+  program: Program,
+  orders: readonly FollowUpOrder[],
+  ledgers: readonly string[],
+): Promise<string[]> => {
+  const repeats = new Map<string, Told>()
+  for (const order of orders.filter(wasCarriedOut)) {
+    const told = await follow(program, order)
+    if (told) repeats.set(order.key, told)
+  }
+  return followUpFaults(program.ownerUrl(), { orders, repeats, ledger: ledgers.flatMap(readLedger) })
+}

@@ -1,0 +1,17 @@
+/** Whether a payment's history is a walk through the state table that ends where the payment stands. */
+import { pairsOf } from '../../../src/core/state-machine.ts'
+import { paymentMachine } from '../../../src/payments/model/payment-states.ts'
+import type { BookedPayment } from './books.ts'
+
+const ALLOWED = new Set(pairsOf(paymentMachine).map(([from, to]) => `${from}>${to}`))
+
+export const historyFaults = ({ id, history, status }: Pick<BookedPayment, 'id' | 'history' | 'status'>): string[] => {
+  const states = history.map(({ to }) => to)
+  const isWalk = states.every((to, at) => {
+    const from = states[at - 1]
+    if (from === undefined) return to === 'created'
+    return from === to || ALLOWED.has(`${from}>${to}`) // a further attempt is a row of its own without a step
+  })
+  const isOrdered = history.every(({ at }, n) => at >= (history[n - 1]?.at ?? 0))
+  return isWalk && isOrdered && states.at(-1) === status ? [] : [`${id} ${status}: ${states.join(' ')}`]
+}

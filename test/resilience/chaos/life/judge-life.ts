@@ -1,0 +1,196 @@
+/** Joins the platform's books with the bank's after a run: every list must be empty. */
+import { pairsOf } from '../../../../src/core/state-machine.ts'
+import { paymentMachine } from '../../../../src/payments/model/payment-states.ts'
+import type { StoredStep } from '../../../../src/payments/model/payment-steps.ts'
+import { asOwner } from '../books.ts'
+import type { Verdict } from '../oracle.ts'
+import type { Told } from './stories.ts'
+
+export interface LifePayment {
+  id: string
+  parent_id: string | null
+  status: string
+  amount: number
+  captured: number
+  refunded: number
+  sequence: number
+  history: StoredStep[]
+  has_card: boolean
+}
+interface LifeOperation {
+  id: string
+  payment_id: string
+  kind: string
+  status: string
+  amount: number
+}
+interface LifeBooks {
+  payments: LifePayment[]
+  operations: LifeOperation[]
+  journal: { payment_id: string; kind: string; amount: number }[]
+  events: { resource_id: string; sequence: number; type: string }[]
+}
+export interface BankOrder {
+  merchant: string
+  order_id: string
+  state: string
+  held: number
+  captured: number
+  refunded: number
+  net: number
+}
+
+const TENANT = "(select tenant_id from realms where slug = 'tenant-load')"
+
+export const readLife = (url: string): Promise<LifeBooks> =>
+  asOwner(url, async (client) => {
+    await client.query('begin transaction isolation level repeatable read')
+    const rows = async (text: string) => (await client.query(text)).rows
+    return {
+      payments: await rows(
+        `select id, parent_id, status, amount::int, captured::int, refunded::int, sequence, history,
+           card_sealed is not null as has_card
+         from payments where tenant_id = ${TENANT} order by id`,
+      ),
+      operations: await rows(
+        `select id, payment_id, kind, status, amount::int from payment_operations where tenant_id = ${TENANT}`,
+      ),
+      journal: await rows(`select payment_id, kind, amount::int from journal where tenant_id = ${TENANT}`),
+      events: await rows(
+        `select resource_id, sequence, type from events where tenant_id = ${TENANT} order by resource_id, sequence`,
+      ),
+    }
+  })
+
+const OPEN = `('created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing',
+  'capture_processing', 'canceled_processing', 'refund_processing')`
+
+/** Payments and operations that wait for a bank or a shopper. */
+export const openLife = (url: string): Promise<number> =>
+  asOwner(url, async (client) => {
+    const { rows } = await client.query<{ n: number }>(
+      `select (select count(*) from payments where tenant_id = ${TENANT} and status in ${OPEN})::int
+         + (select count(*) from payment_operations where tenant_id = ${TENANT} and status = 'processing')::int as n`,
+    )
+    return rows[0]?.n ?? 0
+  })
+
+/** Orders of one payment: its reference begins with the payment's id, whatever the bank's alphabet made of it. */
+const ordersOf = (orders: ReadonlyMap<string, BankOrder[]>, { id }: LifePayment): readonly BankOrder[] =>
+  orders.get(id.replaceAll('-', '').toLowerCase()) ?? []
+const ID_DIGITS = /[0-9a-f]{32}/i
+
+export const judgeLife = (books: LifeBooks, bank: readonly BankOrder[], told: readonly Told[]): Verdict => {
+  const orders = new Map<string, BankOrder[]>()
+  const strangers: string[] = []
+  for (const order of bank) {
+    if (order.state === 'tombstone') continue
+    const id = ID_DIGITS.exec(order.order_id)?.[0]?.toLowerCase()
+    if (id === undefined) strangers.push(order.order_id)
+    else orders.set(id, [...(orders.get(id) ?? []), order])
+  }
+  const parents = books.payments.filter(({ parent_id }) => parent_id === null)
+  const known = new Map(parents.map((payment) => [payment.id.replaceAll('-', ''), payment]))
+  const nameOf = (payment: LifePayment): string => {
+    const theirs = ordersOf(orders, payment).map(
+      ({ state, held, captured, refunded }) => `${state} ${held}/${captured}/${refunded}`,
+    )
+    return `${payment.id} ${payment.status} ${payment.amount}/${payment.captured}/${payment.refunded}, bank ${theirs.join(' + ') || 'nothing'}`
+  }
+  const where = (isWrong: (payment: LifePayment, theirs: readonly BankOrder[]) => boolean): string[] =>
+    parents.filter((payment) => isWrong(payment, ordersOf(orders, payment))).map(nameOf)
+  const netOf = (theirs: readonly BankOrder[]): number => theirs.reduce((sum, { net }) => sum + net, 0)
+  const isVoided = ({ status }: LifePayment): boolean => status === 'canceled'
+  return {
+    'captured minus refunded differs': where(
+      (payment, theirs) => (isVoided(payment) ? 0 : payment.captured - payment.refunded) !== netOf(theirs),
+    ),
+    'charged twice': where((_payment, theirs) => theirs.filter(({ net, held }) => net + held > 0).length > 1),
+    'failed here, money there': where(
+      (payment, theirs) => payment.status === 'failed' && theirs.some(({ net, held }) => net + held > 0),
+    ),
+    'held there without an authorization here': where(
+      (payment, theirs) => payment.status !== 'authorized' && theirs.some(({ held }) => held > 0),
+    ),
+    'authorized here, nothing held there': where(
+      (payment, theirs) => payment.status === 'authorized' && !theirs.some(({ held }) => held === payment.amount),
+    ),
+    'orders nobody asked for': [...strangers, ...[...orders.keys()].filter((id) => !known.has(id))],
+    'still open': [
+      ...parents.filter(({ status }) => OPEN.includes(`'${status}'`)).map(nameOf),
+      ...books.operations.filter(({ status }) => status === 'processing').map(({ id, kind }) => `${kind} ${id}`),
+    ],
+    'acknowledged and missing': told.flatMap((each) => missing(each, books)),
+    'refunds differ from their records': refundFaults(books, parents),
+    'histories the state table does not know': parents.flatMap(historyFaults),
+    'events not in order': eventFaults(books, parents),
+    'journal differs': journalFaults(books, parents),
+    'cards kept longer than needed': parents.filter((each) => each.has_card).map(nameOf),
+  }
+}
+
+const ALLOWED = new Set(pairsOf(paymentMachine).map(([from, to]) => `${from}>${to}`))
+const historyFaults = ({ id, status, history }: LifePayment): string[] => {
+  const states = history.map(({ to }) => to)
+  // A step of an attempt, or of a refund that ends while another runs, may leave the state as it is.
+  const isAllowed = states.every((to, at) => {
+    const from = states[at - 1]
+    return from === undefined ? to === 'created' : from === to || ALLOWED.has(`${from}>${to}`)
+  })
+  return isAllowed && states.at(-1) === status ? [] : [`${id} ${status}: ${states.join(' ')}`]
+}
+
+const missing = ({ kind, payment, status, amount }: Told, { payments, operations }: LifeBooks): string[] => {
+  const stored = payments.find(({ id }) => id === payment)
+  if (stored === undefined) return [`${kind} of ${payment} was told ${status}`]
+  if (status !== 200) return []
+  const isThere =
+    kind === 'sale' || kind === 'pre_auth'
+      ? stored.status !== 'failed'
+      : kind === '3d' ||
+        operations.some(
+          (each) =>
+            each.payment_id === payment &&
+            each.kind === kind &&
+            each.status === 'completed' &&
+            (kind === 'void' || amount === 0 || each.amount === amount),
+        )
+  return isThere ? [] : [`${kind} of ${payment} over ${amount} was told 200 and is not there`]
+}
+
+const refundFaults = ({ operations, payments }: LifeBooks, parents: readonly LifePayment[]): string[] =>
+  parents.flatMap(({ id, refunded, status, captured }) => {
+    const done = operations.filter(
+      (each) => each.payment_id === id && each.kind === 'refund' && each.status === 'completed',
+    )
+    const sum = done.reduce((total, { amount }) => total + amount, 0)
+    const children = payments.filter(({ parent_id, status: child }) => parent_id === id && child === 'completed')
+    const isWhole = refunded === captured && captured > 0
+    return sum === refunded && children.length === done.length && (status === 'refunded') === isWhole
+      ? []
+      : [`${id} ${status}: refunded ${refunded}, records ${sum}, children ${children.length}`]
+  })
+
+/** Of each payment one row of events a sequence, from 1 on. */
+const eventFaults = ({ events }: LifeBooks, parents: readonly LifePayment[]): string[] => {
+  const rows = Map.groupBy(events, ({ resource_id }) => resource_id)
+  return parents.flatMap(({ id, sequence }) => {
+    const numbers = (rows.get(id) ?? []).map((row) => row.sequence)
+    return numbers.length === sequence && numbers.every((number, at) => number === at + 1)
+      ? []
+      : [`${id} is at ${sequence}, its events are ${numbers.join(', ') || 'none'}`]
+  })
+}
+
+/** What a merchant is owed: sales and captures, less voids and refunds. */
+const journalFaults = ({ journal }: LifeBooks, parents: readonly LifePayment[]): string[] => {
+  const rows = Map.groupBy(journal, ({ payment_id }) => payment_id)
+  return parents.flatMap(({ id, status, captured, refunded }) => {
+    const booked = (rows.get(id) ?? []).reduce(
+      (sum, { kind, amount }) => sum + (kind === 'sale' || kind === 'capture' ? amount : -amount),
+      0,
+    )
+    const owed = status === 'canceled' ? 0 : captured - refunded
+    return booked === owed ? [] : [`${id} ${status}: journal ${booked}, owed ${owed}`]
+  })
+}

@@ -1,0 +1,220 @@
+/** Shops, shoppers, faults of the bank, kills of platform, bank and database for a while; then everything settled and both books joined. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../../src/infra/process/free-ports.ts'
+import { type BankFault, type BankProcess, startBank } from '../../../support/bank.ts'
+import { until } from '../../../support/until.ts'
+import { type Dice, openDice } from '../dice.ts'
+import type { Verdict } from '../oracle.ts'
+import { asLoad, openProgram, type Program } from '../program.ts'
+import { appointSecond, sayNotBooked } from '../two-people.ts'
+import { watchInvariants } from './invariants.ts'
+import { type BankOrder, judgeLife, openLife, readLife } from './judge-life.ts'
+import { STORIES, type Told, type World } from './stories.ts'
+
+export interface LifeOptions {
+  seed: number
+  seconds: number
+  shops: number
+  platformKills: number
+  bankKills: number
+  databaseStops: number
+  /** The bank closes its day so often, with voids on their way (check B5). */
+  dayEnds: number
+  /** One of the seeded bugs. */
+  bug?: string
+}
+
+export interface LifeReport {
+  seed: number
+  payments: number
+  byStatus: Record<string, number>
+  operations: Record<string, number>
+  faultsFired: number
+  /** Snapshots in which every invariant was looked at. */
+  samples: number
+  strikes: string[]
+  violations: Record<string, number>
+  verdict: Verdict
+}
+
+/** Faults whose truth an inquiry can tell; those that only a settlement file shows have their place there. */
+const FAULTS: readonly Omit<BankFault, 'match'>[] = [
+  { kind: 'timeout_before', parameters: { hold_ms: 700 } },
+  { kind: 'timeout_after_charge', parameters: { hold_ms: 700 } },
+  { kind: 'late_charge', parameters: { after_ms: 300, hold_ms: 900 } },
+  { kind: 'reset' },
+  { kind: 'http_5xx_before' },
+  { kind: 'http_5xx_after' },
+  { kind: 'drop_half_body' },
+  { kind: 'html_instead' },
+  { kind: 'html_instead', parameters: { booked: false } },
+  { kind: 'slow', parameters: { delay_ms: 300 } },
+  { kind: 'extra_fields' },
+  { kind: 'stale_inquiry', parameters: { minutes: 1 } },
+  { kind: 'callback_twice', parameters: { copies: 3 } },
+  { kind: 'callback_late', parameters: { minutes: 20 } },
+  { kind: 'callback_never' },
+  { kind: 'callback_then_success_url' },
+  { kind: 'bad_hash' },
+  { kind: 'md1_then_decline' },
+]
+const FAULT_EVERY_MS = 100
+/** What has found nobody to strike makes room. */
+const ARMED_MAX = 12
+/** A shop that still repeats then is told nothing more; what it asked for is settled all the same. */
+const LAST_WORDS_MS = 60_000
+const STEP_S = 70 // past one inquiry of the schedule
+const SETTLE_MS = 90_000
+const LOOK_MS = 300
+
+export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
+  const dice = openDice(options.seed)
+  const bankSettings = { port: await freePort(), seed: String(options.seed) }
+  let bank = await startBank(bankSettings)
+  const program = await openProgram({ VEZNE_BANK_URL: bank.url })
+  const folder = bank.dataDir
+  const plan = options.bug === undefined ? {} : { bug: options.bug }
+  try {
+    await program.start(plan)
+    let isOpen = true
+    const told: Told[] = []
+    const world: World = {
+      program,
+      dice,
+      configurations: await wiredConfigurations(program),
+      told,
+      isOpen: () => isOpen,
+    }
+    const shops = Array.from({ length: options.shops }, () => shop(world))
+    const watch = watchInvariants(() => program.ownerUrl())
+    const saboteur = sabotage(
+      () => bank,
+      dice,
+      () => isOpen,
+    )
+    const strikes = strikesOf(options, dice)
+    const pauseMs = (options.seconds * 1_000) / (strikes.length + 1)
+    for (const strike of strikes) {
+      await sleep(pauseMs)
+      if (strike === 'platform') {
+        await program.kill()
+        await program.start(plan)
+      } else if (strike === 'bank') {
+        await bank.kill()
+        bank = await startBank({ ...bankSettings, dataDir: folder })
+      } else if (strike === 'day end') await bank.bench.endDay()
+      else process.kill(program.databasePid(), 'SIGQUIT')
+      await until('the platform stands again', () => isReady(program), 30_000)
+    }
+    await sleep(pauseMs)
+    isOpen = false
+    await Promise.race([Promise.all([...shops, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+    const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
+    await bank.bench.disarm()
+    await settle(program)
+    const { samples, broken } = await watch.end()
+    const books = await readLife(program.ownerUrl())
+    const { orders } = (await bank.bench.orders()) as { orders: BankOrder[] }
+    return {
+      seed: options.seed,
+      payments: books.payments.filter(({ parent_id }) => parent_id === null).length,
+      byStatus: countBy(books.payments.filter(({ parent_id }) => parent_id === null).map(({ status }) => status)),
+      operations: countBy(books.operations.map(({ kind, status }) => `${kind} ${status}`)),
+      faultsFired,
+      samples,
+      strikes,
+      violations: (await bank.bench.verdict()).violations,
+      verdict: {
+        ...judgeLife(books, orders, told),
+        'untrue at some moment': broken,
+        "the bank's books do not balance": (await bank.bench.balances()).sum === 0 ? [] : ['sum is not 0'],
+      },
+    }
+  } finally {
+    await program.end()
+    await bank.stop()
+  }
+}
+
+const wiredConfigurations = async (program: Program): Promise<string[]> => {
+  const answer = await asLoad(program, 'GET', '/api/v1/connector-configurations?page_size=100')
+  const items: { id: string; connector_code: string; is_active: boolean }[] = answer.body.items
+  return items.filter((each) => /NEST_PAY|GARANTI/.test(each.connector_code)).map(({ id }) => id)
+}
+
+const shop = async (world: World): Promise<void> => {
+  while (world.isOpen()) {
+    await world.dice
+      .pick(STORIES)(world)
+      .catch(() => undefined)
+    await sleep(20 * world.dice.draw())
+  }
+}
+
+const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
+  while (isOpen()) {
+    await sleep(FAULT_EVERY_MS)
+    const { bench } = bank()
+    const armed = await bench.faults().catch(() => undefined)
+    if ((armed?.length ?? 0) >= ARMED_MAX) await bench.disarm().catch(() => undefined)
+    await bench.arm(dice.pick(FAULTS)).catch(() => undefined)
+  }
+}
+
+type Strike = 'platform' | 'bank' | 'database' | 'day end'
+const strikesOf = ({ platformKills, bankKills, databaseStops, dayEnds }: LifeOptions, dice: Dice): Strike[] =>
+  [
+    ...Array<Strike>(platformKills).fill('platform'),
+    ...Array<Strike>(bankKills).fill('bank'),
+    ...Array<Strike>(databaseStops).fill('database'),
+    ...Array<Strike>(dayEnds).fill('day end'),
+  ]
+    .map((strike) => ({ strike, at: dice.draw() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ strike }) => strike)
+
+const isReady = async (program: Program): Promise<boolean> => {
+  const answer = await program.http.request('cards', 'GET', '/health/ready').catch(() => undefined)
+  return answer?.status === 200
+}
+
+/** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people say what no inquiry can. */
+const settle = async (program: Program): Promise<void> => {
+  await appointSecond(program.ownerUrl())
+  await until(
+    'everything has its end',
+    async () => {
+      if ((await openLife(program.ownerUrl())) === 0) return true
+      await sayNotBooked(program).catch(() => undefined)
+      await program.moveClock(STEP_S).catch(() => undefined)
+      await sleep(LOOK_MS)
+      return false
+    },
+    SETTLE_MS,
+  ).catch(() => undefined) // what is still open is on the list of the verdict
+  // Callbacks that the bank kept back come now, after the end of their payments.
+  await program.moveClock(25 * 60)
+  await sleep(LOOK_MS * 3)
+  await until('late callbacks are settled', async () => (await openLife(program.ownerUrl())) === 0, 10_000).catch(
+    () => undefined,
+  )
+}
+
+const countBy = (words: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]))
+
+export const lifeFaults = ({ verdict }: LifeReport): string[] =>
+  Object.entries(verdict).flatMap(([name, faults]) => faults.map((fault) => `${name}: ${fault}`))
+
+const SHOWN_MAX = 3
+const counts = (all: Record<string, number>): string =>
+  Object.entries(all)
+    .map(([word, count]) => `${word} ${count}`)
+    .join(', ')
+export const lifeLines = (report: LifeReport): string[] => [
+  `life: seed ${report.seed}, ${report.payments} payments (${counts(report.byStatus)}), operations (${counts(report.operations)}), ${report.faultsFired} faults of the bank, ${report.samples} snapshots, struck: ${report.strikes.join(', ') || 'nobody'}; callers broke the bank's protocol: ${counts(report.violations) || 'never'}`,
+  ...Object.entries(report.verdict).flatMap(([name, faults]) => [
+    `  ${String(faults.length).padStart(5)}  ${name}`,
+    ...faults.slice(0, SHOWN_MAX).map((fault) => `           ${fault}`),
+  ]),
+]

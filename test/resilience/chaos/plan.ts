@@ -1,0 +1,63 @@
+/** What a test wants of the program it starts: where it dies, where the bank's ledger lies, which bug it is to have. */
+
+export const PLACES = [
+  'before-prepare',
+  'after-prepare',
+  'after-call',
+  'before-record',
+  'after-record',
+  'before-answer',
+  'before-inquiry',
+  'after-inquiry',
+] as const
+/** Where a transfer is on its way; 'before-answer' is that of its sending. */
+export const TRANSFER_PLACES = [
+  'before-sending',
+  'before-answer',
+  'after-claim',
+  'after-call',
+  'before-record',
+  'after-record',
+  'before-inquiry',
+  'after-inquiry',
+  'after-reversal',
+] as const
+/** After the commit of a decision, before anybody acts on it. */
+export const REVIEW_PLACES = ['before-claim'] as const
+/** Everything is on disk, and no connection is made yet. */
+export const CALL_PLACES = ['before-call'] as const
+export type Place =
+  | (typeof CALL_PLACES)[number]
+  | (typeof PLACES)[number]
+  | (typeof TRANSFER_PLACES)[number]
+  | (typeof REVIEW_PLACES)[number]
+
+export interface Failpoint {
+  at: Place
+  /** `die` = kill -9; `hold` = whoever gets there waits until somebody sends SIGCONT. */
+  act: 'die' | 'hold'
+  /** The n-th time it is reached it dies; default 1. */
+  hit?: number
+}
+
+export interface Plan {
+  /** File that gets a line for each word between the platform and the bank. */
+  ledger?: string
+  failpoint?: Failpoint
+  /** Its leases are so much shorter, and with them the time its calls have to begin. */
+  leaseS?: number
+  /** Its watch is so far ahead of everybody else's. */
+  clockAheadMs?: number
+  bug?: string
+}
+
+const VARIABLE = 'VEZNE_TEST_CHAOS'
+const ROOT = new URL('../../../', import.meta.url)
+
+export const readPlan = (): Plan => JSON.parse(process.env[VARIABLE] ?? '{}') as Plan
+
+/** Environment of a program that follows the plan; `tree`: the root of its sources. */
+export const planEnv = (plan: Plan, tree = ROOT): Record<string, string> => ({
+  [VARIABLE]: JSON.stringify(plan),
+  NODE_OPTIONS: `--import=${new URL('test/resilience/chaos/preload.ts', tree).href}`,
+})

@@ -1,0 +1,127 @@
+/** Loaded before the program by tests of its crashes (`--import`): a ledger beside the bank, places where it stops or dies, seeded bugs. */
+import { ServerResponse } from 'node:http'
+import { registerHooks } from 'node:module'
+import type { BankCalls } from '../../../src/connectors/call/call-bank.ts'
+import type { TransferBank } from '../../../src/connectors/transfer-bank.ts'
+import type { Statement } from '../../../src/infra/database/database.ts'
+import { type Bank, withLedger } from './bank-ledger.ts'
+import { type Place, readPlan } from './plan.ts'
+import { SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_TRANSFER_BUGS } from './seeded-bugs.ts'
+import { withPlaces } from './transfers/with-places.ts'
+
+const plan = readPlan()
+const bugs = { ...SEEDED_LIFE_BUGS, ...SEEDED_TRANSFER_BUGS, ...SEEDED_BUGS }[plan.bug ?? ''] ?? []
+
+/** Nobody is left behind when the test itself is killed. */
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+}, 1_000).unref()
+
+const { clockAheadMs = 0 } = plan
+const watch = Date.now
+if (clockAheadMs !== 0) Date.now = () => watch() + clockAheadMs
+
+const resumed = new Promise<void>((resolve) => void process.once('SIGCONT', () => resolve()))
+let reached = 0
+
+const reach = (place: Place): Promise<void> | undefined => {
+  const { failpoint } = plan
+  if (failpoint?.at !== place) return undefined
+  if (failpoint.act === 'hold') return resumed
+  if (++reached !== (failpoint.hit ?? 1)) return undefined
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => undefined)
+}
+
+const afterReaching = async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
+  await reach(place)
+  return work()
+}
+
+const TRANSFER_BANK = /\/simbank\/accounts\/transfer-bank\.ts$/
+const SIMBANK = /\/src\/connectors\/simbank\/simbank\.ts$/
+const BANK_CALLS = /\/src\/connectors\/call-bank\.ts$/
+const CALLS_OPENING = 'export const openBankCalls ='
+const LEASE_AGE = /\/rows\/lease-age\.ts$/
+const LEASE_IS = 'export const LEASE_S = '
+const LEASE = `${LEASE_IS}35`
+const OPENING = 'export const openSimbank ='
+const TRANSFER_OPENING = 'export const openTransferBank ='
+
+registerHooks({
+  load(url, context, next) {
+    const module = next(url, context)
+    if (!url.includes('/src/') || module.source === undefined) return module
+    let source = String(module.source)
+    if (SIMBANK.test(url)) source = `${replaced(source, OPENING, 'const openPlain =')}\n${WRAPPED}`
+    if (TRANSFER_BANK.test(url))
+      source = `${replaced(source, TRANSFER_OPENING, 'const openPlain =')}\n${TRANSFER_WRAPPED}`
+    if (plan.leaseS !== undefined && LEASE_AGE.test(url)) source = replaced(source, LEASE, `${LEASE_IS}${plan.leaseS}`)
+    if (BANK_CALLS.test(url)) source = `${replaced(source, CALLS_OPENING, 'const openPlain =')}\n${CALLS_WRAPPED}`
+    for (const write of WRITES) if (url.endsWith(write.file)) source = wrappedWrite(source, write)
+    for (const { file, from, to } of bugs) if (url.endsWith(file)) source = replaced(source, from, to)
+    return { ...module, source }
+  },
+})
+
+const replaced = (source: string, from: string, to: string): string => {
+  if (!source.includes(from)) throw new Error(`a patch of the tests does not fit any more: ${from}`)
+  return source.replace(from, () => to)
+}
+
+/** Writes that are transactions of several statements: wrapped as a whole. */
+const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = [
+  { file: '/transfers/sending/send-store.ts', name: 'sendRows', around: ['before-sending', null] },
+  { file: '/transfers/sending/run-step.ts', name: 'runStep', around: ['after-claim', null] },
+  { file: '/writing/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
+  { file: '/inquiry/inquiry-store.ts', name: 'claimDuePayments', around: ['before-claim', null] },
+  { file: '/follow-ups/prepare-follow-ups.ts', name: 'prepareFollowUps', around: ['before-prepare', 'after-prepare'] },
+  { file: '/follow-ups/record-follow-ups.ts', name: 'recordFollowUps', around: ['before-record', 'after-record'] },
+]
+const wrappedWrite = (source: string, { name, around }: (typeof WRITES)[number]): string =>
+  `${replaced(source, `export const ${name} =`, `const plain_${name} =`)}
+export const ${name} = (...given) => globalThis.vezneTestAround(${JSON.stringify(around)}, () => plain_${name}(...given))`
+
+const WRAPPED = 'export const openSimbank = (...given) => globalThis.vezneTestBank(openPlain(...given))'
+const TRANSFER_WRAPPED =
+  'export const openTransferBank = (...given) => globalThis.vezneTestTransferBank(openPlain(...given))'
+const CALLS_WRAPPED = 'export const openBankCalls = (...given) => globalThis.vezneTestCalls(openPlain(...given))'
+Object.assign(globalThis, {
+  vezneTestCalls: (calls: BankCalls): BankCalls => ({
+    ...calls,
+    send: (...given) => afterReaching('before-call', () => calls.send(...given)),
+    sendFollowUp: (...given) => afterReaching('before-call', () => calls.sendFollowUp(...given)),
+    sendAs: (...given) => afterReaching('before-call', () => calls.sendAs(...given)),
+  }),
+  vezneTestTransferBank: (bank: TransferBank) => withPlaces(bank, reach),
+  vezneTestBank: (bank: Bank) => withLedger(bank, plan.ledger, reach),
+  async vezneTestAround<T>([before, after]: [Place, Place | null], write: () => Promise<T>): Promise<T> {
+    await reach(before)
+    const result = await write()
+    if (after !== null) await reach(after)
+    return result
+  },
+})
+
+const { Database } = await import('../../../src/infra/database/database.ts')
+const plainBatch = Database.prototype.batch
+Database.prototype.batch = async function <Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+  const [before, after] = AROUND[statement.name] ?? []
+  if (before) await reach(before)
+  const rows = await plainBatch.call(this, tenantIds, statement)
+  if (after) await reach(after)
+  return rows as Row[]
+}
+const AROUND: Record<string, [Place, Place]> = {
+  'record-outcomes': ['before-record', 'after-record'],
+  'record-transfers': ['before-record', 'after-record'],
+}
+
+const MONEY = /^\/api\/v1\/(payments(\/[^/]+\/(capture|void|refund))?|transfers\/bulk\/send)$/
+const plainEnd = ServerResponse.prototype.end
+ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown[]) {
+  const movesMoney = this.req.method === 'POST' && MONEY.test(this.req.url ?? '')
+  if (movesMoney && reach('before-answer')) return this
+  return Reflect.apply(plainEnd, this, given)
+} as typeof plainEnd

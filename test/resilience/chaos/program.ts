@@ -1,0 +1,137 @@
+/** The program on a data folder of its own, started, killed and started again on the same ports. */
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { loadConfig } from '../../../src/infra/process/config.ts'
+import { runningPostmaster, stopPostmaster } from '../../../src/infra/database/embedded-server/postmaster.ts'
+import { type Demo, demoClient } from '../../support/demo.ts'
+import { freePortBase } from '../../support/free-ports.ts'
+import { type Answer, type Http, openHttp, type Sent } from '../../support/http.ts'
+import { startProcess, type VezneProcess } from '../../support/process.ts'
+import { discardFolder } from '../../support/seen.ts'
+import { type Plan, planEnv } from './plan.ts'
+
+export interface Program {
+  readonly dataDir: string
+  readonly ledger: string
+  readonly http: Http
+  readonly urls: Record<string, string>
+  /** Kills so far. */
+  readonly kills: number
+  /** The database as its owner. */
+  ownerUrl(): string
+  /** Process of its own database server; 0 = it has none right now. */
+  databasePid(): number
+  demo(): Demo
+  /** `plan` goes on top of the ledger. */
+  start(plan?: Plan): Promise<VezneProcess>
+  current(): VezneProcess
+  /** kill -9, and waits until the process is gone. */
+  kill(): Promise<void>
+  /** Of a demo client of the realm; its administrator where none is named. */
+  token(realm: string, client?: string): Promise<string>
+  moveClock(seconds: number): Promise<void>
+  /** SIGTERM where it runs, then the data folder is removed, its server stopped. */
+  end(): Promise<void>
+}
+
+const TOKEN_USED_MS = 200_000 // of 300 s
+
+/** `env` goes on top; with DATABASE_URL there is no server of its own. `tree`: the root of other sources than these. */
+export const openProgram = async (env: Record<string, string> = {}, tree?: URL): Promise<Program> => {
+  const dataDir = mkdtempSync(join(tmpdir(), `vezne-test-${process.pid}-chaos-`))
+  const ledger = join(dataDir, 'bank.ledger')
+  const settings = {
+    VEZNE_DATA_DIR: dataDir,
+    VEZNE_PORT_BASE: String(await freePortBase()),
+    VEZNE_LOG_TO: 'file',
+    VEZNE_BANK_URL: 'http://127.0.0.1:9', // the bank inside the program is asked here; no second one with every start
+    ...env,
+  }
+  const { urls } = loadConfig(settings)
+  const http = openHttp(urls)
+  const tokens = new Map<string, { token: string; at: number }>()
+  let running: VezneProcess | undefined
+  let kills = 0
+
+  const program: Program = {
+    dataDir,
+    ledger,
+    http,
+    urls,
+    get kills() {
+      return kills
+    },
+    ownerUrl() {
+      if (env.DATABASE_URL !== undefined) return env.DATABASE_URL
+      const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))
+      return `postgres://vezne_owner:${password}@127.0.0.1:${port}/vezne`
+    },
+    databasePid: () => {
+      const path = join(dataDir, 'postgres', 'postmaster.pid')
+      return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 0
+    },
+    demo: () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo,
+    async start(plan = {}) {
+      running = await startProcess(
+        { ...settings, ...planEnv({ ledger, ...plan }, tree) },
+        tree === undefined ? {} : { main: fileURLToPath(new URL('src/main.ts', tree)) },
+      )
+      await running.ready
+      return running
+    },
+    current: () => running as VezneProcess,
+    async kill() {
+      running?.kill('SIGKILL')
+      await running?.exit
+      kills++
+    },
+    async token(realm, client = 'admin') {
+      const known = tokens.get(`${realm}/${client}`)
+      if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
+      const { client_id, client_secret } = demoClient(program.demo(), client, realm)
+      const answer = await http.request('identity', 'POST', `/api/v1/auth/${realm}/token`, {
+        body: { client_id, client_secret },
+      })
+      if (answer.status !== 200) throw new Error(`no token for ${realm}: ${answer.text}`)
+      tokens.set(`${realm}/${client}`, { token: answer.body.access_token, at: Date.now() })
+      return answer.body.access_token
+    },
+    async moveClock(seconds) {
+      const answer = await asPlatform(program, 'identity', 'POST', '/api/v1/sandbox/clock', { advance_s: seconds })
+      if (answer.status !== 200) throw new Error(`the clock did not move: ${answer.text}`)
+    },
+    async end() {
+      running?.kill('SIGCONT') // a stopped one hears nothing
+      running?.kill('SIGTERM')
+      await running?.exit
+      await http.close()
+      if (env.DATABASE_URL === undefined) {
+        const server = await runningPostmaster(join(dataDir, 'postgres'))
+        if (server) await stopPostmaster(server)
+      }
+      discardFolder(dataDir)
+    },
+  }
+  return program
+}
+
+/** One request of the platform's administrator, who has limits as everybody has: refused by one, it comes again. */
+export const asPlatform = async (
+  program: Program,
+  surface: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> => {
+  const answer = await program.http.request(surface, method, path, { token: await program.token('master'), body })
+  if (answer.status !== 429) return answer
+  await sleep(1_000 * Number(answer.headers['retry-after']))
+  return asPlatform(program, surface, method, path, body)
+}
+
+/** One request of tenant-load. */
+export const asLoad = async (program: Program, method: string, path: string, sent: Sent = {}): Promise<Answer> =>
+  program.http.request('cards', method, path, { token: await program.token('tenant-load'), ...sent })

@@ -1,0 +1,212 @@
+/** Finance teams, faults of the bank, kills of program, bank and database for a while; then all settled and both books joined. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../../src/infra/process/free-ports.ts'
+import { type BankFault, type BankProcess, startBank } from '../../../support/bank.ts'
+import { LOAD_TENANT } from '../../../support/load-team.ts'
+import { until } from '../../../support/until.ts'
+import { type Dice, openDice } from '../dice.ts'
+import type { Verdict } from '../oracle.ts'
+import { openProgram, type Program } from '../program.ts'
+import { type CrewWorld, crew, type Promises } from './crews.ts'
+import { judgeTransfers, rowsAt } from './judge-transfers.ts'
+
+export interface TransferRunOptions {
+  seed: number
+  seconds: number
+  crews: number
+  platformKills: number
+  bankKills: number
+  databaseStops: number
+  /** One of the seeded bugs. */
+  bug?: string
+  /** Opens the program; by default with a database server of its own. */
+  open?: (env: Record<string, string>) => Promise<Program>
+}
+
+export interface TransferRunReport {
+  seed: number
+  byStatus: Record<string, number>
+  faultsFired: number
+  strikes: string[]
+  verdict: Verdict
+}
+
+/** Faults whose truth an inquiry or the statement can tell. */
+const FAULTS: readonly Omit<BankFault, 'match'>[] = [
+  { kind: 'timeout_before', parameters: { hold_ms: 700 } },
+  { kind: 'timeout_after_charge', parameters: { hold_ms: 700 } },
+  { kind: 'late_charge', parameters: { after_ms: 300, hold_ms: 900 } },
+  { kind: 'reset' },
+  { kind: 'http_5xx_before' },
+  { kind: 'http_5xx_after' },
+  { kind: 'drop_half_body' },
+  { kind: 'html_instead' },
+  { kind: 'html_instead', parameters: { booked: false } },
+  { kind: 'slow', parameters: { delay_ms: 300 } },
+  { kind: 'extra_fields' },
+  { kind: 'stale_inquiry', parameters: { minutes: 5 } },
+  { kind: 'late_completion', parameters: { minutes: 10 } },
+  { kind: 'eft_returned', parameters: { hours: 1 } },
+  { kind: 'fast_timeout', parameters: { seconds: 25 } },
+  { kind: 'account_blocked' },
+  { kind: 'name_mismatch' },
+  { kind: 'reset', match: { operation: 'status' } } as BankFault,
+  { kind: 'http_5xx_after', match: { operation: 'reversal' } } as BankFault,
+  { kind: 'reset', match: { operation: 'statement' } } as BankFault,
+]
+const FAULT_EVERY_MS = 80
+const ARMED_MAX = 12
+const LAST_WORDS_MS = 30_000
+const STEP_S = 70 // past the lateness window and one wait between inquiries
+const SETTLE_MS = 90_000
+const LOOK_MS = 250
+const LEASE_END = "update transfers set lease_until = now() - interval '1 s' where lease_until > now()"
+
+export const transferRun = async (options: TransferRunOptions): Promise<TransferRunReport> => {
+  const dice = openDice(options.seed)
+  const bankSettings = { port: await freePort(), seed: String(options.seed) }
+  let bank = await startBank(bankSettings)
+  const folder = bank.dataDir
+  const program = await (options.open ?? openProgram)({ VEZNE_BANK_URL: bank.url })
+  const plan = options.bug === undefined ? {} : { bug: options.bug }
+  try {
+    await program.start(plan)
+    const rows = rowsAt(program.ownerUrl())
+    const promises: Promises = { created: [], approved: [], rejected: [], sent: [] }
+    let isOpen = true
+    const world: CrewWorld = {
+      program,
+      dice,
+      sourceId: await openedAccount(rows),
+      promises,
+      isOpen: () => isOpen,
+    }
+    const crews = Array.from({ length: options.crews }, (_, name) => crew(world, name).catch(() => undefined))
+    const saboteur = sabotage(
+      () => bank,
+      dice,
+      () => isOpen,
+    )
+    const strikes = strikesOf(options, dice)
+    const pauseMs = (options.seconds * 1_000) / (strikes.length + 1)
+    for (const strike of strikes) {
+      await sleep(pauseMs)
+      if (strike === 'platform') {
+        await program.kill()
+        await program.start(plan)
+      } else if (strike === 'bank') {
+        await bank.kill()
+        bank = await startBank({ ...bankSettings, dataDir: folder })
+      } else process.kill(program.databasePid(), 'SIGQUIT')
+      await until('the platform stands again', () => isReady(program), 30_000)
+      await program.moveClock(STEP_S).catch(() => undefined)
+    }
+    await sleep(pauseMs)
+    isOpen = false
+    await Promise.race([Promise.all([...crews, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+    const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
+    await bank.bench.disarm()
+    await settle(program, rows)
+    const counted = await rows(
+      'select status, count(*)::int as n from transfers where tenant_id = $1 group by 1 order by 1',
+      [LOAD_TENANT],
+    )
+    return {
+      seed: options.seed,
+      byStatus: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+      faultsFired,
+      strikes,
+      verdict: await judgeTransfers(rows, bank, promises),
+    }
+  } finally {
+    await program.end()
+    await bank.stop()
+  }
+}
+
+type Rows = ReturnType<typeof rowsAt>
+
+const openedAccount = async (rows: Rows): Promise<string> => {
+  let id = ''
+  await until('the books are open', async () => {
+    const [account] = await rows('select account_id as id from source_balances where tenant_id = $1', [LOAD_TENANT])
+    id = account?.id ?? ''
+    return id !== ''
+  })
+  return id
+}
+
+const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
+  while (isOpen()) {
+    await sleep(FAULT_EVERY_MS)
+    const { bench } = bank()
+    const armed = await bench.faults().catch(() => undefined)
+    if ((armed?.length ?? 0) >= ARMED_MAX) await bench.disarm().catch(() => undefined)
+    await bench.arm(dice.pick(FAULTS)).catch(() => undefined)
+  }
+}
+
+type Strike = 'platform' | 'bank' | 'database'
+const strikesOf = ({ platformKills, bankKills, databaseStops }: TransferRunOptions, dice: Dice): Strike[] =>
+  [
+    ...Array<Strike>(platformKills).fill('platform'),
+    ...Array<Strike>(bankKills).fill('bank'),
+    ...Array<Strike>(databaseStops).fill('database'),
+  ]
+    .map((strike) => ({ strike, at: dice.draw() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ strike }) => strike)
+
+const isReady = async (program: Program): Promise<boolean> => {
+  const answer = await program.http.request('transfers', 'GET', '/health/ready').catch(() => undefined)
+  return answer?.status === 200
+}
+
+/** The clock goes past every wait until nothing is under way, then the books are compared with the bank's statement once more. */
+const settle = async (program: Program, rows: Rows): Promise<void> => {
+  await until(
+    'all have ended',
+    async () => {
+      const [{ n }] = await rows(
+        `select count(*)::int as n from transfers where tenant_id = $1 and status in ('processing', 'delivered')`,
+        [LOAD_TENANT],
+      )
+      if (n === 0) return true
+      // Calls of a killed process: its leases end by the database's own time.
+      await rows(`${LEASE_END} and lease_until < now() + interval '5 s'`)
+      await program.moveClock(STEP_S).catch(() => undefined)
+      await sleep(LOOK_MS)
+      return false
+    },
+    SETTLE_MS,
+  ).catch(() => undefined) // what is still open is on the list of the verdict
+  const [{ at }] = await rows('select max(checked_at) as at from source_balances where tenant_id = $1', [LOAD_TENANT])
+  // Returned an hour after they were accepted: credits of their own.
+  await program.moveClock(66 * 60)
+  await until(
+    'the statement is read',
+    async () => {
+      const [found] = await rows('select min(checked_at) as at from source_balances where tenant_id = $1', [
+        LOAD_TENANT,
+      ])
+      return found.at > at
+    },
+    15_000,
+  ).catch(() => undefined)
+}
+
+export const transferFaults = ({ verdict }: TransferRunReport): string[] =>
+  Object.entries(verdict).flatMap(([name, faults]) => faults.map((fault) => `${name}: ${fault}`))
+
+const SHOWN_MAX = 3
+export const transferLines = (report: TransferRunReport): string[] => {
+  const counts = Object.entries(report.byStatus).map(([status, count]) => `${status} ${count}`)
+  const struck = report.strikes.join(', ') || 'nobody'
+  return [
+    `transfers: seed ${report.seed}, ${counts.join(', ')}; ${report.faultsFired} faults of the bank, struck: ${struck}`,
+    ...Object.entries(report.verdict).flatMap(([name, faults]) => [
+      `  ${String(faults.length).padStart(5)}  ${name}`,
+      ...faults.slice(0, SHOWN_MAX).map((fault) => `           ${fault}`),
+    ]),
+  ]
+}

@@ -1,0 +1,33 @@
+/** Two administrators of tenant-load who look into the bank's records and say how operations ended that no inquiry can tell. */
+import { LOAD_TENANT } from '../../support/load-team.ts'
+import { asOwner } from './books.ts'
+import { asLoad, type Program } from './program.ts'
+
+const PATH = '/api/v1/unresolved-operations'
+
+/** The second of them; the first is the administrator. */
+export const appointSecond = (ownerUrl: string): Promise<unknown> =>
+  asOwner(ownerUrl, (client) =>
+    client.query(
+      `update clients set roles = roles || '{pos-admin}'
+       where tenant_id = $1 and display_name = 'Transfer checker' and not roles @> '{pos-admin}'`,
+      [LOAD_TENANT],
+    ),
+  )
+
+/** Of what the bank does not know, once nothing can be on its way to it any more; answers how many. */
+export const sayNotBooked = async (program: Program): Promise<number> => {
+  const { body } = await asLoad(program, 'GET', `${PATH}?status=waiting&page_size=100`)
+  const unknown = (body?.items ?? []).filter(({ reason }: { reason: string }) => reason === 'not_found')
+  const outcome = 'not_booked'
+  for (const { id } of unknown) {
+    await asLoad(program, 'POST', `${PATH}/${id}/propose`, {
+      body: { outcome, note: 'not in the records of the bank' },
+    })
+    await asLoad(program, 'POST', `${PATH}/${id}/confirm`, {
+      token: await program.token('tenant-load', 'checker'),
+      body: { outcome },
+    })
+  }
+  return unknown.length
+}

@@ -1,0 +1,62 @@
+/** A process is stopped when the bank has answered and wakes up after others have settled its payments: its late word changes nothing (check A12). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type LedgerLine, readLedger } from './chaos/bank-ledger.ts'
+import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { endLeases, openPayments, readBooks } from './chaos/books.ts'
+import { judgeOrders } from './chaos/judge-orders.ts'
+import type { Program } from './chaos/program.ts'
+import { orderOf, pay } from './chaos/swarm.ts'
+import { CARDS } from '../support/payments.ts'
+import { until } from '../support/until.ts'
+
+const PAYMENTS = 60
+const PAST_THE_WINDOW_S = 200
+const MIX = [CARDS.success, CARDS.unknown, CARDS.declined, CARDS.gatewayError]
+
+let beside: Beside
+let sleeper: Program
+let others: Program[]
+before(async () => {
+  beside = await besideTheServer()
+  sleeper = await beside.open({ VEZNE_ROLE: 'api' })
+  others = [await beside.open(), await beside.open({ VEZNE_ROLE: 'worker' })]
+  await Promise.all(others.map((each) => each.start()))
+})
+after(() => beside.end())
+
+test(`${PAYMENTS} payments stopped between the bank's answer and the record, settled by others meanwhile`, async () => {
+  await sleeper.start({ failpoint: { at: 'before-record', act: 'hold' } })
+  const orders = Array.from({ length: PAYMENTS }, (_, n) =>
+    orderOf(`late-${n}`, 15_000 + n, MIX[n % MIX.length] as string),
+  )
+  const [judge] = others as [Program, Program]
+  const answers = Promise.all(orders.map((order) => pay(sleeper, order)))
+  answers.catch(() => undefined) // looked at below, unless the test has failed by then
+  const isAnswered = ({ word }: LedgerLine): boolean => word === 'answered'
+  await until('the bank has answered all', () => readLedger(sleeper.ledger).filter(isAnswered).length === PAYMENTS)
+  sleeper.current().kill('SIGSTOP')
+
+  // However far the clock jumps, a call of a living process is left alone inside its lease.
+  await judge.moveClock(PAST_THE_WINDOW_S)
+  await judge.moveClock(PAST_THE_WINDOW_S)
+  assert.equal(await openPayments(sleeper.ownerUrl()), PAYMENTS)
+
+  await endLeases(sleeper.ownerUrl())
+  await until('the others have settled them', async () => (await openPayments(sleeper.ownerUrl())) === 0)
+  const settled = await readBooks(sleeper.ownerUrl())
+  sleeper.current().kill('SIGCONT')
+
+  for (const [at, told] of (await answers).entries()) {
+    assert.ok(told, `order ${at} was told nothing`)
+    orders[at]?.told.push(told)
+  }
+  const { books, faults } = await judgeOrders(
+    judge,
+    orders,
+    [sleeper, ...others].map(({ ledger }) => ledger),
+  )
+  assert.deepEqual(faults, [])
+  const before = new Map(settled.payments.map((payment) => [payment.id, payment]))
+  for (const payment of books.payments) assert.deepEqual(payment, before.get(payment.id))
+})

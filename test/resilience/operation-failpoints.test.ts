@@ -1,0 +1,103 @@
+/** The program dies at each place that matters of a capture, a void and a refund, then under load at any moment: the same end as without (checks A7, A8). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readLedger } from './chaos/bank-ledger.ts'
+import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { endLeases } from './chaos/books.ts'
+import {
+  type FollowUpOrder,
+  follow,
+  followUntilKnown,
+  followUpOrder,
+  openFollowUps,
+  payFor,
+} from './chaos/follow-up-orders.ts'
+import { followUpRun, judgeFollowUps, settleFollowUps } from './chaos/follow-up-run.ts'
+import type { Place } from './chaos/plan.ts'
+import type { Program } from './chaos/program.ts'
+import { until } from '../support/until.ts'
+
+const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
+/** Between the three steps, and after an inquiry; the other places are but a moment away from one of these. */
+const DYING: readonly Place[] = ['after-prepare', 'before-record', 'after-record', 'after-inquiry']
+
+let beside: Beside
+let program: Program
+const batches = new Map<Place, FollowUpOrder[]>()
+before(async () => {
+  beside = await besideTheServer()
+  program = await beside.open()
+  await program.start()
+  for (const place of DYING) {
+    const body = place.endsWith('inquiry') ? { extra_properties: { simulate: '99' } } : {}
+    batches.set(place, [
+      followUpOrder(`${place}-capture`, await payFor(program, 'pre_auth'), 'capture', { amount: 6_000, ...body }),
+      // A sale could be voided on its day alone, and the clock moves.
+      followUpOrder(`${place}-void`, await payFor(program, 'pre_auth'), 'void', body),
+      followUpOrder(`${place}-refund`, await payFor(program, 'sale'), 'refund', { amount: 4_000, ...body }),
+    ])
+  }
+  await stop()
+})
+after(() => beside.end())
+
+const stop = async (): Promise<void> => {
+  program.current().kill('SIGTERM')
+  await program.current().exit
+}
+
+for (const place of DYING)
+  test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
+    await program.start({ failpoint: { at: place, act: 'die' } })
+    const batch = batches.get(place) as FollowUpOrder[]
+    const told = Promise.all(batch.map((order) => followUntilKnown(program, order)))
+    if (place.endsWith('inquiry')) {
+      await until('one waits for an inquiry', async () => (await openFollowUps(program.ownerUrl())) > 0)
+      await program.moveClock(10).catch(() => undefined)
+    }
+    await until('the place is reached', () => program.current().child.signalCode === 'SIGKILL')
+    await endLeases(program.ownerUrl())
+
+    await program.start()
+    await told
+    await settleFollowUps(program)
+    assert.deepEqual(await judgeFollowUps(program, batch, [program.ledger]), [])
+    for (const order of batch) assert.equal((await follow(program, order))?.status, 200, order.key)
+    await stop()
+  })
+
+const KILLS = 1
+
+test(`killed under load, seed ${SEED}: nothing lost, doubled, open or told wrong`, async (t) => {
+  await program.start()
+  const { orders, done, faults } = await followUpRun(program, { seed: SEED, kills: KILLS })
+  t.diagnostic(`${orders} orders, ${done} told 200 at once`)
+  assert.deepEqual(faults, [])
+  assert.ok(done >= 10, `only ${done} of ${orders}`)
+  await stop()
+})
+
+test("stopped between the bank's answer and the record, settled by another process meanwhile: the late word changes nothing", async () => {
+  const other = await beside.open()
+  await other.start()
+  const orders = [
+    followUpOrder('late-capture', await payFor(other, 'pre_auth'), 'capture', { amount: 6_000 }),
+    followUpOrder('late-void', await payFor(other, 'pre_auth'), 'void'),
+    followUpOrder('late-refund', await payFor(other, 'sale'), 'refund', { amount: 4_000 }),
+  ]
+  const sleeper = await beside.open({ VEZNE_ROLE: 'api' })
+  await sleeper.start({ failpoint: { at: 'before-record', act: 'hold' } })
+  const told = Promise.all(orders.map((order) => followUntilKnown(sleeper, order)))
+  const answered = () => readLedger(sleeper.ledger).filter(({ word }) => word === 'answered').length
+  await until('the bank has answered all', () => answered() === orders.length)
+  sleeper.current().kill('SIGSTOP')
+  // However far the clock jumps, a call of a living process is left alone inside its lease.
+  await other.moveClock(200)
+  assert.equal(await openFollowUps(other.ownerUrl()), orders.length)
+  await endLeases(other.ownerUrl())
+  await until('the other has settled them', async () => (await openFollowUps(other.ownerUrl())) === 0)
+  sleeper.current().kill('SIGCONT')
+  await told
+  assert.deepEqual(await judgeFollowUps(other, orders, [sleeper.ledger, other.ledger]), [])
+  for (const order of orders) assert.equal(order.told[0]?.status, 200, order.key)
+})

@@ -1,0 +1,82 @@
+/** The program dies at each place that matters: started again, every payment ends as if nothing had happened, and a repeat is told so (check A8). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { endLeases, openPayments } from './chaos/books.ts'
+import { judgeOrders } from './chaos/judge-orders.ts'
+import { PLACES, type Place } from './chaos/plan.ts'
+import type { Program } from './chaos/program.ts'
+import { makeSlowCards, SHORT_SILENCE } from './chaos/slow-cards.ts'
+import { type Order, orderOf, pay, tellUntilKnown } from './chaos/swarm.ts'
+import { CARDS } from '../support/payments.ts'
+import { until } from '../support/until.ts'
+
+/** Card, state in the end, status a repeat is told. */
+const CASES: readonly (readonly [card: string, state: string, status: number])[] = [
+  [CARDS.success, 'completed', 200],
+  [CARDS.declined, 'failed', 422],
+  [CARDS.gatewayError, 'failed', 422],
+  [SHORT_SILENCE, 'failed', 422],
+]
+const PAST_THE_WINDOW_S = 200
+
+let beside: Beside
+let program: Program
+const orders: Order[] = []
+before(async () => {
+  beside = await besideTheServer()
+  program = await beside.open()
+  await program.start()
+  await makeSlowCards(program)
+  await stop()
+})
+after(() => beside.end())
+
+const stop = async (): Promise<void> => {
+  program.current().kill('SIGTERM')
+  await program.current().exit
+}
+
+/** Every case at once: whichever gets to the place first, the others are wherever they are by then. */
+const payAll = (place: Place): Order[] => CASES.map(([card], at) => orderOf(`${place}-${at}`, 15_000, card))
+
+/** Another place is but a moment away from these. */
+const NEAR_ANOTHER: readonly Place[] = ['after-call', 'before-inquiry']
+
+for (const place of PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
+  test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
+    await program.start({ failpoint: { at: place, act: 'die' } })
+    const batch = payAll(place)
+    orders.push(...batch)
+    const told = Promise.all(batch.map((order) => tellUntilKnown(program, order)))
+    if (place.endsWith('inquiry')) await untilAsked(program)
+    await until('the place is reached', () => program.current().child.signalCode === 'SIGKILL')
+    await endLeases(program.ownerUrl())
+
+    await program.start()
+    await told
+    await program.moveClock(PAST_THE_WINDOW_S)
+    await until('all are final', async () => (await openPayments(program.ownerUrl())) === 0)
+    for (const [at, order] of batch.entries()) {
+      const [, , status] = CASES[at] as (typeof CASES)[number]
+      assert.equal((await pay(program, order))?.status, status, order.key)
+    }
+    await stop()
+  })
+
+test('after all these deaths nothing is lost, doubled, open or told wrong', async () => {
+  await program.start()
+  const { books, faults } = await judgeOrders(program, orders, [program.ledger])
+  assert.deepEqual(faults, [])
+  assert.equal(books.payments.length, orders.length)
+  for (const [at, { key }] of orders.entries()) {
+    const [card, state] = CASES[at % CASES.length] as (typeof CASES)[number]
+    assert.equal(books.payments.find((payment) => payment.key === key)?.status, state, `${key} ${card}`)
+  }
+})
+
+/** The silent card's payment is open: time for the inquiry that the place waits for. */
+const untilAsked = async (stopping: Program): Promise<void> => {
+  await until('a payment waits for an inquiry', async () => (await openPayments(stopping.ownerUrl())) > 0)
+  await stopping.moveClock(10).catch(() => undefined)
+}

@@ -1,0 +1,162 @@
+/** The program dies at each place between the decision of a fraud alert and its end: started again, every payment ends as decided, and the bank heard of each once. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readLedger } from './chaos/bank-ledger.ts'
+import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { asOwner, endLeases } from './chaos/books.ts'
+import type { Failpoint } from './chaos/plan.ts'
+import type { Program } from './chaos/program.ts'
+import type { Answer } from '../support/http.ts'
+import { CARDS, paymentBody } from '../support/payments.ts'
+import { openReviews, type Reviews, type Verb } from '../support/reviews.ts'
+import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
+import { until } from '../support/until.ts'
+
+const PLACES: readonly Failpoint['at'][] = [
+  'before-claim', // decided, and nobody has acted on it
+  'before-record', // taken by this process, and not yet on its way
+  'after-record', // on its way, and not yet sent
+  'after-call',
+]
+const CASES: readonly { verb: Verb; card: string; is3d: boolean }[] = [
+  { verb: 'approve', card: CARDS.success, is3d: false },
+  { verb: 'approve', card: CARDS.declined, is3d: false },
+  { verb: 'reject', card: CARDS.success, is3d: false },
+  { verb: 'approve', card: CARDS_3D.frictionless, is3d: true },
+  { verb: 'reject', card: CARDS_3D.frictionless, is3d: true },
+]
+const PAST_THE_WINDOW_S = 200
+
+let beside: Beside
+let program: Program
+let reviews: Reviews
+const batches: string[][] = []
+before(async () => {
+  beside = await besideTheServer()
+  program = await beside.open()
+  reviews = openReviews({
+    request: (...given) => program.http.request(...given),
+    token: (client, realm = 'tenant-demo') => program.token(realm, client),
+  })
+  await program.start()
+  for (const place of PLACES) batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
+  await stop()
+})
+after(() => beside.end())
+
+const stop = async (): Promise<void> => {
+  program.current().kill('SIGTERM')
+  await program.current().exit
+}
+
+type Case = Pick<(typeof CASES)[number], 'card' | 'is3d'>
+const start = async (key: string, { card, is3d }: Case) =>
+  program.http.request('cards', 'POST', is3d ? INIT : '/api/v1/payments', {
+    token: await program.token('tenant-demo', 'm1'),
+    headers: { 'idempotency-key': key },
+    body: paymentBody({
+      card: { number: card },
+      buyer: { email: 'review@demo.example' },
+      ...(is3d ? { return_url: 'https://shop.example/back' } : {}),
+    }),
+  })
+
+const holdOne = async (key: string, given: Case): Promise<string> => {
+  const answer = await start(key, given)
+  assert.ok(answer.body.transaction_id, answer.text)
+  if (given.is3d) assert.match(await backFrom(answer), /status=pending_3ds$/)
+  return answer.body.transaction_id
+}
+
+/** Where the shopper's browser ends who passes the challenge that began so. */
+const backFrom = async (answer: Answer): Promise<string> => {
+  const pathOf = (url: string): string => url.slice(program.urls.cards!.length)
+  const page = await program.http.request('cards', 'GET', pathOf(answer.body.extra_properties.redirect_url))
+  const { action, fields } = formIn(page.text)
+  const sent = { body: encode(fields), headers: formType }
+  const back = await program.http.request('cards', 'POST', pathOf(action), sent)
+  return back.headers.location ?? ''
+}
+
+interface Row {
+  status: string
+  error_code: string | null
+  answer_body: string | null
+  events: string[]
+  journal: number
+}
+const rowsOf = (ids: readonly string[]): Promise<Row[]> =>
+  asOwner(program.ownerUrl(), async (owner) => {
+    const { rows } = await owner.query<Row>(
+      `select p.status, p.error_code, p.answer_body,
+         (select coalesce(jsonb_agg(e.type order by e.sequence), '[]') from events e where e.resource_id = p.id) as events,
+         (select count(*)::int from journal j where j.payment_id = p.id) as journal
+       from payments p join unnest($1::uuid[]) with ordinality as asked (id, place) using (id) order by place`,
+      [ids],
+    )
+    return rows
+  })
+const isOver = ({ status }: Row): boolean => ['completed', 'failed'].includes(status)
+const timesAsked = (id: string): number =>
+  readLedger(program.ledger).filter(({ word, transaction }) => word === 'asked' && transaction === id).length
+
+for (const [at, place] of PLACES.entries())
+  test(`dies ${place.replace('-', ' ')}: all end as decided, once`, async (t) => {
+    t.after(stop)
+    const ids = batches[at] as string[]
+    const decideAll = () =>
+      Promise.all(ids.map((id, n) => reviews.decide(id, (CASES[n] as (typeof CASES)[number]).verb)))
+    await program.start({ failpoint: { at: place, act: 'die' } })
+    await decideAll().catch(() => undefined)
+    await until('the place is reached', () => program.current().child.signalCode === 'SIGKILL')
+    await endLeases(program.ownerUrl())
+
+    await program.start()
+    for (const { status, text } of await decideAll()) assert.ok(status === 200 || status === 409, text)
+    await until('all are over', async () => {
+      if ((await rowsOf(ids)).every(isOver)) return true
+      await program.moveClock(PAST_THE_WINDOW_S)
+      return false
+    })
+    for (const [n, row] of (await rowsOf(ids)).entries()) {
+      const { verb, card, is3d } = CASES[n] as (typeof CASES)[number]
+      const story = `${card} ${verb} ${is3d ? '3d' : 'plain'}: ${JSON.stringify(row)}`
+      const asked = timesAsked(ids[n] as string)
+      const isPaid = verb === 'approve' && card !== CARDS.declined
+      assert.equal(row.status, isPaid ? 'completed' : 'failed', story)
+      assert.equal(row.journal, isPaid ? 1 : 0, story)
+      const paid = is3d ? ['3ds.completed', 'payment.completed'] : ['payment.completed']
+      assert.deepEqual(row.events, isPaid ? paid : [is3d ? '3ds.failed' : 'payment.failed'], story)
+      if (verb === 'reject') assert.equal(row.error_code, 'fraud_blocked', story)
+      if (!is3d) assert.match(row.answer_body ?? '', isPaid ? /"completed"/ : /bank_declined|fraud_blocked/, story)
+      // On its way while a neighbour died: the bank is asked what it knows, and never sent it again.
+      const isSent = !is3d && verb === 'approve'
+      assert.ok(asked === (isSent ? 1 : 0) || (asked === 0 && place !== 'before-claim'), `${asked} calls, ${story}`)
+    }
+  })
+
+test('decided while its challenge is still being started: the start is recorded, and the callback meets the decision', async (t) => {
+  t.after(stop)
+  await program.start({ failpoint: { at: 'before-record', act: 'hold' } })
+  const given: Case = { card: CARDS_3D.frictionless, is3d: true }
+  const answers = Promise.all(['early-approve', 'early-reject'].map((key) => start(key, given)))
+  const idsOf = () =>
+    asOwner(program.ownerUrl(), async (owner) => {
+      const { rows } = await owner.query<{ id: string }>(
+        "select id from payments where idempotency_key like '3d:early-%' order by idempotency_key",
+      )
+      return rows.map(({ id }) => id)
+    })
+  await until('both are stored', async () => (await idsOf()).length === 2)
+  const [approved, rejected] = (await idsOf()) as [string, string]
+  assert.equal((await reviews.decide(approved, 'approve')).status, 200)
+  assert.equal((await reviews.decide(rejected, 'reject')).status, 200)
+  program.current().kill('SIGCONT')
+  const [first, second] = (await answers) as [Answer, Answer]
+  assert.deepEqual([first.body.status, second.body.status], ['pending_3ds', 'pending_3ds'])
+  assert.match(await backFrom(first), /status=completed$/)
+  assert.match(await backFrom(second), /status=failed$/)
+  const [paid, refused] = await rowsOf([approved, rejected])
+  assert.deepEqual([paid?.events, refused?.events], [['3ds.completed', 'payment.completed'], ['3ds.failed']])
+  assert.equal(refused?.error_code, 'fraud_blocked')
+})

@@ -1,0 +1,116 @@
+/** Bodies that fit an operation's schema, filled with ids of one's own and with words that tell whose they are. */
+import fc from 'fast-check'
+import type { Operation, Schema } from '../../resilience/fuzz/operations.ts'
+import { HINTS, type Hints, validValue } from '../../resilience/fuzz/valid-values.ts'
+
+export interface Dress {
+  /** An id for a member of this name; undefined leaves the random one. */
+  idFor: (name: string) => string | undefined
+  /** Goes into every free text. */
+  word?: string
+  hints?: Hints
+}
+
+/** Members whose text means something, whatever the schema says. */
+const MEANT = new Set([
+  ...Object.keys(HINTS),
+  'installments',
+  'code',
+  'roles',
+  'includes',
+  'issuer',
+  'audience',
+  'jwks_url',
+  'password',
+  'allowed_ips',
+  'phone',
+])
+
+export const fittingBodies = (operation: Operation, dress: Dress, count = 40): unknown[] => {
+  const { body } = operation
+  if (!body) return [undefined]
+  const values = validValue(body.schema, '', { ...HINTS, ...dress.hints })
+  return fc
+    .sample(values, { numRuns: count, seed: 1 })
+    .map((value) => dressed(body.schema, structuredClone(value), '', dress))
+}
+
+const dressed = (schema: Schema, value: unknown, name: string, dress: Dress): unknown => {
+  const branches = (schema.anyOf ?? []) as Schema[]
+  if (branches.length > 0) return dressed(branchOf(branches, value), value, name, dress)
+  if (Array.isArray(value)) return value.map((each) => dressed((schema.items ?? {}) as Schema, each, name, dress))
+  if (typeof value === 'object' && value !== null) {
+    const properties = (schema.properties ?? {}) as Record<string, Schema>
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, dressed(properties[key] ?? {}, member, key, dress)]),
+    )
+  }
+  if (typeof value !== 'string') return value
+  if (schema.format === 'uuid') return dress.idFor(name) ?? value
+  if (name === 'email' && dress.word !== undefined) return `${dress.word}${value}`
+  return isFreeText(schema, name) ? withWord(value, schema, dress.word) : value
+}
+
+const branchOf = (branches: readonly Schema[], value: unknown): Schema => {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  return branches.find((branch) => branch.type === type || (type === 'number' && branch.type === 'integer')) ?? {}
+}
+
+export const isFreeText = (schema: Schema, name: string): boolean =>
+  schema.type === 'string' &&
+  !['enum', 'const', 'format', 'pattern', 'contentMediaType'].some((limit) => limit in schema) &&
+  !MEANT.has(name)
+
+const withWord = (value: string, { maxLength }: Schema, word: string | undefined): string =>
+  word === undefined || word.length + 9 > ((maxLength as number | undefined) ?? 100)
+    ? value
+    : `${word} ${Math.random().toString(36).slice(2, 10)}`
+
+export interface Slot {
+  place: 'path' | 'query' | 'body'
+  /** Name of the parameter, or the way into the body; `*` is any member of an array. */
+  name: string
+}
+
+const NO_IDS = new Set(['slug', 'version', 'bin'])
+/** Ids of rows whose format is not uuid. */
+const ODD_IDS = new Set(['correlation_id'])
+
+/** Everywhere an operation takes an id of something. */
+export const slotsOf = (operation: Operation): Slot[] => [
+  ...operation.parameters.flatMap(({ in: place, name, schema }): Slot[] => {
+    if (place === 'path') return NO_IDS.has(name) ? [] : [{ place, name }]
+    const isId =
+      schema.format === 'uuid' || (schema.items as Schema | undefined)?.format === 'uuid' || ODD_IDS.has(name)
+    return place === 'query' && isId ? [{ place, name }] : []
+  }),
+  ...(operation.body ? idsIn(operation.body.schema, []) : []).map(
+    (way): Slot => ({ place: 'body', name: way.join('.') }),
+  ),
+]
+
+const idsIn = (schema: Schema, way: string[]): string[][] => [
+  ...(schema.format === 'uuid' ? [way] : []),
+  ...((schema.anyOf ?? []) as Schema[]).flatMap((branch) => idsIn(branch, way)),
+  ...(schema.items ? idsIn(schema.items as Schema, [...way, '*']) : []),
+  ...Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, member]) =>
+    idsIn(member, [...way, name]),
+  ),
+]
+
+/** A copy of the body with `id` at the place of the slot, whatever was there. */
+export const withId = (body: unknown, way: string, id: string): unknown => {
+  const copy = structuredClone(body ?? {}) as Record<string, unknown>
+  const steps = way.split('.')
+  let at: Record<string, unknown> | unknown[] = copy
+  steps.forEach((step, index) => {
+    const key = step === '*' ? 0 : step
+    const isLast = index === steps.length - 1
+    const known = (at as Record<string, unknown>)[key]
+    const isInside = typeof known === 'object' && known !== null
+    const next = isLast ? id : isInside ? known : steps[index + 1] === '*' ? [] : {}
+    ;(at as Record<string | number, unknown>)[key] = next
+    at = next as Record<string, unknown>
+  })
+  return copy
+}

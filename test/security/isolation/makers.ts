@@ -1,0 +1,175 @@
+/** Real resources of every kind for a tenant or a merchant: each operation that makes something is called until it does. */
+import fc from 'fast-check'
+import type { Operation } from '../../resilience/fuzz/operations.ts'
+import type { Hints } from '../../resilience/fuzz/valid-values.ts'
+import type { Answer } from '../../support/http.ts'
+import { paymentBody } from '../../support/payments.ts'
+import type { Receiver } from '../../support/receiver.ts'
+import { type Dress, fittingBodies } from './bodies.ts'
+import { makeAccounts } from './make-accounts.ts'
+import { makeAlert } from './make-alerts.ts'
+import { makePlan } from './make-plans.ts'
+import { idsOf, type Whose } from './owned.ts'
+import { nameOf, type Rig } from './rig.ts'
+
+export interface Owner extends Whose {
+  token: string
+  headers: Record<string, string>
+  /** In every free text of what is made. */
+  word: string
+}
+
+/** Members that name something of the caller's own, and the column that holds it. */
+const NAMED: Readonly<Record<string, string>> = {
+  merchant_id: 'merchants.id',
+  merchantId: 'merchants.id',
+  parent_id: 'merchants.id',
+  connector_id: 'connectors.id',
+  target_connector_config_id: 'connector_configurations.id',
+  fallback_connector_config_id: 'connector_configurations.id',
+  transaction_id: 'payments.id',
+  mapped_to_id: 'connector_error_codes.id',
+  source_account_id: 'source_accounts.id',
+  connector_configuration_id: 'connector_configurations.id',
+  connector_account_id: 'source_accounts.id',
+  recipient_id: 'recipients.id',
+  receiver_account_id: 'receiver_accounts.id',
+  transfer_id: 'transfers.id',
+}
+/** Values that rules beyond the schema ask for. */
+const FITTING: Hints = {
+  allowed_ips: fc.constant('203.0.113.7'),
+  iban: fc.constant('TR160090100000000000009000'),
+  tax_id: fc.constant('10000000146'),
+  label: fc.constant('office'),
+  roles: fc.constant(['pos-viewer']),
+  scope_id: fc.constant(undefined),
+  includes: fc.constant(['pos-viewer']),
+  expires_at: fc.constant('2099-01-01T00:00:00Z'),
+  audience: fc.constant('vezne'),
+  expression_json: fc.constant('{">=":[{"var":"amount_minor"},100000000000]}'),
+  priority: fc.integer({ min: 101, max: 30_000 }),
+  username: fc.integer({ min: 1, max: 1e9 }).map((n) => `person${n}`),
+  password: fc.constant('Correct-Horse-7-Battery'),
+  daily_limit_override: fc.constant(1),
+  monthly_limit_override: fc.constant(1),
+  rate_limit_override: fc.constant(1),
+}
+const PLAN = '00000000-0000-4000-8000-000000000004'
+
+export const dressOf = (ids: ReadonlyMap<string, string[]>, owner: Owner, receiver?: Receiver): Dress => ({
+  idFor: (name) =>
+    name === 'plan_id'
+      ? PLAN
+      : name === 'merchant_id' && owner.merchantId !== undefined
+        ? owner.merchantId
+        : ids.get(NAMED[name] ?? '')?.at(name.startsWith('fallback') ? -1 : 0),
+  word: owner.word,
+  hints: { ...FITTING, ...(receiver === undefined ? {} : targetsAt(receiver.origin)) },
+})
+
+/** Addresses that the service may call. */
+const targetsAt = (origin: string): Hints => ({
+  url: fc.constant(`${origin}/hook`),
+  issuer: fc.integer({ min: 1, max: 1e6 }).map((n) => `${origin}/realm${n}`),
+  jwks_url: fc.constant(`${origin}/keys`),
+})
+
+/** What each operation that makes something answered in the end. */
+export type Made = Map<string, Answer>
+
+/** Makers in the order of need: payments by hand, then whatever a POST without an id makes. */
+export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promise<Made> => {
+  const made: Made = new Map()
+  const generic = rig.operations.filter(
+    ({ method, path, hasToken, scope }) =>
+      method === 'POST' &&
+      hasToken &&
+      scope !== 'platform' &&
+      scope !== 'open' &&
+      !/\{(?!version|tenant_id)/.test(path),
+  )
+  const send = (operation: Operation, body: unknown) =>
+    rig.call(operation, { ...owner, body, path: { tenant_id: owner.tenantId } })
+  for (const operation of generic.filter(({ refusesUnknown }) => !refusesUnknown).sort(subscriptionsFirst)) {
+    const dress = dressOf(await idsOf(rig, owner), owner, receiver)
+    for (const body of fittingBodies(operation, dress).filter(isForTenant)) {
+      const answer = await send(operation, body)
+      made.set(nameOf(operation), answer)
+      if (answer.status < 300) break
+    }
+    if (nameOf(operation).endsWith('/webhook-subscriptions')) await makePayments(rig, owner)
+    if (nameOf(operation).endsWith(' /api/v1/webhooks'))
+      made.set('transfers POST /api/v1/transfers/bulk/create', await makeTransfers(rig, owner))
+  }
+  made.set('transfers POST /api/v1/recurringtransfers', await makePlan(rig, owner))
+  for (const [name, answer] of await makeAccounts(rig, owner)) made.set(name, answer)
+  for (const [name, answer] of await makeAlert(rig, owner)) made.set(name, answer)
+  return made
+}
+
+/** What is of the platform's is refused, and refusals that repeat are told of a minute later. */
+const isForTenant = (body: unknown): boolean => (body as { scope?: unknown }).scope !== 'global'
+
+const subscriptionsFirst = (one: Operation, other: Operation): number =>
+  Number(other.path.includes('webhook-subscriptions')) - Number(one.path.includes('webhook-subscriptions'))
+
+/** To an account, to a card, to a stored receiver: with every text of a transfer filled. */
+export const makeTransfers = async (rig: Rig, owner: Owner): Promise<Answer> => {
+  const { word } = owner
+  const ids = await idsOf(rig, { tenantId: owner.tenantId })
+  const [merchantId] = owner.merchantId === undefined ? (ids.get('merchants.id') ?? []) : [owner.merchantId]
+  const item = (recipient: object, change: object = {}) => ({
+    source_account_id: ids.get('source_accounts.id')?.find((id) => !id.endsWith('51') && !id.endsWith('52')),
+    external_id: `${word}-${Math.random()}`,
+    description: `${word} description`,
+    transfer_type: 'fast',
+    recipient,
+    amount: { value: 10_000, currency_code: 'TRY' },
+    ...change,
+  })
+  const items = [
+    item({ iban: 'TR160090100000000000009000', holder_name: word, tax_id: '10000000146' }),
+    item({ holder_name: word, card_details: { card_number: '4546711234567894' } }, { transfer_type: 'credit_card' }),
+  ]
+  return rig.vezne.request('transfers', 'POST', '/api/v1/transfers/bulk/create', {
+    token: owner.token,
+    headers: { 'x-tenant-id': owner.tenantId, 'x-merchant-id': merchantId ?? '', ...owner.headers },
+    body: { items },
+  })
+}
+
+/** Sold, refunded, authorized, captured, voided, begun with 3D Secure, asked to be voided: with every text of a payment filled. */
+export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
+  const { word } = owner
+  const post = (path: string, body: unknown) =>
+    rig.vezne.request('cards', 'POST', `/api/v1${path}`, { token: owner.token, headers: owner.headers, body })
+  const body = (change: object = {}) =>
+    paymentBody({
+      external_id: `${word}-order`,
+      basket_id: `${word}-basket`,
+      description: `${word} description`,
+      buyer: { id: `${word}-b`, name: word, surname: word, email: `${word}@example.com` },
+      card: { holder_name: word },
+      ...change,
+    })
+  const sell = async (change: object = {}): Promise<string> =>
+    (await post('/payments', body(change))).body.transaction_id
+  await post(`/payments/${await sell()}/refund`, { amount: 100, reason: word })
+  await post(`/payments/${await sell({ operation_type: 'pre_auth' })}/capture`, { amount: 5_000 })
+  await post(`/payments/${await sell()}/void`, { reason: word })
+  await post('/payments/3d/init', body({ return_url: `https://shop.example/${word}` }))
+  await sell({ card: { holder_name: word, number: '4002020000000024' } })
+  await post('/cancellation-requests', { transaction_id: await sell(), reason: `${word} again` })
+  await leaveToPeople(rig, owner, await sell())
+}
+
+/** As if its bank had never known it: that takes a bank, an hour of the clock and its inquiries. */
+const leaveToPeople = (rig: Rig, { tenantId, word }: Owner, payment: string): Promise<unknown> =>
+  rig.rows(
+    `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
+       configuration_id, connector_code, reference, since)
+     select tenant_id, id, id, merchant_id, 'sale', 'not_found', amount, currency, configuration_id, connector_code, $3, created
+     from payments where tenant_id = $1 and id = $2`,
+    [tenantId, payment, `${word}-reference`],
+  )

@@ -1,0 +1,232 @@
+/** D3: the database itself keeps tenants apart, whatever the program asks. Read from the catalogue, so a new table cannot forget. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { loadConfig } from '../../../src/infra/process/config.ts'
+import { type OpenHouse, openHouse } from '../../../src/app/open-runtime.ts'
+import { makeDatabase, type TestDatabase, testServer } from '../../support/test-server.ts'
+
+const TENANT = '00000000-0000-4000-8000-0000000000b1'
+const OTHER = '00000000-0000-4000-8000-0000000000b2'
+
+let database: TestDatabase
+let open: OpenHouse
+let owner: pg.Client
+
+before(async () => {
+  database = await makeDatabase()
+  open = await openHouse(
+    loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS: testServer().masterKeys, VEZNE_LOG_LEVEL: 'error' }),
+    () => undefined,
+  )
+  owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+})
+after(async () => {
+  await owner.end()
+  await open.close()
+  await database.drop()
+})
+
+const rows = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await owner.query<Row>(text)).rows
+const OURS = `pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'`
+
+test('every table with a tenant is locked, for its owner too, and has exactly the two policies', async () => {
+  const tables = await rows<{ name: string; locked: boolean; forced: boolean; policies: string[] }>(
+    `select c.relname as name, c.relrowsecurity as locked, c.relforcerowsecurity as forced,
+       array(select p.polname || ' ' || array_to_string(array(select rolname from pg_roles where oid = any(p.polroles)), ',')
+               || case when p.polqual is null or p.polwithcheck is null or p.polcmd <> '*' or not p.polpermissive then ' incomplete' else '' end
+             from pg_policy p where p.polrelid = c.oid order by p.polname) as policies
+     from ${OURS} join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+     where c.relkind in ('r', 'p') order by 1`,
+  )
+  assert.ok(tables.length >= 10, 'the catalogue was read')
+  for (const { name, locked, forced, policies } of tables)
+    assert.deepEqual(
+      { name, locked, forced, policies },
+      { name, locked: true, forced: true, policies: ['platform vezne_platform', 'tenant vezne_app'] },
+    )
+})
+
+test('the tenant policy is the same text everywhere: the tenants the transaction names', async () => {
+  const texts = await rows<{ using: string; check: string }>(
+    `select distinct pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check from pg_policy where polname = 'tenant'`,
+  )
+  assert.equal(texts.length, 1)
+  assert.equal(texts[0]!.using, texts[0]!.check)
+  assert.match(texts[0]!.using, /app\.tenant_ids/)
+})
+
+test('keys of tenants begin with the tenant: the primary key of every such table', async () => {
+  const wrong = await rows<{ name: string }>(
+    `select c.relname as name from ${OURS} join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     left join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where c.relkind in ('r', 'p') and i.indkey[0] is distinct from a.attnum`,
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('the roles of the program own nothing, make nothing, pass no wall', async () => {
+  const owned = await rows(
+    `select objid, classid::regclass::text from pg_shdepend join pg_roles r on r.oid = refobjid
+     where deptype = 'o' and rolname in ('vezne_app', 'vezne_platform')`,
+  )
+  assert.deepEqual(owned, [])
+  const roles = await rows(
+    `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit,
+       has_schema_privilege(rolname, 'public', 'create') as makes, has_database_privilege(rolname, current_database(), 'create') as makes_schemas
+     from pg_roles where rolname in ('vezne_app', 'vezne_platform') order by 1`,
+  )
+  const nothing = {
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+    rolinherit: false,
+    makes: false,
+    makes_schemas: false,
+  }
+  assert.deepEqual(roles, [
+    { rolname: 'vezne_app', ...nothing },
+    { rolname: 'vezne_platform', ...nothing },
+  ])
+})
+
+test('views ask as their caller, and no function of ours acts as somebody else', async () => {
+  const views = await rows(
+    `select c.relname from ${OURS} where c.relkind in ('v', 'm') and not coalesce(c.reloptions::text like '%security_invoker=true%', false)`,
+  )
+  assert.deepEqual(views, [])
+  const functions = await rows(
+    `select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where nspname = 'public' and prosecdef`,
+  )
+  assert.deepEqual(functions, [])
+})
+
+test('rows: without a tenant none, with one its own, writes of another refused, platform all', async () => {
+  const { db, sealer } = open.house
+  const place = { table: 't', rowId: 'r', column: 'c' }
+  await sealer.seal(TENANT, place, 'x')
+  await sealer.seal(OTHER, place, 'x')
+  const seen = `select tenant_id from data_keys where tenant_id in ('${TENANT}', '${OTHER}') order by 1`
+  assert.deepEqual(await db.inNoTenant((tx) => tx.query(seen)), [])
+  assert.deepEqual(await db.inTenant(TENANT, (tx) => tx.query(seen)), [{ tenant_id: TENANT }])
+  assert.deepEqual(await db.acrossTenants((tx) => tx.query(seen)), [{ tenant_id: TENANT }, { tenant_id: OTHER }])
+  assert.equal(
+    await db.inTenant(TENANT, (tx) => tx.execute(`update data_keys set month = 'never' where tenant_id = $1`, [OTHER])),
+    0,
+  )
+  const insert = `insert into data_keys (tenant_id, id, month, master_key_id, wrapped, created) values ('${OTHER}', gen_random_uuid(), 'x', 'x', '', now())`
+  await assert.rejects(
+    db.inTenant(TENANT, (tx) => tx.query(insert)),
+    /row-level security/,
+  )
+  await assert.rejects(
+    db.inNoTenant((tx) => tx.query(insert)),
+    /row-level security/,
+  )
+})
+
+test('after a transaction that looked across, or failed, the connection knows no tenant', async () => {
+  const { db } = open.house
+  await db.acrossTenants((tx) => tx.query('select 1'))
+  await assert.rejects(db.inTenant(TENANT, (tx) => tx.query('select 1 / 0')))
+  for (let count = 0; count < 20; count++) {
+    const [row] = await db.inNoTenant((tx) =>
+      tx.query<{ who: string; tenants: string }>(
+        `select current_user as who, current_setting('app.tenant_ids', true) as tenants`,
+      ),
+    )
+    assert.deepEqual(row, { who: 'vezne_app', tenants: '' })
+  }
+})
+
+test('a reference from one tenant’s row reaches rows of the same tenant alone', async () => {
+  const wrong = await rows<{ name: string }>(
+    `select k.conrelid::regclass || '.' || k.conname as name from pg_constraint k
+       join pg_attribute f on f.attrelid = k.conrelid and f.attname = 'tenant_id'
+       join pg_attribute t on t.attrelid = k.confrelid and t.attname = 'tenant_id'
+     where k.contype = 'f' and (k.conkey[1], k.confkey[1]) is distinct from (f.attnum, t.attnum)`,
+  )
+  assert.deepEqual(wrong, [])
+})
+
+/** Unique across tenants, or with the tenant behind, and why that shows nobody anything. */
+const UNIQUE_OTHERWISE: Record<string, string> = {
+  realms_slug_key: 'the name in the addresses of a tenant: chosen by the platform, public by nature',
+  identity_providers_issuer_audience:
+    'across tenants, as the two lead to one: whoever asks already knows the issuer and the name it gives its audience',
+  payments_idempotency: 'holds the tenant; the key first, so that the planner takes it by the key',
+  payment_operations_key: 'holds the tenant; the key first',
+  payment_operations_one_capture: 'holds the tenant; the payment first',
+  payment_operations_one_alone: 'holds the tenant; the payment first',
+  cancellation_requests_one_open: 'holds the tenant; the payment first',
+  three_d_sessions_completion: 'holds the tenant; the key first',
+  fraud_alerts_of_check: 'holds the tenant; the check first',
+}
+
+test('what must be unique is so within a tenant: nobody learns from a conflict what another tenant has', async () => {
+  const unique = await rows<{ name: string; first: boolean; holds: boolean }>(
+    `select i.indexrelid::regclass::text as name, i.indkey[0] = a.attnum as first,
+       a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1]) as holds
+     from ${OURS} join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+       join pg_index i on i.indrelid = c.oid and i.indisunique order by 1`,
+  )
+  assert.ok(unique.length > 30)
+  const otherwise = unique.filter(({ first }) => !first)
+  assert.deepEqual(
+    otherwise.map(({ name }) => name).filter((name) => !(name in UNIQUE_OTHERWISE)),
+    [],
+  )
+  for (const { name, holds } of otherwise) assert.equal(holds, !/across|public/.test(UNIQUE_OTHERWISE[name]!), name)
+})
+
+test('nobody else is granted anything: not the public, not by default', async () => {
+  const granted = await rows(
+    `select c.relname, (aclexplode(c.relacl)).grantee::regrole::text as grantee from ${OURS} where c.relacl is not null`,
+  )
+  const grantees = new Set(granted.map(({ grantee }) => grantee))
+  const [me] = await rows<{ name: string }>('select current_user as name')
+  assert.deepEqual([...grantees].filter((name) => name !== me!.name).sort(), ['vezne_app', 'vezne_platform'])
+  const onColumns = await rows(
+    `select attrelid::regclass, attname from pg_attribute join ${OURS} on c.oid = attrelid where attacl is not null`,
+  )
+  // Of a check only what it knows of a person is ever taken out.
+  assert.deepEqual(onColumns, [{ attrelid: 'fraud_checks', attname: 'variables' }])
+  assert.deepEqual(await rows(`select * from pg_default_acl`), [])
+})
+
+test('tables without a tenant are the platform’s own, and known', async () => {
+  const open = await rows<{ name: string }>(
+    `select c.relname as name from ${OURS} where c.relkind in ('r', 'p')
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+     order by 1`,
+  )
+  assert.deepEqual(
+    open.map(({ name }) => name).filter((name) => !(name in OF_NO_TENANT)),
+    [],
+  )
+})
+
+/** What a table without tenant_id holds: a new one has to say so here. */
+const OF_NO_TENANT: Record<string, string> = {
+  allowed_transitions: 'edges of the state machines',
+  bank_bins: 'look-up data',
+  banks: 'look-up data',
+  cities: 'look-up data',
+  connector_hosts: 'hosts of banks',
+  districts: 'look-up data',
+  fraud_blacklist_global: 'blacklist entries of the platform',
+  fraud_rules_global: 'rules of the platform',
+  limit_buckets: 'buckets, by organization',
+  limit_windows: 'counters, by organization or address',
+  mcc_codes: 'look-up data',
+  plans: 'plans of the platform',
+  platform_clock: 'the sandbox clock',
+  key_rotations: 'which keys are in force, for the whole platform',
+  platform_keys: 'wrapped keys of the platform',
+  process_keys: 'what each process can open',
+  reference_seeds: 'versions of the look-up data',
+  schema_migrations: 'which migrations ran',
+}

@@ -1,0 +1,93 @@
+/** D1: every operation with an id, and every id another tenant has: answered as an id that names nothing, and nothing changes. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ok, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { until } from '../../support/until.ts'
+import { attack, deafSlots } from './attack.ts'
+import { type Made, makeAll, type Owner } from './makers.ts'
+import { idsOf, sumsOf } from './owned.ts'
+import { openRig, type Rig } from './rig.ts'
+
+let rig: Rig
+let receiver: Receiver
+let own: Owner
+let other: Owner
+let made: Made
+before(async () => {
+  rig = await openRig()
+  receiver = await startReceiver(ok)
+  const tenantId = rig.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')?.tenant_id ?? ''
+  other = {
+    token: await rig.vezne.token('admin', 'tenant-other'),
+    tenantId,
+    headers: { 'x-tenant-id': tenantId },
+    word: 'zqwren',
+  }
+  own = {
+    token: rig.tokenOf('tenant-admin'),
+    tenantId: rig.tenantId,
+    headers: { 'x-merchant-id': rig.merchantId },
+    word: 'zqlark',
+  }
+  await makeAll(rig, own, receiver)
+  made = await makeAll(rig, other, receiver)
+  await settled()
+})
+after(async () => {
+  await receiver.close()
+  await rig.stop()
+})
+
+/** Deliveries are on their way for a moment. */
+const settled = async (): Promise<void> => {
+  let last = ''
+  await until('all is quiet', async () => {
+    const now = JSON.stringify(await sumsOf(rig, other))
+    const isQuiet = now === last
+    last = now
+    return isQuiet
+  })
+}
+
+/** Tables of tenants that no operation of the other tenant fills, and why that is no hole in this test. */
+const NOT_MADE: Record<string, string> = {}
+
+test('the other tenant has a row of every kind, made by the operations themselves', () => {
+  const failed = [...made].filter(([name, { status }]) => status >= 300 && !name.includes('cancellation-requests'))
+  assert.deepEqual(
+    failed.map(([name, { text }]) => `${name}: ${text}`),
+    [],
+  )
+})
+
+test('no table is empty for the other tenant', async () => {
+  const empty = [...(await idsOf(rig, other))].filter(([name, ids]) => name.endsWith('.id') && ids.length === 0)
+  assert.deepEqual(
+    empty.map(([name]) => name.replace('.id', '')).filter((table) => !(table in NOT_MADE)),
+    [],
+  )
+})
+
+test('every id of the other tenant, in every place of every operation: 0 leaks, 0 changes', async (t) => {
+  const sums = await sumsOf(rig, other)
+  const report = await attack(rig, own, 'tenant-admin', { ids: await idsOf(rig, other, 1), word: other.word })
+  const { leaks, ...figures } = report
+  t.diagnostic(JSON.stringify({ ...figures, leaks: leaks.length }))
+  assert.deepEqual(leaks.slice(0, 5), [])
+  assert.deepEqual(await sumsOf(rig, other), sums)
+})
+
+/** Places of ids that name nothing of the tenant's, and what they are. */
+const DEAF: Record<string, string> = {
+  'cards GET /api/v1/lookups/districts query city_id': 'look-up data, the same for all',
+  'identity GET /api/v1/lookups/districts query city_id': 'look-up data, the same for all',
+  'transfers POST /api/v1/webhooks/deliveries/{delivery_id}/replay path delivery_id': 'no transfer event yet',
+}
+
+test('to its owner each of these operations answers for some id: the attack was aimed at something', async () => {
+  const deaf = await deafSlots(rig, { ...other, headers: { 'x-tenant-id': other.tenantId } }, 'tenant-admin')
+  assert.deepEqual(
+    deaf.filter((name) => !(name in DEAF)),
+    [],
+  )
+})

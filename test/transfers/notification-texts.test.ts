@@ -1,0 +1,163 @@
+/** The law of notices: what each means in each state, and that a claim which does not fit never settles anything. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Judged, judgeNotice } from '../../src/transfers/bank-notifications/assess-notification.ts'
+import type { NoticeBody } from '../../src/transfers/bank-notifications/notification-schemas.ts'
+import { referenceOf } from '../../src/transfers/model/transfer.ts'
+
+const ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+const DETAILS = {
+  reference: referenceOf(ID, 2),
+  status: 'completed',
+  code: '00',
+  amount: 12_345,
+  currency: 'TRY',
+  fee: 0,
+  sent_as: 'fast',
+  receipt_no: 'SIM000000000001',
+}
+
+const transfer = (changes: Partial<Judged> = {}): Judged => ({
+  id: ID,
+  status: 'processing',
+  amount: 12_345,
+  currency: 'TRY',
+  fee: 0,
+  request_type: 'fast',
+  sent_type: null,
+  receipt_no: null,
+  provider_transaction_id: null,
+  attempt_no: 2,
+  step: 'inquire',
+  ...changes,
+})
+const notice = (details: object | undefined, changes: Partial<NoticeBody> = {}): NoticeBody => ({
+  external_key: ID,
+  success: true,
+  product_ref_no: 'TRF1',
+  ...(details === undefined ? {} : { additional_data: { ...details } }),
+  ...changes,
+})
+const delivered = (changes: Partial<Judged> = {}) =>
+  transfer({
+    status: 'delivered',
+    sent_type: 'fast',
+    receipt_no: 'SIM000000000001',
+    provider_transaction_id: 'TRF1',
+    ...changes,
+  })
+const refused = (changes: object = {}) => ({
+  reference: DETAILS.reference,
+  status: 'refused',
+  code: '03',
+  amount: 12_345,
+  ...changes,
+})
+const without = (name: keyof typeof DETAILS) =>
+  Object.fromEntries(Object.entries(DETAILS).filter(([key]) => key !== name))
+
+const CASES: readonly [what: string, Judged, NoticeBody, expected: string][] = [
+  ['whole', transfer(), notice(DETAILS), 'believed concluded'],
+  ['whole refusal', transfer(), notice(refused(), { success: false }), 'believed concluded'],
+  [
+    'named by our reference',
+    transfer(),
+    notice(without('reference'), { external_key: DETAILS.reference }),
+    'believed concluded',
+  ],
+  ['bare', transfer(), notice(undefined), 'confirm too_little'],
+  ['without the attempt, of the second one', transfer(), notice(without('reference')), 'confirm too_little'],
+  [
+    'without the attempt, of the only one',
+    transfer({ attempt_no: 1 }),
+    notice(without('reference')),
+    'believed concluded',
+  ],
+  ['without fee', transfer(), notice(without('fee')), 'confirm too_little'],
+  ['without receipt', transfer(), notice(without('receipt_no')), 'confirm too_little'],
+  [
+    'a refusal without code',
+    transfer(),
+    notice({ reference: DETAILS.reference }, { success: false }),
+    'confirm too_little',
+  ],
+  ['bare, delivered', delivered(), notice(undefined), 'believed concluded'],
+  ['refused after delivery', delivered(), notice(refused(), { success: false }), 'noted delivered'],
+  [
+    'returned while under way',
+    transfer(),
+    notice(refused({ status: 'returned' }), { success: false }),
+    'doubted other_status',
+  ],
+  ['success that says refused', transfer(), notice({ ...DETAILS, status: 'refused' }), 'doubted other_status'],
+  ['amount', transfer(), notice({ ...DETAILS, amount: 12_346 }), 'doubted other_amount'],
+  ['amount as text', transfer(), notice({ ...DETAILS, amount: '12345' }), 'doubted other_amount'],
+  ['currency', transfer(), notice({ ...DETAILS, currency: 'USD' }), 'doubted other_currency'],
+  ['fee', transfer(), notice({ ...DETAILS, fee: 1 }), 'doubted other_fee'],
+  ['type', transfer(), notice({ ...DETAILS, sent_as: 'swift' }), 'doubted other_sent_as'],
+  ['type after delivery', delivered(), notice({ ...DETAILS, sent_as: 'eft' }), 'doubted other_sent_as'],
+  ['receipt that is none', transfer(), notice({ ...DETAILS, receipt_no: '<b>' }), 'doubted other_receipt_no'],
+  ['receipt after delivery', delivered(), notice({ ...DETAILS, receipt_no: 'SIM2' }), 'doubted other_receipt_no'],
+  [
+    "the bank's reference after delivery",
+    delivered(),
+    notice(DETAILS, { product_ref_no: 'TRF2' }),
+    'doubted other_product_ref_no',
+  ],
+  ['a reference of nothing', transfer(), notice({ ...DETAILS, reference: 'T1' }), 'doubted other_reference'],
+  [
+    'another transfer',
+    transfer(),
+    notice({ ...DETAILS, reference: referenceOf(ID.replace('0198', '0199'), 2) }),
+    'doubted other_reference',
+  ],
+  ['an attempt to come', transfer(), notice({ ...DETAILS, reference: referenceOf(ID, 3) }), 'doubted other_reference'],
+  ['an earlier attempt', transfer(), notice({ ...DETAILS, reference: referenceOf(ID, 1) }), 'ignored earlier_attempt'],
+  [
+    'an earlier attempt by its key',
+    transfer(),
+    notice(undefined, { external_key: referenceOf(ID, 1) }),
+    'ignored earlier_attempt',
+  ],
+  ['before the attempt is sent', transfer({ step: 'send' }), notice(DETAILS), 'ignored attempt_not_sent'],
+  ['pending', transfer({ status: 'pending' }), notice(DETAILS), 'ignored not_sent'],
+  ['approved', transfer({ status: 'approved' }), notice(DETAILS), 'ignored not_sent'],
+  ['completed', transfer({ status: 'completed' }), notice(DETAILS), 'duplicate ended'],
+  ['failed', transfer({ status: 'failed' }), notice(DETAILS), 'duplicate ended'],
+  ['rejected', transfer({ status: 'rejected' }), notice(DETAILS), 'duplicate ended'],
+]
+
+for (const [what, row, body, expected] of CASES)
+  test(what, () => {
+    const { kind, reason } = judgeNotice(body, row)
+    assert.equal(`${kind} ${reason}`, expected)
+  })
+
+test('whatever else it says, a notice that names another amount, currency or transfer is never believed', () => {
+  const wrong = fc.oneof(
+    fc.record({ amount: fc.oneof(fc.integer(), fc.string(), fc.double()).filter((value) => value !== 12_345) }),
+    fc.record({
+      currency: fc.oneof(fc.string(), fc.constantFrom('USD', 'EUR', 'try')).filter((text) => text !== 'TRY'),
+    }),
+    fc.record({ reference: fc.uuid().map((id) => referenceOf(id, 2)) }),
+  )
+  const rest = fc.record(
+    {
+      status: fc.constantFrom('completed', 'refused', 'returned'),
+      code: fc.oneof(fc.string(), fc.integer()),
+      fee: fc.oneof(fc.nat(), fc.string()),
+      sent_as: fc.constantFrom('fast', 'eft', 'other'),
+      receipt_no: fc.string(),
+    },
+    { requiredKeys: [] },
+  )
+  const state = fc.constantFrom(transfer(), delivered(), transfer({ attempt_no: 1 }))
+  fc.assert(
+    fc.property(state, wrong, rest, fc.boolean(), (row, bad, other, success) => {
+      const { kind } = judgeNotice(notice({ ...DETAILS, ...other, ...bad }, { success }), row)
+      assert.notEqual(kind, 'believed')
+      assert.notEqual(kind, 'confirm')
+    }),
+  )
+})

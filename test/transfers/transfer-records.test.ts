@@ -1,0 +1,189 @@
+/** What becomes known of a transfer, as it is written: the edge, what the books change, the event; every state against every finding. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Finding } from '../../src/transfers/dispatch/outcome-to-transition.ts'
+import { type Recordable, recordedOf } from '../../src/transfers/dispatch/build-transfer-update.ts'
+import { TRANSFER_STATES, type TransferState } from '../../src/transfers/model/transfer-states.ts'
+
+type Conclusion = Exclude<Finding, { kind: 'take_back' }>
+
+const NOW = Date.UTC(2026, 4, 11, 9)
+const ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
+const ORDER = { bankReference: 'TRF1', receiptNo: 'SIM1', sentAs: 'fast', fee: 25, bankCode: '00' } as const
+const fault = { providerCode: '96', providerMessage: 'System fault' }
+const FINDINGS: Readonly<Record<string, Conclusion>> = {
+  completed: { kind: 'completed', order: ORDER },
+  delivered: { kind: 'delivered', order: ORDER },
+  failed: { kind: 'failed', code: 'bank_system_error', fault },
+  again: { kind: 'again', fault, waitMs: 2_000 },
+  ask: { kind: 'ask', fault: null, waitMs: 60_000 },
+}
+const transferIn = (status: TransferState, change: Partial<Recordable> = {}): Recordable => ({
+  tenant_id: ID,
+  id: ID,
+  merchant_id: ID,
+  status,
+  fencing: 7,
+  amount: 10_000,
+  currency: 'TRY',
+  fee: 0,
+  request_type: 'eft',
+  external_id: 'E-1',
+  source_account_id: ID,
+  sent_at: new Date(NOW - 5_000),
+  retry_count: 1,
+  attempt_no: 2,
+  inquiry_count: 4,
+  receipt_no: null,
+  recurring_transfer_id: null,
+  ...change,
+})
+const recorded = (transfer: Recordable, finding: Conclusion, wasInquiry = false) =>
+  recordedOf(transfer, finding, { nowMs: NOW, logs: [], wasInquiry })
+
+// From, finding: to, taken with fee, whether the reservation ends, what is due in how many seconds, attempt, retries, event.
+const TABLE = `
+  processing completed  completed  10000+25 ends  -           2 1 transfer.succeeded
+  processing delivered  delivered  10000+25 ends  inquire 30  2 1 -
+  processing failed     failed     -        ends  -           2 1 transfer.failed
+  processing again      processing -        keeps send 2      3 2 -
+  processing ask        processing -        keeps inquire 60  2 1 -
+  delivered  completed  completed  -        ends  -           2 1 transfer.succeeded
+  delivered  ask        delivered  -        ends  inquire 60  2 1 -`
+const rowOf = (from: TransferState, name: string): string => {
+  const record = recorded(transferIn(from), FINDINGS[name] as Conclusion)
+  const { taken, step, next_step_at } = record
+  const ends = record.ends_reservation ? 'ends' : 'keeps'
+  return [
+    from,
+    name,
+    record.to_status,
+    taken === null ? '-' : `${taken.amount}+${taken.fee}`,
+    ends,
+    step === null ? '-' : `${step} ${(Date.parse(next_step_at as string) - NOW) / 1_000}`,
+    record.attempt_no,
+    record.retry_count,
+    record.event?.type ?? '-',
+  ].join(' ')
+}
+for (const line of TABLE.trim()
+  .split('\n')
+  .map((each) => each.trim().replaceAll(/\s+/g, ' '))) {
+  const [from, name] = line.split(' ') as [TransferState, string]
+  test(`${from}, ${name}`, () => assert.equal(rowOf(from, name), line))
+}
+
+test('every other finding in every other state is no step: nothing is written', () => {
+  const allowed = new Set(
+    TABLE.trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).slice(0, 2).join(' ')),
+  )
+  for (const from of TRANSFER_STATES)
+    for (const [name, finding] of Object.entries(FINDINGS))
+      if (!allowed.has(`${from} ${name}`) && finding.kind !== 'ask')
+        assert.throws(() => recorded(transferIn(from), finding), /has no edge/, `${from} ${name}`)
+})
+
+test('history gains a row with the bank’s words where the state moves or a try begins, and none for a question', () => {
+  const stepOf = (name: string) => recorded(transferIn('processing'), FINDINGS[name] as Conclusion).step_of_history
+  assert.deepEqual(stepOf('completed'), {
+    to: 'completed',
+    at: NOW,
+    bank_response_code: '00',
+    provider_transaction_id: 'TRF1',
+  })
+  assert.deepEqual(stepOf('again'), {
+    to: 'processing',
+    at: NOW,
+    bank_response_message: 'System fault',
+    bank_response_code: '96',
+  })
+  assert.equal(stepOf('ask'), null)
+})
+
+test('a word of our own is never shown as the bank’s code', () => {
+  const ours: Conclusion = {
+    kind: 'failed',
+    code: 'insufficient_balance',
+    fault: { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true },
+  }
+  const { bank_response_code, step_of_history, event } = recorded(transferIn('processing'), ours)
+  assert.equal(bank_response_code, null)
+  assert.equal(step_of_history?.bank_response_code, undefined)
+  assert.equal(JSON.parse(event?.body ?? '').data.provider_error_code, null)
+})
+
+test('the event of success says how it went, what it cost, and from where', () => {
+  const { data, type } = JSON.parse(
+    recorded(transferIn('processing'), FINDINGS.completed as Conclusion).event?.body ?? '',
+  )
+  assert.equal(type, 'transfer.succeeded')
+  assert.deepEqual(data, {
+    transfer_id: ID,
+    external_id: 'E-1',
+    merchant_id: ID,
+    status: 'completed',
+    amount: 10_000,
+    currency: 'TRY',
+    transfer_type: 'fast',
+    fee_amount: 25,
+    receipt_no: 'SIM1',
+    sent_date: '2026-05-11T08:59:55.000+00:00',
+    processed_date: '2026-05-11T09:00:00.000+00:00',
+    success_sender_account_id: ID,
+  })
+  const late = recorded(transferIn('delivered', { fee: 25, receipt_no: 'SIM1' }), {
+    kind: 'completed',
+    order: { ...ORDER, fee: 0 },
+  })
+  assert.equal(JSON.parse(late.event?.body ?? '').data.fee_amount, 25, 'what was taken when it was delivered')
+})
+
+test('inquiries are counted until a new try begins', () => {
+  const count = (name: string, wasInquiry: boolean) =>
+    recorded(transferIn('processing'), FINDINGS[name] as Conclusion, wasInquiry).inquiry_count
+  assert.deepEqual([count('ask', true), count('ask', false), count('again', true)], [5, 4, 0])
+})
+
+test('a life in any order: money is taken once or never, the reservation ends once, one event ends it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...Object.keys(FINDINGS)), { maxLength: 12 }), (names) => {
+      let transfer = transferIn('processing', { retry_count: 0, attempt_no: 1 })
+      let [taken, events, reserved] = [0, 0, true]
+      for (const name of names) {
+        const finding = FINDINGS[name] as Conclusion
+        const isStep = finding.kind === 'ask' || !/has no edge/.test(faultIn(() => recorded(transfer, finding)))
+        if (!isStep || ['completed', 'failed'].includes(transfer.status)) continue
+        const record = recorded(transfer, finding)
+        if (record.taken) {
+          assert.ok(reserved, 'taken from a reservation')
+          taken++
+        }
+        if (record.ends_reservation) reserved = false
+        if (record.event) events++
+        transfer = {
+          ...transfer,
+          status: record.to_status,
+          attempt_no: record.attempt_no,
+          retry_count: record.retry_count,
+        }
+        assert.equal(record.next_step_at === null, ['completed', 'failed'].includes(record.to_status))
+      }
+      const isPaid = transfer.status === 'completed' || transfer.status === 'delivered'
+      assert.equal(taken, isPaid ? 1 : 0)
+      assert.equal(reserved, transfer.status === 'processing')
+      assert.equal(events, ['completed', 'failed'].includes(transfer.status) ? 1 : 0)
+    }),
+  )
+})
+
+const faultIn = (work: () => unknown): string => {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}

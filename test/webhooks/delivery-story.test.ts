@@ -1,0 +1,179 @@
+/** C12, C13, C14: a shop pays and hears of it; its log is read and an event replayed. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { EVENTS, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
+import { HOOKS, type HookShop, isBy, openHookShop } from '../support/hook-shop.ts'
+import type { Sent } from '../support/http.ts'
+import { CARDS, paymentBody } from '../support/payments.ts'
+
+const HOUR_MS = 3_600_000
+let shop: HookShop
+before(async () => {
+  shop = await openHookShop()
+})
+after(() => shop.close())
+
+const schemas = new Ajv({ strict: false })
+addFormats.default(schemas)
+const PAYMENTS: [type: EventType, change: object][] = [
+  ['payment.completed', {}],
+  ['payment.failed', { card: { number: CARDS.insufficient } }],
+  ['payment.authorized', { operation_type: 'pre_auth' }],
+]
+for (const [type, change] of PAYMENTS) {
+  test(`C14: ${type}: one event, its payload as published, at the first attempt within a quarter of a second`, async () => {
+    const { id, secret } = await shop.subscribe()
+    let answeredAt = 0
+    const got = await shop.next(async () => {
+      await shop.pay(change)
+      answeredAt = performance.now()
+    })
+    assert.ok(got.at - answeredAt < 250, `${got.at - answeredAt} ms after the answer`)
+    assert.equal(got.headers['x-service-event'], type)
+    assert.ok(isBy(secret, got))
+    const event = JSON.parse(got.body.toString())
+    assert.deepEqual(Object.keys(event), ['id', 'type', 'created_at', 'data'])
+    const validate = schemas.compile(JSON.parse(JSON.stringify(EVENTS[type].payload)))
+    assert.ok(validate(event.data), JSON.stringify(validate.errors))
+    assert.equal(event.data.sequence, 1)
+    assert.ok(!got.body.includes(CARDS.success) && !got.body.includes(CARDS.insufficient))
+    const page = await shop.logUntil(id, 1)
+    assert.equal(page.total_count, 1)
+    await shop.call('DELETE', `${HOOKS}/${id}`)
+  })
+}
+
+test('the log shows each attempt as it was sent and answered, and filters', async () => {
+  const { id, secret } = await shop.subscribe()
+  const got = await shop.next(() => shop.pay())
+  const { items } = await shop.logUntil(id, 1)
+  const [row] = items
+  const event = JSON.parse(got.body.toString())
+  assert.deepEqual(
+    { ...row, duration_ms: 0, request_payload: 0, response_payload: 0, created: 0, correlation_id: 0 },
+    {
+      id: got.headers['x-service-delivery-id'],
+      event_id: event.id,
+      transaction_id: event.data.transaction_id,
+      resource_id: null,
+      event_type: 'payment.completed',
+      url: `${shop.target.origin}/hook`,
+      http_status_code: 200,
+      is_success: true,
+      attempt_number: 1,
+      retry_count: 0,
+      max_retry_count: 5,
+      duration_ms: 0,
+      error_message: null,
+      request_payload: 0,
+      response_payload: 0,
+      response_body: '"tamam"',
+      next_retry_at: null,
+      correlation_id: 0,
+      created: 0,
+    },
+  )
+  const sent = JSON.parse(row.request_payload)
+  assert.equal(sent.body, got.body.toString())
+  assert.equal(sent.headers['X-Service-Signature'], got.headers['x-service-signature'])
+  assert.equal(JSON.parse(row.response_payload).body, '"tamam"')
+  assert.match(row.created, /\+00:00$/)
+  assert.ok(!JSON.stringify(items).includes(secret))
+  for (const [query, count] of [
+    ['?event_type=payment.completed', 1],
+    ['?event_type=payment.failed', 0],
+    ['?is_success=true', 1],
+    ['?is_success=false', 0],
+  ] as const)
+    assert.equal((await shop.log(id, query)).total_count, count, query)
+  assert.equal((await shop.call('GET', `${HOOKS}/${id}/deliveries?event_type=nothing`)).status, 400)
+  await shop.call('DELETE', `${HOOKS}/${id}`)
+})
+
+test('C12: a dead letter is replayed: same event and bytes, new delivery id, next attempt number, no retries', async () => {
+  const { id } = await shop.subscribe({ max_retry_count: 0 })
+  shop.answers.status = 500
+  const first = await shop.next(() => shop.pay())
+  const { items } = await shop.logUntil(id, 1)
+  assert.deepEqual([items[0].is_success, items[0].next_retry_at], [false, null])
+  const path = `${HOOKS}/deliveries/${items[0].id}/replay`
+  const failed = await shop.next(async () => {
+    const { status, body } = await shop.call('POST', path)
+    assert.deepEqual([status, body], [200, { queued_attempt_number: 2, original_delivery_id: items[0].id }])
+  })
+  assert.deepEqual(
+    (await shop.logUntil(id, 2)).items.map((row: { is_success: boolean }) => row.is_success),
+    [false, false],
+  )
+  shop.answers.status = 200
+  const replayed = await shop.next(() => shop.call('POST', path))
+  for (const again of [failed, replayed]) {
+    assert.equal(again.headers['x-service-event-id'], first.headers['x-service-event-id'])
+    assert.equal(again.body.toString(), first.body.toString())
+  }
+  const [last] = (await shop.logUntil(id, 3)).items
+  assert.deepEqual(
+    [last.is_success, last.attempt_number, last.id],
+    [true, 3, replayed.headers['x-service-delivery-id']],
+  )
+  await shop.call('POST', `${HOOKS}/${id}/deactivate`)
+  const refused = await shop.call('POST', path)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'])
+  await shop.call('DELETE', `${HOOKS}/${id}`)
+  assert.equal((await shop.call('POST', path)).status, 404)
+})
+
+test('a replay while a retry still waits is a conflict; the clock moved, the retry goes out', async () => {
+  const { id } = await shop.subscribe()
+  shop.answers.status = 503
+  await shop.next(() => shop.pay())
+  const { items } = await shop.logUntil(id, 1)
+  assert.notEqual(items[0].next_retry_at, null)
+  const refused = await shop.call('POST', `${HOOKS}/deliveries/${items[0].id}/replay`)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'])
+  shop.answers.status = 200
+  const retried = await shop.next(() => shop.vezne.moveClock(2 * 60_000))
+  assert.ok(Math.abs(Number(retried.headers['x-service-timestamp']) - Date.now() / 1_000) < 5) // real time, moved or not
+  const [row] = (await shop.logUntil(id, 2)).items
+  assert.deepEqual([row.attempt_number, row.retry_count, row.is_success], [2, 1, true])
+  await shop.call('DELETE', `${HOOKS}/${id}`)
+})
+
+test('switched off, what waits is dropped', async () => {
+  const { id } = await shop.subscribe()
+  shop.answers.status = 500
+  await shop.next(() => shop.pay())
+  await shop.logUntil(id, 1)
+  await shop.call('POST', `${HOOKS}/${id}/deactivate`)
+  await shop.pay()
+  await shop.call('POST', `${HOOKS}/${id}/activate`)
+  shop.answers.status = 200
+  await shop.vezne.moveClock(48 * HOUR_MS)
+  const got = await shop.next(() => shop.pay({ external_id: 'after' }))
+  assert.equal(got.headers['x-service-event'], 'payment.completed')
+  const { items } = await shop.logUntil(id, 2)
+  assert.deepEqual(
+    items.map((row: { attempt_number: number }) => row.attempt_number),
+    [1, 1],
+  )
+  await shop.call('DELETE', `${HOOKS}/${id}`)
+})
+
+test('C13: deliveries take nothing from the request limit and go on when it is used up', async () => {
+  const demo = async (method: string, path: string, sent: Sent = {}) =>
+    shop.vezne.request('cards', method, path, { token: await shop.vezne.token('admin', 'tenant-demo'), ...sent })
+  const made = await demo('POST', HOOKS, { body: { url: `${shop.target.origin}/demo`, events: ['*'] } })
+  const got = await shop.next(async () => {
+    await demo('POST', '/api/v1/payments', { body: paymentBody(), headers: { 'x-external-merchant-id': 'M-1001' } })
+    for (let status = 200; status !== 429; ) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => demo('GET', HOOKS)))
+      status = answers.at(-1)!.status
+    }
+  })
+  assert.equal(got.path, '/demo')
+  await shop.vezne.house.db.inTenant('00000000-0000-4000-8000-000000000010', (tx) =>
+    tx.execute('update webhook_subscriptions set is_active = false where id = $1', [made.body.id]),
+  )
+})
