@@ -1,9 +1,9 @@
 /** Five thousand realms with ten API keys each, made set-wise behind the program's back, and what they cost beside ten realms. */
 import { randomUUID } from 'node:crypto'
-import { visit } from '../src/cli/attach-runtime.ts'
-import { newSigningKey, signingKeyPlace } from '../src/identity/tokens/signing-keys.ts'
+import { withRuntime } from '../src/cli/attach-runtime.ts'
+import { newSigningKey, signingKeySealingContext } from '../src/identity/tokens/signing-keys.ts'
 import { loadConfig } from '../src/infra/process/config.ts'
-import type { House } from '../src/infra/runtime.ts'
+import type { Runtime } from '../src/infra/runtime.ts'
 import { type LoadResult, load } from './load.ts'
 import type { BenchServer } from './server.ts'
 import { post } from './tokens.ts'
@@ -18,7 +18,7 @@ const ROUNDS = 2
 
 export const benchManyRealms = async (server: BenchServer, durationMs: number, say: (line: string) => void) => {
   const started = performance.now()
-  await visit(({ house }) => makeRealms(house), loadConfig({ VEZNE_DATA_DIR: server.dataDir }))
+  await withRuntime(({ runtime }) => makeRealms(runtime), loadConfig({ VEZNE_DATA_DIR: server.dataDir }))
   say(`${REALMS} realms with ${KEYS} keys each, made in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   const tokens = await coldPass(server, say)
   const figures: Record<string, number[]> = {}
@@ -102,17 +102,17 @@ const once = async (work: (nth: number) => Promise<void>): Promise<number> => {
   return REALMS / ((performance.now() - started) / 1000)
 }
 
-const makeRealms = async (house: House): Promise<void> => {
+const makeRealms = async (runtime: Runtime): Promise<void> => {
   const ids = Array.from({ length: REALMS }, () => randomUUID())
   const now = new Date()
   // One key pair for all, sealed for each: making 5,000 takes minutes and measures nothing.
-  const pair = await newSigningKey(house, ids[0] as string, now, now)
-  const pem = await house.sealer.open(ids[0] as string, signingKeyPlace(pair.kid), pair.private_sealed)
-  const hash = house.sealer.hashSecret(SECRET)
+  const pair = await newSigningKey(runtime, ids[0] as string, now, now)
+  const pem = await runtime.sealer.open(ids[0] as string, signingKeySealingContext(pair.kid), pair.private_sealed)
+  const hash = runtime.sealer.hashSecret(SECRET)
   for (let from = 0; from < REALMS; from += PIECE) {
     const some = ids.slice(from, from + PIECE)
-    const sealed = await Promise.all(some.map((id) => house.sealer.seal(id, signingKeyPlace(pair.kid), pem)))
-    await house.db.acrossTenants(async (tx) => {
+    const sealed = await Promise.all(some.map((id) => runtime.sealer.seal(id, signingKeySealingContext(pair.kid), pem)))
+    await runtime.db.acrossTenants(async (tx) => {
       const given = 'unnest($1::uuid[]) with ordinality as given (tenant_id, place)'
       await tx.execute(
         `insert into realms (tenant_id, slug, kind, status, plan_id, created, last_modified)

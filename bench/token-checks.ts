@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { decodeProtectedHeader, type JWK, jwtVerify } from 'jose'
 import { openAuthenticator } from '../src/access/callers/authenticate.ts'
 import { openRealms, type Realm } from '../src/access/callers/realms.ts'
-import { visit } from '../src/cli/attach-runtime.ts'
+import { withRuntime } from '../src/cli/attach-runtime.ts'
 import { loadConfig } from '../src/infra/process/config.ts'
 import type { BenchServer } from './server.ts'
 
@@ -16,10 +16,10 @@ export const benchTokenChecks = async (server: BenchServer, say: (line: string) 
   // The same settings as the server, whose addresses are in the tokens.
   const port = Number(new URL(server.urls.identity).port)
   const config = loadConfig({ VEZNE_DATA_DIR: server.dataDir, VEZNE_PORT_BASE: String(port - 40) })
-  await visit(async ({ house }) => {
-    const realms = openRealms(house)
+  await withRuntime(async ({ runtime }) => {
+    const realms = openRealms(runtime)
     const headers = tokens.map((token) => `Bearer ${token}`)
-    const check = async (authenticate = openAuthenticator(house, realms)) => {
+    const check = async (authenticate = openAuthenticator(runtime, realms)) => {
       for (const header of headers) await authenticate(header, Date.now())
       return authenticate
     }

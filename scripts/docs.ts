@@ -1,7 +1,7 @@
 /** Generated pages: `node scripts/docs.ts` writes them, `--check` says which are stale. One row in PAGES is all a new one needs. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CATALOGUE } from '../src/core/error-codes.ts'
+import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
@@ -33,7 +33,7 @@ by \`node scripts/docs.ts\`. A code without a status is only stored, never answe
 
 ${table(
   ['Code', 'Status', 'Title', 'Meaning'],
-  Object.entries(CATALOGUE)
+  Object.entries(ERROR_CODES)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, { status, title, detail }]) => [`\`${code}\``, status === 0 ? '' : String(status), title, detail]),
 )}

@@ -3,15 +3,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, migrateApp, startApp } from './app/app.ts'
-import { type BankProcess, runsBank, startBankProcess, tellBank } from './app/bank-simulator-process.ts'
+import {
+  type BankSimulatorProcess,
+  runsBankSimulator,
+  sendClockToBankSimulator,
+  startBankSimulator,
+} from './app/bank-simulator-process.ts'
+import { startupBanner } from './app/startup-banner.ts'
+import { WrongMasterKeyError } from './infra/crypto/kms.ts'
+import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
 import { type Config, hasStartPage, loadConfig, type Ports } from './infra/process/config.ts'
-import { WrongMasterKey } from './infra/crypto/kms.ts'
-import { openLog } from './infra/process/log.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
-import { AlreadyRunning, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
-import { StartFault } from './infra/process/startup-error.ts'
-import { SettingFault } from './infra/process/setting-parsers.ts'
-import { welcome } from './app/startup-banner.ts'
+import { openLog } from './infra/process/log.ts'
+import { InvalidSettingError } from './infra/process/setting-parsers.ts'
+import { StartupError } from './infra/process/startup-error.ts'
 
 const STOP_MS = 30_000 // a bank call may still be open; whatever is not finished then is left to the inquiry
 const LEAVING_MS = 10_000
@@ -33,18 +38,18 @@ const main = async (): Promise<void> => {
   await refuseBusyPorts(config)
 
   let app: App | undefined
-  const bank = runsBank(config) ? startBankProcess(config, { say, house: () => app?.house }) : undefined
+  const bank = runsBankSimulator(config) ? startBankSimulator(config, { say, runtime: () => app?.runtime }) : undefined
   app = await startApp(config, say)
   const isStopping = stopOnSignals(app, config.drainMs, bank)
   await bank?.ready
-  if (bank) await tellBank(config, app.house.clock.ms())
+  if (bank) await sendClockToBankSimulator(config, app.runtime.clock.ms())
   if (isStopping()) return
-  for (const line of welcome(config, app.firstStart !== undefined)) say(line)
+  for (const line of startupBanner(config, app.firstStart !== undefined)) say(line)
   say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
 }
 
 /** The first signal finishes what is in flight, the second one ends at once. Answers whether one has come. */
-const stopOnSignals = (app: App, drainMs: number, bank?: BankProcess): (() => boolean) => {
+const stopOnSignals = (app: App, drainMs: number, bank?: BankSimulatorProcess): (() => boolean) => {
   let firstAt: number | undefined
   const onSignal = async (): Promise<void> => {
     if (firstAt !== undefined) {
@@ -79,7 +84,7 @@ const refuseBusyPorts = async (config: Config): Promise<void> => {
     const host = name === 'metrics' ? config.metricsHost : config.host
     if (!listensOn(config, name) || (await isPortFree(port, host)) || (name === 'bank' && (await isSoonFree(config))))
       continue
-    throw new StartFault(
+    throw new StartupError(
       `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
     )
   }
@@ -87,7 +92,7 @@ const refuseBusyPorts = async (config: Config): Promise<void> => {
 
 const listensOn = (config: Config, name: keyof Ports): boolean => {
   if (name === 'metrics') return true
-  if (name === 'bank') return runsBank(config)
+  if (name === 'bank') return runsBankSimulator(config)
   return name === 'console' ? hasStartPage(config) : config.role !== 'worker'
 }
 
@@ -100,11 +105,11 @@ const isSoonFree = async ({ ports, host, dataDir }: Config): Promise<boolean> =>
 
 /** Faults of the set-up are a line for people; everything else is ours and shows where it happened. */
 const refuse = (error: unknown): never => {
-  if (error instanceof SettingFault) {
+  if (error instanceof InvalidSettingError) {
     process.stderr.write(`${error.message}\n`)
     process.exit(2)
   }
-  const isForPeople = [AlreadyRunning, StartFault, WrongMasterKey].some((kind) => error instanceof kind)
+  const isForPeople = [AlreadyRunningError, StartupError, WrongMasterKeyError].some((kind) => error instanceof kind)
   if (!isForPeople) crash(error)
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, loadConfig } from '../src/infra/process/config.ts'
-import { openHouse } from '../src/app/open-runtime.ts'
+import { openRuntime } from '../src/app/open-runtime.ts'
 import { type EmbeddedServer, startEmbedded } from '../src/infra/database/embedded-server/embedded-postgres.ts'
 import { runningPostmaster, stopPostmaster } from '../src/infra/database/embedded-server/postmaster.ts'
-import { scan, scanReport } from './security/data-leaks/scan.ts'
+import { type Config, loadConfig } from '../src/infra/process/config.ts'
 import { chooseFiles, needsServer } from './runner/choose-files.ts'
 import { type FileResult, runInLanes } from './runner/lanes.ts'
 import { fileReport, runReport } from './runner/report.ts'
+import { scan, scanReport } from './security/data-leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
 import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
 import { chainsReport, verifyChains } from './support/verified-chains.ts'
@@ -98,7 +98,7 @@ const starter = async (): Promise<
     return (await import('../src/app/app.ts')).startApp
   } catch (error) {
     process.stderr.write(`the program does not load, so nothing is seeded: ${(error as Error).message}\n`)
-    return openHouse
+    return openRuntime
   }
 }
 

@@ -2,12 +2,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
-import { visit } from '../../src/cli/attach-runtime.ts'
-import { type Blacklist, blacklistPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
+import { withRuntime } from '../../src/cli/attach-runtime.ts'
+import { type Blacklist, blacklistHashPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
 import { pageOfEntries } from '../../src/fraud/blacklist/blacklist-entry-store.ts'
-import { type BlacklistValues, formsOfValue } from '../../src/fraud/blacklist/normal-forms.ts'
+import { type BlacklistValues, normalFormsOf } from '../../src/fraud/blacklist/normal-forms.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import type { House } from '../../src/infra/runtime.ts'
+import type { Runtime } from '../../src/infra/runtime.ts'
 import type { BenchServer } from '../server.ts'
 
 const ENTRIES = 1_000_000
@@ -27,16 +27,16 @@ const valuesOf = (at: number): BlacklistValues => ({
 })
 
 export const benchBlacklist = async (server: BenchServer, say: (line: string) => void): Promise<void> => {
-  await visit(
-    async ({ house }) => {
-      const seconds = await fill(house, server.databaseUrl)
+  await withRuntime(
+    async ({ runtime }) => {
+      const seconds = await fill(runtime, server.databaseUrl)
       say(`${ENTRIES} entries of one tenant, written in ${seconds.toFixed(0)} s; every type is on the list`)
-      const blacklist = openBlacklist(house)
+      const blacklist = openBlacklist(runtime)
       await measureLoad(blacklist, say)
       measureNothing(blacklist, await ready(blacklist, EMPTY), say)
       await measureMisses(blacklist, say)
       await measureHits(blacklist, say)
-      await measureList(house, say)
+      await measureList(runtime, say)
       blacklist.close()
     },
     loadConfig({ VEZNE_DATA_DIR: server.dataDir }),
@@ -44,7 +44,7 @@ export const benchBlacklist = async (server: BenchServer, say: (line: string) =>
 }
 
 /** As nobody does through the interface: without notices, and hashes of nothing but for {@link KNOWN} entries. */
-const fill = async (house: House, url: string): Promise<number> => {
+const fill = async (runtime: Runtime, url: string): Promise<number> => {
   const started = performance.now()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -66,8 +66,8 @@ const fill = async (house: House, url: string): Promise<number> => {
     const values = Object.entries(valuesOf(at)) as ['card', string][]
     const [type, value] = values[at % values.length] as ['card', string]
     const there = { has: (form: string) => forms.has(form), hasRanges: () => true }
-    const { form, text } = formsOfValue(type, value, there)[0]!
-    return { form, hash: house.sealer.fingerprint(blacklistPurpose(form), text) }
+    const { form, text } = normalFormsOf(type, value, there)[0]!
+    return { form, hash: runtime.sealer.fingerprint(blacklistHashPurpose(form), text) }
   })
   await write('unnest($1::text[], $2::bytea[]) as made (form, hash)', [
     known.map(({ form }) => form),
@@ -81,7 +81,7 @@ const fill = async (house: House, url: string): Promise<number> => {
 /** Until nothing has to be asked any more. */
 const ready = async (blacklist: Blacklist, tenantId: string): Promise<string> => {
   for (;;) {
-    const found = blacklist.typesOf(tenantId, { device: 'nobody’s' })
+    const found = blacklist.matchTypes(tenantId, { device: 'nobody’s' })
     if (!(found instanceof Promise)) return tenantId
     await found
   }
@@ -95,7 +95,7 @@ const measureLoad = async (blacklist: Blacklist, say: (line: string) => void): P
   const asked: number[] = []
   for (;;) {
     const since = performance.now()
-    const found = blacklist.typesOf(TENANT, valuesOf(KNOWN + asked.length))
+    const found = blacklist.matchTypes(TENANT, valuesOf(KNOWN + asked.length))
     if (!(found instanceof Promise)) break
     await found
     asked.push(performance.now() - since)
@@ -114,7 +114,7 @@ const measureNothing = (blacklist: Blacklist, tenantId: string, say: (line: stri
   const values = valuesOf(1)
   const rounds = 100_000 // and not for so long that notices count as lost
   const started = performance.now()
-  for (let round = 0; round < rounds; round++) blacklist.typesOf(tenantId, values)
+  for (let round = 0; round < rounds; round++) blacklist.matchTypes(tenantId, values)
   say(`a tenant without entries: ${(((performance.now() - started) / rounds) * 1_000).toFixed(2)} microseconds`)
 }
 
@@ -126,7 +126,7 @@ const measureMisses = async (blacklist: Blacklist, say: (line: string) => void):
     if (at % 1_000 === 0) await setImmediate()
     const values = valuesOf(KNOWN + at)
     const since = performance.now()
-    const found = blacklist.typesOf(TENANT, values)
+    const found = blacklist.matchTypes(TENANT, values)
     if (found instanceof Promise) {
       confirmed++
       await found
@@ -139,17 +139,17 @@ const measureHits = async (blacklist: Blacklist, say: (line: string) => void): P
   const took: number[] = []
   for (let at = 0; at < HITS; at++) {
     const since = performance.now()
-    const types = await blacklist.typesOf(TENANT, valuesOf(at % KNOWN))
+    const types = await blacklist.matchTypes(TENANT, valuesOf(at % KNOWN))
     took.push((performance.now() - since) * 1_000)
     if (types.length !== 1) throw new Error(`${types.length} types found`)
   }
   say(`a hit, confirmed by the database: ${figures(took)} microseconds`)
 }
 
-const measureList = async (house: House, say: (line: string) => void): Promise<void> => {
+const measureList = async (runtime: Runtime, say: (line: string) => void): Promise<void> => {
   for (const filters of [{}, { page: 1_000 }, { search_term: 'nobody’s' }]) {
     const started = performance.now()
-    const { total } = await house.db.readTenant(TENANT, (tx) => pageOfEntries(tx, TENANT, filters))
+    const { total } = await runtime.db.readTenant(TENANT, (tx) => pageOfEntries(tx, TENANT, filters))
     say(
       `a page of the list, ${JSON.stringify(filters)}: ${total} entries, ${(performance.now() - started).toFixed(0)} ms`,
     )

@@ -2,9 +2,9 @@
 import { newId } from '../../src/core/id.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { packVariables, unpackVariables } from '../../src/fraud/expressions/packed-variables.ts'
-import { type PaymentFacts, paymentVariables } from '../../src/fraud/expressions/payment-variables.ts'
-import { judge } from '../../src/fraud/rules/evaluate-rules.ts'
-import { rulesOf } from '../../src/fraud/rules/active-rules.ts'
+import { type PaymentFacts, toPaymentVariables } from '../../src/fraud/expressions/payment-variables.ts'
+import { compileRules } from '../../src/fraud/rules/active-rules.ts'
+import { evaluateRules } from '../../src/fraud/rules/evaluate-rules.ts'
 
 const RULES = 100
 const PAYMENTS = 1_000
@@ -37,7 +37,7 @@ const SHAPES: readonly ((at: number) => unknown)[] = [
 ]
 
 export const benchJudging = (say: (line: string) => void): void => {
-  const rules = rulesOf(
+  const rules = compileRules(
     Array.from({ length: RULES }, (_, at) => ({
       id: newId(NOW),
       process: 'sanal_pos' as const,
@@ -48,16 +48,16 @@ export const benchJudging = (say: (line: string) => void): void => {
     })),
   ).sanal_pos
   const facts = Array.from({ length: PAYMENTS }, (_, at) => factsOf(at))
-  const variables = facts.map(paymentVariables)
+  const variables = facts.map(toPaymentVariables)
   const packed = variables.map(packVariables)
   say('judging: 100 rules of ten shapes, 20 of them counting; microseconds of CPU a payment')
-  say(`  variables of a payment   ${microseconds((at) => paymentVariables(facts[at]!)).toFixed(2)}`)
-  say(`  verdict of 100 rules     ${microseconds((at) => judge(rules, variables[at]!)).toFixed(2)}`)
+  say(`  variables of a payment   ${microseconds((at) => toPaymentVariables(facts[at]!)).toFixed(2)}`)
+  say(`  verdict of 100 rules     ${microseconds((at) => evaluateRules(rules, variables[at]!)).toFixed(2)}`)
   say(`  pack, ${packed[1]!.length} characters     ${microseconds((at) => packVariables(variables[at]!)).toFixed(2)}`)
   say(`  unpack                   ${microseconds((at) => unpackVariables(packed[at]!)).toFixed(2)}`)
   const all = (at: number) => {
-    const read = paymentVariables(facts[at]!)
-    return [judge(rules, read), packVariables(read)]
+    const read = toPaymentVariables(facts[at]!)
+    return [evaluateRules(rules, read), packVariables(read)]
   }
   say(`  all but unpacking        ${microseconds(all).toFixed(2)}`)
 }

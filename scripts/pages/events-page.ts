@@ -1,10 +1,10 @@
 /** docs/events.md: every event type with the members of its payload, from the event catalogue. */
 import type { TObject } from 'typebox'
-import { ANNOUNCED_ONLY, EVENTS } from '../../src/webhooks/events/event-catalogue.ts'
+import { EVENT_CATALOGUE, UNSUPPORTED_EVENTS } from '../../src/webhooks/events/event-catalogue.ts'
 import { table } from './markdown.ts'
 
 export const eventsPage = (): string => {
-  const rows = Object.entries(EVENTS)
+  const rows = Object.entries(EVENT_CATALOGUE)
   const payloads = new Map<TObject, string[]>()
   for (const [type, { payload }] of rows) payloads.set(payload, [...(payloads.get(payload) ?? []), type])
   return `# Events
@@ -17,7 +17,7 @@ ${table(
   rows.map(([type, { surface, stage }]) => [`\`${type}\``, surface, stage]),
 )}
 
-Announced, but not to be subscribed to: ${Object.values(ANNOUNCED_ONLY)
+Announced, but not to be subscribed to: ${Object.values(UNSUPPORTED_EVENTS)
     .flat()
     .map((type) => `\`${type}\``)
     .join(', ')}.

@@ -1,11 +1,12 @@
 /** docs/operations.md: every operation of every surface, from the endpoints alone. */
-import { errorsOf } from '../../src/access/pipeline/common-errors.ts'
+
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'
 import { permissionOf } from '../../src/access/permissions.ts'
+import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
+import { endpointsOf } from '../../src/app/surfaces.ts'
 import { alertEndpoints } from '../../src/fraud/open-alerts.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
-import { endpointsOf } from '../../src/app/surfaces.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
 
@@ -45,8 +46,8 @@ const whoMay = (surface: SurfaceName, spec: Endpoint): string => {
 
 const ownErrors = (surface: SurfaceName, spec: Endpoint): string[] => {
   const { errors: _errors, notFound: _notFound, ...bare } = spec
-  const common = new Set(errorsOf(surface, bare))
-  return errorsOf(surface, spec).filter((code) => !common.has(code))
+  const common = new Set(possibleErrors(surface, bare))
+  return possibleErrors(surface, spec).filter((code) => !common.has(code))
 }
 
 /** The lists need no running program: what they are handed is only used when a request comes. */

@@ -2,8 +2,8 @@
 import type { Machine } from '../../src/core/state-machine.ts'
 import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import { paymentMachine } from '../../src/payments/model/payment-states.ts'
-import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
 import { transferMachine } from '../../src/transfers/model/transfer-states.ts'
+import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
 import { table } from './markdown.ts'
 
 type AnyMachine = Machine<string, string, string>

@@ -2,8 +2,8 @@
 import type { Static, TSchema } from 'typebox'
 import type { Problem, ProblemCode } from '../core/problem.ts'
 import type { Secret } from '../core/secret.ts'
-import type { House } from '../infra/runtime.ts'
 import type { Tx } from '../infra/database/database.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
 
 export type { Pairs } from '../infra/http/urlencoded.ts'
@@ -105,7 +105,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Set when the request carried a valid Idempotency-Key. */
   idempotencyKey: string | null
   request: RequestFacts
-  house: House
+  runtime: Runtime
   /**
    * Runs the whole change in one transaction of the caller's realm. On a POST with an Idempotency-Key the key's claim and
    * the answer are rows of that same transaction. Call it once and return what it returns.

@@ -43,13 +43,13 @@ export const checkFourEyes = (what: string, step: Step, accountable: Accountable
  * Throws forbidden where a credential of a tenant decides nothing yet, or never: one that waits for its confirmation, and one
  * the platform gave out, which is none of the tenant's people. Asked before every step but `create`.
  */
-export const checkCounts = (caller: {
+export const checkCredentialConfirmed = (caller: {
   tenantId: string | null
   accountable: Accountable
   needsConfirmation: boolean
 }): void => {
   if (caller.tenantId === null) return
-  if (isOfPlatform(caller.accountable))
+  if (isPlatformPerson(caller.accountable))
     throw new Problem('forbidden', {
       detail:
         'The platform stands behind this key or user, so it is none of the tenant’s people: it decides, sends and approves ' +
@@ -69,5 +69,5 @@ export const platformPerson = (person: string): string =>
   person.startsWith(PLATFORM) ? person : `${PLATFORM}${person}`
 const PLATFORM = 'platform:'
 /** Somebody of the platform stands behind it, so it is none of the tenant's own people. */
-export const isOfPlatform = (accountable: Accountable): boolean =>
+export const isPlatformPerson = (accountable: Accountable): boolean =>
   accountable.some((person) => person.startsWith(PLATFORM))

@@ -98,7 +98,7 @@ export const rolesAllowed = (surface: SurfaceName, roleClass: string): ReadonlyS
 export const isAllowed = (surface: SurfaceName, roleClass: string, roles: ReadonlySet<string>): boolean =>
   isOpen(roleClass) || !rolesAllowed(surface, roleClass).isDisjointFrom(roles)
 
-export const scopeOf = (surface: SurfaceName, roleClass: string): Scope =>
+export const permissionScope = (surface: SurfaceName, roleClass: string): Scope =>
   isOpen(roleClass) ? 'open' : classOf(surface, roleClass).scope
 
 /**
@@ -120,7 +120,7 @@ export interface Permission {
 
 export const permissionOf = (surface: SurfaceName, spec: Endpoint): Permission => ({
   roles: isOpen(spec.allow) ? undefined : [...rolesAllowed(surface, spec.allow)],
-  scope: scopeOf(surface, spec.allow),
+  scope: permissionScope(surface, spec.allow),
   fourEyes: spec.fourEyes,
   isTenantWide: isTenantWide(surface, spec),
 })
@@ -129,4 +129,4 @@ export const permissionOf = (surface: SurfaceName, spec: Endpoint): Permission =
 export const isTenantWide = (
   surface: SurfaceName,
   { method, allow, isOpenToBound = false }: Pick<Endpoint, 'method' | 'allow' | 'isOpenToBound'>,
-): boolean => method !== 'GET' && scopeOf(surface, allow) === 'tenant' && !isOpenToBound
+): boolean => method !== 'GET' && permissionScope(surface, allow) === 'tenant' && !isOpenToBound

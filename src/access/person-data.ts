@@ -1,59 +1,59 @@
 /** What a module holds of a person, as the access right and the erasure of a tenant walk through it: bounded, one lot of rows after the other. */
 import type { PersonMark } from '../core/personal-data.ts'
-import type { House } from '../infra/runtime.ts'
 import type { Tx } from '../infra/database/database.ts'
+import type { Runtime } from '../infra/runtime.ts'
 
 /** Rows looked at in one lot: some milliseconds, so that payments never wait for it. */
-export const LOT_ROWS = 2_000
+export const BATCH_ROWS = 2_000
 
-export interface Sought {
+export interface PersonSearch {
   readonly mark: PersonMark
   /** In its plain spelling. */
   readonly text: string
 }
 
-export interface PersonLot {
-  readonly house: Pick<House, 'sealer' | 'clock'>
+export interface PersonDataBatch {
+  readonly runtime: Pick<Runtime, 'sealer' | 'clock'>
   readonly tx: Tx
   readonly tenantId: string
-  readonly sought: Sought
+  readonly sought: PersonSearch
   /** Id of the last row of the lot before; null at the beginning. */
   readonly after: string | null
 }
 
-export interface Found {
+export interface FoundPersonData {
   readonly records: readonly object[]
   /** Where the next lot begins; null: there is none. */
   readonly next: string | null
 }
 
-export interface Erased {
+export interface ErasedPersonData {
   readonly erased: number
   /** Why rows were left as they are, with their number. */
   readonly kept: Readonly<Record<string, number>>
   readonly next: string | null
 }
 
-export interface PersonSection {
+export interface PersonDataSource {
   readonly kind: string
-  find(lot: PersonLot): Promise<Found>
+  find(lot: PersonDataBatch): Promise<FoundPersonData>
   /** Twice does no more than once. */
-  erase(lot: PersonLot): Promise<Erased>
+  erase(lot: PersonDataBatch): Promise<ErasedPersonData>
 }
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Id of the last row of a lot that is full, null for the last lot. `table` is a word of ours. */
-export const endOfLot = async (
-  { tx, tenantId, after }: Pick<PersonLot, 'tx' | 'tenantId' | 'after'>,
+export const findBatchEnd = async (
+  { tx, tenantId, after }: Pick<PersonDataBatch, 'tx' | 'tenantId' | 'after'>,
   table: string,
 ): Promise<string | null> => {
   const [row] = await tx.query<{ id: string }>(
-    `select id from ${table} where tenant_id = $1 and id > $2 order by tenant_id, id offset ${LOT_ROWS - 1} limit 1`,
+    `select id from ${table} where tenant_id = $1 and id > $2 order by tenant_id, id offset ${BATCH_ROWS - 1} limit 1`,
     [tenantId, after ?? FIRST_ID],
   )
   return row?.id ?? null
 }
 
 /** The rows between the two, as a condition whose parameters are $2 and $3. */
-export const IN_LOT = 'id > $2 and ($3::uuid is null or id <= $3)'
+export const IN_BATCH = 'id > $2 and ($3::uuid is null or id <= $3)'

@@ -1,6 +1,6 @@
 /** The card vault: the only code that seals and opens cards. What it seals for one row opens for no other. */
 import { Secret } from '../core/secret.ts'
-import type { Place, Sealer } from '../infra/crypto/sealer.ts'
+import type { Sealer, SealingContext } from '../infra/crypto/sealer.ts'
 
 export interface VaultCard {
   readonly number: Secret
@@ -34,4 +34,4 @@ export const openCard = async (
   return { number: new Secret(number), expireMonth: Number(month), expireYear: Number(year) }
 }
 
-const placeOf = ({ table, id }: CardOwner): Place => ({ table, rowId: id, column: 'card_sealed' })
+const placeOf = ({ table, id }: CardOwner): SealingContext => ({ table, rowId: id, column: 'card_sealed' })

@@ -1,19 +1,19 @@
 /** GET /api/v1/connectors/{id}/detail: a connector with all that belongs to it, on one page. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../access/endpoint.ts'
+import { findConnectorChanges } from './changelog/changelog.ts'
 import { ChangelogEntry } from './changelog/changelog-schemas.ts'
-import { changesOfConnector } from './changelog/changelog.ts'
 import { configurationBody } from './configurations/configuration-body.ts'
 import { ConnectorConfiguration } from './configurations/configuration-schemas.ts'
 import { configurationsOfConnector } from './configurations/configuration-store.ts'
+import { requireConnector } from './connectors/connector-operation.ts'
+import { ConnectorParams, ConnectorSchema } from './connectors/connector-schemas.ts'
+import { connectorBody, connectorById } from './connectors/connector-store.ts'
 import { ConnectorErrorCode } from './error-codes/error-code-schemas.ts'
 import { errorCodesOf } from './error-codes/error-code-store.ts'
-import { countCalls, type HealthDesk } from './health/connector-health.ts'
-import { ConnectorHealth } from './health/health-schemas.ts'
+import { type BreakerStates, countCalls } from './health/connector-health.ts'
 import { connectorHealthBody } from './health/get-health.ts'
-import { foundConnector } from './connectors/connector-operation.ts'
-import { connectorBody, connectorById } from './connectors/connector-store.ts'
-import { ConnectorParams, ConnectorSchema } from './connectors/connector-schemas.ts'
+import { ConnectorHealth } from './health/health-schemas.ts'
 
 const CHANGES_MAX = 100
 
@@ -28,7 +28,7 @@ const ConnectorDetail = Type.Object(
   { $id: 'ConnectorDetail' },
 )
 
-export const getConnectorDetail = (desk: HealthDesk) =>
+export const getConnectorDetail = (desk: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connectors/:id/detail',
@@ -37,10 +37,10 @@ export const getConnectorDetail = (desk: HealthDesk) =>
     allow: 'pos-read',
     params: ConnectorParams,
     answers: { 200: ConnectorDetail },
-    handle: ({ params, tenantId, house, read }) =>
+    handle: ({ params, tenantId, runtime, read }) =>
       read(async (tx) => {
-        const nowMs = house.clock.ms()
-        const connector = foundConnector(await connectorById(tx, tenantId, params.id))
+        const nowMs = runtime.clock.ms()
+        const connector = requireConnector(await connectorById(tx, tenantId, params.id))
         const configurations = await configurationsOfConnector(tx, tenantId, params.id)
         const counted = await countCalls(tx, desk, tenantId, configurations, nowMs)
         return ok({
@@ -48,7 +48,7 @@ export const getConnectorDetail = (desk: HealthDesk) =>
           configurations: configurations.map(configurationBody),
           health: connectorHealthBody(counted, nowMs),
           error_codes: await errorCodesOf(tx, tenantId, { connector_code: connector.code }),
-          changelog: await changesOfConnector(tx, tenantId, params.id, CHANGES_MAX),
+          changelog: await findConnectorChanges(tx, tenantId, params.id, CHANGES_MAX),
         })
       }),
   })

@@ -1,27 +1,27 @@
 /** Composition root: house, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { healthEndpoints, healthReport } from '../access/health.ts'
-import { openBackground } from './background.ts'
-import { pairsOf } from '../core/state-machine.ts'
-import { openDesks } from './services.ts'
+import { allowedTransitions } from '../core/state-machine.ts'
 import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
-import { type Config, hasStartPage } from '../infra/process/config.ts'
-import type { House } from '../infra/runtime.ts'
 import { openKeyWatch } from '../infra/crypto/key-watch.ts'
-import { serveMetrics } from '../infra/process/metrics.ts'
-import { migrateOnly, openHouse } from './open-runtime.ts'
-import { openPresence } from '../infra/database/process-registry.ts'
+import { openProcessRegistry } from '../infra/database/process-registry.ts'
 import { openTls } from '../infra/http/tls.ts'
+import { type Config, hasStartPage } from '../infra/process/config.ts'
+import { serveMetrics } from '../infra/process/metrics.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
-import { seed } from './seed.ts'
 import { startPage } from '../start-page/start-page.ts'
-import { openSurfaces } from './surfaces.ts'
-import { planMachine } from '../transfers/recurring/plan-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
+import { planMachine } from '../transfers/recurring/plan-states.ts'
+import { openBackground } from './background.ts'
+import { migrateOnly, openRuntime } from './open-runtime.ts'
+import { seed } from './seed.ts'
+import { openServices } from './services.ts'
+import { openSurfaces } from './surfaces.ts'
 
 export interface App {
-  house: House
+  runtime: Runtime
   urls: Config['urls']
   /** Stops taking work, finishes what is in flight (at most `deadlineMs`), and closes everything. */
   close(deadlineMs: number): Promise<void>
@@ -31,10 +31,10 @@ export interface App {
 
 /** Machines whose steps the database guards. */
 const MACHINES = {
-  payment: pairsOf(paymentMachine),
-  transfer: pairsOf(transferMachine),
-  recurring_transfer: pairsOf(planMachine),
-  fraud_alert: pairsOf(alertMachine),
+  payment: allowedTransitions(paymentMachine),
+  transfer: allowedTransitions(transferMachine),
+  recurring_transfer: allowedTransitions(planMachine),
+  fraud_alert: allowedTransitions(alertMachine),
 }
 
 /** VEZNE_ROLE=migrate: makes and brings up to date what the others find. */
@@ -42,25 +42,25 @@ export const migrateApp = (config: Config, report: (line: string) => void): Prom
   migrateOnly(config, report, MACHINES)
 
 export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {
-  const opened = await openHouse(config, report, MACHINES)
-  const { house } = opened
-  const onError = (error: Error): void => house.log.warn('database.connection_failed', { error: error.message })
+  const opened = await openRuntime(config, report, MACHINES)
+  const { runtime } = opened
+  const onError = (error: Error): void => runtime.log.warn('database.connection_failed', { error: error.message })
   const closers: (() => Promise<unknown> | unknown)[] = [opened.close]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const tls = openTls(config, house.log)
+    const tls = openTls(config, runtime.log)
     closers.push(() => tls?.close())
-    const firstStart = await seed(house, report)
-    const presence = await openPresence(opened.appUrl, onError)
+    const firstStart = await seed(runtime, report)
+    const presence = await openProcessRegistry(opened.appUrl, onError)
     closers.push(() => presence.close())
     closers.push(await openKeyWatch({ ...opened, processNo: presence.processNo }))
-    const desks = openDesks(house, presence)
+    const desks = openServices(runtime, presence)
     closers.push(() => desks.close())
     if (hasStartPage(config)) {
       // Closed after the deliveries have ended: its inbox receives some of them.
-      const page = await startPage(house, tls)
+      const page = await startPage(runtime, tls)
       closers.push(() => page.close())
     }
     if (config.role !== 'api') closers.push(openBackground(opened, desks))
@@ -69,17 +69,17 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     let isStopping = false
     const health = {
       checks: [
-        { name: 'database', check: () => house.db.inNoTenant((tx) => tx.query('select 1')).then(() => undefined) },
+        { name: 'database', check: () => runtime.db.inNoTenant((tx) => tx.query('select 1')).then(() => undefined) },
       ],
       isStopping: () => isStopping,
     }
     if (config.role !== 'worker') {
       const parts = { probes: healthEndpoints(health), report: healthReport(health) }
-      const surfaces = await openSurfaces(house, desks, parts, tls)
+      const surfaces = await openSurfaces(runtime, desks, parts, tls)
       closers.push(() => surfaces.close())
     }
     return {
-      house,
+      runtime,
       urls: config.urls,
       ...(firstStart.length === 0 ? {} : { firstStart }),
       async close(deadlineMs) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Config, urlsOf } from '../infra/process/config.ts'
-import type { House } from '../infra/runtime.ts'
+import type { Runtime } from '../infra/runtime.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 const READY_MS = 10_000
@@ -17,22 +17,22 @@ const WORDS_MAX = 2_000
 const STOP_MS = 3_000
 
 /** Somebody else's bank is left alone: VEZNE_BANK_URL names it, or the other role's process runs it. */
-export const runsBank = ({ env, role, urls, host, ports, allowHttp, tls }: Config): boolean =>
+export const runsBankSimulator = ({ env, role, urls, host, ports, allowHttp, tls }: Config): boolean =>
   env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }).bank
 
-export interface BankProcess {
+export interface BankSimulatorProcess {
   /** Resolves when it answers for the first time, or gives up waiting. */
   readonly ready: Promise<void>
   stop(): Promise<void>
 }
 
-export interface BankReport {
+export interface BankSimulatorReport {
   say(line: string): void
   /** Undefined while the program itself is not up yet. */
-  house(): Pick<House, 'log' | 'clock'> | undefined
+  runtime(): Pick<Runtime, 'log' | 'clock'> | undefined
 }
 
-export const startBankProcess = (config: Config, report: BankReport): BankProcess => {
+export const startBankSimulator = (config: Config, report: BankSimulatorReport): BankSimulatorProcess => {
   let isStopping = false
   let child = spawnBank(config)
   const first = Promise.withResolvers<void>()
@@ -44,12 +44,12 @@ export const startBankProcess = (config: Config, report: BankReport): BankProces
       const said = lastWords(child)
       const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
       if (await answers(config, ended)) {
-        await tellBank(config, report.house()?.clock.ms() ?? Date.now())
+        await sendClockToBankSimulator(config, report.runtime()?.clock.ms() ?? Date.now())
         first.resolve()
       }
       const code = await ended
       if (isStopping) return
-      report.house()?.log.warn('bank.ended', { code, said: said() })
+      report.runtime()?.log.warn('bank.ended', { code, said: said() })
       report.say(`the bank simulator ended and is started again: ${said()}`)
       restartMs = performance.now() - since > STEADY_MS ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
       await Promise.race([sleep(restartMs), stopped.promise])
@@ -111,7 +111,10 @@ const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<boole
 }
 
 /** Best effort: a bank that is away asks nobody, and is told at its next start. */
-export const tellBank = async ({ env, urls }: Pick<Config, 'env' | 'urls'>, nowMs: number): Promise<void> => {
+export const sendClockToBankSimulator = async (
+  { env, urls }: Pick<Config, 'env' | 'urls'>,
+  nowMs: number,
+): Promise<void> => {
   if (env !== 'sandbox') return
   await fetch(`${urls.bank}/bench/clock`, {
     method: 'POST',

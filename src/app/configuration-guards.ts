@@ -1,10 +1,10 @@
 /** What stands before a change of a bank's configuration and is known elsewhere: open work, and whether a second person confirms. */
-import type { GuardDesk } from '../acquiring/configurations/guard-change.ts'
+import type { ConfigurationGuards } from '../acquiring/configurations/guard-change.ts'
 import type { KnownSetting } from '../identity/settings/known-setting.ts'
-import { settingsOf } from '../identity/settings/setting-store.ts'
+import { findSettings } from '../identity/settings/setting-store.ts'
 import type { Config } from '../infra/process/config.ts'
-import { openPaymentWork } from '../payments/model/pending-bank-work.ts'
 import { hasLivePayments } from '../payments/model/payment-store.ts'
+import { findPendingBankWork } from '../payments/model/pending-bank-work.ts'
 import { hasTransfersUnderWay } from '../transfers/source-accounts/source-account-lookup.ts'
 
 const FOUR_EYES = 'connectors.four_eyes'
@@ -18,11 +18,11 @@ export const connectorSettings = (config: Pick<Config, 'env'>): readonly KnownSe
   },
 ]
 
-export const bankGuards = (config: Pick<Config, 'env'>): GuardDesk => ({
+export const configurationGuards = (config: Pick<Config, 'env'>): ConfigurationGuards => ({
   hasLivePayments,
   openWork: async (tx, tenantId, configurationId) =>
-    (await openPaymentWork(tx, tenantId, configurationId)) ??
+    (await findPendingBankWork(tx, tenantId, configurationId)) ??
     ((await hasTransfersUnderWay(tx, tenantId, configurationId)) ? 'transfers' : null),
   wantsFourEyes: async (tx, tenantId) =>
-    ((await settingsOf(tx, tenantId, [FOUR_EYES])).get(FOUR_EYES) ?? standardOf(config)) === 'true',
+    ((await findSettings(tx, tenantId, [FOUR_EYES])).get(FOUR_EYES) ?? standardOf(config)) === 'true',
 })

@@ -1,15 +1,15 @@
 /** Brings the schema up to date as its owner, one starter at a time, and sees to the role the program acts as. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { prepareJobs } from '../infra/process/jobs.ts'
+import { appPassword } from '../infra/crypto/app-role-password.ts'
 import type { WrappedKey } from '../infra/crypto/key-store.ts'
 import { unwrapKey } from '../infra/crypto/key-wrap.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
-import { appPassword } from '../infra/crypto/app-role-password.ts'
-import { makeAppRole, seeToAppRole } from '../infra/database/migrations/app-role.ts'
+import { ensureAppRole, makeAppRole } from '../infra/database/migrations/app-role.ts'
 import { appliedMigrations, KNOWN } from '../infra/database/migrations/migration-files.ts'
 import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
-import { StartFault } from '../infra/process/startup-error.ts'
+import { prepareJobs } from '../infra/process/jobs.ts'
+import { StartupError } from '../infra/process/startup-error.ts'
 
 export interface MigrateOptions {
   ownerUrl: string
@@ -24,7 +24,7 @@ const LOCK = 846_370_311 // any number that is ours alone
 const VERSION_MIN = 150_000
 
 /** Answers the address of the database as the program's role. */
-export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions): Promise<string> => {
+export const migrateDatabase = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions): Promise<string> => {
   const owner = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
@@ -39,7 +39,7 @@ export const migrate = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions)
     await checkSeal(owner, kms)
     const password = await appPassword(owner, kms)
     const found = appUrl ?? (await makeAppRole(owner, ownerUrl, password.text))
-    if (appUrl !== undefined) await seeToAppRole(owner, appUrl)
+    if (appUrl !== undefined) await ensureAppRole(owner, appUrl)
     const done = await runMigrations(owner, report)
     if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
     if (appUrl === undefined) await password.keep(owner)
@@ -80,7 +80,7 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
     ...(may_schema ? [] : [`grant create on database ${base} to ${who};`]),
   ]
   if (missing.length > 0)
-    throw new StartFault(
+    throw new StartupError(
       `The user of DATABASE_URL may not make the schema. Run as an administrator:\n  ${missing.join('\n  ')}`,
     )
 }
@@ -89,7 +89,7 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
 const checkHistory = async (owner: pg.Client): Promise<void> => {
   const strange = (await appliedMigrations(owner)).filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
   if (strange.length > 0)
-    throw new StartFault(
+    throw new StartupError(
       `This database was made by a version of the program from before its first release (${strange.join(', ')}), and cannot be brought up to date. Start with an empty database, or an empty VEZNE_DATA_DIR.`,
     )
 }

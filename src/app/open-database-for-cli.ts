@@ -2,17 +2,17 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import type { Config } from '../infra/process/config.ts'
-import type { Kms } from '../infra/crypto/kms.ts'
-import { kmsOfConfig } from '../infra/crypto/open-kms.ts'
-import { Database } from '../infra/database/database.ts'
-import { openSealer, type Sealer } from '../infra/crypto/sealer.ts'
 import { appPassword } from '../infra/crypto/app-role-password.ts'
-import { appUrlOf } from '../infra/database/migrations/app-role.ts'
-import { lockDataDir } from '../infra/database/embedded-server/data-folder-lock.ts'
+import type { Kms } from '../infra/crypto/kms.ts'
+import { openKms } from '../infra/crypto/open-kms.ts'
+import { openSealer, type Sealer } from '../infra/crypto/sealer.ts'
+import { Database } from '../infra/database/database.ts'
+import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
 import { runningUrl, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
+import { toAppUrl } from '../infra/database/migrations/app-role.ts'
+import type { Config } from '../infra/process/config.ts'
 
-export interface ReachedHouse {
+export interface CliDatabase {
   readonly db: Database
   readonly sealer: Sealer
   close(): Promise<void>
@@ -22,14 +22,14 @@ const CONNECTIONS = 4
 const CONNECT_MS = 10_000
 const realClock = { ms: () => Date.now(), now: () => new Date() }
 
-export const reachHouse = async (config: Config): Promise<ReachedHouse> => {
+export const openDatabaseForCli = async (config: Config): Promise<CliDatabase> => {
   if (!hasServer(config) && !existsSync(join(config.dataDir, 'postgres')))
     throw new Error(
       `There is no database in ${resolve(config.dataDir)}; name its folder in VEZNE_DATA_DIR, or a server in DATABASE_URL.`,
     )
   const { url: reached, stop } = await reachServer(config)
-  const kms = kmsOfConfig(config, () => undefined)
-  const url = config.databaseAppUrl ?? (await appUrlBeside(reached, kms))
+  const kms = openKms(config, () => undefined)
+  const url = config.databaseAppUrl ?? (await readAppUrl(reached, kms))
   const db = new Database(url, { connections: CONNECTIONS, onError: () => undefined })
   const close = async (): Promise<void> => {
     await db.close()
@@ -55,7 +55,7 @@ const reachServer = async ({
 }: Config): Promise<{ url: string; stop(): Promise<void> }> => {
   const running = databaseUrl ?? databaseAppUrl ?? (await runningUrl(dataDir))
   if (running !== undefined) return { url: running, stop: async () => undefined }
-  const lock = lockDataDir(dataDir, urls.console)
+  const lock = lockDataFolder(dataDir, urls.console)
   const server = await startEmbedded({ dataDir, report: () => undefined })
   return {
     url: server.ownerUrl,
@@ -67,12 +67,12 @@ const reachServer = async ({
 }
 
 /** Address of the program's role, where the program itself made it. */
-export const appUrlBeside = async (ownerUrl: string, kms: Kms): Promise<string> => {
+export const readAppUrl = async (ownerUrl: string, kms: Kms): Promise<string> => {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it
   await owner.connect()
   try {
-    return appUrlOf(ownerUrl, (await appPassword(owner, kms)).text).href
+    return toAppUrl(ownerUrl, (await appPassword(owner, kms)).text).href
   } finally {
     await owner.end()
   }

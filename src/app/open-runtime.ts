@@ -1,24 +1,25 @@
 /** Opens the house: server, schema, database, clock, seals, log. Everything in it is closed by one call, in the right order. */
-import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
-import type { Config } from '../infra/process/config.ts'
-import { openClock } from '../infra/database/database-clock.ts'
-import type { House } from '../infra/runtime.ts'
-import type { Kms } from '../infra/crypto/kms.ts'
-import { kmsOfConfig } from '../infra/crypto/open-kms.ts'
-import { type Log, logTarget, openLog } from '../infra/process/log.ts'
-import { openNotices } from '../infra/database/notifications.ts'
-import { Database } from '../infra/database/database.ts'
-import { appUrlBeside } from './open-database-for-cli.ts'
-import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
-import { lockDataDir } from '../infra/database/embedded-server/data-folder-lock.ts'
-import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
-import { EMPTIED, isEmptied } from '../infra/database/migrations/emptied-database.ts'
-import { migrate } from './migrate-database.ts'
-import { checkReady, type Machines } from '../infra/database/migrations/check-schema.ts'
-import { StartFault } from '../infra/process/startup-error.ts'
 
-export interface OpenHouse {
-  house: House
+import type { Kms } from '../infra/crypto/kms.ts'
+import { openKms } from '../infra/crypto/open-kms.ts'
+import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
+import { Database } from '../infra/database/database.ts'
+import { openClock } from '../infra/database/database-clock.ts'
+import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
+import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
+import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
+import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
+import { EMPTIED, isEmptied } from '../infra/database/migrations/emptied-database.ts'
+import { openNotifications } from '../infra/database/notifications.ts'
+import type { Config } from '../infra/process/config.ts'
+import { type Log, logTarget, openLog } from '../infra/process/log.ts'
+import { StartupError } from '../infra/process/startup-error.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { migrateDatabase } from './migrate-database.ts'
+import { readAppUrl } from './open-database-for-cli.ts'
+
+export interface OpenRuntime {
+  runtime: Runtime
   /** The master keys, and the sealer as one that can be told of new ones. */
   kms: Kms
   sealer: RotatingSealer
@@ -32,7 +33,7 @@ export interface OpenHouse {
 type Report = (line: string) => void
 
 /** `machines`: those whose steps the database guards. */
-export const openHouse = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenHouse> => {
+export const openRuntime = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenRuntime> => {
   const log = openLog(config.logLevel, logTarget(config.logFile))
   const open = await opening(log, async (closers) => {
     const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
@@ -40,8 +41,8 @@ export const openHouse = async (config: Config, report: Report, machines: Machin
     return found
   })(config)
   try {
-    checkClock(config, open.house.clock)
-    if (await isEmptied(open.house.db)) throw new StartFault(`${EMPTIED}.`)
+    checkClock(config, open.runtime.clock)
+    if (await isEmptied(open.runtime.db)) throw new StartupError(`${EMPTIED}.`)
     return open
   } catch (error) {
     await open.close()
@@ -50,16 +51,16 @@ export const openHouse = async (config: Config, report: Report, machines: Machin
 }
 
 /** A database that was a sandbox: everything that is due hangs on the clock. */
-const checkClock = ({ env }: Config, clock: House['clock']): void => {
+const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
   const moved = Math.round((clock.ms() - Date.now()) / 1_000)
   if (env === 'production' && moved !== 0)
-    throw new StartFault(
+    throw new StartupError(
       `The platform's clock is moved by ${moved} s in this database, and production runs on real time. As the owner: update platform_clock set offset_ms = 0;`,
     )
 }
 
 /** The house of a program that runs elsewhere, for commands beside it: makes nothing, migrates nothing. */
-export const visitHouse = (
+export const attachRuntime = (
   config: Config,
   log: Log,
   urls: { ownerUrl?: string | undefined; appUrl: string; kms: Kms },
@@ -75,7 +76,7 @@ type Closers = (() => unknown)[]
 /** Opens room by room; what is open is closed again when one does not open. */
 const opening =
   (log: Log, find: (closers: Closers) => Promise<Found>) =>
-  async (config: Config): Promise<OpenHouse> => {
+  async (config: Config): Promise<OpenRuntime> => {
     const closers: Closers = [() => log.flush()]
     const close = async (): Promise<void> => {
       for (const closer of closers.splice(0).reverse()) await closer()
@@ -85,12 +86,19 @@ const opening =
       const onError = (err: Error): void => log.warn('database.connection_failed', { err })
       const db = new Database(appUrl, { connections: config.databaseConnections, onError })
       closers.push(() => db.close())
-      const notices = await openNotices(appUrl, onError)
+      const notices = await openNotifications(appUrl, onError)
       closers.push(() => notices.close())
       const clock = await openClock(db, notices)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
-      return { house: { config, db, clock, sealer, log, notices }, kms, sealer, ownerUrl, appUrl, close }
+      return {
+        runtime: { config, db, clock, sealer, log, notifications: notices },
+        kms,
+        sealer,
+        ownerUrl,
+        appUrl,
+        close,
+      }
     } catch (error) {
       await close()
       throw error
@@ -114,15 +122,15 @@ const openDatabase = async (
       : undefined
   const stop = async (): Promise<void> => embedded?.stop()
   try {
-    const kms = kmsOfConfig(config, report)
+    const kms = openKms(config, report)
     const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl
     if (ownerUrl !== undefined && (embedded !== undefined || bringsUpToDate(config))) {
-      const appUrl = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, kms, report })
+      const appUrl = await migrateDatabase({ ownerUrl, appUrl: config.databaseAppUrl, kms, report })
       await fillAllowedTransitions(ownerUrl, machines)
       return { ownerUrl, appUrl, kms, stop }
     }
-    const appUrl = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl!, kms))
-    await checkReady(appUrl, machines)
+    const appUrl = config.databaseAppUrl ?? (await readAppUrl(ownerUrl!, kms))
+    await checkSchema(appUrl, machines)
     return { ownerUrl, appUrl, kms, stop }
   } catch (error) {
     await stop()
@@ -139,7 +147,7 @@ const openEmbedded = async (
   report: Report,
   onTrouble: (error: Error) => void,
 ): Promise<EmbeddedServer> => {
-  const lock = lockDataDir(dataDir, urls.console)
+  const lock = lockDataFolder(dataDir, urls.console)
   try {
     const server = await startEmbedded({ dataDir, report, onTrouble })
     return {

@@ -1,28 +1,32 @@
 /** What the surfaces share: who may call, the banks, fraud, payments, deliveries. */
-import type { Gate } from '../access/pipeline/authorize.ts'
+
 import { type Denials, openDenials } from '../access/audit/denials.ts'
 import { openAuthenticator } from '../access/callers/authenticate.ts'
 import { openRealms } from '../access/callers/realms.ts'
 import { openLimitStore } from '../access/limits/open-limit-store.ts'
 import { openPlanQuota, type PlanQuota } from '../access/limits/plan-quota.ts'
 import { openRateLimiter } from '../access/limits/rate-limiter.ts'
+import type { AccessControl } from '../access/pipeline/authorize.ts'
 import { type Connectors, openConnectors } from '../acquiring/tenant-banks/open-connectors.ts'
 import { type Alerts, openAlerts } from '../fraud/open-alerts.ts'
-import { openFraud } from '../fraud/screen.ts'
-import { type Issuers, openIssuers } from '../identity/identity-providers/open-external-issuers.ts'
-import type { House } from '../infra/runtime.ts'
-import type { Presence } from '../infra/database/process-registry.ts'
+import { openFraudScreening } from '../fraud/screen.ts'
+import {
+  type ExternalIssuerServices,
+  openExternalIssuers,
+} from '../identity/identity-providers/open-external-issuers.ts'
+import type { ProcessRegistry } from '../infra/database/process-registry.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { openPayments, type Payments } from '../payments/open-payments.ts'
-import { type Bins, openBins } from '../reference/reference-data.ts'
+import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
 
-export interface Desks {
-  gate: Gate
+export interface Services {
+  accessControl: AccessControl
   denials: Denials
-  issuers: Issuers
+  issuers: ExternalIssuerServices
   connectors: Connectors
-  bins: Bins
+  bins: ReferenceLookup
   payments: Payments
   transfers: Transfers
   alerts: Alerts
@@ -36,23 +40,23 @@ const paymentPolicyOf = (realm: Awaited<ReturnType<ReturnType<typeof openRealms>
   preferred_three_d_flow: realm?.preferredThreeDFlow ?? ('standard' as const),
 })
 
-export const openDesks = (house: House, presence: Presence): Desks => {
-  const realms = openRealms(house)
-  const limits = openLimitStore(house)
-  const limiter = openRateLimiter(limits.store, { liftsSignIn: house.config.env === 'sandbox' })
-  const issuers = openIssuers(house, realms)
-  const denials = openDenials(house)
-  const connectors = openConnectors(house)
-  const fraud = openFraud(house)
-  const bins = openBins(house)
-  const deliveries = openDeliveries(house)
-  const quota = openPlanQuota(house, realms)
+export const openServices = (runtime: Runtime, presence: ProcessRegistry): Services => {
+  const realms = openRealms(runtime)
+  const limits = openLimitStore(runtime)
+  const limiter = openRateLimiter(limits.store, { liftsSignIn: runtime.config.env === 'sandbox' })
+  const issuers = openExternalIssuers(runtime, realms)
+  const denials = openDenials(runtime)
+  const connectors = openConnectors(runtime)
+  const fraud = openFraudScreening(runtime)
+  const bins = openReferenceData(runtime)
+  const deliveries = openDeliveries(runtime)
+  const quota = openPlanQuota(runtime, realms)
   const merchantExternalIdOf = async (tenantId: string, merchantId: string): Promise<string | null> =>
     (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null
   const payments = openPayments({
-    house,
+    runtime,
     processNo: presence.processNo,
-    seesOthers: presence.seesOthers,
+    canTrustLeases: presence.canTrustLeases,
     connectors,
     fraud,
     binOf: bins.binOf,
@@ -67,9 +71,9 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
   const transfers = openTransfers({
-    house,
+    runtime,
     processNo: presence.processNo,
-    seesOthers: presence.seesOthers,
+    canTrustLeases: presence.canTrustLeases,
     connectors,
     reference: bins,
     fraud,
@@ -78,13 +82,13 @@ export const openDesks = (house: House, presence: Presence): Desks => {
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
   return {
-    gate: { realms, limiter, authenticate: openAuthenticator(house, realms, issuers.outsiders) },
+    accessControl: { realms, limiter, authenticate: openAuthenticator(runtime, realms, issuers.externalIssuers) },
     issuers,
     connectors,
     bins,
     payments,
     transfers,
-    alerts: openAlerts(house, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
+    alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,
     quota,
     denials,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, hasStartPage } from '../infra/process/config.ts'
-import { tryItLines } from '../start-page/sample-requests.ts'
+import { sampleRequests } from '../start-page/sample-requests.ts'
 
 interface DemoClient {
   client_id: string
@@ -19,7 +19,7 @@ interface Demo {
   platform?: { slug: string; clients: Record<string, DemoClient> }
 }
 
-export const welcome = (config: Config, isFirstStart: boolean): string[] => {
+export const startupBanner = (config: Config, isFirstStart: boolean): string[] => {
   if (config.role === 'worker')
     return ['', `Vezne works in the background (${config.env}); metrics at ${metricsUrl(config)}`]
   const { urls } = config
@@ -80,7 +80,7 @@ const tryIt = (config: Config, demo: Demo, isFirstStart: boolean): string[] => {
   const admin = tenant?.clients.admin
   if (!tenant || !admin) return []
   const client = { slug: tenant.slug, clientId: admin.client_id, secret: admin.client_secret }
-  const lines = isFirstStart ? tryItLines(config, client) : tryItLines(config)
+  const lines = isFirstStart ? sampleRequests(config, client) : sampleRequests(config)
   return ['Try it: a token, a payment, its trace', ...lines.flatMap(({ line }) => ['', line])]
 }
 

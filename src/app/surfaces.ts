@@ -3,40 +3,40 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { publishDocument } from '../access/documents/reference-page.ts'
 import { created, type Endpoint, noContent, ok, type SurfaceName } from '../access/endpoint.ts'
-import { tooMany } from '../access/limits/rate-limiter.ts'
-import { mount, showLimits } from '../access/pipeline/pipeline.ts'
-import { bankGuards, connectorSettings } from './configuration-guards.ts'
-import { tellBank } from './bank-simulator-process.ts'
+import { rateLimitExceeded } from '../access/limits/rate-limiter.ts'
+import { mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
 import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
 import { Uuid } from '../core/schema.ts'
-import type { Desks } from './services.ts'
-import { checksOfPerson } from '../fraud/checks/personal-data-of-checks.ts'
+import { personalDataOfChecks } from '../fraud/checks/personal-data-of-checks.ts'
 import { fraudEndpoints } from '../fraud/endpoints.ts'
 import { FRAUD_SETTINGS } from '../fraud/settings.ts'
 import { identityEndpoints } from '../identity/endpoints.ts'
-import { usersOfPerson } from '../identity/login/user-person-data.ts'
+import { userPersonData } from '../identity/login/user-person-data.ts'
+import { personDataEndpoints } from '../identity/person-data/person-data-endpoints.ts'
 import { settingEndpoints } from '../identity/settings/endpoints.ts'
 import type { KnownSetting } from '../identity/settings/known-setting.ts'
-import { type BodyBudget, holdBodies, openBodyBudget } from '../infra/http/body-memory-limit.ts'
-import { closeGently } from '../infra/http/close-gracefully.ts'
-import type { Config } from '../infra/process/config.ts'
-import type { House } from '../infra/runtime.ts'
-import { openHttp } from '../infra/http/http-server.ts'
+import { type BodyMemoryLimit, limitBodyMemory, openBodyMemoryLimit } from '../infra/http/body-memory-limit.ts'
+import { closeGracefully } from '../infra/http/close-gracefully.ts'
+import { openHttpServer } from '../infra/http/http-server.ts'
 import type { Tls } from '../infra/http/tls.ts'
+import type { Config } from '../infra/process/config.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { hasPayments } from '../payments/model/payment-store.ts'
-import { paymentsOfPerson } from '../payments/personal-data/personal-data-of-payments.ts'
+import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
-import { personEndpoints } from '../identity/person-data/person-data-endpoints.ts'
 import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
-import { furnishTenant } from './seed.ts'
-import { recipientsOfPerson } from '../transfers/personal-data/personal-data-of-recipients.ts'
-import { transfersOfPerson } from '../transfers/personal-data/personal-data-of-transfers.ts'
 import { transferSettingEndpoints } from '../transfers/endpoints/setting-endpoints.ts'
+import { personalDataOfRecipients } from '../transfers/personal-data/personal-data-of-recipients.ts'
+import { personalDataOfTransfers } from '../transfers/personal-data/personal-data-of-transfers.ts'
 import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
+import { sendClockToBankSimulator } from './bank-simulator-process.ts'
+import { configurationGuards, connectorSettings } from './configuration-guards.ts'
+import { provisionTenant } from './seed.ts'
+import type { Services } from './services.ts'
 
-export interface HealthParts {
+export interface HealthEndpoints {
   probes: readonly Endpoint[]
   report: Endpoint
 }
@@ -60,37 +60,47 @@ const cardSettings = (config: Config): Endpoint[] =>
   })
 
 /** Every operation of every surface: what is served, documented and tested. */
-export const endpointsOf = (house: House, desks: Desks, health: HealthParts): Record<SurfaceName, Endpoint[]> => ({
+export const endpointsOf = (
+  runtime: Runtime,
+  desks: Services,
+  health: HealthEndpoints,
+): Record<SurfaceName, Endpoint[]> => ({
   cards: [
     ...desks.payments.endpoints,
-    ...connectorEndpoints({ ...desks.connectors, ...bankGuards(house.config) }),
-    ...acsPages({ house, configurationsOf: desks.connectors.configurationsOf }),
+    ...connectorEndpoints({ ...desks.connectors, ...configurationGuards(runtime.config) }),
+    ...acsPages({ runtime, configurationsOf: desks.connectors.configurationsOf }),
     ...webhookEndpoints('cards', desks.deliveries),
-    ...cardSettings(house.config),
+    ...cardSettings(runtime.config),
     ...referenceEndpoints(desks),
     ...health.probes,
     health.report,
   ],
   transfers: [
     ...desks.transfers.endpoints,
-    ...transferSettingEndpoints(knownSettings(house.config)),
+    ...transferSettingEndpoints(knownSettings(runtime.config)),
     ...webhookEndpoints('transfers', desks.deliveries),
     ...health.probes,
   ],
   fraud: [...fraudEndpoints(desks.alerts), ...health.probes],
   identity: [
     ...identityEndpoints({
-      house,
-      realms: desks.gate.realms,
-      limiter: desks.gate.limiter,
+      runtime,
+      realms: desks.accessControl.realms,
+      limiter: desks.accessControl.limiter,
       issuers: desks.issuers,
-      clockMoved: (nowMs) => tellBank(house.config, nowMs),
-      furnish: (tenantId) => furnishTenant(house, tenantId),
+      clockMoved: (nowMs) => sendClockToBankSimulator(runtime.config, nowMs),
+      furnish: (tenantId) => provisionTenant(runtime, tenantId),
       categoryOf: async (mcc) => (await desks.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
       hasPayments,
       usedQuota: desks.quota.used,
     }),
-    ...personEndpoints([usersOfPerson, paymentsOfPerson, checksOfPerson, transfersOfPerson, recipientsOfPerson]),
+    ...personDataEndpoints([
+      userPersonData,
+      personalDataOfPayments,
+      personalDataOfChecks,
+      personalDataOfTransfers,
+      personalDataOfRecipients,
+    ]),
     ...referenceEndpoints(desks),
     ...referenceWrites,
     ...hostEndpoints,
@@ -103,61 +113,61 @@ export interface Surfaces {
 }
 
 export const openSurfaces = async (
-  house: House,
-  desks: Desks,
-  health: HealthParts,
+  runtime: Runtime,
+  desks: Services,
+  health: HealthEndpoints,
   tls: Tls | undefined,
 ): Promise<Surfaces> => {
-  const { config } = house
-  const endpoints = endpointsOf(house, desks, health)
+  const { config } = runtime
+  const endpoints = endpointsOf(runtime, desks, health)
   const names = Object.keys(endpoints) as SurfaceName[]
-  const bodyBudget = openBodyBudget()
+  const bodyBudget = openBodyMemoryLimit()
   const apps = await Promise.all(
-    names.map((name) => openSurface({ house, desks, name, endpoints: endpoints[name], bodyBudget, tls })),
+    names.map((name) => openSurface({ runtime, desks, name, endpoints: endpoints[name], bodyBudget, tls })),
   )
   await Promise.all(
     apps.map((app, at) => app.listen({ host: config.host, port: config.ports[names[at] as SurfaceName] })),
   )
   return {
     async close() {
-      await Promise.all(apps.map(closeGently))
+      await Promise.all(apps.map(closeGracefully))
     },
   }
 }
 
 interface SurfaceParts {
-  house: House
-  desks: Desks
+  runtime: Runtime
+  desks: Services
   name: SurfaceName
   endpoints: readonly Endpoint[]
-  bodyBudget: BodyBudget
+  bodyBudget: BodyMemoryLimit
   tls: Tls | undefined
 }
 
 const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
-  const { house, desks, name, endpoints, bodyBudget, tls } = parts
-  const { limiter } = desks.gate
+  const { runtime, desks, name, endpoints, bodyBudget, tls } = parts
+  const { limiter } = desks.accessControl
   const limitStranger = (request: FastifyRequest, reply: FastifyReply): void => {
-    const taken = limiter.takeOfAddress(request.clientAddress, request.arrivedAt)
-    showLimits(reply, taken)
-    if (taken.retryAfter !== null) throw tooMany(taken)
+    const taken = limiter.takeForAddress(request.clientAddress, request.arrivedAt)
+    setLimitHeaders(reply, taken)
+    if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
   }
-  const app = openHttp({
-    config: house.config,
-    log: house.log,
+  const app = openHttpServer({
+    config: runtime.config,
+    log: runtime.log,
     surface: name,
     tls,
-    limitStranger,
+    limitAnonymous: limitStranger,
     rewriteUrl: traceInItsOwnCase,
   })
   const isIssued = async (digits: string): Promise<boolean> => (await desks.bins.binOf(digits)).found
-  holdBodies(app, bodyBudget)
-  mount({ app, name, house, gate: desks.gate, denials: desks.denials, isIssued }, endpoints)
+  limitBodyMemory(app, bodyBudget)
+  mountEndpoints({ app, name, runtime, gate: desks.accessControl, denials: desks.denials, isIssued }, endpoints)
   publishDocument(app, {
     name,
     endpoints,
-    url: house.config.urls[name],
-    errorsBase: house.config.errorsBase,
+    url: runtime.config.urls[name],
+    errorsBase: runtime.config.errorsBase,
     limitStranger,
   })
   await app.ready()

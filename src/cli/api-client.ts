@@ -1,7 +1,7 @@
 /** Calls the running program as any client does: addresses and credentials from demo.json, tokens from the identity surface. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandFault } from './command.ts'
+import { UsageError } from './command.ts'
 
 export interface DemoClient {
   client_id: string
@@ -15,14 +15,14 @@ export interface Demo {
   platform: { slug: string; clients: Record<string, DemoClient> }
 }
 
-export interface Caller {
+export interface ApiClient {
   /** Throws for every refusal. */
   call(method: string, url: string, body?: unknown, idempotencyKey?: string): Promise<unknown>
-  /** Answers refusals as well; throws {@link Unanswered} when nobody answers. */
-  ask(method: string, url: string, sent: Omit<Sent, 'token'>): Promise<Told>
+  /** Answers refusals as well; throws {@link NoResponseError} when nobody answers. */
+  ask(method: string, url: string, sent: Omit<Sent, 'token'>): Promise<ApiResponse>
 }
 
-export interface Told {
+export interface ApiResponse {
   status: number
   body: unknown
   /** As the answer asks for it. */
@@ -30,7 +30,7 @@ export interface Told {
 }
 
 /** Whether the request arrived is not known. */
-export class Unanswered extends CommandFault {}
+export class NoResponseError extends UsageError {}
 
 /** Who calls: an API key of a realm. */
 export interface Credentials extends DemoClient {
@@ -43,21 +43,21 @@ export const readDemo = (file = join(process.env.VEZNE_DATA_DIR?.trim() || '.vez
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Demo
   } catch {
-    throw new CommandFault(
+    throw new UsageError(
       `cannot read ${file}; it is written by the first npm start of a sandbox. Another one: --demo <file>`,
     )
   }
 }
 
-export const callerOf = (demo: Demo, slug: string, key: string): Caller => {
+export const openApiClient = (demo: Demo, slug: string, key: string): ApiClient => {
   const clients = [...demo.tenants, demo.platform].find((realm) => realm.slug === slug)?.clients
   const client = clients?.[key]
-  if (!client) throw new CommandFault(`demo.json has no client ${key} in the realm ${slug}`)
-  return callerWith({ ...client, slug, auth_url: demo.auth_url })
+  if (!client) throw new UsageError(`demo.json has no client ${key} in the realm ${slug}`)
+  return openApiClientWith({ ...client, slug, auth_url: demo.auth_url })
 }
 
 /** Asks for a token when it needs one and keeps it until it is about to expire. */
-export const callerWith = ({ auth_url, slug, client_id, client_secret }: Credentials): Caller => {
+export const openApiClientWith = ({ auth_url, slug, client_id, client_secret }: Credentials): ApiClient => {
   let current: Promise<{ text: string; until: number }> | undefined
   const fresh = async () => {
     try {
@@ -98,10 +98,10 @@ interface Sent {
 const send = async (method: string, url: string, sent: Sent): Promise<unknown> => {
   const { status, body } = await sendOnce(method, url, sent)
   if (status < 400) return body
-  throw new CommandFault(`${method} ${new URL(url).pathname}: ${status} ${problemIn(body)}`)
+  throw new UsageError(`${method} ${new URL(url).pathname}: ${status} ${readProblem(body)}`)
 }
 
-const sendOnce = async (method: string, url: string, sent: Sent): Promise<Told> => {
+const sendOnce = async (method: string, url: string, sent: Sent): Promise<ApiResponse> => {
   const { body, token, idempotencyKey } = sent
   const headers: Record<string, string> = {
     ...sent.headers,
@@ -116,7 +116,7 @@ const sendOnce = async (method: string, url: string, sent: Sent): Promise<Told> 
     const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null
     return { status: answer.status, body: valueIn(await answer.text()), retryAfterMs }
   } catch {
-    throw new Unanswered(`${new URL(url).origin} does not answer; start the program with npm start`)
+    throw new NoResponseError(`${new URL(url).origin} does not answer; start the program with npm start`)
   }
 }
 
@@ -128,7 +128,7 @@ const valueIn = (text: string): unknown => {
   }
 }
 
-export const problemIn = (body: unknown): string => {
+export const readProblem = (body: unknown): string => {
   if (typeof body !== 'object' || body === null) return String(body ?? '')
   const { code, detail } = body as { code?: string; detail?: string }
   return `${code ?? ''} ${detail ?? ''}`.trim()

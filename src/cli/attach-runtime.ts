@@ -1,21 +1,21 @@
 /** The database of the running program, for commands beside it: as its settings say, or the embedded server's of the data folder. */
 import { env, stderr } from 'node:process'
 import pg from 'pg'
-import { type Config, loadConfig } from '../infra/process/config.ts'
+import { readAppUrl } from '../app/open-database-for-cli.ts'
+import { attachRuntime, type OpenRuntime } from '../app/open-runtime.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
-import { kmsOfConfig } from '../infra/crypto/open-kms.ts'
-import { openLog } from '../infra/process/log.ts'
-import { type OpenHouse, visitHouse } from '../app/open-runtime.ts'
-import { appUrlBeside } from '../app/open-database-for-cli.ts'
+import { openKms } from '../infra/crypto/open-kms.ts'
 import { runningUrl } from '../infra/database/embedded-server/embedded-postgres.ts'
-import { SettingFault } from '../infra/process/setting-parsers.ts'
-import { CommandFault } from './command.ts'
+import { type Config, loadConfig } from '../infra/process/config.ts'
+import { openLog } from '../infra/process/log.ts'
+import { InvalidSettingError } from '../infra/process/setting-parsers.ts'
+import { UsageError } from './command.ts'
 
 const CONNECTIONS = 4
 const CONNECT_MS = 10_000
 
 /** The settings, as for the program itself. */
-export const settings = (environment = env): Config => {
+export const loadCliConfig = (environment = env): Config => {
   try {
     return loadConfig(environment)
   } catch (error) {
@@ -24,20 +24,20 @@ export const settings = (environment = env): Config => {
 }
 
 /** `warn` hears what a sandbox tolerates. */
-export const masterKeysOf = (config: Config, warn = (line: string): void => void stderr.write(`${line}\n`)): Kms => {
+export const openMasterKeys = (config: Config, warn = (line: string): void => void stderr.write(`${line}\n`)): Kms => {
   try {
-    return kmsOfConfig(config, warn)
+    return openKms(config, warn)
   } catch (error) {
     throw forPeople(error)
   }
 }
 
 /** Opens the house, works in it, closes it. */
-export const visit = async <T>(work: (open: OpenHouse) => Promise<T>, config = settings()): Promise<T> => {
-  const kms = masterKeysOf(config)
-  const appUrl = config.databaseAppUrl ?? (await appUrlBeside(await databaseUrlOf(config), kms))
+export const withRuntime = async <T>(work: (open: OpenRuntime) => Promise<T>, config = loadCliConfig()): Promise<T> => {
+  const kms = openMasterKeys(config)
+  const appUrl = config.databaseAppUrl ?? (await readAppUrl(await findDatabaseUrl(config), kms))
   const log = openLog('error', { write: (line) => void stderr.write(line) })
-  const open = await visitHouse({ ...config, databaseConnections: CONNECTIONS }, log, { appUrl, kms })
+  const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, log, { appUrl, kms })
   try {
     return await work(open)
   } finally {
@@ -46,20 +46,20 @@ export const visit = async <T>(work: (open: OpenHouse) => Promise<T>, config = s
 }
 
 /** As its owner where the settings name that; throws for people when there is no database to go to. */
-export const databaseUrlOf = async (config: Config): Promise<string> => {
+export const findDatabaseUrl = async (config: Config): Promise<string> => {
   const url = config.databaseUrl ?? config.databaseAppUrl ?? (await runningUrl(config.dataDir))
   if (url === undefined)
-    throw new CommandFault(
+    throw new UsageError(
       `no program runs on ${config.dataDir}, so its database is stopped; npm start, or DATABASE_URL for another one`,
     )
   return url
 }
 
-export const asOwner = async <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> => {
+export const withOwner = async <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> => {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it
   await owner.connect().catch((error: Error) => {
-    throw new CommandFault(`the database does not answer: ${error.message}`)
+    throw new UsageError(`the database does not answer: ${error.message}`)
   })
   try {
     return await work(owner)
@@ -68,4 +68,5 @@ export const asOwner = async <T>(ownerUrl: string, work: (owner: pg.Client) => P
   }
 }
 
-const forPeople = (error: unknown): unknown => (error instanceof SettingFault ? new CommandFault(error.message) : error)
+const forPeople = (error: unknown): unknown =>
+  error instanceof InvalidSettingError ? new UsageError(error.message) : error

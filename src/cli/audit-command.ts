@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { appendAudit } from '../access/audit/append-audit.ts'
 import type { AuditedChange } from '../access/endpoint.ts'
-import type { House } from '../infra/runtime.ts'
 import type { Tx } from '../infra/database/database.ts'
+import type { Runtime } from '../infra/runtime.ts'
 
 /** `operation`: the words of the command, such as `vezne keys rotate`. */
-export const recordCommand = async (
-  house: Pick<House, 'db' | 'sealer' | 'clock' | 'log'>,
+export const auditCommand = async (
+  runtime: Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>,
   operation: string,
   { kind, id, before, after }: AuditedChange,
 ): Promise<void> => {
-  const tenantId = await house.db.acrossTenants(masterOf)
+  const tenantId = await runtime.db.acrossTenants(findMasterRealm)
   const entry = {
     tenantId,
     actor: `os:${userInfo().username}`,
@@ -28,11 +28,11 @@ export const recordCommand = async (
     before,
     after,
   }
-  await house.db.inTenant(tenantId, (tx) => appendAudit(house, tx, [entry]))
+  await runtime.db.inTenant(tenantId, (tx) => appendAudit(runtime, tx, [entry]))
 }
 
 /** The platform's own realm. */
-export const masterOf = async (tx: Tx): Promise<string> => {
+export const findMasterRealm = async (tx: Tx): Promise<string> => {
   const [row] = await tx.query<{ tenant_id: string }>("select tenant_id from realms where kind = 'master'")
   if (!row) throw new Error('the database has no platform realm yet; start the program once')
   return row.tenant_id

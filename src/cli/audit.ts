@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exit, stdout } from 'node:process'
 import { tenantsWithChains } from '../access/audit/audit-store.ts'
-import { anchorsIn } from '../access/audit/chain-heads.ts'
+import { readAnchors } from '../access/audit/chain-heads.ts'
 import { type Anchor, verifyChain } from '../access/audit/verify-chain.ts'
+import { openDatabaseForCli } from '../app/open-database-for-cli.ts'
 import type { Config } from '../infra/process/config.ts'
-import { reachHouse } from '../app/open-database-for-cli.ts'
-import { CommandFault, readWords, type Verb } from './command.ts'
-import { settings } from './attach-runtime.ts'
+import { loadCliConfig } from './attach-runtime.ts'
+import { parseArguments, UsageError, type Verb } from './command.ts'
 
 export const audit: Verb = {
   summary: 'verify the audit log',
@@ -20,12 +20,12 @@ export const audit: Verb = {
 The database is the one of DATABASE_URL, else the embedded server in VEZNE_DATA_DIR, running or not; the
 master keys are those of the program. Ends with 1 when a chain is broken.`,
   async run(words) {
-    const { options, rest } = readWords(words, ['tenant', 'log'])
-    if (rest.length !== 1 || rest[0] !== 'verify') throw new CommandFault('say: audit verify; help audit tells more')
-    const config = settings()
+    const { options, rest } = parseArguments(words, ['tenant', 'log'])
+    if (rest.length !== 1 || rest[0] !== 'verify') throw new UsageError('say: audit verify; help audit tells more')
+    const config = loadCliConfig()
     const anchors = anchorsOf(config, options.log)
-    const { db, sealer, close } = await reachHouse(config).catch((error: Error) => {
-      throw new CommandFault(error.message)
+    const { db, sealer, close } = await openDatabaseForCli(config).catch((error: Error) => {
+      throw new UsageError(error.message)
     })
     let broken = 0
     try {
@@ -33,7 +33,7 @@ master keys are those of the program. Ends with 1 when a chain is broken.`,
         ({ slug }) => options.tenant === undefined || slug === options.tenant,
       )
       if (options.tenant !== undefined && chains.length === 0)
-        throw new CommandFault(`there is no tenant ${options.tenant}`)
+        throw new UsageError(`there is no tenant ${options.tenant}`)
       let entries = 0
       for (const { tenant_id, slug } of chains) {
         const report = await verifyChain(
@@ -60,7 +60,7 @@ master keys are those of the program. Ends with 1 when a chain is broken.`,
 
 const anchorsOf = ({ dataDir }: Config, file: string | undefined): ReadonlyMap<string, readonly Anchor[]> => {
   const path = file ?? join(dataDir, 'vezne.log')
-  if (existsSync(path)) return anchorsIn(readFileSync(path, 'utf8'))
-  if (file !== undefined) throw new CommandFault(`cannot read ${file}`)
+  if (existsSync(path)) return readAnchors(readFileSync(path, 'utf8'))
+  if (file !== undefined) throw new UsageError(`cannot read ${file}`)
   return new Map()
 }

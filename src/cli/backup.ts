@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { stdout } from 'node:process'
 import pg from 'pg'
-import { CommandFault, readWords, type Verb } from './command.ts'
-import { recordCommand } from './audit-command.ts'
-import { asOwner, databaseUrlOf, settings, visit } from './attach-runtime.ts'
+import { findDatabaseUrl, loadCliConfig, withOwner, withRuntime } from './attach-runtime.ts'
+import { auditCommand } from './audit-command.ts'
+import { parseArguments, UsageError, type Verb } from './command.ts'
 
 const NAME = 'vezne_backup'
 
@@ -15,15 +15,15 @@ export const backup: Verb = {
 
 Needs DATABASE_URL, as a user who may make such a role; else it says what an administrator has to run. See docs/operating.md`,
   async run(words) {
-    const { options, rest } = readWords(words, ['name'])
-    if (rest.join(' ') !== 'role') throw new CommandFault('backup takes role; see help backup')
+    const { options, rest } = parseArguments(words, ['name'])
+    if (rest.join(' ') !== 'role') throw new UsageError('backup takes role; see help backup')
     const name = options.name ?? NAME
-    const config = settings()
-    const url = await databaseUrlOf(config)
+    const config = loadCliConfig()
+    const url = await findDatabaseUrl(config)
     const password = randomBytes(32).toString('base64url')
-    await asOwner(url, (owner) => makeBackupRole(owner, name, password))
+    await withOwner(url, (owner) => makeBackupRole(owner, name, password))
     const made = { kind: 'backup_role', id: name, before: null, after: { name } }
-    await visit(({ house }) => recordCommand(house, 'vezne backup role', made), config)
+    await withRuntime(({ runtime }) => auditCommand(runtime, 'vezne backup role', made), config)
     stdout.write(`${linesFor(url, name, password).join('\n')}\n`)
   },
 }
@@ -38,7 +38,7 @@ export const makeBackupRole = async (owner: pg.Client, name: string, password: s
     [name],
   )
   if (rows[0]?.may !== true)
-    throw new CommandFault(`The user of DATABASE_URL may not make a role that looks past row security. Run as an administrator:
+    throw new UsageError(`The user of DATABASE_URL may not make a role that looks past row security. Run as an administrator:
   create role ${role} login bypassrls password '...';
   grant pg_read_all_data to ${role};
   alter role ${role} set default_transaction_read_only = on;`)

@@ -1,7 +1,7 @@
 /** `vezne bank`: the bank simulator alone, in the foreground; for a platform elsewhere, or to break it on purpose. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { CommandFault, type Verb } from './command.ts'
+import { UsageError, type Verb } from './command.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 
@@ -20,6 +20,6 @@ Faults, clock and books: simulators/bank/README.md`,
     const child = spawn(process.execPath, [PROGRAM, ...words], { stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal))
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-    if (code !== 0) throw new CommandFault('the bank did not run')
+    if (code !== 0) throw new UsageError('the bank did not run')
   },
 }

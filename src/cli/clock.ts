@@ -1,7 +1,7 @@
 /** `vezne clock`: reads, moves or sets the sandbox's clock; what is due by then becomes due at once. */
 import { stdout } from 'node:process'
-import { CommandFault, readWords, type Verb } from './command.ts'
-import { callerOf, readDemo } from './api-client.ts'
+import { openApiClient, readDemo } from './api-client.ts'
+import { parseArguments, UsageError, type Verb } from './command.ts'
 
 export const clock: Verb = {
   summary: "read, move or set the sandbox's clock",
@@ -10,9 +10,9 @@ clock +24h                moves it on: s, m, h, d, also +1d12h
 clock set <time>          such as 2026-05-11T09:30:00Z, or: real
   --demo <file>           default: demo.json in VEZNE_DATA_DIR (.vezne)`,
   async run(words) {
-    const { options, rest } = readWords(words, ['demo'])
+    const { options, rest } = parseArguments(words, ['demo'])
     const demo = readDemo(options.demo)
-    const platform = callerOf(demo, demo.platform.slug, 'admin')
+    const platform = openApiClient(demo, demo.platform.slug, 'admin')
     const url = `${demo.auth_url}/api/v1/sandbox/clock`
     const move = moveOf(rest)
     const answer = move === null ? platform.call('GET', url) : platform.call('POST', url, move)
@@ -23,12 +23,12 @@ clock set <time>          such as 2026-05-11T09:30:00Z, or: real
 type Move = { now: string } | { advance_s: number } | null
 
 const moveOf = ([verb, time, ...more]: readonly string[]): Move => {
-  if (more.length > 0) throw new CommandFault('too many words; see help clock')
+  if (more.length > 0) throw new UsageError('too many words; see help clock')
   if (verb === undefined) return null
   if (verb !== 'set') return { advance_s: secondsOf(verb) }
   if (time === 'real') return { now: new Date().toISOString() }
   const ms = Date.parse(time ?? '')
-  if (Number.isNaN(ms)) throw new CommandFault('set takes a time such as 2026-05-11T09:30:00Z, or real')
+  if (Number.isNaN(ms)) throw new UsageError('set takes a time such as 2026-05-11T09:30:00Z, or real')
   return { now: new Date(ms).toISOString() }
 }
 
@@ -36,8 +36,7 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86
 
 /** +90m, +1d12h */
 export const secondsOf = (text: string): number => {
-  if (!/^\+(\d{1,9}[smhd])+$/.test(text))
-    throw new CommandFault(`"${text}" is no span; write +30s, +5m, +24h or +1d12h`)
+  if (!/^\+(\d{1,9}[smhd])+$/.test(text)) throw new UsageError(`"${text}" is no span; write +30s, +5m, +24h or +1d12h`)
   let seconds = 0
   for (const [, count, unit] of text.matchAll(/(\d+)([smhd])/g)) seconds += Number(count) * (SECONDS[unit!] as number)
   return seconds

@@ -10,23 +10,23 @@ export interface Verb {
 }
 
 /** The caller can mend it: printed as one line, exit code 2. */
-export class CommandFault extends Error {}
+export class UsageError extends Error {}
 
-export interface Words {
+export interface Arguments {
   options: Readonly<Record<string, string | undefined>>
   rest: readonly string[]
 }
 
 /** Options take one value each. */
-export const readWords = (words: readonly string[], names: readonly string[]): Words => {
+export const parseArguments = (words: readonly string[], names: readonly string[]): Arguments => {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as Record<
       string,
       { type: 'string' }
     >
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
-    return { options: values as Words['options'], rest: positionals }
+    return { options: values as Arguments['options'], rest: positionals }
   } catch (error) {
-    throw new CommandFault((error as Error).message)
+    throw new UsageError((error as Error).message)
   }
 }

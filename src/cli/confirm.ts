@@ -1,16 +1,16 @@
 /** Asks before something goes that does not come back. */
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
-import { CommandFault } from './command.ts'
+import { UsageError } from './command.ts'
 
 /** `isYes`: said with the command already. Throws for people unless they agree. */
 export const confirm = async (isYes: boolean): Promise<void> => {
   if (isYes) return
-  if (!stdin.isTTY) throw new CommandFault('nothing was changed; say --yes to agree to that')
+  if (!stdin.isTTY) throw new UsageError('nothing was changed; say --yes to agree to that')
   const lines = createInterface({ input: stdin, output: stdout })
   const answer = await lines.question('Type yes to go on: ')
   lines.close()
-  if (answer.trim() !== 'yes') throw new CommandFault('nothing was changed')
+  if (answer.trim() !== 'yes') throw new UsageError('nothing was changed')
 }
 
 /** Takes a word such as --yes out of the others. */

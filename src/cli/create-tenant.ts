@@ -1,7 +1,8 @@
 /** `vezne tenant create`: a tenant, its first key and a merchant, over the same operations as everybody; then what to paste next. */
-import { CommandFault } from './command.ts'
-import type { Platform } from './platform.ts'
-import { callerWith } from './api-client.ts'
+
+import { openApiClientWith } from './api-client.ts'
+import { UsageError } from './command.ts'
+import type { PlatformClient } from './platform.ts'
 
 export interface Wanted {
   name: string
@@ -25,7 +26,7 @@ export interface MadeTenant {
 }
 
 /** Repeated within a day it finishes what was begun: every step has a key of its own, made from the slug. */
-export const createTenant = async (platform: Platform, wanted: Wanted): Promise<MadeTenant> => {
+export const createTenant = async (platform: PlatformClient, wanted: Wanted): Promise<MadeTenant> => {
   const { caller, auth_url } = platform
   const slug = wanted.slug ?? slugOf(wanted.name)
   const plan_id = wanted.plan === undefined ? undefined : await planIdOf(platform, wanted.plan)
@@ -52,7 +53,7 @@ export const createTenant = async (platform: Platform, wanted: Wanted): Promise<
     once('key'),
   )) as { api_key: { client_id: string }; secret: string }
   const key = { client_id: api_key.client_id, client_secret: secret }
-  const merchant = (await callerWith({ ...key, auth_url, slug }).call(
+  const merchant = (await openApiClientWith({ ...key, auth_url, slug }).call(
     'POST',
     `${auth_url}/api/v1/merchants`,
     { name: wanted.name, external_id: FIRST_MERCHANT },
@@ -63,20 +64,20 @@ export const createTenant = async (platform: Platform, wanted: Wanted): Promise<
 
 export const FIRST_MERCHANT = 'M-1'
 
-const planIdOf = async ({ caller, auth_url }: Platform, code: string): Promise<string> => {
+const planIdOf = async ({ caller, auth_url }: PlatformClient, code: string): Promise<string> => {
   const query = `include_inactive=true&page_size=100&search_term=${encodeURIComponent(code)}`
   const { items } = (await caller.call('GET', `${auth_url}/api/v1/platform/plans?${query}`)) as {
     items: { id: string; code: string }[]
   }
   const plan = items.find((each) => each.code === code)
-  if (!plan) throw new CommandFault(`there is no plan ${code}; GET ${auth_url}/api/v1/platform/plans lists them`)
+  if (!plan) throw new UsageError(`there is no plan ${code}; GET ${auth_url}/api/v1/platform/plans lists them`)
   return plan.id
 }
 
-const emailOf = ({ isSandbox }: Platform, { email }: Wanted, slug: string): string => {
+const emailOf = ({ isSandbox }: PlatformClient, { email }: Wanted, slug: string): string => {
   if (email !== undefined) return email
   if (isSandbox) return `admin@${slug}.example`
-  throw new CommandFault('say whom to write to: --email')
+  throw new UsageError('say whom to write to: --email')
 }
 
 /** "Acme Ticaret A.Ş." becomes tenant-acme-ticaret-a-s. */
@@ -89,6 +90,6 @@ export const slugOf = (name: string): string => {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replace(/^-+|-+$/g, '')
-  if (words.length < 3) throw new CommandFault('the name makes no slug; give one: --slug tenant-<your-slug>')
+  if (words.length < 3) throw new UsageError('the name makes no slug; give one: --slug tenant-<your-slug>')
   return `tenant-${words}`
 }

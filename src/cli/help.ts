@@ -1,6 +1,6 @@
 /** `vezne help [verb]`. */
 import { stdout } from 'node:process'
-import { CommandFault, type Verb } from './command.ts'
+import { UsageError, type Verb } from './command.ts'
 
 export const help = (verbs: Readonly<Record<string, Verb>>, name?: string): void => {
   if (name === undefined) {
@@ -9,6 +9,6 @@ export const help = (verbs: Readonly<Record<string, Verb>>, name?: string): void
     return
   }
   const verb = verbs[name]
-  if (!verb) throw new CommandFault(`there is no verb ${name}; help lists them`)
+  if (!verb) throw new UsageError(`there is no verb ${name}; help lists them`)
   stdout.write(`${verb.summary}\n\n${verb.usage}\n`)
 }

@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginRotation, dropOldKeys, oldKeys, RotationFault } from '../infra/crypto/begin-rotation.ts'
-import { makeKeyFile, newMasterKey } from '../infra/crypto/master-key-file.ts'
+import type { OpenRuntime } from '../app/open-runtime.ts'
+import { beginRotation, dropOldKeys, oldKeys, RotationError } from '../infra/crypto/begin-rotation.ts'
 import { countKeys } from '../infra/crypto/key-store.ts'
+import { makeKeyFile, newMasterKey } from '../infra/crypto/master-key-file.ts'
 import { advanceRotation } from '../infra/crypto/rotation.ts'
 import { livingProcesses, newestRotation, progressOf, type Rotation } from '../infra/crypto/rotation-store.ts'
-import type { OpenHouse } from '../app/open-runtime.ts'
-import { CommandFault, readWords, type Verb } from './command.ts'
+import { withRuntime } from './attach-runtime.ts'
+import { auditCommand } from './audit-command.ts'
+import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, takeFlag } from './confirm.ts'
-import { recordCommand } from './audit-command.ts'
-import { visit } from './attach-runtime.ts'
 
 export const keys: Verb = {
   summary: 'state, rotation and removal of the master keys and data keys',
@@ -25,19 +25,19 @@ keys make <file>          a new file of master keys, for VEZNE_MASTER_KEYS_FILE
 Backups of the database need the master keys of their day: keep those where the backups are not. See docs/operating.md`,
   async run(words) {
     const yes = takeFlag(words, '--yes')
-    const { options, rest } = readWords(yes.rest, ['wait'])
+    const { options, rest } = parseArguments(yes.rest, ['wait'])
     const [what = 'status', file, ...more] = rest
     if (more.length > 0 || (file !== undefined && what !== 'make'))
-      throw new CommandFault('too many words; see help keys')
+      throw new UsageError('too many words; see help keys')
     if (what === 'make') return make(file)
     const work = {
       status,
-      rotate: (open: OpenHouse) => rotate(open, options.wait !== 'no'),
-      'drop-old': (open: OpenHouse) => drop(open, yes.isSet),
+      rotate: (open: OpenRuntime) => rotate(open, options.wait !== 'no'),
+      'drop-old': (open: OpenRuntime) => drop(open, yes.isSet),
     }[what]
-    if (!work) throw new CommandFault(`there is no ${what}; see help keys`)
-    await visit(work).catch((error: unknown) => {
-      throw error instanceof RotationFault ? new CommandFault(error.message) : error
+    if (!work) throw new UsageError(`there is no ${what}; see help keys`)
+    await withRuntime(work).catch((error: unknown) => {
+      throw error instanceof RotationError ? new UsageError(error.message) : error
     })
   },
 }
@@ -47,16 +47,16 @@ const PROGRESS_MS = 1_000
 const say = (line: string): void => void stdout.write(`${line}\n`)
 
 const make = (file: string | undefined): void => {
-  if (file === undefined) throw new CommandFault('keys make takes the name of the new file')
-  if (existsSync(file)) throw new CommandFault(`${file} is there already; nothing was changed`)
+  if (file === undefined) throw new UsageError('keys make takes the name of the new file')
+  if (existsSync(file)) throw new UsageError(`${file} is there already; nothing was changed`)
   makeKeyFile(file, () => [newMasterKey([], new Date())])
   say(`made ${file}; keep a copy of it apart from the backups of the database: without it they open nothing`)
 }
 
-const status = async (open: OpenHouse): Promise<void> => {
-  const { house, kms } = open
-  const rotation = (await house.db.inNoTenant(newestRotation)) as Rotation
-  const counts = await house.db.acrossTenants(countKeys)
+const status = async (open: OpenRuntime): Promise<void> => {
+  const { runtime, kms } = open
+  const rotation = (await runtime.db.inNoTenant(newestRotation)) as Rotation
+  const counts = await runtime.db.acrossTenants(countKeys)
   const ids = new Set([...kms.keyIds(), ...counts.map(({ master_key_id }) => master_key_id)])
   say(`master keys in ${kms.source}`)
   for (const id of ids) {
@@ -71,7 +71,7 @@ const status = async (open: OpenHouse): Promise<void> => {
   say('data keys')
   for (const { generation, keys: n } of byGeneration(counts))
     say(`  ${`generation ${generation}`.padEnd(12)} ${n} keys${generation === rotation.generation ? ', in force' : ''}`)
-  const living = await house.db.inNoTenant(livingProcesses)
+  const living = await runtime.db.inNoTenant(livingProcesses)
   const behind = living.filter((process) => (process.generation ?? -1) < rotation.generation)
   say(`processes: ${living.length} run, ${behind.length} of them do not know the keys in force yet`)
   say(await progressLine(open, rotation))
@@ -84,9 +84,9 @@ const byGeneration = (counts: readonly { generation: number | null; keys: number
   return [...sums].map(([generation, n]) => ({ generation, keys: n }))
 }
 
-const progressLine = async ({ house }: OpenHouse, rotation: Rotation): Promise<string> => {
+const progressLine = async ({ runtime }: OpenRuntime, rotation: Rotation): Promise<string> => {
   const { generation } = rotation
-  const done = await house.db.acrossTenants((tx) => progressOf(tx, generation))
+  const done = await runtime.db.acrossTenants((tx) => progressOf(tx, generation))
   if (generation === 0) return 'nothing was rotated yet'
   if (rotation.finished_at !== null)
     return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values sealed anew`
@@ -94,17 +94,17 @@ const progressLine = async ({ house }: OpenHouse, rotation: Rotation): Promise<s
   return `rotation ${generation}: ${done.values_resealed} values sealed anew, ${done.steps_finished} of ${done.steps} tables of ${done.tenants} tenants checked and done`
 }
 
-const rotate = async (open: OpenHouse, waits: boolean): Promise<void> => {
-  const { house, kms, sealer } = open
+const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {
+  const { runtime, kms, sealer } = open
   const { generation, master_key_id } = await beginRotation(open)
   const begun = { kind: 'key_rotation', id: String(generation), before: null, after: { generation, master_key_id } }
-  await recordCommand(house, 'vezne keys rotate', begun)
+  await auditCommand(runtime, 'vezne keys rotate', begun)
   say(`rotation ${generation} to master key ${master_key_id} is under way; it goes on without this command`)
   let shown = ''
   while (waits) {
     await sealer.refresh()
-    const done = await advanceRotation({ house, kms }) // beside the workers: also where none runs
-    const rotation = (await house.db.inNoTenant(newestRotation)) as Rotation
+    const done = await advanceRotation({ runtime, kms }) // beside the workers: also where none runs
+    const rotation = (await runtime.db.inNoTenant(newestRotation)) as Rotation
     const line = await progressLine(open, rotation)
     if (line !== shown) say(line)
     shown = line
@@ -113,7 +113,7 @@ const rotate = async (open: OpenHouse, waits: boolean): Promise<void> => {
   }
 }
 
-const drop = async (open: OpenHouse, isYes: boolean): Promise<void> => {
+const drop = async (open: OpenRuntime, isYes: boolean): Promise<void> => {
   const old = await oldKeys(open)
   if (old.dataKeys === 0 && old.masterKeys.length === 0) return say('no key is old')
   say(
@@ -127,7 +127,7 @@ const drop = async (open: OpenHouse, isYes: boolean): Promise<void> => {
   await confirm(isYes)
   const { dataKeys, masterKeys, unused, aside } = await dropOldKeys(open)
   const dropped = { data_keys: dataKeys, removed: masterKeys, unused }
-  await recordCommand(open.house, 'vezne keys drop-old', {
+  await auditCommand(open.runtime, 'vezne keys drop-old', {
     kind: 'key_rotation',
     id: null,
     before: dropped,

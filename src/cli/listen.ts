@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stdout } from 'node:process'
 import { Secret } from '../core/secret.ts'
-import { isSigned } from '../webhooks/signing/verify-signature.ts'
-import { CommandFault, readWords, type Verb } from './command.ts'
-import { type Caller, callerOf, readDemo } from './api-client.ts'
+import { hasValidSignature } from '../webhooks/signing/verify-signature.ts'
+import { type ApiClient, openApiClient, readDemo } from './api-client.ts'
+import { parseArguments, UsageError, type Verb } from './command.ts'
 
 export const listen: Verb = {
   summary: 'print incoming events with their verified signature',
@@ -18,9 +18,9 @@ export const listen: Verb = {
   --client <key>          key of demo.json; default: admin
   --demo <file>           default: demo.json in VEZNE_DATA_DIR (.vezne)`,
   async run(words) {
-    const { options } = readWords(words, ['events', 'count', 'port', 'tenant', 'client', 'demo'])
+    const { options } = parseArguments(words, ['events', 'count', 'port', 'tenant', 'client', 'demo'])
     const demo = readDemo(options.demo)
-    const caller = callerOf(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin')
+    const caller = openApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin')
     const left = { count: options.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber('count', options.count) }
     const done = Promise.withResolvers<void>()
     let secret: Secret | undefined
@@ -48,11 +48,11 @@ const PATH = '/api/v1/webhook-subscriptions'
 const BODY_BYTES_MAX = 1024 * 1024 // far above any event
 
 const wholeNumber = (name: string, text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new CommandFault(`--${name} takes a whole number`)
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number`)
   return Number(text)
 }
 
-const subscribe = async (caller: Caller, baseUrl: string, server: Server, events: string) => {
+const subscribe = async (caller: ApiClient, baseUrl: string, server: Server, events: string) => {
   const { port } = server.address() as AddressInfo
   const body = { url: `http://127.0.0.1:${port}/`, events, description: 'vezne listen', max_retry_count: 0 }
   const made = (await caller.call('POST', `${baseUrl}${PATH}`, body)) as { id: string; secret: string }
@@ -77,14 +77,14 @@ const serve = async (port: number, receive: (request: IncomingMessage, body: Buf
   await Promise.race([
     once(server, 'listening'),
     once(server, 'error').then(([error]) => {
-      throw new CommandFault(`cannot listen on port ${port}: ${(error as Error).message}`)
+      throw new UsageError(`cannot listen on port ${port}: ${(error as Error).message}`)
     }),
   ])
   return server
 }
 
 const lineOf = ({ headers }: IncomingMessage, body: Buffer, secret: Secret | undefined): string => {
-  const isRight = secret !== undefined && isSigned(secret, headers, body, Date.now() / 1_000)
+  const isRight = secret !== undefined && hasValidSignature(secret, headers, body, Date.now() / 1_000)
   const mark = isRight ? 'signature verified' : 'SIGNATURE WRONG'
   const time = new Date().toTimeString().slice(0, 8)
   return `${time}  ${headers['x-service-event']}  ${headers['x-service-event-id']}  ${mark}\n          ${body.toString('utf8')}`

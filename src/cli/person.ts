@@ -1,8 +1,8 @@
 /** `vezne person`: what a tenant holds of a person, to a file, and its erasure. */
 import { writeFileSync } from 'node:fs'
 import { stdout } from 'node:process'
-import { CommandFault, readWords, type Verb, type Words } from './command.ts'
-import { type Caller, callerOf, callerWith, readDemo } from './api-client.ts'
+import { type ApiClient, openApiClient, openApiClientWith, readDemo } from './api-client.ts'
+import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
 
 export const person: Verb = {
   summary: 'export or erase what a tenant holds of a person',
@@ -22,13 +22,13 @@ Both stand in the tenant's audit log. Elsewhere than beside a sandbox the key co
 VEZNE_CLIENT_SECRET and VEZNE_TENANT (slug), with VEZNE_IDENTITY_URL.`,
   async run([step, ...words]) {
     const run = STEPS[step ?? '']
-    if (!run) throw new CommandFault(`person takes one of ${Object.keys(STEPS).join(', ')}; see help person`)
+    if (!run) throw new UsageError(`person takes one of ${Object.keys(STEPS).join(', ')}; see help person`)
     const isSure = words.includes('--yes')
-    const given = readWords(
+    const given = parseArguments(
       words.filter((word) => word !== '--yes'),
       ['email', 'identity-number', 'out', 'tenant', 'client', 'demo'],
     )
-    if (given.rest.length > 0) throw new CommandFault('too many words; see help person')
+    if (given.rest.length > 0) throw new UsageError('too many words; see help person')
     await run(given, isSure)
   },
 }
@@ -47,7 +47,7 @@ interface ErasedAnswer {
   position: string | null
 }
 
-const STEPS: Readonly<Record<string, (words: Words, isSure: boolean) => Promise<void>>> = {
+const STEPS: Readonly<Record<string, (words: Arguments, isSure: boolean) => Promise<void>>> = {
   async export({ options }) {
     const text = `${JSON.stringify(await recordsOf(options), null, 2)}\n`
     if (options.out === undefined) stdout.write(text)
@@ -66,16 +66,16 @@ const STEPS: Readonly<Record<string, (words: Words, isSure: boolean) => Promise<
   },
 }
 
-const recordsOf = async (options: Words['options']): Promise<Exported['records']> =>
+const recordsOf = async (options: Arguments['options']): Promise<Exported['records']> =>
   (await allOf<Exported>('export', options)).flatMap(({ records }) => records)
 
 const allOf = async <Page extends { position: string | null }>(
   step: 'export' | 'erase',
-  options: Words['options'],
+  options: Arguments['options'],
 ): Promise<Page[]> => {
   const { email, 'identity-number': identity_number } = options
   if ((email === undefined) === (identity_number === undefined))
-    throw new CommandFault('name the person: --email or --identity-number')
+    throw new UsageError('name the person: --email or --identity-number')
   const { caller, url } = whoCalls(options)
   const whom = email === undefined ? { identity_number } : { email }
   const pages: Page[] = []
@@ -88,15 +88,18 @@ const allOf = async <Page extends { position: string | null }>(
   return pages
 }
 
-const whoCalls = (options: Words['options']): { caller: Caller; url: string } => {
+const whoCalls = (options: Arguments['options']): { caller: ApiClient; url: string } => {
   const { VEZNE_CLIENT_ID: client_id, VEZNE_CLIENT_SECRET: client_secret } = process.env
   if (client_id === undefined || client_secret === undefined) {
     const demo = readDemo(options.demo)
-    return { caller: callerOf(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin'), url: demo.auth_url }
+    return {
+      caller: openApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin'),
+      url: demo.auth_url,
+    }
   }
   const { VEZNE_TENANT: slug, VEZNE_IDENTITY_URL: auth_url } = process.env
-  if (!slug || !auth_url) throw new CommandFault('say whose and where: VEZNE_TENANT and VEZNE_IDENTITY_URL')
-  return { caller: callerWith({ client_id, client_secret, auth_url, slug }), url: auth_url }
+  if (!slug || !auth_url) throw new UsageError('say whose and where: VEZNE_TENANT and VEZNE_IDENTITY_URL')
+  return { caller: openApiClientWith({ client_id, client_secret, auth_url, slug }), url: auth_url }
 }
 
 const sums = (counts: readonly (readonly [string, number])[]): ReadonlyMap<string, number> => {

@@ -14,12 +14,12 @@ import {
   replaceSecret,
 } from '../identity/api-keys/api-key-store.ts'
 import { newClientId, newClientSecret } from '../identity/api-keys/new-credentials.ts'
-import type { House } from '../infra/runtime.ts'
 import type { Tx } from '../infra/database/database.ts'
-import { CommandFault, type Verb } from './command.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { withRuntime } from './attach-runtime.ts'
+import { auditCommand, findMasterRealm } from './audit-command.ts'
+import { UsageError, type Verb } from './command.ts'
 import { confirm, takeFlag } from './confirm.ts'
-import { masterOf, recordCommand } from './audit-command.ts'
-import { visit } from './attach-runtime.ts'
 
 const OVERLAP_MS = 24 * 3_600_000
 const KEYS_SHOWN = 1_000
@@ -39,16 +39,16 @@ Works on the database itself: also where no key is known any more. The audit log
     const yes = takeFlag(now.rest, '--yes')
     const [step = 'keys', id, ...more] = yes.rest
     const takesId = step === 'rotate' || step === 'revoke'
-    if (more.length > 0 || takesId !== (id !== undefined)) throw new CommandFault('see help platform')
-    await visit(async ({ house }) => {
-      if (step === 'keys') return say((await platformKeys(house)).map(lineOf))
-      if (step === 'make') return say(secretLines(await makePlatformKey(house)))
-      if (step === 'rotate') return say(secretLines(await rotatePlatformKey(house, id!, now.isSet)))
-      if (step !== 'revoke') throw new CommandFault(`there is no ${step}; see help platform`)
-      await checkRevocable(house, id!)
+    if (more.length > 0 || takesId !== (id !== undefined)) throw new UsageError('see help platform')
+    await withRuntime(async ({ runtime }) => {
+      if (step === 'keys') return say((await platformKeys(runtime)).map(lineOf))
+      if (step === 'make') return say(secretLines(await makePlatformKey(runtime)))
+      if (step === 'rotate') return say(secretLines(await rotatePlatformKey(runtime, id!, now.isSet)))
+      if (step !== 'revoke') throw new UsageError(`there is no ${step}; see help platform`)
+      await checkRevocable(runtime, id!)
       say([`${id} will be refused from the next request on, for good.`])
       await confirm(yes.isSet)
-      await revokePlatformKey(house, id!)
+      await revokePlatformKey(runtime, id!)
       say([`${id} is revoked`])
     })
   },
@@ -75,8 +75,8 @@ const secretLines = ({ clientId, secret }: Shown): string[] => [
 ]
 
 /** Newest first, inactive ones too. */
-export const platformKeys = (house: House): Promise<ApiKeyRow[]> =>
-  inMaster(house, async (tx, tenantId) => (await allKeys(tx, tenantId)).rows)
+export const platformKeys = (runtime: Runtime): Promise<ApiKeyRow[]> =>
+  inMaster(runtime, async (tx, tenantId) => (await allKeys(tx, tenantId)).rows)
 
 const allKeys = (tx: Tx, tenantId: string) =>
   pageOfApiKeys(
@@ -86,9 +86,9 @@ const allKeys = (tx: Tx, tenantId: string) =>
     { limit: KEYS_SHOWN, offset: 0 },
   )
 
-export const makePlatformKey = async (house: House): Promise<Shown> => {
-  const shown = { clientId: newClientId(house), secret: newClientSecret(house) }
-  const now = house.clock.now()
+export const makePlatformKey = async (runtime: Runtime): Promise<Shown> => {
+  const shown = { clientId: newClientId(runtime), secret: newClientSecret(runtime) }
+  const now = runtime.clock.now()
   const id = newId(now.getTime())
   const written = {
     display_name: 'Platform administrator',
@@ -102,55 +102,55 @@ export const makePlatformKey = async (house: House): Promise<Shown> => {
     allowed_ips: null,
     expires_at: null,
   }
-  const after = await inMaster(house, async (tx, tenantId) => {
-    const secretHash = shown.secret.use((text) => house.sealer.hashSecret(text))
+  const after = await inMaster(runtime, async (tx, tenantId) => {
+    const secretHash = shown.secret.use((text) => runtime.sealer.hashSecret(text))
     await addApiKey(tx, { tenantId, id, clientId: shown.clientId, secretHash, written, accountable: atMachine(), now })
-    return bodyOf(house, (await findApiKey(tx, { tenantId, merchantId: null }, id))!)
+    return bodyOf(runtime, (await findApiKey(tx, { tenantId, merchantId: null }, id))!)
   })
-  await note(house, 'make', { kind: 'api_key', id, before: null, after })
+  await note(runtime, 'make', { kind: 'api_key', id, before: null, after })
   return shown
 }
 
-export const rotatePlatformKey = async (house: House, clientId: string, endsNow: boolean): Promise<Shown> => {
-  const shown = { clientId, secret: newClientSecret(house) }
-  const now = house.clock.now()
-  const change = await inMaster(house, async (tx, tenantId) => {
+export const rotatePlatformKey = async (runtime: Runtime, clientId: string, endsNow: boolean): Promise<Shown> => {
+  const shown = { clientId, secret: newClientSecret(runtime) }
+  const now = runtime.clock.now()
+  const change = await inMaster(runtime, async (tx, tenantId) => {
     const known = keyIn((await allKeys(tx, tenantId)).rows, clientId)
-    const hash = shown.secret.use((text) => house.sealer.hashSecret(text))
+    const hash = shown.secret.use((text) => runtime.sealer.hashSecret(text))
     const previousExpiresAt = endsNow ? now : new Date(now.getTime() + OVERLAP_MS)
     await replaceSecret(tx, tenantId, known.id, { hash, now, previousExpiresAt, accountable: atMachine() })
     const after = (await findApiKey(tx, { tenantId, merchantId: null }, known.id))!
-    return { id: known.id, before: bodyOf(house, known), after: bodyOf(house, after) }
+    return { id: known.id, before: bodyOf(runtime, known), after: bodyOf(runtime, after) }
   })
-  await note(house, 'rotate', { kind: 'api_key', ...change })
+  await note(runtime, 'rotate', { kind: 'api_key', ...change })
   return shown
 }
 
 /** Throws for people where the platform would be left without an administrator. */
-export const checkRevocable = async (house: House, clientId: string): Promise<ApiKeyRow> => {
-  const keys = await platformKeys(house)
+export const checkRevocable = async (runtime: Runtime, clientId: string): Promise<ApiKeyRow> => {
+  const keys = await platformKeys(runtime)
   const known = keyIn(keys, clientId)
   if (!keys.some((key) => key.is_active && key.id !== known.id))
-    throw new CommandFault('it is the only active key of the platform; make another one first: vezne platform make')
+    throw new UsageError('it is the only active key of the platform; make another one first: vezne platform make')
   return known
 }
 
-export const revokePlatformKey = async (house: House, clientId: string): Promise<void> => {
-  const known = await checkRevocable(house, clientId)
-  await inMaster(house, (tx, tenantId) => removeApiKey(tx, tenantId, known.id, house.clock.now()))
-  await note(house, 'revoke', { kind: 'api_key', id: known.id, before: bodyOf(house, known), after: null })
+export const revokePlatformKey = async (runtime: Runtime, clientId: string): Promise<void> => {
+  const known = await checkRevocable(runtime, clientId)
+  await inMaster(runtime, (tx, tenantId) => removeApiKey(tx, tenantId, known.id, runtime.clock.now()))
+  await note(runtime, 'revoke', { kind: 'api_key', id: known.id, before: bodyOf(runtime, known), after: null })
 }
 
-const inMaster = async <T>({ db }: House, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> => {
-  const tenantId = await db.acrossTenants(masterOf)
+const inMaster = async <T>({ db }: Runtime, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> => {
+  const tenantId = await db.acrossTenants(findMasterRealm)
   return db.inTenant(tenantId, (tx) => work(tx, tenantId))
 }
 const keyIn = (keys: readonly ApiKeyRow[], clientId: string): ApiKeyRow => {
   const known = keys.find((key) => key.client_id === clientId)
-  if (!known) throw new CommandFault(`the platform has no key ${clientId}; vezne platform keys lists them`)
+  if (!known) throw new UsageError(`the platform has no key ${clientId}; vezne platform keys lists them`)
   return known
 }
-const bodyOf = (house: House, key: ApiKeyRow) => apiKeyBody(key, house.clock.ms())
+const bodyOf = (runtime: Runtime, key: ApiKeyRow) => apiKeyBody(key, runtime.clock.ms())
 const atMachine = (): string[] => [`os:${userInfo().username}`]
-const note = (house: House, step: string, change: AuditedChange): Promise<void> =>
-  recordCommand(house, `vezne platform ${step}`, change)
+const note = (runtime: Runtime, step: string, change: AuditedChange): Promise<void> =>
+  auditCommand(runtime, `vezne platform ${step}`, change)

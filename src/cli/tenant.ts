@@ -1,8 +1,8 @@
 /** `vezne tenant`: customers of the platform, made, listed, suspended and activated. */
 import { stdout } from 'node:process'
-import { CommandFault, readWords, type Verb, type Words } from './command.ts'
+import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
 import { createTenant, FIRST_MERCHANT, type MadeTenant } from './create-tenant.ts'
-import { CREDENTIALS_HELP, type Platform, platformOf } from './platform.ts'
+import { CREDENTIALS_HELP, openPlatformClient, type PlatformClient } from './platform.ts'
 
 export const tenant: Verb = {
   summary: 'create, list, suspend and activate tenants',
@@ -19,38 +19,40 @@ tenant activate <slug>
 ${CREDENTIALS_HELP}`,
   async run([step, ...words]) {
     const run = STEPS[step ?? '']
-    if (!run) throw new CommandFault(`tenant takes one of ${Object.keys(STEPS).join(', ')}; see help tenant`)
+    if (!run) throw new UsageError(`tenant takes one of ${Object.keys(STEPS).join(', ')}; see help tenant`)
     await run(words)
   },
 }
 
 const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   async create(words) {
-    const { options, rest } = readWords(words, ['name', 'plan', 'slug', 'email', 'allowed-ips', 'format', 'demo'])
-    if (rest.length > 0)
-      throw new CommandFault('too many words; a name of several goes in quotes: --name "Acme Ticaret"')
+    const { options, rest } = parseArguments(words, ['name', 'plan', 'slug', 'email', 'allowed-ips', 'format', 'demo'])
+    if (rest.length > 0) throw new UsageError('too many words; a name of several goes in quotes: --name "Acme Ticaret"')
     const { name, plan, slug, email, format = 'text' } = options
-    if (!name) throw new CommandFault('name the tenant: --name "Acme Ticaret"')
-    if (format !== 'text' && format !== 'env') throw new CommandFault('--format takes text or env')
-    const platform = platformOf(options.demo)
+    if (!name) throw new UsageError('name the tenant: --name "Acme Ticaret"')
+    if (format !== 'text' && format !== 'env') throw new UsageError('--format takes text or env')
+    const platform = openPlatformClient(options.demo)
     const made = await createTenant(platform, { name, plan, slug, email, allowedIps: options['allowed-ips'] })
     stdout.write(`${(format === 'env' ? envLines : textLines)(platform, made).join('\n')}\n`)
   },
   async list(words) {
     const isAll = words.includes('--all')
-    const { options } = readWords(
+    const { options } = parseArguments(
       words.filter((word) => word !== '--all'),
       ['search', 'demo'],
     )
-    const platform = platformOf(options.demo)
+    const platform = openPlatformClient(options.demo)
     for (const { slug, status, plan_code, id } of await tenantsOf(platform, isAll, options.search))
       stdout.write(`${slug.padEnd(30)} ${status.padEnd(10)} ${(plan_code ?? '-').padEnd(14)} ${id}\n`)
   },
-  suspend: (words) => switchTenant('suspend', readWords(words, ['reason', 'demo'])),
-  activate: (words) => switchTenant('activate', readWords(words, ['demo'])),
+  suspend: (words) => switchTenant('suspend', parseArguments(words, ['reason', 'demo'])),
+  activate: (words) => switchTenant('activate', parseArguments(words, ['demo'])),
 }
 
-const textLines = ({ auth_url }: Platform, { tenant, merchantId, client_id, client_secret }: MadeTenant): string[] => [
+const textLines = (
+  { auth_url }: PlatformClient,
+  { tenant, merchantId, client_id, client_secret }: MadeTenant,
+): string[] => [
   `tenant    ${tenant.slug}  ${tenant.id}  plan ${tenant.plan_code}`,
   `merchant  ${FIRST_MERCHANT}  ${merchantId}`,
   `key       ${client_id}  tenant-admin`,
@@ -62,7 +64,7 @@ const textLines = ({ auth_url }: Platform, { tenant, merchantId, client_id, clie
 ]
 
 /** Nothing in the values needs quoting: slugs, uuids, addresses, base64url. */
-const envLines = (platform: Platform, { tenant, merchantId, client_id, client_secret }: MadeTenant): string[] => [
+const envLines = (platform: PlatformClient, { tenant, merchantId, client_id, client_secret }: MadeTenant): string[] => [
   `TENANT=${tenant.slug}`,
   `TENANT_ID=${tenant.id}`,
   `MERCHANT_ID=${merchantId}`,
@@ -79,7 +81,7 @@ interface Listed {
   id: string
 }
 
-const tenantsOf = async ({ caller, auth_url }: Platform, isAll: boolean, search = ''): Promise<Listed[]> => {
+const tenantsOf = async ({ caller, auth_url }: PlatformClient, isAll: boolean, search = ''): Promise<Listed[]> => {
   const found: Listed[] = []
   const query = `page_size=100&include_inactive=${isAll}${search === '' ? '' : `&search_term=${encodeURIComponent(search)}`}`
   for (let page = 1; ; page++) {
@@ -92,10 +94,10 @@ const tenantsOf = async ({ caller, auth_url }: Platform, isAll: boolean, search 
   }
 }
 
-const switchTenant = async (step: 'suspend' | 'activate', { options, rest }: Words): Promise<void> => {
+const switchTenant = async (step: 'suspend' | 'activate', { options, rest }: Arguments): Promise<void> => {
   const [slug, ...more] = rest
-  if (slug === undefined || more.length > 0) throw new CommandFault(`name one tenant: tenant ${step} tenant-<slug>`)
-  const { caller, auth_url } = platformOf(options.demo)
+  if (slug === undefined || more.length > 0) throw new UsageError(`name one tenant: tenant ${step} tenant-<slug>`)
+  const { caller, auth_url } = openPlatformClient(options.demo)
   const address = `${auth_url}/api/v1/platform/tenants`
   const { id } = (await caller.call('GET', `${address}/${encodeURIComponent(slug)}`)) as Listed
   const body = step === 'suspend' ? { reason: options.reason } : undefined

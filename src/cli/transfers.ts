@@ -1,18 +1,24 @@
 /** `vezne transfers import`: checks a CSV file of transfers, and creates them when it is told to. */
 import { stdout } from 'node:process'
-import { CommandFault, readWords, type Verb } from './command.ts'
+import { parseArguments, UsageError, type Verb } from './command.ts'
 import { type CheckedLine, checkLines } from './transfer-import/check-lines.ts'
-import { createParts, waitFor } from './transfer-import/create-batches.ts'
+import { createBatches, waitFor } from './transfer-import/create-batches.ts'
+import {
+  IMPORT_CLIENT_HELP,
+  type ImportClient,
+  listAccounts,
+  listBankCodes,
+  openImportClient,
+} from './transfer-import/import-client.ts'
 import { openProgress } from './transfer-import/progress.ts'
 import { COLUMNS, LINES_MAX, readImportFile } from './transfer-import/read-lines.ts'
-import { accountsOf, bankCodesOf, TEAM_HELP, type Team, teamOf } from './transfer-import/import-client.ts'
 import { writeCreated, writeFaults } from './transfer-import/result-files.ts'
 
 export const transfers: Verb = {
   summary: 'import a CSV file of transfers: check it, and create them with --apply',
   usage: `transfers import <file.csv>
   --apply                 create them; without it the file is checked and nothing is created
-${TEAM_HELP}
+${IMPORT_CLIENT_HELP}
 
 The file is UTF-8, its first line names the columns in any order, values are separated by ; or by commas, and it has at
 most ${LINES_MAX} transfers: ${COLUMNS.join(', ')}
@@ -28,36 +34,36 @@ Faulty lines are in <file.csv>.faults.csv with their reasons; as long as there a
 --apply finds: external ids of earlier transfers, fraud rules, limits of the plan, card numbers where none belong. A file
 that is imported again creates nothing twice; what was created is in <file.csv>.created.csv.`,
   async run([step, ...words]) {
-    if (step !== 'import') throw new CommandFault('transfers takes import <file.csv>; see help transfers')
+    if (step !== 'import') throw new UsageError('transfers takes import <file.csv>; see help transfers')
     const isApplied = words.includes('--apply')
-    const { options, rest } = readWords(
+    const { options, rest } = parseArguments(
       words.filter((word) => word !== '--apply'),
       ['tenant', 'client', 'merchant', 'demo'],
     )
     const [path, ...more] = rest
-    if (path === undefined || more.length > 0) throw new CommandFault('name one file: transfers import <file.csv>')
-    await importFile(path, teamOf(options), isApplied)
+    if (path === undefined || more.length > 0) throw new UsageError('name one file: transfers import <file.csv>')
+    await importFile(path, openImportClient(options), isApplied)
   },
 }
 
-const importFile = async (path: string, team: Team, isApplied: boolean): Promise<void> => {
+const importFile = async (path: string, team: ImportClient, isApplied: boolean): Promise<void> => {
   const { lines, hash } = readImportFile(path)
-  const [accounts, bankCodes] = await Promise.all([accountsOf(team), bankCodesOf(team)])
+  const [accounts, bankCodes] = await Promise.all([listAccounts(team), listBankCodes(team)])
   const { good, faults } = checkLines(lines, { accounts, bankCodes, nowMs: Date.now() }, hash)
   const faultsPath = writeFaults(path, faults)
   if (faults.length > 0) {
     const faulty = new Set(faults.map(({ line }) => line)).size
-    throw new CommandFault(`${faulty} of ${lines.length} lines are faulty: ${faultsPath}; nothing was created`)
+    throw new UsageError(`${faulty} of ${lines.length} lines are faulty: ${faultsPath}; nothing was created`)
   }
   if (isApplied) await apply(path, team, good, hash)
   else stdout.write(`${summaryOf(good)}\nchecked, nothing was created; --apply creates them\n`)
 }
 
-const apply = async (path: string, team: Team, good: readonly CheckedLine[], hash: string): Promise<void> => {
+const apply = async (path: string, team: ImportClient, good: readonly CheckedLine[], hash: string): Promise<void> => {
   const { caller, transferUrl, headers } = team
   const progress = openProgress(good.length)
   progress.show(0)
-  const { created, faults, refusal } = await createParts(good, hash, {
+  const { created, faults, refusal } = await createBatches(good, hash, {
     create: (items, idempotencyKey) =>
       caller.ask('POST', `${transferUrl}/api/v1/transfers/bulk/create`, { body: { items }, idempotencyKey, headers }),
     pause: waitFor,
@@ -75,7 +81,7 @@ const apply = async (path: string, team: Team, good: readonly CheckedLine[], has
     last === undefined
       ? 'nothing was created'
       : `the lines up to ${last} exist${ids}; take them out before you mend the rest`
-  throw new CommandFault(`${why}; ${state}`)
+  throw new UsageError(`${why}; ${state}`)
 }
 
 const summaryOf = (lines: readonly CheckedLine[]): string => {

@@ -2,7 +2,7 @@
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
 
-export type Operation = 'sale' | 'pre_auth' | 'capture' | 'void' | 'refund'
+export type OperationType = 'sale' | 'pre_auth' | 'capture' | 'void' | 'refund'
 export type ThreeDModel = 'none' | '3d_secure' | '3d_pay' | '3d_host'
 
 export interface CardData {
@@ -47,7 +47,7 @@ export interface Configuration {
 
 /** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */
 export interface Attempt {
-  readonly operation: Operation
+  readonly operation: OperationType
   readonly model: ThreeDModel
   readonly tenantId: string
   readonly transactionId: string
@@ -66,11 +66,11 @@ export interface Attempt {
   readonly recorded?: Observation
 }
 
-export type FollowUpOperation = 'capture' | 'void' | 'refund'
+export type PaymentOperationType = 'capture' | 'void' | 'refund'
 
 /** Capture, void or refund of a payment the bank approved. Immutable like an attempt: a second try has its own reference. */
-export interface FollowUp {
-  readonly operation: FollowUpOperation
+export interface PaymentOperation {
+  readonly operation: PaymentOperationType
   readonly tenantId: string
   readonly transactionId: string
   /** Ours, unique among all that is sent for the payment; goes to the bank where it takes one. */
@@ -168,5 +168,5 @@ export interface CallContext {
    */
   mayDispatch(): boolean
   /** Keeps one exchange for the request log; called before its first byte leaves, filled in when the answer is there. */
-  keep(exchange: Exchange): void
+  logExchange(exchange: Exchange): void
 }

@@ -63,7 +63,7 @@ const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
 const UNMAPPED = row('unknown_error', 'Unknown')
 
 /** `codes`: the table of the connector that speaks to the bank; without one the sandbox's bank is meant (contract/errors 2). */
-export const meaningOf = (code: string, codes?: CodeTable): BankCodeMeaning => {
+export const findBankCodeMeaning = (code: string, codes?: CodeTable): BankCodeMeaning => {
   if (codes === undefined || OUR_CODES.has(code)) return Object.hasOwn(MEANINGS, code) ? MEANINGS[code]! : UNMAPPED
   const found = codes.find(code)
   return found ? row(found.storedCode, found.category) : UNMAPPED

@@ -1,6 +1,6 @@
 /** What a bank's own books say of an order, for people who compare. */
 import type { Money } from '../core/money.ts'
-import type { Attempt, BankReferences, Operation } from './attempt.ts'
+import type { Attempt, BankReferences, OperationType } from './attempt.ts'
 
 /** An attempt somebody asks the bank's books about. */
 export interface LookedUp extends Attempt {
@@ -24,7 +24,7 @@ export interface BankOrder {
   readonly movements: readonly BankMovement[]
 }
 export interface BankMovement {
-  readonly operation: Operation
+  readonly operation: OperationType
   readonly word: string
   readonly amount: number
   /** Epoch ms; bank times without a zone are Europe/Istanbul. */

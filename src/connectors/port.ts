@@ -6,10 +6,10 @@ import type {
   Attempt,
   CallContext,
   Configuration,
-  FollowUp,
   Observation,
-  Operation,
+  OperationType,
   Outcome,
+  PaymentOperation,
   ThreeDModel,
 } from './attempt.ts'
 import type { BankOrder, LookedUp } from './bank-order.ts'
@@ -20,7 +20,7 @@ import type { TransferBank } from './transfer-bank.ts'
 /** What a connector can do. An absent operation is an absent key; nobody calls a method to find out. */
 export interface Capabilities {
   /** Operation to the 3D models it works with. */
-  readonly operations: Readonly<Partial<Record<Operation, readonly ThreeDModel[]>>>
+  readonly operations: Readonly<Partial<Record<OperationType, readonly ThreeDModel[]>>>
   readonly currencies: readonly string[]
   readonly installmentsMax: number
   /** Can be asked about an attempt by our own reference. */
@@ -62,7 +62,7 @@ export const usablePoints = (points: CardPoints | undefined, amount: Money): num
   points?.currency === amount.currency ? Math.min(points.balance, amount.minor) : 0
 
 /** What is wrong with a configuration, by the member of the interface that has to be mended. */
-export interface SettingFault {
+export interface ConfigurationFault {
   /** Such as terminal_id, secret_key or extra_properties_dict.accepted_md_status. */
   readonly field: string
   /** Goes after the name of the member: "is required by this bank". Never quotes a secret. */
@@ -85,7 +85,7 @@ export interface Connector {
    * What this bank would miss in a configuration; asked before it is saved, with the secrets it will have. Pure: addresses
    * are checked by the guard of outgoing calls, known keys of extra_properties_dict by the platform.
    */
-  checkSettings?(configuration: Configuration): readonly SettingFault[]
+  checkSettings?(configuration: Configuration): readonly ConfigurationFault[]
   /** Sale or pre-authorization without 3D Secure, or after it. */
   start(attempt: Attempt, context: CallContext): Promise<Outcome>
   inquire(attempt: Attempt, context: CallContext): Promise<Observation>
@@ -93,9 +93,9 @@ export interface Connector {
   cardTerms?(tenantId: string, card: Secret): Promise<CardTerms | undefined>
   reverse?(attempt: Attempt, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
   /** Capture, void, refund; absent = the connector declares none of them. */
-  followUp?(followUp: FollowUp, context: CallContext): Promise<Outcome>
+  operate?(followUp: PaymentOperation, context: CallContext): Promise<Outcome>
   /** What became of a follow-up whose outcome is open. */
-  inquireFollowUp?(followUp: FollowUp, context: CallContext): Promise<Observation>
+  inquireOperation?(followUp: PaymentOperation, context: CallContext): Promise<Observation>
   readonly threeDSecure?: ThreeDSecure
   /** Sends money from accounts; absent = this bank takes card payments alone. */
   readonly transferBank?: TransferBank

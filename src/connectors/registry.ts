@@ -3,8 +3,8 @@ import type { Configuration } from './attempt.ts'
 import { openGaranti } from './garanti/garanti.ts'
 import { openNestpay } from './nestpay/nestpay.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
-import { openSimbank, type SimbankParts } from './simbank/simbank.ts'
-import type { BankLine } from './transport/bank-http-client.ts'
+import { openSimbank, type SimbankServices } from './simbank/simbank.ts'
+import type { BankHttpClient } from './transport/bank-http-client.ts'
 
 export interface Registry {
   readonly connectors: readonly Connector[]
@@ -14,15 +14,15 @@ export interface Registry {
 
 export interface RegistryOptions {
   /** The bank inside the program; given in the sandbox alone. */
-  simbank?: SimbankParts
-  line: BankLine
+  simbank?: SimbankServices
+  httpClient: BankHttpClient
 }
 
-export const openRegistry = ({ simbank, line }: RegistryOptions): Registry => {
+export const openRegistry = ({ simbank, httpClient }: RegistryOptions): Registry => {
   const connectors: readonly Connector[] = [
     ...(simbank === undefined ? [] : [openSimbank(simbank)]),
-    openNestpay(line),
-    openGaranti(line),
+    openNestpay(httpClient),
+    openGaranti(httpClient),
   ]
   return registryOf(connectors)
 }
@@ -35,12 +35,12 @@ export const registryOf = (connectors: readonly Connector[]): Registry => ({
 
 /** Those a sandbox tenant is given a demo configuration of. */
 export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguration })[] => {
-  const line: BankLine = {
+  const line: BankHttpClient = {
     ask: () => Promise.reject(new Error('nobody is called while demo data is written')),
     pageFault: () => null,
     addressFault: async () => null,
     close: () => undefined,
   }
-  const { connectors } = openRegistry({ line })
+  const { connectors } = openRegistry({ httpClient: line })
   return connectors.filter((each): each is Connector & { demo: DemoConfiguration } => each.demo !== undefined)
 }

@@ -44,7 +44,7 @@ export interface PendingChallenge {
 }
 
 /** What a callback is worth. The engine, not the connector, judges the md status (accepted_md_status of the configuration). */
-export type CallbackVerdict =
+export type CallbackOutcome =
   | {
       readonly kind: 'verified'
       readonly authentication: Authentication
@@ -69,9 +69,9 @@ export interface ThreeDSecure {
   modelOf(configuration: Configuration): ThreeDModel | undefined
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>
   /** Checks the callback's own hash over all it carries, and compares it with what was stored. Asks nobody. */
-  verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackVerdict
+  verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackOutcome
   /** The authorization after the challenge; `3d_secure` alone. */
   finish(attempt: Attempt, authentication: Authentication, context: CallContext): Promise<Outcome>
   /** Asks the bank how the challenge ended, where it can tell. */
-  inquireAuthentication?(challenge: PendingChallenge, context: CallContext): Promise<CallbackVerdict | 'open'>
+  inquireAuthentication?(challenge: PendingChallenge, context: CallContext): Promise<CallbackOutcome | 'open'>
 }

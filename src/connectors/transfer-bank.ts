@@ -68,18 +68,18 @@ export type TransferObservation =
   | { readonly kind: 'no_answer'; readonly fault: Fault }
 
 /** Why a bank's books could not be read: nobody answered, the bank told of a fault of its own, or it showed no balance. */
-export type UnreadReason = 'no_answer' | 'own_fault' | 'no_balance'
+export type StatementUnavailableReason = 'no_answer' | 'own_fault' | 'no_balance'
 
-export class UnreadBooks extends Error {
-  readonly reason: UnreadReason
-  constructor(reason: UnreadReason, message: string) {
+export class StatementUnavailable extends Error {
+  readonly reason: StatementUnavailableReason
+  constructor(reason: StatementUnavailableReason, message: string) {
     super(message)
     this.reason = reason
   }
 }
 
 /** An account as the bank shows it. Amounts in minor units. */
-export interface ShownAccount {
+export interface ReportedAccount {
   readonly accountNumber: string
   readonly iban: string
   readonly name: string
@@ -134,7 +134,7 @@ export interface NewBankAccount {
 }
 
 /** What a bank promises of its answers; the conformance tests hold its connector to it. */
-export interface DocumentedAnswers {
+export interface DocumentedResponses {
   /** HTTP statuses under which it shows an order. */
   readonly shownWith: readonly number[]
   /** Codes of an order it shows as refused. */
@@ -147,7 +147,7 @@ export interface DocumentedAnswers {
 
 export interface TransferBank {
   /** What concludes anything; connectors/transfer-outcomes.ts goes by it. */
-  readonly documented: DocumentedAnswers
+  readonly documented: DocumentedResponses
   readonly types: readonly TransferType[]
   /** How long after an order "not known here" may still turn into a booking. */
   readonly latenessWindowMs: number
@@ -155,9 +155,9 @@ export interface TransferBank {
   inquire(order: TransferOrder, context: CallContext): Promise<TransferObservation>
   /** Takes an order back that the bank does not know yet: from then on it never books it. */
   reverse(order: TransferOrder, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
-  /** Throws {@link UnreadBooks}. */
-  accounts(configuration: Configuration, context: CallContext): Promise<readonly ShownAccount[]>
-  /** Newest first, between two moments (epoch ms, inclusive). Throws {@link UnreadBooks}. */
+  /** Throws {@link StatementUnavailable}. */
+  accounts(configuration: Configuration, context: CallContext): Promise<readonly ReportedAccount[]>
+  /** Newest first, between two moments (epoch ms, inclusive). Throws {@link StatementUnavailable}. */
   statement(
     asked: { configuration: Configuration; account: BankAccount; from: number; to: number },
     context: CallContext,

@@ -1,7 +1,7 @@
 /** Card numbers inside texts, however they are spelt, told from order numbers, IBANs, ids and phone numbers; and their masks. */
 import { fitsSchemeLength, maskCardNumber, passesLuhn } from './card-number.ts'
 import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, isInCardRange } from './card-ranges.ts'
-import { type DigitGroup, type DigitRun, digitRuns, mayHoldRun } from './digit-sequences.ts'
+import { type DigitGroup, type DigitSequence, findDigitSequences, mayHoldDigitSequence } from './digit-sequences.ts'
 import { replaceIbans } from './iban.ts'
 
 export interface FoundNumber {
@@ -42,7 +42,7 @@ const isPlain = ({ gaps }: Row): boolean => gaps.every((gap) => gap === ' ' || g
 const hiddenIn = (text: string, start: number, rows: readonly Row[]): string => {
   const signs = [...text]
   const places = new Set(
-    rows.flatMap((row) => row.groups.flatMap(({ places }) => places.map(({ at }) => at)).slice(6, -4)),
+    rows.flatMap((row) => row.groups.flatMap(({ spans }) => spans.map(({ at }) => at)).slice(6, -4)),
   )
   let at = start
   return signs
@@ -62,10 +62,12 @@ const withoutIds = (text: string): string => replaceIbans(text.replace(ID, inLet
 const inLetters = (found: string): string => 'x'.repeat(found.length)
 
 /** Ids are looked for where a number with a right check digit was found: not in most texts. */
-const runsIn = (text: string, isCut?: (sign: string) => boolean): DigitRun[] => {
-  if (!mayHoldRun(text, CARD_DIGITS_MIN)) return []
-  const runs = digitRuns(text, CARD_DIGITS_MIN, isCut)
-  return runs.some((run) => rowsOf(run, text).length > 0) ? digitRuns(withoutIds(text), CARD_DIGITS_MIN, isCut) : []
+const runsIn = (text: string, isCut?: (sign: string) => boolean): DigitSequence[] => {
+  if (!mayHoldDigitSequence(text, CARD_DIGITS_MIN)) return []
+  const runs = findDigitSequences(text, CARD_DIGITS_MIN, isCut)
+  return runs.some((run) => rowsOf(run, text).length > 0)
+    ? findDigitSequences(withoutIds(text), CARD_DIGITS_MIN, isCut)
+    : []
 }
 
 interface Row extends FoundNumber {
@@ -74,7 +76,7 @@ interface Row extends FoundNumber {
 }
 
 /** Another number may stand right before or after it: every row of whole groups is tried. */
-const rowsOf = ({ groups, gaps }: DigitRun, text: string): Row[] => {
+const rowsOf = ({ groups, gaps }: DigitSequence, text: string): Row[] => {
   const found: Row[] = []
   for (let first = 0; first < groups.length; first++) {
     let digits = ''
@@ -98,8 +100,8 @@ const isBracketed = (text: string, groups: readonly DigitGroup[]): boolean => {
 }
 
 const edgesOf = (groups: readonly DigitGroup[]): { start: number; end: number } => {
-  const last = groups.at(-1)?.places.at(-1)
-  return { start: groups[0]?.places[0]?.at ?? 0, end: last === undefined ? 0 : last.at + last.length }
+  const last = groups.at(-1)?.spans.at(-1)
+  return { start: groups[0]?.spans[0]?.at ?? 0, end: last === undefined ? 0 : last.at + last.length }
 }
 
 /** In one piece, in groups as on a card, or with one sign at any places: phone numbers and amounts beside each other are not. */

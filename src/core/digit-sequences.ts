@@ -4,13 +4,13 @@
 export interface DigitGroup {
   readonly digits: string
   /** Where each digit stands in the text. */
-  readonly places: readonly Place[]
+  readonly spans: readonly TextSpan[]
 }
-export interface Place {
+export interface TextSpan {
   readonly at: number
   readonly length: number
 }
-export interface DigitRun {
+export interface DigitSequence {
   readonly groups: readonly DigitGroup[]
   /** What stands between one group and the next. */
   readonly gaps: readonly string[]
@@ -25,8 +25,8 @@ const SYMBOLS_LAST = 0xbf // no-break space, soft hyphen, superscripts
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isAsciiLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-/** False for nearly every text, at the price of one pass; true where {@link digitRuns} has to look. */
-export const mayHoldRun = (text: string, digitsMin: number): boolean => {
+/** False for nearly every text, at the price of one pass; true where {@link findDigitSequences} has to look. */
+export const mayHoldDigitSequence = (text: string, digitsMin: number): boolean => {
   if (text.length < digitsMin / DIGITS_IN_ONE_SIGN) return false
   let digits = 0
   let gap = 0
@@ -47,8 +47,12 @@ export const mayHoldRun = (text: string, digitsMin: number): boolean => {
 const DIGITS_IN_ONE_SIGN = 2
 
 /** `isCut`: characters that end a run, on top of letters. */
-export const digitRuns = (text: string, digitsMin: number, isCut: (sign: string) => boolean = never): DigitRun[] => {
-  const runs: DigitRun[] = []
+export const findDigitSequences = (
+  text: string,
+  digitsMin: number,
+  isCut: (sign: string) => boolean = never,
+): DigitSequence[] => {
+  const runs: DigitSequence[] = []
   let start = -1
   let end = 0
   let digits = 0
@@ -75,8 +79,8 @@ export const digitRuns = (text: string, digitsMin: number, isCut: (sign: string)
 }
 const never = (): boolean => false
 
-const runIn = (text: string, start: number, end: number): DigitRun => {
-  const groups: { digits: string; places: Place[] }[] = []
+const runIn = (text: string, start: number, end: number): DigitSequence => {
+  const groups: { digits: string; spans: TextSpan[] }[] = []
   const gaps: string[] = []
   let gap = ''
   for (let at = start; at < end; ) {
@@ -84,12 +88,12 @@ const runIn = (text: string, start: number, end: number): DigitRun => {
     const digits = digitsOf(sign)
     if (digits === '') gap += sign
     else {
-      if (groups.length === 0 || gap !== '') groups.push({ digits: '', places: [] })
+      if (groups.length === 0 || gap !== '') groups.push({ digits: '', spans: [] })
       if (gap !== '') gaps.push(gap)
       gap = ''
       const group = groups.at(-1) as (typeof groups)[number]
       group.digits += digits
-      for (const _ of digits) group.places.push({ at, length: sign.length })
+      for (const _ of digits) group.spans.push({ at, length: sign.length })
     }
     at += sign.length
   }

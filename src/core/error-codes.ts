@@ -1,15 +1,15 @@
 /** Every code of the interface: HTTP status (0 = only stored, never answered), title, and what it means. docs/errors.md is made from it. */
 
-export interface CatalogueRow {
+export interface ErrorCodeRow {
   readonly status: number
   readonly title: string
   readonly detail: string
 }
 
-const row = (status: number, title: string, detail: string): CatalogueRow => ({ status, title, detail })
+const row = (status: number, title: string, detail: string): ErrorCodeRow => ({ status, title, detail })
 
 // biome-ignore format: one row per line reads as the table it is
-export const CATALOGUE = {
+export const ERROR_CODES = {
   bad_request: row(400, 'Bad request', 'The input breaks the schema: required field missing, wrong type, unknown enum value, out of range, bad page or page_size; carries errors[]'),
   invalid_json: row(400, 'Invalid JSON', 'The body is not parsable JSON, is empty where one is required, or is not an object'),
   tenant_id_required: row(400, 'Tenant id required', 'Header X-Tenant-Id missing (transfer surface)'),
@@ -184,6 +184,6 @@ export const CATALOGUE = {
   api_key_in_use: row(409, 'API key in use', 'The key calling cannot delete itself'),
   invalid_ip_format: row(422, 'Invalid ip format', 'An entry of allowed_ips is no IPv4, IPv6 or CIDR'),
   invalid_expires_at: row(422, 'Invalid expires at', 'Expires_at lies in the past'),
-} as const satisfies Record<string, CatalogueRow>
+} as const satisfies Record<string, ErrorCodeRow>
 
-export type ProblemCode = keyof typeof CATALOGUE
+export type ProblemCode = keyof typeof ERROR_CODES

@@ -1,6 +1,6 @@
 /** A caller's mistake or an expected refusal, as the interface answers it: application/problem+json (RFC 9457). */
 import { maskCardNumbers } from './card-numbers-in-text.ts'
-import { CATALOGUE, type ProblemCode } from './error-codes.ts'
+import { ERROR_CODES, type ProblemCode } from './error-codes.ts'
 
 export type { ProblemCode } from './error-codes.ts'
 
@@ -42,9 +42,9 @@ export class Problem extends Error {
   readonly status: number
   readonly extras: ProblemExtras
   constructor(code: ProblemCode, extras: ProblemExtras = {}) {
-    super(extras.detail ?? CATALOGUE[code].detail)
+    super(extras.detail ?? ERROR_CODES[code].detail)
     this.code = code
-    this.status = CATALOGUE[code].status
+    this.status = ERROR_CODES[code].status
     this.extras = extras
   }
 }
@@ -72,10 +72,10 @@ export const problemBody = (
   const { detail, errors, provider_error_code, error_code, transaction_id, extra } = problem.extras
   return {
     type: `${context.errorsBase}/${problem.code}`,
-    title: CATALOGUE[problem.code].title,
+    title: ERROR_CODES[problem.code].title,
     status: problem.status,
     code: problem.code,
-    detail: detail === undefined ? CATALOGUE[problem.code].detail : maskCardNumbers(detail),
+    detail: detail === undefined ? ERROR_CODES[problem.code].detail : maskCardNumbers(detail),
     instance: maskCardNumbers(context.instance),
     correlation_id: context.correlationId,
     ...(error_code === undefined ? {} : { error_code }),

@@ -16,7 +16,7 @@ export const edgeFor = <S extends string, T extends string, E extends string>(
 ): Edge<S, E> | undefined => machine[from][trigger]
 
 /** Every pair (from, to) of the table, for the database's own list of allowed steps. */
-export const pairsOf = <S extends string, T extends string, E extends string>(
+export const allowedTransitions = <S extends string, T extends string, E extends string>(
   machine: Machine<S, T, E>,
 ): [from: S, to: S][] => {
   const pairs = new Map<string, [S, S]>()

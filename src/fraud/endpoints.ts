@@ -1,11 +1,11 @@
 /** The fraud surface, operation by operation. */
 import type { Endpoint } from '../access/endpoint.ts'
-import type { Alerts } from './open-alerts.ts'
-import { testRule } from './endpoints/test-rule.ts'
 import { blacklistEndpoints } from './endpoints/blacklist-endpoints.ts'
 import { listCheckLogs } from './endpoints/list-check-logs.ts'
 import { policyEndpoints } from './endpoints/merchant-policies.ts'
 import { ruleEndpoints } from './endpoints/rule-endpoints.ts'
+import { testRule } from './endpoints/test-rule.ts'
+import type { Alerts } from './open-alerts.ts'
 
 export const fraudEndpoints = (alerts: Pick<Alerts, 'endpoints'>): Endpoint[] => [
   ...ruleEndpoints,

@@ -1,8 +1,8 @@
 /** A verdict that cannot be had lets nothing through: whoever asks is refused until rules and blacklists can be read again. */
 import { Problem } from '../core/problem.ts'
-import type { House } from '../infra/runtime.ts'
+import type { Runtime } from '../infra/runtime.ts'
 
-export const orUnavailable = async <T>({ log }: Pick<House, 'log'>, checking: Promise<T>): Promise<T> => {
+export const failClosed = async <T>({ log }: Pick<Runtime, 'log'>, checking: Promise<T>): Promise<T> => {
   try {
     return await checking
   } catch (err) {

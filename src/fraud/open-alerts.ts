@@ -1,11 +1,11 @@
 /** Alerts of one process: their operations, and the sweep that ends those nobody decided. */
 import type { Endpoint } from '../access/endpoint.ts'
-import type { House } from '../infra/runtime.ts'
 import { startSweep } from '../infra/process/sweep.ts'
-import type { EffectsOfAlerts } from './alerts/alert-decision-handler.ts'
-import { PLATFORM_ALERTS, TENANT_ALERTS } from './endpoints/alert-route-scope.ts'
-import { decideAlert } from './endpoints/decide-alert.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import type { AlertDecisionHandlers } from './alerts/alert-decision-handler.ts'
 import { expireAlerts } from './alerts/expire-alerts.ts'
+import { PLATFORM_ALERT_ROUTES, TENANT_ALERT_ROUTES } from './endpoints/alert-route-scope.ts'
+import { decideAlert } from './endpoints/decide-alert.ts'
 import { listAlerts } from './endpoints/list-alerts.ts'
 
 export interface Alerts {
@@ -16,13 +16,13 @@ export interface Alerts {
 
 const EXPIRY_IDLE_MS = 5_000 // of a day's life
 
-export const openAlerts = (house: House, effects: EffectsOfAlerts): Alerts => ({
-  endpoints: alertEndpoints(effects),
+export const openAlerts = (runtime: Runtime, decisionHandlers: AlertDecisionHandlers): Alerts => ({
+  endpoints: alertEndpoints(decisionHandlers),
   startExpiry() {
-    const { log, notices } = house
-    const work = (): Promise<number> => expireAlerts(house, effects)
+    const { log, notifications } = runtime
+    const work = (): Promise<number> => expireAlerts(runtime, decisionHandlers)
     const sweep = startSweep({ name: 'fraud-alerts', work, idleMs: EXPIRY_IDLE_MS, log })
-    const deaf = notices.on('clock', () => sweep.wake())
+    const deaf = notifications.subscribe('clock', () => sweep.wake())
     return {
       stop() {
         deaf()
@@ -32,9 +32,9 @@ export const openAlerts = (house: House, effects: EffectsOfAlerts): Alerts => ({
   },
 })
 
-export const alertEndpoints = (effects: EffectsOfAlerts): Endpoint[] =>
-  [PLATFORM_ALERTS, TENANT_ALERTS].flatMap((side) => [
+export const alertEndpoints = (decisionHandlers: AlertDecisionHandlers): Endpoint[] =>
+  [PLATFORM_ALERT_ROUTES, TENANT_ALERT_ROUTES].flatMap((side) => [
     listAlerts(side),
-    decideAlert(side, 'approve', effects),
-    decideAlert(side, 'reject', effects),
+    decideAlert(side, 'approve', decisionHandlers),
+    decideAlert(side, 'reject', decisionHandlers),
   ])

@@ -1,29 +1,36 @@
 /** The verdict other surfaces ask for. Nothing is let through unchecked. */
-import type { House } from '../infra/runtime.ts'
-import type { Tx } from '../infra/database/database.ts'
-import { openBlacklist } from './blacklist/blacklist.ts'
-import { paymentListed, transfersListed } from './blacklist/match-facts.ts'
-import { type Check, type CheckParts, type CheckSubject, type Judged, openCheck } from './checks/fraud-check.ts'
-import { keepRefused } from './checks/record-refused-checks.ts'
-import { type TransferFacts, transferVariables } from './expressions/transfer-variables.ts'
-import { type PaymentFacts, paymentVariables } from './expressions/payment-variables.ts'
-import { openRules, type Rules } from './rules/active-rules.ts'
-import { ruleFaults } from './rules/rule-failures.ts'
-import { orUnavailable } from './fail-closed.ts'
-import { countInOrder } from './velocity/count-velocity.ts'
-import {
-  type Counted,
-  type Counting,
-  countingOf,
-  type KnownSubjects,
-  paymentSubjects,
-  transferSubjects,
-} from './velocity/counted-check.ts'
-import { openKeepFilled } from './velocity/backfill-on-rule-change.ts'
-import { planOf } from './velocity/counting-plan.ts'
-import { openSubjects } from './velocity/subject-hashes.ts'
 
-export interface Fraud {
+import type { Tx } from '../infra/database/database.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { openBlacklist } from './blacklist/blacklist.ts'
+import { matchPaymentFacts, matchTransferFacts } from './blacklist/match-facts.ts'
+import {
+  type Check,
+  type CheckInput,
+  type CheckSubject,
+  type DecidedCheck,
+  openFraudCheck,
+} from './checks/fraud-check.ts'
+import { recordRefusedChecks } from './checks/record-refused-checks.ts'
+import { type PaymentFacts, toPaymentVariables } from './expressions/payment-variables.ts'
+import { type TransferFacts, toTransferVariables } from './expressions/transfer-variables.ts'
+import { failClosed } from './fail-closed.ts'
+import { type ActiveRules, openActiveRules } from './rules/active-rules.ts'
+import { openRuleFailureReporter } from './rules/rule-failures.ts'
+import { openRuleChangeBackfill } from './velocity/backfill-on-rule-change.ts'
+import { countVelocityInOrder } from './velocity/count-velocity.ts'
+import {
+  type CheckSubjectHashes,
+  type CountedCheck,
+  hashPaymentSubjects,
+  hashTransferSubjects,
+  toCountedCheck,
+  type VelocityValues,
+} from './velocity/counted-check.ts'
+import { countingPlanOf } from './velocity/counting-plan.ts'
+import { openSubjectHashers } from './velocity/subject-hashes.ts'
+
+export interface FraudScreening {
   /** The check of a payment about to be made. Throws connector_unavailable when rules or blacklists cannot be read. */
   checkPayment(facts: PaymentFacts): Promise<Check>
   /** Transfers of one tenant, in the order given; throws as {@link checkPayment}. */
@@ -33,54 +40,60 @@ export interface Fraud {
    * where rules count, each sees everything judged before it, and nobody else counts for the tenant until the commit.
    * `taken`: ids of checks that count for nobody, since nothing will be made.
    */
-  judge(tx: Tx, checks: readonly Check[], taken?: ReadonlySet<string>): Promise<readonly Judged[]>
+  decide(tx: Tx, checks: readonly Check[], taken?: ReadonlySet<string>): Promise<readonly DecidedCheck[]>
   /** Keeps the checks of a call that was refused whole, so that nothing was made of them. */
-  keepRefused(tenantId: string, judged: readonly Judged[]): Promise<void>
+  recordRefused(tenantId: string, judged: readonly DecidedCheck[]): Promise<void>
   close(): Promise<void>
 }
 
-export const openFraud = (house: House): Fraud => {
-  const rules = openRules(house)
-  const blacklist = openBlacklist(house)
-  const onFault = ruleFaults(house)
-  const hashers = openSubjects(house.sealer)
-  const filled = openKeepFilled(house)
-  const rulesOf = async (tenantId: string): Promise<Rules> => {
+export const openFraudScreening = (runtime: Runtime): FraudScreening => {
+  const rules = openActiveRules(runtime)
+  const blacklist = openBlacklist(runtime)
+  const onFault = openRuleFailureReporter(runtime)
+  const hashers = openSubjectHashers(runtime.sealer)
+  const filled = openRuleChangeBackfill(runtime)
+  const rulesOf = async (tenantId: string): Promise<ActiveRules> => {
     const bound = await rules.of(tenantId)
-    filled.look(tenantId, bound)
+    filled.onRulesRead(tenantId, bound)
     return bound
   }
   const checkPayment = async (given: PaymentFacts): Promise<Check> => {
-    const facts = await paymentListed(blacklist, given)
+    const facts = await matchPaymentFacts(blacklist, given)
     const bound = await rulesOf(facts.tenantId)
-    const subjects = paymentSubjects(hashers(facts.tenantId, 'sanal_pos'), facts)
-    const variablesOf = (counted: Counted) => paymentVariables({ ...facts, counted })
-    return openCheck({ ...partsOf(bound, { ...facts, process: 'sanal_pos' }, subjects), variablesOf, onFault })
+    const subjects = hashPaymentSubjects(hashers(facts.tenantId, 'sanal_pos'), facts)
+    const variablesOf = (counted: VelocityValues) => toPaymentVariables({ ...facts, counted })
+    return openFraudCheck({
+      ...toCheckInput(bound, { ...facts, process: 'sanal_pos' }, subjects),
+      variablesOf,
+      onRuleFailure: onFault,
+    })
   }
   const checkTransfers = async (tenantId: string, given: readonly TransferFacts[]): Promise<readonly Check[]> => {
-    const facts = await transfersListed(blacklist, tenantId, given)
+    const facts = await matchTransferFacts(blacklist, tenantId, given)
     const bound = await rulesOf(tenantId)
     const hasher = hashers(tenantId, 'para_transferi')
     return facts.map((each) => {
-      const variablesOf = (counted: Counted) => transferVariables({ ...each, counted })
-      return openCheck({
-        ...partsOf(bound, { ...each, process: 'para_transferi' }, transferSubjects(hasher, each)),
+      const variablesOf = (counted: VelocityValues) => toTransferVariables({ ...each, counted })
+      return openFraudCheck({
+        ...toCheckInput(bound, { ...each, process: 'para_transferi' }, hashTransferSubjects(hasher, each)),
         variablesOf,
-        onFault,
+        onRuleFailure: onFault,
       })
     })
   }
   return {
-    checkPayment: (given) => orUnavailable(house, checkPayment(given)),
-    checkTransfers: (tenantId, given) => orUnavailable(house, checkTransfers(tenantId, given)),
-    async judge(tx, checks, taken = NONE_TAKEN) {
+    checkPayment: (given) => failClosed(runtime, checkPayment(given)),
+    checkTransfers: (tenantId, given) => failClosed(runtime, checkTransfers(tenantId, given)),
+    async decide(tx, checks, taken = NONE_EXCLUDED) {
       const waiting = checks.filter(({ counting }) => counting !== null)
-      if (waiting.length === 0) return checks.map(({ judged }) => judged as Judged)
-      const countings = waiting.map(({ counting }) => counting as Counting)
-      const judged = await countInOrder(tx, countings, taken, (counted, at) => (waiting[at] as Check).judge(counted))
-      return checks.map((check) => check.judged ?? (judged.shift() as Judged))
+      if (waiting.length === 0) return checks.map(({ decided }) => decided as DecidedCheck)
+      const countings = waiting.map(({ counting }) => counting as CountedCheck)
+      const judged = await countVelocityInOrder(tx, countings, taken, (counted, at) =>
+        (waiting[at] as Check).decide(counted),
+      )
+      return checks.map((check) => check.decided ?? (judged.shift() as DecidedCheck))
     },
-    keepRefused: (tenantId, judged) => keepRefused(house.db, tenantId, judged),
+    recordRefused: (tenantId, judged) => recordRefusedChecks(runtime.db, tenantId, judged),
     async close() {
       rules.close()
       blacklist.close()
@@ -89,21 +102,21 @@ export const openFraud = (house: House): Fraud => {
   }
 }
 
-const NONE_TAKEN: ReadonlySet<string> = new Set()
+const NONE_EXCLUDED: ReadonlySet<string> = new Set()
 
 /** What the rules in force say of a check before it is judged. */
-const partsOf = (
-  rules: Rules,
+const toCheckInput = (
+  rules: ActiveRules,
   subject: CheckSubject,
-  { kept, known }: KnownSubjects,
-): Omit<CheckParts, 'variablesOf' | 'onFault'> => {
+  { stored, hashesFor }: CheckSubjectHashes,
+): Omit<CheckInput, 'variablesOf' | 'onRuleFailure'> => {
   const { process, merchantId } = subject
   const needs = rules.velocityNeeds[process]
   return {
     subject,
-    subjects: kept,
+    subjects: stored,
     rules: rules[process],
     isOff: rules.isOff(merchantId, process),
-    counting: needs.length === 0 ? null : countingOf(subject, planOf(needs), known),
+    counting: needs.length === 0 ? null : toCountedCheck(subject, countingPlanOf(needs), hashesFor),
   }
 }

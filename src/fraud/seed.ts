@@ -1,30 +1,30 @@
 /** The built-in rules of the platform, and in the sandbox the demo tenant's rules. */
 import { newId } from '../core/id.ts'
-import type { House } from '../infra/runtime.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import type { FraudAction, FraudProcess } from './rules/active-rule-store.ts'
 import { insertGlobalRules, insertRules, tenantHasRules } from './rules/seed-rule-store.ts'
 
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 
 /** Safe from two starters at once; rules that were changed or deleted since stay as they are. */
-export const seedFraud = async (house: House, tenantIds: readonly string[]): Promise<void> => {
+export const seedFraud = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   const stamp = () => ({
-    id: newId(house.clock.ms()),
+    id: newId(runtime.clock.ms()),
     is_active: true,
     is_shadow: false,
     is_deleted: false,
     version: 1,
-    created: house.clock.now(),
-    last_modified: house.clock.now(),
+    created: runtime.clock.now(),
+    last_modified: runtime.clock.now(),
   })
   const builtIn = BUILT_IN.map((rule) => ({ ...stamp(), ...rule, is_builtin: true }))
-  await house.db.acrossTenants((tx) => insertGlobalRules(tx, builtIn))
-  if (house.config.env !== 'sandbox' || !tenantIds.includes(DEMO_TENANT)) return
+  await runtime.db.acrossTenants((tx) => insertGlobalRules(tx, builtIn))
+  if (runtime.config.env !== 'sandbox' || !tenantIds.includes(DEMO_TENANT)) return
   const demo = DEMO.map((rule) => ({ ...stamp(), ...rule, tenant_id: DEMO_TENANT }))
-  await house.db.inTenant(DEMO_TENANT, async (tx) => {
+  await runtime.db.inTenant(DEMO_TENANT, async (tx) => {
     if (!(await tenantHasRules(tx, DEMO_TENANT))) await insertRules(tx, demo)
   })
-  house.notices.tell('fraud_rules', DEMO_TENANT)
+  runtime.notifications.publish('fraud_rules', DEMO_TENANT)
 }
 
 interface SeedRule {

@@ -1,6 +1,6 @@
 /** Settings of a tenant that the fraud surface follows. */
 import type { KnownSetting } from '../identity/settings/known-setting.ts'
-import { settingsOf } from '../identity/settings/setting-store.ts'
+import { findSettings } from '../identity/settings/setting-store.ts'
 import type { Tx } from '../infra/database/database.ts'
 
 const RULES_FOUR_EYES = 'fraud.rules_four_eyes'
@@ -10,5 +10,5 @@ export const FRAUD_SETTINGS: readonly KnownSetting[] = [
 ]
 
 /** Read with the change it binds: a setting in force when the change commits was in force for it. */
-export const wantsFourEyes = async (tx: Tx, tenantId: string): Promise<boolean> =>
-  (await settingsOf(tx, tenantId, [RULES_FOUR_EYES])).get(RULES_FOUR_EYES) === 'true'
+export const requiresFourEyes = async (tx: Tx, tenantId: string): Promise<boolean> =>
+  (await findSettings(tx, tenantId, [RULES_FOUR_EYES])).get(RULES_FOUR_EYES) === 'true'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { isPublished } from '../access/callers/access-token.ts'
 import type { Realms } from '../access/callers/realms.ts'
 import { type Answer, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
-import { realmOfPath } from './tokens/path-realm.ts'
+import { findPathRealm } from './tokens/path-realm.ts'
 import { SlugParams } from './tokens/token-schemas.ts'
 
 const Words = Type.Array(Type.String())
@@ -49,7 +49,7 @@ export const discovery = (realms: Realms): Endpoint =>
     answers: { 200: Discovery },
     errors: ['realm_not_found'],
     async handle({ params }) {
-      const issuer = realms.issuerOf((await realmOfPath(realms, params.slug)).slug)
+      const issuer = realms.issuerOf((await findPathRealm(realms, params.slug)).slug)
       return cached({
         issuer,
         token_endpoint: `${issuer}/token`,
@@ -78,7 +78,7 @@ export const keySet = (realms: Realms): Endpoint =>
     answers: { 200: Jwks },
     errors: ['realm_not_found'],
     async handle({ params, request }) {
-      const realm = await realmOfPath(realms, params.slug)
+      const realm = await findPathRealm(realms, params.slug)
       const keys = realm.keys.filter((key) => isPublished(key, request.arrivedAt))
       return cached({ keys: keys.map((key) => key.publicJwk) })
     },

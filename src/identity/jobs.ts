@@ -1,7 +1,8 @@
 /** Maintenance of the identity surface. */
-import type { House } from '../infra/runtime.ts'
+
 import type { Job } from '../infra/process/jobs.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { purgeRefreshTokens } from './tokens/refresh-token-service.ts'
 import { rotateSigningKeys } from './tokens/signing-keys.ts'
 
-export const identityJobs = (house: House): Job[] => [rotateSigningKeys(house), purgeRefreshTokens(house)]
+export const identityJobs = (runtime: Runtime): Job[] => [rotateSigningKeys(runtime), purgeRefreshTokens(runtime)]

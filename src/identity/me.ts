@@ -1,11 +1,11 @@
 /** GET /api/v1/me and GET /api/v1/auth/{slug}/me: who the token speaks for. */
 import { Type } from 'typebox'
-import { CONSOLE } from '../access/callers/token-subject.ts'
 import type { Realm, Realms } from '../access/callers/realms.ts'
+import { CONSOLE } from '../access/callers/token-subject.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { Problem } from '../core/problem.ts'
 import { Nullable } from '../core/schema.ts'
-import { realmOfPath } from './tokens/path-realm.ts'
+import { findPathRealm } from './tokens/path-realm.ts'
 import { SlugParams } from './tokens/token-schemas.ts'
 
 const MaybeText = Nullable(Type.String())
@@ -45,7 +45,7 @@ export const me = (realms: Realms): Endpoint[] => [
     answers: { 200: UserInfo },
     errors: ['realm_not_found'],
     async handle({ params, principal }) {
-      const { slug } = await realmOfPath(realms, params.slug)
+      const { slug } = await findPathRealm(realms, params.slug)
       if (slug !== principal.realm)
         throw new Problem('forbidden', { detail: `This token is of the realm ${principal.realm}; use that slug.` })
       return ok(await infoOf(realms, principal))

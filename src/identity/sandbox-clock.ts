@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { isoTime } from '../core/clock.ts'
 import { fieldProblem } from '../core/problem.ts'
 import { DateTime } from '../core/schema.ts'
-import type { House } from '../infra/runtime.ts'
+import type { Runtime } from '../infra/runtime.ts'
 
 const SandboxClock = Type.Object({ now: DateTime }, { $id: 'SandboxClock' })
 const MoveClock = Type.Object(
@@ -24,7 +24,7 @@ const MoveClock = Type.Object(
 const EARLIEST_MS = Date.UTC(2020, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 
-export const sandboxClock = ({ clock }: House, clockMoved: (nowMs: number) => Promise<void>): Endpoint[] => [
+export const sandboxClock = ({ clock }: Runtime, clockMoved: (nowMs: number) => Promise<void>): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/api/v1/sandbox/clock',

@@ -1,16 +1,17 @@
 /** The machinery every part of the program is handed by app.ts: settings, database, clock, seals, log, notices. */
-import type { Config } from './process/config.ts'
-import type { DatabaseClock } from './database/database-clock.ts'
-import type { Log } from './process/log.ts'
-import type { Notices } from './database/notifications.ts'
-import type { Database } from './database/database.ts'
-import type { Sealer } from './crypto/sealer.ts'
 
-export interface House {
+import type { Sealer } from './crypto/sealer.ts'
+import type { Database } from './database/database.ts'
+import type { DatabaseClock } from './database/database-clock.ts'
+import type { Notifications } from './database/notifications.ts'
+import type { Config } from './process/config.ts'
+import type { Log } from './process/log.ts'
+
+export interface Runtime {
   readonly config: Config
   readonly db: Database
   readonly clock: DatabaseClock
   readonly sealer: Sealer
   readonly log: Log
-  readonly notices: Notices
+  readonly notifications: Notifications
 }

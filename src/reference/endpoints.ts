@@ -2,17 +2,17 @@
 import type { Endpoint } from '../access/endpoint.ts'
 import { listBanks } from './banks/list-banks.ts'
 import { createBank, deleteBank, updateBank } from './banks/write-bank.ts'
-import type { Bins } from './reference-data.ts'
 import { findBin } from './bins/find-bin.ts'
 import { listBankBins } from './bins/list-bank-bins.ts'
+import { createBankBin, deleteBankBin, updateBankBin } from './bins/write-bank-bin.ts'
 import { listCities } from './lookups/list-cities.ts'
 import { listDistricts } from './lookups/list-districts.ts'
 import { listMccCodes } from './lookups/list-mcc-codes.ts'
+import type { ReferenceLookup } from './reference-data.ts'
 import { validateCard } from './validation/validate-card.ts'
 import { validateIban } from './validation/validate-iban.ts'
-import { createBankBin, deleteBankBin, updateBankBin } from './bins/write-bank-bin.ts'
 
-export const referenceEndpoints = ({ bins }: { bins: Bins }): Endpoint[] => [
+export const referenceEndpoints = ({ bins }: { bins: ReferenceLookup }): Endpoint[] => [
   listBanks(bins),
   listCities(bins),
   listDistricts(bins),

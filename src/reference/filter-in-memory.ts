@@ -2,7 +2,7 @@
 import { limitOf, offsetOf, type Page, type PageRequest, pageOf } from '../core/pagination.ts'
 import { searchFor } from './turkish-text.ts'
 
-export interface LookUp<Row> {
+export interface InMemoryFilter<Row> {
   include_inactive?: boolean | undefined
   search_term?: string | undefined
   /** Texts a search looks into: those in Turkish, and codes or other languages. */
@@ -10,7 +10,10 @@ export interface LookUp<Row> {
   plain: (row: Row) => readonly (string | null)[]
 }
 
-export const lookUp = <Row extends { is_active: boolean }>(rows: readonly Row[], wanted: LookUp<Row>): Row[] => {
+export const filterInMemory = <Row extends { is_active: boolean }>(
+  rows: readonly Row[],
+  wanted: InMemoryFilter<Row>,
+): Row[] => {
   const { include_inactive = false, search_term, turkish, plain } = wanted
   const matches = search_term ? searchFor(search_term) : undefined
   return rows.filter((row) => (include_inactive || row.is_active) && (matches?.(turkish(row), plain(row)) ?? true))

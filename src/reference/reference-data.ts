@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import { type CardScheme, schemeOf } from '../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../core/schema.ts'
-import type { House } from '../infra/runtime.ts'
 import type { Tx } from '../infra/database/database.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { type BinIndex, indexBins } from './bin-index.ts'
 import {
   type Bank,
@@ -17,7 +17,7 @@ import {
   selectDistricts,
   selectMccCodes,
 } from './reference-store.ts'
-import { inTurkishOrder } from './turkish-text.ts'
+import { compareTurkish } from './turkish-text.ts'
 
 export interface ReferenceData {
   /** By code, like cities and merchant category codes; BIN ranges by their start, districts by name. */
@@ -31,7 +31,7 @@ export interface ReferenceData {
 }
 
 /** What is known of a card: from its BIN range, else from its prefix. */
-export interface BinFacts {
+export interface BinLookup {
   found: boolean
   schema_type: CardScheme
   card_type: CardTypeName
@@ -42,8 +42,8 @@ export interface BinFacts {
   bank_name: string | null
 }
 
-export interface Bins {
-  binOf(cardNumber: string): Promise<BinFacts>
+export interface ReferenceLookup {
+  binOf(cardNumber: string): Promise<BinLookup>
   data(): Promise<ReferenceData>
   /** By name, as Turkish writes it in whatever case, or by code. */
   isListedCity(city: string): Promise<boolean>
@@ -53,7 +53,7 @@ export interface Bins {
 const KEPT_MS = 60_000 // what a lost notice may cost; nothing here changes by the minute
 const ALL = 'all'
 
-export const openBins = (house: House): Bins => {
+export const openReferenceData = (runtime: Runtime): ReferenceLookup => {
   const kept = new LRUCache<string, ReferenceData>({
     max: 1,
     ttl: KEPT_MS,
@@ -62,9 +62,9 @@ export const openBins = (house: House): Bins => {
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: () => house.db.inNoTenant(load),
+    fetchMethod: () => runtime.db.inNoTenant(load),
   })
-  const stop = house.notices.on('reference', () => void kept.clear())
+  const stop = runtime.notifications.subscribe('reference', () => void kept.clear())
   const data = async (): Promise<ReferenceData> => (await kept.fetch(ALL)) as ReferenceData
   return {
     data,
@@ -87,7 +87,7 @@ const load = async (tx: Tx): Promise<ReferenceData> => {
     selectMccCodes(tx),
   ])
   const byCode = new Map(banks.map((bank) => [bank.code, bank]))
-  districts.sort((a, b) => inTurkishOrder(a.name, b.name))
+  districts.sort((a, b) => compareTurkish(a.name, b.name))
   return {
     banks,
     bankBins,
@@ -99,7 +99,7 @@ const load = async (tx: Tx): Promise<ReferenceData> => {
   }
 }
 
-const factsOf = ({ rangeOf }: ReferenceData, cardNumber: string): BinFacts => {
+const factsOf = ({ rangeOf }: ReferenceData, cardNumber: string): BinLookup => {
   const range = rangeOf(cardNumber)
   if (range === undefined) return { ...UNKNOWN, schema_type: schemeOf(cardNumber) }
   const { schema_type, card_type, card_program, country, is_commercial, bank_code, bank_name } = range

@@ -1,7 +1,7 @@
 /** Turkish order and case: i and ı, ç and c are letters of their own. For search and order alone, never for codes or protocols. */
 
 const COLLATOR = new Intl.Collator('tr-TR')
-export const inTurkishOrder = (a: string, b: string): number => COLLATOR.compare(a, b)
+export const compareTurkish = (a: string, b: string): number => COLLATOR.compare(a, b)
 
 /** A row matches when one of its texts contains the term, by Turkish case, or one of its other texts by plain case. */
 export const searchFor = (term: string) => {

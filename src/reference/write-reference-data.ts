@@ -3,10 +3,10 @@ import type { Answer, Call } from '../access/endpoint.ts'
 import { asPlatform, type Tx } from '../infra/database/database.ts'
 
 export const writeReference = async (
-  { house, inTx }: Pick<Call, 'house' | 'inTx'>,
+  { runtime, inTx }: Pick<Call, 'runtime' | 'inTx'>,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   const answer = await inTx((tx) => asPlatform(tx, () => work(tx)))
-  house.notices.tell('reference')
+  runtime.notifications.publish('reference')
   return answer
 }

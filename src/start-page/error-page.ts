@@ -1,12 +1,12 @@
 /** What a problem document's `type` leads to: the meaning of one code. */
-import { CATALOGUE, type ProblemCode } from '../core/error-codes.ts'
+import { ERROR_CODES, type ProblemCode } from '../core/error-codes.ts'
 import { markup } from '../infra/http/html.ts'
 import { page } from './page-frame.ts'
 
 /** Null for a code there is none of. */
 export const errorPage = (code: string): string | null => {
-  if (!Object.hasOwn(CATALOGUE, code)) return null
-  const { title, status, detail } = CATALOGUE[code as ProblemCode]
+  if (!Object.hasOwn(ERROR_CODES, code)) return null
+  const { title, status, detail } = ERROR_CODES[code as ProblemCode]
   return page(
     `${title} · Vezne`,
     markup`<header><div><h1><a href="/">Vezne</a></h1><p>Problem</p></div></header>

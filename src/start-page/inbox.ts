@@ -1,11 +1,11 @@
 /** The last events sent to the start page, each checked as a subscriber should check it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Secret } from '../core/secret.ts'
-import type { House } from '../infra/runtime.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { INBOX } from '../webhooks/seed.ts'
 import { openSigningSecrets } from '../webhooks/signing/signing-secret.ts'
-import { sealedSecret } from '../webhooks/subscriptions/subscription-store.ts'
-import { isSigned } from '../webhooks/signing/verify-signature.ts'
+import { hasValidSignature } from '../webhooks/signing/verify-signature.ts'
+import { findSealedSecret } from '../webhooks/subscriptions/subscription-store.ts'
 
 export interface InboxEvent {
   deliveryId: string
@@ -28,20 +28,20 @@ export interface Inbox {
 
 const KEPT_MAX = 200
 
-export const openInbox = (house: House): Inbox => {
-  const secrets = openSigningSecrets(house)
+export const openInbox = (runtime: Runtime): Inbox => {
+  const secrets = openSigningSecrets(runtime)
   const listeners = new Set<(event: InboxEvent) => void>()
   const kept: InboxEvent[] = []
 
   const secretNow = async (): Promise<Secret | null> => {
     const { tenantId, subscriptionId } = INBOX
-    const sealed = await house.db.inTenant(tenantId, (tx) => sealedSecret(tx, tenantId, subscriptionId))
+    const sealed = await runtime.db.inTenant(tenantId, (tx) => findSealedSecret(tx, tenantId, subscriptionId))
     return sealed === undefined ? null : secrets.open(tenantId, subscriptionId, sealed)
   }
   return {
     async receive(headers, body) {
       const secret = await secretNow().catch(() => null)
-      const isVerified = secret !== null && isSigned(secret, headers, body, Date.now() / 1_000)
+      const isVerified = secret !== null && hasValidSignature(secret, headers, body, Date.now() / 1_000)
       const event = eventOf(headers, body, isVerified)
       kept.push(event)
       if (kept.length > KEPT_MAX) kept.shift()

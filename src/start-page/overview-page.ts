@@ -1,8 +1,9 @@
 /** The page at `/`. */
-import type { Config } from '../infra/process/config.ts'
+
 import { type Html, markup } from '../infra/http/html.ts'
+import type { Config } from '../infra/process/config.ts'
 import { page } from './page-frame.ts'
-import type { TryIt } from './sample-requests.ts'
+import type { SampleRequest } from './sample-requests.ts'
 
 type SurfaceKey = 'cards' | 'transfers' | 'fraud' | 'identity'
 const SURFACES: readonly [key: SurfaceKey, name: string, purpose: string][] = [
@@ -14,7 +15,7 @@ const SURFACES: readonly [key: SurfaceKey, name: string, purpose: string][] = [
 
 export const overviewPage = (
   config: Pick<Config, 'env' | 'urls'>,
-  { tryIt, hasInbox }: { tryIt: readonly TryIt[]; hasInbox: boolean },
+  { tryIt, hasInbox }: { tryIt: readonly SampleRequest[]; hasInbox: boolean },
 ): string =>
   page(
     'Vezne',
@@ -46,7 +47,7 @@ const bankSection = (url: string): Html => markup`<section aria-labelledby="bank
 <p class="links"><a href="${url}/bench/orders">Orders</a><a href="${url}/bench/balances">Balances</a><a href="${url}/bench/faults">Faults</a></p>
 </section>`
 
-const trySection = (lines: readonly TryIt[]): Html => markup`<section aria-labelledby="try">
+const trySection = (lines: readonly SampleRequest[]): Html => markup`<section aria-labelledby="try">
 <h2 id="try">Try it</h2>
 <p>Paste these into a terminal, one after the other.${' '}The demo secrets are in <code>demo.json</code> of the data folder.</p>
 <ol class="steps">${lines.map(

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Config } from '../infra/process/config.ts'
 
-export interface TryIt {
+export interface SampleRequest {
   what: string
   line: string
 }
 
-export interface TryItClient {
+export interface SampleClient {
   slug: string
   clientId: string
   /** The secret, or shell words that read it. */
@@ -16,16 +16,16 @@ export interface TryItClient {
 }
 
 /** Reads the secret from demo.json, so that the page itself carries none. */
-export const demoClientOf = ({ dataDir }: Pick<Config, 'dataDir'>): TryItClient => ({
+export const demoClientOf = ({ dataDir }: Pick<Config, 'dataDir'>): SampleClient => ({
   slug: 'tenant-demo',
   clientId: 'cid_test_demo_admin',
   secret: `$(node -p "require('${resolve(join(dataDir, 'demo.json'))}').tenants[0].clients.admin.client_secret")`,
 })
 
-export const tryItLines = (
+export const sampleRequests = (
   config: Pick<Config, 'urls' | 'dataDir'>,
-  { slug, clientId, secret }: TryItClient = demoClientOf(config),
-): TryIt[] => {
+  { slug, clientId, secret }: SampleClient = demoClientOf(config),
+): SampleRequest[] => {
   const { identity, cards } = config.urls
   const trace = randomUUID()
   return [

@@ -1,15 +1,15 @@
 /** The start page on a port of its own: addresses, what to try next, and in the sandbox a live inbox of demo events. */
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { House } from '../infra/runtime.ts'
 import { KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from '../infra/http/http-limits.ts'
 import type { Tls } from '../infra/http/tls.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { INBOX } from '../webhooks/seed.ts'
 import { errorPage } from './error-page.ts'
 import { openInbox } from './inbox.ts'
-import { overviewPage } from './overview-page.ts'
 import { streamTo } from './inbox-stream.ts'
-import { tryItLines } from './sample-requests.ts'
+import { overviewPage } from './overview-page.ts'
+import { sampleRequests } from './sample-requests.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // an event is far below
 const POLICY = [
@@ -24,8 +24,8 @@ const POLICY = [
 ].join('; ')
 
 /** Listens on the console's port; closed by closing what it answers. */
-export const startPage = async (house: House, tls: Tls | undefined): Promise<FastifyInstance> => {
-  const { config } = house
+export const startPage = async (runtime: Runtime, tls: Tls | undefined): Promise<FastifyInstance> => {
+  const { config } = runtime
   const app = Fastify({
     logger: false,
     forceCloseConnections: true,
@@ -49,14 +49,14 @@ export const startPage = async (house: House, tls: Tls | undefined): Promise<Fas
   })
   app.setNotFoundHandler((_, reply) => notFound(reply))
   const hasInbox = config.env === 'sandbox' && config.allowLocalWebhooks
-  app.get('/', async (_, reply) => html(reply, overviewPage(config, { tryIt: tryItLines(config), hasInbox })))
-  if (hasInbox) addInbox(app, house)
+  app.get('/', async (_, reply) => html(reply, overviewPage(config, { tryIt: sampleRequests(config), hasInbox })))
+  if (hasInbox) addInbox(app, runtime)
   await app.listen({ host: config.host, port: config.ports.console })
   return app
 }
 
-const addInbox = (app: FastifyInstance, house: House): void => {
-  const inbox = openInbox(house)
+const addInbox = (app: FastifyInstance, runtime: Runtime): void => {
+  const inbox = openInbox(runtime)
   app.removeAllContentTypeParsers()
   // The signature covers the raw bytes.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))

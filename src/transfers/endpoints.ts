@@ -1,44 +1,51 @@
 /** The transfer surface, operation by operation. */
 import type { Endpoint } from '../access/endpoint.ts'
-import { listBankAccounts, listUnboundAccounts } from './endpoints/source-accounts/list-bank-accounts.ts'
-import { listMovements } from './endpoints/source-accounts/list-bank-movements.ts'
-import { createTransfers } from './endpoints/create-transfers.ts'
-import { dashboards } from './endpoints/read-dashboard.ts'
+import type { DispatchServices } from './dispatch/dispatch-services.ts'
 import { approveTransfers } from './endpoints/approve-transfers.ts'
-import { rejectTransfers } from './endpoints/reject-transfers.ts'
-import { receiveNotice } from './endpoints/receive-bank-notification.ts'
+import { createTransfers } from './endpoints/create-transfers.ts'
 import { getTransfer, listTransfers } from './endpoints/list-transfers.ts'
+import { dashboardEndpoints } from './endpoints/read-dashboard.ts'
 import { receiptEndpoints } from './endpoints/read-receipt.ts'
+import { receiveBankNotification } from './endpoints/receive-bank-notification.ts'
 import { receiverEndpoints } from './endpoints/receivers/receiver-endpoints.ts'
 import { planEndpoints } from './endpoints/recurring/plan-endpoints.ts'
+import { rejectTransfers } from './endpoints/reject-transfers.ts'
 import { sendTransfers } from './endpoints/send-transfers.ts'
-import type { SendingDesk } from './dispatch/dispatch-services.ts'
-import { listAccounts, listAccountsOfConfiguration } from './endpoints/source-accounts/list-source-accounts.ts'
-import { createAccount, deleteAccount, updateAccount } from './endpoints/source-accounts/write-source-account.ts'
+import { listBankAccounts, listUnboundAccounts } from './endpoints/source-accounts/list-bank-accounts.ts'
+import { listBankMovements } from './endpoints/source-accounts/list-bank-movements.ts'
+import {
+  listSourceAccounts,
+  listSourceAccountsOfConfiguration,
+} from './endpoints/source-accounts/list-source-accounts.ts'
+import {
+  createSourceAccount,
+  deleteSourceAccount,
+  updateSourceAccount,
+} from './endpoints/source-accounts/write-source-account.ts'
 import { validateTransferCard } from './endpoints/validate-card.ts'
 import { validateTransferIban } from './endpoints/validate-iban.ts'
 
 /** `wake`: there is something to send. */
-export const transferEndpoints = (desk: SendingDesk, wake: () => void): Endpoint[] => [
-  listTransfers(desk),
-  getTransfer(desk),
-  createTransfers(desk),
-  approveTransfers(desk),
-  rejectTransfers(desk),
-  sendTransfers(desk, wake),
-  ...receiverEndpoints(desk),
-  validateTransferIban(desk),
-  validateTransferCard(desk),
-  receiveNotice(desk, wake),
-  ...receiptEndpoints(desk),
-  ...planEndpoints(desk, wake),
-  listBankAccounts(desk),
-  listMovements(desk),
-  listAccounts(desk),
-  listUnboundAccounts(desk),
-  listAccountsOfConfiguration(desk),
-  createAccount(desk),
-  updateAccount(desk),
-  deleteAccount(desk),
-  ...dashboards,
+export const transferEndpoints = (services: DispatchServices, wake: () => void): Endpoint[] => [
+  listTransfers(services),
+  getTransfer(services),
+  createTransfers(services),
+  approveTransfers(services),
+  rejectTransfers(services),
+  sendTransfers(services, wake),
+  ...receiverEndpoints(services),
+  validateTransferIban(services),
+  validateTransferCard(services),
+  receiveBankNotification(services, wake),
+  ...receiptEndpoints(services),
+  ...planEndpoints(services, wake),
+  listBankAccounts(services),
+  listBankMovements(services),
+  listSourceAccounts(services),
+  listUnboundAccounts(services),
+  listSourceAccountsOfConfiguration(services),
+  createSourceAccount(services),
+  updateSourceAccount(services),
+  deleteSourceAccount(services),
+  ...dashboardEndpoints,
 ]

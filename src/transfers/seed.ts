@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import { composeIBAN } from 'ibantools'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
-import type { House } from '../infra/runtime.ts'
 import type { Tx } from '../infra/database/database.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { seedRecipients } from './receivers/seed-recipients.ts'
 
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
@@ -48,11 +48,11 @@ const DEMO_ACCOUNTS: readonly Seeded[] = [
 ]
 
 /** Finds done what is done. */
-export const seedTransfers = async (house: House, tenantIds: readonly string[]): Promise<void> => {
-  if (house.config.env !== 'sandbox') return
+export const seedTransfers = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
+  if (runtime.config.env !== 'sandbox') return
   for (const tenantId of tenantIds)
-    await house.db.inTenant(tenantId, async (tx) => {
-      await seedRecipients(tx, house, tenantId)
+    await runtime.db.inTenant(tenantId, async (tx) => {
+      await seedRecipients(tx, runtime, tenantId)
       const [configuration] = await tx.query<{ id: string }>(
         `select c.id from connector_configurations c
            join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
@@ -61,20 +61,20 @@ export const seedTransfers = async (house: House, tenantIds: readonly string[]):
       )
       const [known] = await tx.query('select 1 from source_accounts where tenant_id = $1 limit 1', [tenantId])
       if (configuration === undefined || known !== undefined) return
-      const accounts = tenantId === DEMO_TENANT ? DEMO_ACCOUNTS : [await ownAccount(house, tenantId)]
-      await insertAccounts(tx, house, tenantId, configuration.id, accounts)
+      const accounts = tenantId === DEMO_TENANT ? DEMO_ACCOUNTS : [await ownAccount(runtime, tenantId)]
+      await insertAccounts(tx, runtime, tenantId, configuration.id, accounts)
     })
 }
 
 /** An account at Simulated Bank A whose number comes from the tenant's id; the bank opens it with the balance named. */
-const ownAccount = (house: House, tenantId: string): Seeded => {
+const ownAccount = (runtime: Runtime, tenantId: string): Seeded => {
   const number = BigInt(`0x${hash('sha256', tenantId).slice(0, 16)}`)
     .toString()
     .slice(-14)
     .padStart(14, '0')
   const iban = composeIBAN({ countryCode: 'TR', bban: `00901000${number}` }) as string
   return {
-    id: newId(house.clock.ms()),
+    id: newId(runtime.clock.ms()),
     iban,
     bank_code: '00901',
     currency: 'TRY',
@@ -85,12 +85,12 @@ const ownAccount = (house: House, tenantId: string): Seeded => {
 
 const insertAccounts = async (
   tx: Tx,
-  house: House,
+  runtime: Runtime,
   tenantId: string,
   configurationId: string,
   accounts: readonly Seeded[],
 ): Promise<void> => {
-  const now = isoTime(house.clock.ms())
+  const now = isoTime(runtime.clock.ms())
   for (const { id: accountId, iban, bank_code, currency, is_active, extra } of accounts)
     await tx.execute(
       `insert into source_accounts (tenant_id, id, configuration_id, bank_code, holder_name, iban, currency, extra,

@@ -1,11 +1,11 @@
 /** How a tenant's transfers behave at their bank: what it has set, else the defaults of contract/transfers 8. */
-import { faultOfKnown, type KnownSetting } from '../identity/settings/known-setting.ts'
-import { settingsOf } from '../identity/settings/setting-store.ts'
+import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
+import { findSettings } from '../identity/settings/setting-store.ts'
+import { openTenantCache, type TenantCache } from '../infra/database/tenant-cache.ts'
 import type { Config } from '../infra/process/config.ts'
-import type { House } from '../infra/runtime.ts'
-import { type TenantCache, tenantCache } from '../infra/database/tenant-cache.ts'
-import type { Patience } from './dispatch/outcome-to-transition.ts'
-import type { Windows } from './dispatch/bank-windows.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import type { BankWindowMode } from './dispatch/bank-windows.ts'
+import type { RetryPolicy } from './dispatch/outcome-to-transition.ts'
 
 const RETRIES_MAX = 3
 const RETRY_MS = 60_000
@@ -29,8 +29,8 @@ const KEYS = {
 
 export const TRANSFER_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
 
-export interface TransferSettings extends Patience {
-  readonly windows: Windows
+export interface TransferSettings extends RetryPolicy {
+  readonly windows: BankWindowMode
 }
 
 export const defaultSettings = (env: Config['env']): TransferSettings => ({
@@ -41,11 +41,11 @@ export const defaultSettings = (env: Config['env']): TransferSettings => ({
 })
 
 /** A value the key does not allow any more counts as not set. */
-export const settingsFrom = (set: ReadonlyMap<string, string>, env: Config['env']): TransferSettings => {
+export const toTransferSettings = (set: ReadonlyMap<string, string>, env: Config['env']): TransferSettings => {
   const defaults = defaultSettings(env)
   const setTo = (setting: KnownSetting): string | undefined => {
     const value = set.get(setting.key)
-    return value === undefined || faultOfKnown(setting, value) !== null ? undefined : value
+    return value === undefined || checkKnownSetting(setting, value) !== null ? undefined : value
   }
   const wholeOf = (setting: KnownSetting, unit: number, otherwise: number): number => {
     const value = setTo(setting)
@@ -55,17 +55,17 @@ export const settingsFrom = (set: ReadonlyMap<string, string>, env: Config['env'
     retriesMax: wholeOf(KEYS.retries, 1, defaults.retriesMax),
     retryWaitMs: wholeOf(KEYS.retrySeconds, SECOND_MS, defaults.retryWaitMs),
     inquiryWaitMs: wholeOf(KEYS.inquirySeconds, SECOND_MS, defaults.inquiryWaitMs),
-    windows: (setTo(KEYS.windows) as Windows | undefined) ?? defaults.windows,
+    windows: (setTo(KEYS.windows) as BankWindowMode | undefined) ?? defaults.windows,
   }
 }
 
-export const openTransferSettings = ({ db, notices, config }: House): TenantCache<TransferSettings> =>
-  tenantCache({
-    notices,
+export const openTransferSettings = ({ db, notifications, config }: Runtime): TenantCache<TransferSettings> =>
+  openTenantCache({
+    notifications,
     topic: 'settings',
     load: async (tenantId) => {
       const keys = TRANSFER_SETTINGS.map(({ key }) => key)
-      const set = await db.inTenant(tenantId, (tx) => settingsOf(tx, tenantId, keys))
-      return settingsFrom(set, config.env)
+      const set = await db.inTenant(tenantId, (tx) => findSettings(tx, tenantId, keys))
+      return toTransferSettings(set, config.env)
     },
   })

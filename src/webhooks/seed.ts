@@ -1,8 +1,8 @@
 /** Demo data: tenant-demo's subscription to the start page's own inbox, in a sandbox that may call loopback. */
-import type { House } from '../infra/runtime.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { eventTypesOf } from './events/event-catalogue.ts'
-import { newSigningSecret, sealSigningSecret } from './signing/signing-secret.ts'
-import { addSubscription, changeSubscription, findSubscription } from './subscriptions/subscription-store.ts'
+import { generateSigningSecret, sealSigningSecret } from './signing/signing-secret.ts'
+import { changeSubscription, findSubscription, insertSubscription } from './subscriptions/subscription-store.ts'
 
 export const INBOX = {
   tenantId: '00000000-0000-4000-8000-000000000010',
@@ -11,16 +11,16 @@ export const INBOX = {
 } as const
 
 /** Leaves it alone when it is there already, or was deleted; but for its address, which follows the port. */
-export const seedInbox = async (house: House): Promise<void> => {
-  const { config, clock, db } = house
+export const seedInbox = async (runtime: Runtime): Promise<void> => {
+  const { config, clock, db } = runtime
   if (config.env !== 'sandbox' || !config.allowLocalWebhooks) return
   const { tenantId, subscriptionId: id } = INBOX
-  const secretSealed = await sealSigningSecret(house, tenantId, id, newSigningSecret())
+  const secretSealed = await sealSigningSecret(runtime, tenantId, id, generateSigningSecret())
   const scope = { tenantId, surface: 'cards', merchantId: null } as const
   const url = `http://127.0.0.1:${config.ports.console}${INBOX.path}`
   const shape = { url, description: 'Live inbox of the start page', events: eventTypesOf('cards'), maxRetryCount: 0 }
   await db.inTenant(tenantId, async (tx) => {
-    const isNew = await addSubscription(tx, { ...scope, ...shape, id, secretSealed, now: clock.now() })
+    const isNew = await insertSubscription(tx, { ...scope, ...shape, id, secretSealed, now: clock.now() })
     const kept = isNew ? undefined : await findSubscription(tx, scope, id)
     if (kept && kept.url !== url) await changeSubscription(tx, scope, id, shape, clock.now())
   })

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { tellHeads } from '../../src/access/audit/chain-heads.ts'
+import { logChainHeads } from '../../src/access/audit/chain-heads.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteText } from '../support/seen.ts'
 import { tokenOf } from '../support/tenants.ts'
@@ -136,7 +136,7 @@ test('vezne audit verify, beside the running program: whole, broken, put back to
   const log = join(vezne.dataDir, 'kept.log')
   const lines: string[] = []
   const info = (event: string, facts: object = {}) => void lines.push(JSON.stringify({ event, ...facts }))
-  const job = tellHeads({ db: vezne.house.db, log: { ...vezne.house.log, info } })
+  const job = logChainHeads({ db: vezne.runtime.db, log: { ...vezne.runtime.log, info } })
   const old = await owner.query<{ seq: number; hash: Buffer; mac: Buffer }>(
     'select * from audit_heads where tenant_id = $1',
     [tenant['tenant-other']],
@@ -170,7 +170,7 @@ test('vezne audit verify, beside the running program: whole, broken, put back to
   assert.equal(cut.code, 1)
   assert.match(cut.out, /BROKEN at 2: the chain ends before its head/)
   await setHead(old[0]!)
-  const alone = await chainOf(vezne.house, tenant['tenant-other'] as string)
+  const alone = await chainOf(vezne.runtime, tenant['tenant-other'] as string)
   assert.equal(alone.fault, null, 'an older state is whole in itself')
   const back = await verify('--tenant', 'tenant-other', '--log', log)
   assert.equal(back.code, 1)

@@ -14,11 +14,11 @@ before(async () => {
 after(() => ground.close())
 
 const findings = async (make: Manipulation[1], anchors: readonly Anchor[] = []) => {
-  const { owner, house } = ground
+  const { owner, runtime } = ground
   await owner.query('begin')
   try {
     await make(ground)
-    return await verifyChain((work) => work(owner), house.sealer, TENANT, anchors)
+    return await verifyChain((work) => work(owner), runtime.sealer, TENANT, anchors)
   } finally {
     await owner.query('rollback')
   }
@@ -27,7 +27,7 @@ const findings = async (make: Manipulation[1], anchors: readonly Anchor[] = []) 
 test('a hundred manipulations: a hundred found, and the chain is whole before and after', async (t) => {
   const { owner, heads } = ground
   await owner.query('alter table audit_log drop constraint audit_log_seq_check') // rows change places through numbers below 0
-  assert.deepEqual(await chainOf(ground.house, TENANT), { entries: ENTRIES, fault: null })
+  assert.deepEqual(await chainOf(ground.runtime, TENANT), { entries: ENTRIES, fault: null })
   const kept = [{ seq: ENTRIES, hash: heads.at(-1)!.hash.toString('hex') }]
   const missed: string[] = []
   for (const [what, make] of manipulations) if ((await findings(make)).fault === null) missed.push(what)
@@ -41,8 +41,8 @@ test('a hundred manipulations: a hundred found, and the chain is whole before an
   t.diagnostic(`${total - missed.length} of ${total} manipulations found`)
   assert.deepEqual(missed, [])
   assert.ok(total >= 100, `${total}`)
-  assert.deepEqual(await chainOf(ground.house, TENANT), { entries: ENTRIES, fault: null })
-  assert.deepEqual(await chainOf(ground.house, OTHER), { entries: 2, fault: null })
+  assert.deepEqual(await chainOf(ground.runtime, TENANT), { entries: ENTRIES, fault: null })
+  assert.deepEqual(await chainOf(ground.runtime, OTHER), { entries: 2, fault: null })
 })
 
 test('the first break is named with its number', async () => {
@@ -62,7 +62,7 @@ test('the first break is named with its number', async () => {
 })
 
 test("the program's role cannot change, remove or empty the log", async () => {
-  const { db } = ground.house
+  const { db } = ground.runtime
   for (const sql of [
     'update audit_log set actor = null',
     'delete from audit_log',
@@ -78,9 +78,9 @@ test("the program's role cannot change, remove or empty the log", async () => {
 
 test('fifty at once: one chain, without gaps', async () => {
   await Promise.all(Array.from({ length: 50 }, (_, count) => ground.append(OTHER, count)))
-  assert.deepEqual(await chainOf(ground.house, OTHER), { entries: 52, fault: null })
-  await ground.house.db.inTenants([OTHER, TENANT], (tx) =>
-    appendAudit(ground.house, tx, [entry(OTHER, 1), entry(TENANT, 1), entry(OTHER, 2)]),
+  assert.deepEqual(await chainOf(ground.runtime, OTHER), { entries: 52, fault: null })
+  await ground.runtime.db.inTenants([OTHER, TENANT], (tx) =>
+    appendAudit(ground.runtime, tx, [entry(OTHER, 1), entry(TENANT, 1), entry(OTHER, 2)]),
   )
-  assert.deepEqual(await chainOf(ground.house, OTHER), { entries: 54, fault: null })
+  assert.deepEqual(await chainOf(ground.runtime, OTHER), { entries: 54, fault: null })
 })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
-import { errorsOf } from '../../src/access/pipeline/common-errors.ts'
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
+import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
 
 /** Served on top of the contract, with the class each has. */
@@ -104,7 +104,7 @@ for (const [surface, endpoints] of served) {
     )
     for (const endpoint of operations)
       assert.equal(
-        errorsOf(surface, endpoint).includes('four_eyes_violation'),
+        possibleErrors(surface, endpoint).includes('four_eyes_violation'),
         deciding.includes(endpoint) || ON_WISH.has(nameOf(endpoint)),
       )
   })

@@ -37,7 +37,7 @@ const knock = async ({ surface = 'cards', method = 'GET', path, headers, ...sent
     ...sent,
     headers: { 'x-request-id': correlationId, ...headers },
   })
-  return { answer, entries: await entriesOf(vezne.house, correlationId) }
+  return { answer, entries: await entriesOf(vezne.runtime, correlationId) }
 }
 const refusedOf = (entry: AuditRow | undefined) =>
   entry && [entry.outcome, entry.code, entry.actor, entry.realm, entry.tenant_id, entry.operation, entry.repeats]
@@ -101,7 +101,7 @@ test('a token of ours that is no good any more is somebody, a stranger is nobody
   const token = await vezne.token(key)
   const set = async (change: string) => {
     await owner.execute(`update clients set ${change} where tenant_id = $1 and client_id = $2`, [tenantId, idOf(key)])
-    vezne.house.notices.tell('realms')
+    vezne.runtime.notifications.publish('realms')
   }
   await set('is_active = false')
   const off = await knock({ path: '/api/v1/transactions', token })
@@ -150,7 +150,7 @@ const denial = (change: Partial<Denial> = {}): Denial => ({
   ...change,
 })
 const floods = () =>
-  vezne.house.db.inTenant(tenantId, (tx) =>
+  vezne.runtime.db.inTenant(tenantId, (tx) =>
     tx.query<AuditRow>(
       `select * from audit_log where tenant_id = $1 and (operation = 'GET /api/v1/flood' or operation = 'many') order by seq`,
       [tenantId],
@@ -159,7 +159,7 @@ const floods = () =>
 
 test('a flood of the same: one entry at once, one with the count of the others', async () => {
   let now = 0
-  const denials = openDenials(vezne.house, () => now)
+  const denials = openDenials(vezne.runtime, () => now)
   await Promise.all(Array.from({ length: 1_000 }, () => denials.record(denial())))
   assert.deepEqual(
     (await floods()).map((entry) => entry.repeats),
@@ -181,13 +181,13 @@ test('a flood of the same: one entry at once, one with the count of the others',
 
 test('a flood of ever other actors: so many entries a minute and tenant, the rest counted together', async () => {
   const before = (await floods()).length
-  const denials = openDenials(vezne.house, () => 0)
+  const denials = openDenials(vezne.runtime, () => 0)
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => denials.record(denial({ actor: `cid_test_${at}` }))))
   await denials.close()
   const entries = (await floods()).slice(before)
   assert.equal(entries.length, 301)
   assert.deepEqual([entries.at(-1)!.operation, entries.at(-1)!.actor, entries.at(-1)!.repeats], ['many', null, 700])
-  assert.equal((await chainOf(vezne.house, tenantId)).fault, null)
+  assert.equal((await chainOf(vezne.runtime, tenantId)).fault, null)
 })
 
 test('a log that cannot be written makes no other answer of a refusal', async () => {

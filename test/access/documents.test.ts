@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { request } from 'undici'
-import { CATALOGUE } from '../../src/core/error-codes.ts'
+import { ERROR_CODES } from '../../src/core/error-codes.ts'
 import { type Operation, operationsOf } from '../resilience/fuzz/operations.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -39,7 +39,7 @@ const faultsOf = ({ id, method, answers, parameters, body }: Operation): string[
       fault(Object.keys(content).length === 0 && status !== '204' && status !== '303', `${status} without a schema`),
     ),
     ...codes.flatMap(({ code, status }) =>
-      fault(CATALOGUE[code as keyof typeof CATALOGUE]?.status !== Number(status), `${code} under ${status}`),
+      fault(ERROR_CODES[code as keyof typeof ERROR_CODES]?.status !== Number(status), `${code} under ${status}`),
     ),
     ...fault(body !== undefined && !codes.some(({ code }) => code === 'invalid_json'), 'a body without invalid_json'),
     ...fault(method === 'GET' && body !== undefined, 'a GET with a body'),

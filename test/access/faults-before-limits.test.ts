@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'
+import { openHttpServer } from '../../src/infra/http/http-server.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import { openHttp } from '../../src/infra/http/http-server.ts'
 import { openLog } from '../../src/infra/process/log.ts'
 
 const open = () => {
-  const app = openHttp({
+  const app = openHttpServer({
     config: loadConfig({}),
     log: openLog('fatal', { write: () => undefined }),
     surface: 'cards',
-    limitStranger: () => {
+    limitAnonymous: () => {
       throw new Problem('rate_limit_exceeded', { detail: 'The limit is used up.' })
     },
   })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
+import { findNearestName } from '../../src/access/input/nearest-name.ts'
 import { compileInput } from '../../src/access/input/read-input.ts'
-import { nearestName } from '../../src/access/input/nearest-name.ts'
 import { Int32, Text } from '../../src/core/schema.ts'
 import { faults, JSON_TYPE, least, refusal, spec, strict } from '../support/any-input.ts'
 
@@ -130,4 +130,4 @@ const near: [given: string, known: string[], expected: string | undefined][] = [
   ['x'.repeat(100_000), ['amount'], undefined],
 ]
 for (const [given, known, expected] of near)
-  test(`nearest to ${given.slice(0, 20)}`, () => assert.equal(nearestName(given, known), expected))
+  test(`nearest to ${given.slice(0, 20)}`, () => assert.equal(findNearestName(given, known), expected))

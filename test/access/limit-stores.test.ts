@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createClient } from '@redis/client'
 import type { LimitStore, SharedStore } from '../../src/access/limits/limit-store.ts'
-import { memoryLimits } from '../../src/access/limits/memory-limits.ts'
-import { redisLimits } from '../../src/access/limits/redis-limits.ts'
-import { tableLimits } from '../../src/access/limits/postgres-limits.ts'
+import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { openPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
+import { openRedisLimits } from '../../src/access/limits/redis-limits.ts'
 import { type RedisServer, redisProgram, startRedis } from '../support/redis-server.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -27,7 +27,7 @@ after(() => vezne.stop())
 const inMemory = async (): Promise<Rig> => {
   let now = 1_750_000_000_000
   return {
-    store: memoryLimits(),
+    store: openMemoryLimits(),
     now: () => now,
     async pass(seconds) {
       now += seconds * 1_000
@@ -36,12 +36,12 @@ const inMemory = async (): Promise<Rig> => {
   }
 }
 const inTable = async (): Promise<Rig> => {
-  const store = tableLimits(vezne.house.db)
+  const store = openPostgresLimits(vezne.runtime.db)
   return {
     store,
     now: Date.now,
     pass: (seconds) =>
-      vezne.house.db.inNoTenant(async (tx) => {
+      vezne.runtime.db.inNoTenant(async (tx) => {
         await tx.execute(`update limit_buckets set filled_at = filled_at - $1 * interval '1 second'`, [seconds])
         await tx.execute(`update limit_windows set ends_at = ends_at - $1 * interval '1 second'`, [seconds])
       }),
@@ -50,7 +50,7 @@ const inTable = async (): Promise<Rig> => {
 }
 const inRedis = async (): Promise<Rig> => {
   const server: RedisServer = await startRedis()
-  const store: SharedStore = redisLimits(server.url)
+  const store: SharedStore = openRedisLimits(server.url)
   const client = createClient({ url: server.url })
   await client.connect()
   const isReady = (): Promise<boolean> =>

@@ -17,7 +17,7 @@ const asAdmin = async (method: string, path: string, body?: unknown) =>
   vezne.request('cards', method, path, { token: await vezne.token('admin', 'tenant-load'), body })
 
 test('statements of one read see what was there when the first began, and write nothing', async () => {
-  const { db } = vezne.house
+  const { db } = vezne.runtime
   const count = 'select count(*) as count from connectors where tenant_id = $1'
   const rename = `update connectors set name = name || '!' where tenant_id = $1 returning name`
   const names = 'select name from connectors where tenant_id = $1 order by id'

@@ -1,7 +1,7 @@
 /** What of a state may stand in the audit log, as a table. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maskedJson, maskedLine } from '../../src/access/audit/mask-state.ts'
+import { maskJson, maskLine } from '../../src/access/audit/mask-state.ts'
 
 const table: [what: string, state: unknown, shown: unknown][] = [
   ['plain values stay', { name: 'Bank', priority: 3, is_active: true, note: null }, undefined],
@@ -44,18 +44,18 @@ const table: [what: string, state: unknown, shown: unknown][] = [
 ]
 
 for (const [what, state, shown] of table)
-  test(what, () => assert.deepEqual(JSON.parse(maskedJson(state) as string), shown ?? state))
+  test(what, () => assert.deepEqual(JSON.parse(maskJson(state) as string), shown ?? state))
 
 test('nothing is nothing; a state too long is left out, a text too long is cut', () => {
-  assert.equal(maskedJson(null), null)
-  assert.equal(maskedJson(undefined), null)
-  assert.match(maskedJson({ rows: Array.from({ length: 9_999 }, () => 'x y') }) as string, /left_out/)
-  assert.equal(JSON.parse(maskedJson({ text: 'a b '.repeat(2_000) }) as string).text.length, 2_001)
+  assert.equal(maskJson(null), null)
+  assert.equal(maskJson(undefined), null)
+  assert.match(maskJson({ rows: Array.from({ length: 9_999 }, () => 'x y') }) as string, /left_out/)
+  assert.equal(JSON.parse(maskJson({ text: 'a b '.repeat(2_000) }) as string).text.length, 2_001)
 })
 
 test('what the database cannot keep, or gives back otherwise, is not written', () => {
-  assert.equal(maskedLine('a\0b\ud800'), 'ab\ufffd')
-  assert.equal(maskedLine(`${'x'.repeat(199)}😀`)?.isWellFormed(), true)
-  assert.equal(maskedLine('4546711234567894'), '454671******7894')
-  assert.equal(maskedLine(null), null)
+  assert.equal(maskLine('a\0b\ud800'), 'ab\ufffd')
+  assert.equal(maskLine(`${'x'.repeat(199)}😀`)?.isWellFormed(), true)
+  assert.equal(maskLine('4546711234567894'), '454671******7894')
+  assert.equal(maskLine(null), null)
 })

@@ -1,8 +1,8 @@
 /** Which merchant a request is for: every row of contract/README 7, and what follows from combining them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MerchantBook } from '../../src/access/callers/realms.ts'
-import { merchantOf } from '../../src/access/callers/request-merchant.ts'
+import type { MerchantDirectory } from '../../src/access/callers/realms.ts'
+import { resolveMerchant } from '../../src/access/callers/request-merchant.ts'
 import { Problem } from '../../src/core/problem.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
@@ -15,7 +15,7 @@ const MERCHANTS = [
   { tenantId: TENANT, id: TWO, externalId: 'M-1002', name: 'Shop', isActive: true },
   { tenantId: TENANT, id: ASLEEP, externalId: 'M-1003', name: 'Shop', isActive: false },
 ]
-const BOOK: MerchantBook = {
+const BOOK: MerchantDirectory = {
   byId: new Map(MERCHANTS.map((merchant) => [merchant.id, merchant])),
   byExternalId: new Map(MERCHANTS.map((merchant) => [merchant.externalId, merchant])),
   onlyActive: null,
@@ -93,7 +93,7 @@ for (const [token, id, externalId, expected] of rows)
       roles: new Set(['tenant-admin']),
     }
     assert.equal(
-      answerOf(() => merchantOf(principal, headersOf(id, externalId), BOOK)),
+      answerOf(() => resolveMerchant(principal, headersOf(id, externalId), BOOK)),
       expected,
     )
   })
@@ -102,29 +102,29 @@ for (const role of ['merchant-admin', 'merchant-user', 'transfer-merchant-admin'
   const principal = { merchantId: null, isMerchantBound: false, roles: new Set([role]) }
   test(`${role} without a merchant of its own reaches nothing`, () => {
     assert.equal(
-      answerOf(() => merchantOf(principal, {}, BOOK)),
+      answerOf(() => resolveMerchant(principal, {}, BOOK)),
       'forbidden',
     )
     assert.equal(
-      answerOf(() => merchantOf(principal, { merchantId: ONE }, BOOK)),
+      answerOf(() => resolveMerchant(principal, { merchantId: ONE }, BOOK)),
       'forbidden',
     )
   })
   test(`${role} with the only merchant of the tenant cannot name another`, () => {
     const only = { ...principal, merchantId: ONE }
     assert.equal(
-      answerOf(() => merchantOf(only, {}, BOOK)),
+      answerOf(() => resolveMerchant(only, {}, BOOK)),
       'one',
     )
     assert.equal(
-      answerOf(() => merchantOf(only, { merchantId: TWO }, BOOK)),
+      answerOf(() => resolveMerchant(only, { merchantId: TWO }, BOOK)),
       'merchant_not_found',
     )
   })
   test(`${role} beside a role of the tenant may name any`, () => {
     const both = { ...principal, roles: new Set([role, 'pos-operator', 'cashiers']) }
     assert.equal(
-      answerOf(() => merchantOf(both, { merchantId: TWO }, BOOK)),
+      answerOf(() => resolveMerchant(both, { merchantId: TWO }, BOOK)),
       'two',
     )
   })

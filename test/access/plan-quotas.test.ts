@@ -31,7 +31,7 @@ after(async () => {
 })
 
 const limit = async (daily: number, monthly = 0): Promise<void> => {
-  await vezne.house.db.inNoTenant((tx) =>
+  await vezne.runtime.db.inNoTenant((tx) =>
     tx.execute(
       `update plans set daily_transaction_limit = $1, monthly_transaction_limit = $2 where code = 'unlimited'`,
       [daily, monthly],
@@ -60,7 +60,7 @@ const payAt = (nth: number) => {
   return other ? callBeside(other, CARDS_AT, 'POST', '/payments', { token, body: paymentBody() }) : pay()
 }
 const differences = (): Promise<unknown[]> =>
-  vezne.house.db.acrossTenants((tx) => tx.query('select * from quota_differences'))
+  vezne.runtime.db.acrossTenants((tx) => tx.query('select * from quota_differences'))
 const nextDay = (): Promise<void> => vezne.moveClock(DAY_MS)
 
 test('200 at once in three processes against a limit of 20 a day: 20 pass, and the counters are what is written', async () => {
@@ -88,7 +88,7 @@ test('a limit that is used up refuses the next payment and answers a repeat of t
 
 test('the day ends at midnight in Istanbul, and the month with its last day', async () => {
   await limit(0)
-  const at = vezne.house.clock.ms()
+  const at = vezne.runtime.clock.ms()
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Europe/Istanbul')
   const lastDay = local.with({ day: local.daysInMonth }).startOfDay()
   await vezne.moveClock(lastDay.add({ hours: 24 }).subtract({ seconds: 90 }).epochMilliseconds - at)
@@ -121,12 +121,12 @@ test('transfers and payments share a limit; two calls that do not fit together: 
 test('counters that differ from what is written are told and mended', async () => {
   const tenant = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')!.tenant_id
   const before = await used()
-  await vezne.house.db.inTenant(tenant, (tx) =>
+  await vezne.runtime.db.inTenant(tenant, (tx) =>
     tx.execute('update quota_counts set count = count + 5 where tenant_id = $1', [tenant]),
   )
   assert.notDeepEqual(await used(), before)
   assert.ok((await differences()).length > 0)
-  await compareCounts(vezne.house)
+  await compareCounts(vezne.runtime)
   assert.deepEqual(await differences(), [])
   assert.deepEqual(await used(), before)
 })

@@ -155,7 +155,7 @@ test('each step of a void with four eyes', async () => {
 test('how two people end what no bank can tell', async () => {
   const kind = 'unresolved_operation'
   const tenantId = actions.tenantId
-  const [row] = await vezne.house.db.inTenant(tenantId, (tx) =>
+  const [row] = await vezne.runtime.db.inTenant(tenantId, (tx) =>
     tx.query<{ id: string }>(
       `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
          configuration_id, connector_code, reference, since)
@@ -164,7 +164,7 @@ test('how two people end what no bank can tell', async () => {
       [tenantId],
     ),
   )
-  await vezne.house.db.acrossTenants((tx) =>
+  await vezne.runtime.db.acrossTenants((tx) =>
     tx.execute(
       `update clients set roles = roles || '{pos-admin}' where tenant_id = $1 and display_name = 'Transfer checker'`,
       [tenantId],
@@ -220,8 +220,8 @@ test('at least forty actions were recorded, none of them twice by a repeat, and 
     const answer = await vezne.request('cards', 'POST', '/api/v1/connectors', { token, headers, body })
     assert.equal(answer.headers['idempotent-replayed'], isReplay ? 'true' : undefined)
   }
-  assert.equal((await entriesOf(vezne.house, correlationId)).length, 1)
-  assert.equal((await chainOf(vezne.house, actions.tenantId)).fault, null)
+  assert.equal((await entriesOf(vezne.runtime, correlationId)).length, 1)
+  assert.equal((await chainOf(vezne.runtime, actions.tenantId)).fault, null)
   t.diagnostic(`${actions.count()} actions, each with its entry`)
   assert.ok(actions.count() >= ACTIONS_MIN, `${actions.count()}`)
 })
@@ -234,5 +234,5 @@ test('money moves without an entry', async () => {
   assert.equal(paid.status, 200)
   const path = `/api/v1/payments/${paid.body.transaction_id}/void`
   assert.equal((await vezne.request('cards', 'POST', path, { token, headers })).status, 200)
-  assert.deepEqual(await entriesOf(vezne.house, correlationId), [])
+  assert.deepEqual(await entriesOf(vezne.runtime, correlationId), [])
 })

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Plan } from '../../src/access/callers/realms.ts'
 import type { LimitClass } from '../../src/access/endpoint.ts'
-import { memoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
 import {
-  networkOf,
   openRateLimiter,
   type RateLimiter,
+  rateLimitExceeded,
   type Taken,
-  tooMany,
+  toNetwork,
 } from '../../src/access/limits/rate-limiter.ts'
 
 const T0 = 1_750_000_000_000
@@ -31,9 +31,9 @@ const planOf = (changes: Partial<Plan>): Plan => ({
 const WIDE = planOf({})
 
 const organization = (limiter: RateLimiter, limitClass: LimitClass, nowMs: number, tenantId = TENANT) =>
-  limiter.takeOfOrganization({ tenantId, plan: WIDE, limitClass, nowMs })
+  limiter.takeForOrganization({ tenantId, plan: WIDE, limitClass, nowMs })
 const stranger = (limiter: RateLimiter, limitClass: LimitClass, nowMs: number, address: string, tenantId = TENANT) =>
-  limiter.takeOfStranger({ address, realm: { tenantId, plan: WIDE }, limitClass, nowMs })
+  limiter.takeForAnonymous({ address, realm: { tenantId, plan: WIDE }, limitClass, nowMs })
 
 const CLASS_ROWS: [LimitClass, number, (limiter: RateLimiter, nowMs: number) => Taken | Promise<Taken>][] = [
   ['token', 10, (limiter, now) => stranger(limiter, 'token', now, '192.0.2.1')],
@@ -45,12 +45,12 @@ const CLASS_ROWS: [LimitClass, number, (limiter: RateLimiter, nowMs: number) => 
 
 for (const [limitClass, max, call] of CLASS_ROWS)
   test(`${limitClass}: ${max} a minute, then 429 until the minute is over`, async () => {
-    const limiter = openRateLimiter(memoryLimits())
+    const limiter = openRateLimiter(openMemoryLimits())
     for (let nth = 1; nth <= max; nth++) assert.equal((await call(limiter, T0)).retryAfter, null, `call ${nth}`)
     const refused = await call(limiter, T0 + 1)
     assert.equal(refused.retryAfter, 60)
     assert(refused.remaining > 0, 'the headers go on to show the bucket')
-    const problem = tooMany(refused)
+    const problem = rateLimitExceeded(refused)
     assert.equal(problem.status, 429)
     assert.equal(problem.extras.headers?.['retry-after'], '60')
     assert.match(problem.message, new RegExp(`${max} `))
@@ -59,7 +59,7 @@ for (const [limitClass, max, call] of CLASS_ROWS)
   })
 
 test('the token class counts by address, the refresh class by organization', async () => {
-  const limiter = openRateLimiter(memoryLimits())
+  const limiter = openRateLimiter(openMemoryLimits())
   for (let nth = 0; nth < 10; nth++) await stranger(limiter, 'token', T0, '192.0.2.1')
   assert.notEqual((await stranger(limiter, 'token', T0, '192.0.2.1', OTHER)).retryAfter, null)
   assert.equal((await stranger(limiter, 'token', T0, '192.0.2.2')).retryAfter, null)
@@ -69,21 +69,21 @@ test('the token class counts by address, the refresh class by organization', asy
 })
 
 test('one bucket for the whole organization, another for the next one', async () => {
-  const limiter = openRateLimiter(memoryLimits())
+  const limiter = openRateLimiter(openMemoryLimits())
   const plan = planOf({ ratePerSecond: 50, burst: 100 })
-  const take = (tenantId: string) => limiter.takeOfOrganization({ tenantId, plan, limitClass: 'plan', nowMs: T0 })
+  const take = (tenantId: string) => limiter.takeForOrganization({ tenantId, plan, limitClass: 'plan', nowMs: T0 })
   for (let nth = 0; nth < 100; nth++) await take(TENANT)
   const refused = await take(TENANT)
   assert.deepEqual(refused, { limit: 50, remaining: 0, resetAt: T0 / 1000 + 2, retryAfter: 1 })
-  assert.match(tooMany(refused).message, /50 requests a second/)
+  assert.match(rateLimitExceeded(refused).message, /50 requests a second/)
   assert.equal((await take(OTHER)).remaining, 99)
 })
 
 test('a key with a limit of its own: both buckets give a token or neither does; the headers show the plan', async () => {
-  const limiter = openRateLimiter(memoryLimits())
+  const limiter = openRateLimiter(openMemoryLimits())
   const plan = planOf({ ratePerSecond: 50, burst: 100 })
   const take = (nowMs: number, ratePerSecond?: number, clientId = 'slow') =>
-    limiter.takeOfOrganization({
+    limiter.takeForOrganization({
       tenantId: TENANT,
       plan,
       limitClass: 'plan',
@@ -94,63 +94,63 @@ test('a key with a limit of its own: both buckets give a token or neither does; 
   assert.equal((await take(T0, 1)).remaining, 98)
   const refused = await take(T0, 1)
   assert.deepEqual([refused.limit, refused.remaining, refused.retryAfter], [50, 98, 1], 'nothing taken of the plan')
-  assert.match(tooMany(refused).message, /1 requests a second of this API key/)
+  assert.match(rateLimitExceeded(refused).message, /1 requests a second of this API key/)
   assert.equal((await take(T0, 2, 'other')).remaining, 97, 'another key has its own')
   for (let nth = 0; nth < 97; nth++) await take(T0)
   const empty = await take(T0, 2, 'other')
   assert.equal(empty.retryAfter, 1)
-  assert.match(tooMany(empty).message, /limit of 50/)
+  assert.match(rateLimitExceeded(empty).message, /limit of 50/)
   for (let nth = 0; nth < 3; nth++)
     assert.equal((await take(T0 + 60, 2, 'other')).retryAfter, null, 'a refusal by the plan took nothing of the key')
   assert.notEqual((await take(T0 + 60, 2, 'other')).retryAfter, null)
 })
 
 test('the limit of a key counts below a plan without limits too', async () => {
-  const limiter = openRateLimiter(memoryLimits())
+  const limiter = openRateLimiter(openMemoryLimits())
   const call = { tenantId: TENANT, plan: planOf({ isUnlimited: true }), limitClass: 'plan', nowMs: T0 } as const
-  const take = () => limiter.takeOfOrganization({ ...call, key: { clientId: 'slow', ratePerSecond: 1 } })
+  const take = () => limiter.takeForOrganization({ ...call, key: { clientId: 'slow', ratePerSecond: 1 } })
   for (let nth = 0; nth < 2; nth++) assert.equal((await take()).retryAfter, null)
   const refused = await take()
   assert.deepEqual([refused.limit, refused.remaining, refused.retryAfter], [1_000_000, 1_000_000, 1])
 })
 
 test('a refusal by the bucket does not count in the class', async () => {
-  const limiter = openRateLimiter(memoryLimits())
+  const limiter = openRateLimiter(openMemoryLimits())
   const plan = planOf({ ratePerSecond: 1, burst: 1 })
   const take = (nowMs: number) =>
-    limiter.takeOfOrganization({ tenantId: TENANT, plan, limitClass: 'subscription_management', nowMs })
+    limiter.takeForOrganization({ tenantId: TENANT, plan, limitClass: 'subscription_management', nowMs })
   assert.equal((await take(T0)).retryAfter, null)
   for (let nth = 0; nth < 50; nth++) assert.equal((await take(T0)).retryAfter, 1)
   assert.equal((await take(T0 + 1_000)).retryAfter, null)
 })
 
 test('a plan without limits has no bucket and no class', async () => {
-  const limiter = openRateLimiter(memoryLimits())
+  const limiter = openRateLimiter(openMemoryLimits())
   const plan = planOf({ isUnlimited: true, ratePerSecond: 1, burst: 1 })
   const realm = { tenantId: TENANT, plan }
   for (let nth = 0; nth < 300; nth++) {
     const call = { limitClass: 'token', nowMs: T0 } as const
     for (const taken of [
-      await limiter.takeOfStranger({ ...call, address: '192.0.2.1', realm }),
-      await limiter.takeOfOrganization({ ...call, limitClass: 'subscription_management', tenantId: TENANT, plan }),
+      await limiter.takeForAnonymous({ ...call, address: '192.0.2.1', realm }),
+      await limiter.takeForOrganization({ ...call, limitClass: 'subscription_management', tenantId: TENANT, plan }),
     ])
       assert.deepEqual(taken, { limit: 1_000_000, remaining: 1_000_000, resetAt: T0 / 1000, retryAfter: null })
   }
 })
 
 test('strangers: 50 a second with burst 100 per address, whatever they call', async () => {
-  const limiter = openRateLimiter(memoryLimits())
-  for (let nth = 0; nth < 50; nth++) limiter.takeOfAddress('192.0.2.1', T0)
-  const last = await limiter.takeOfStranger({ address: '192.0.2.1', realm: null, limitClass: 'plan', nowMs: T0 })
+  const limiter = openRateLimiter(openMemoryLimits())
+  for (let nth = 0; nth < 50; nth++) limiter.takeForAddress('192.0.2.1', T0)
+  const last = await limiter.takeForAnonymous({ address: '192.0.2.1', realm: null, limitClass: 'plan', nowMs: T0 })
   assert.deepEqual(last, { limit: 50, remaining: 49, resetAt: T0 / 1000 + 2, retryAfter: null })
-  for (let nth = 0; nth < 49; nth++) limiter.takeOfAddress('192.0.2.1', T0)
-  assert.equal(limiter.takeOfAddress('192.0.2.1', T0).retryAfter, 1)
-  assert.equal(limiter.takeOfAddress('192.0.2.2', T0).remaining, 99)
+  for (let nth = 0; nth < 49; nth++) limiter.takeForAddress('192.0.2.1', T0)
+  assert.equal(limiter.takeForAddress('192.0.2.1', T0).retryAfter, 1)
+  assert.equal(limiter.takeForAddress('192.0.2.2', T0).remaining, 99)
 })
 
 test('probes see a full bucket', () => {
-  const limiter = openRateLimiter(memoryLimits())
-  limiter.takeOfAddress('192.0.2.1', T0)
+  const limiter = openRateLimiter(openMemoryLimits())
+  limiter.takeForAddress('192.0.2.1', T0)
   assert.deepEqual(limiter.untouched(T0), { limit: 50, remaining: 100, resetAt: T0 / 1000, retryAfter: null })
 })
 
@@ -164,10 +164,10 @@ const ADDRESSES = `
 for (const [address, network] of ADDRESSES.trim()
   .split('\n')
   .map((line) => line.trim().split(/\s+/) as [string, string]))
-  test(`${address} is counted as ${network}`, () => assert.equal(networkOf(address), network))
+  test(`${address} is counted as ${network}`, () => assert.equal(toNetwork(address), network))
 
 test('a flood of addresses stays within bounds: the oldest are forgotten', () => {
-  const limits = memoryLimits()
+  const limits = openMemoryLimits()
   const size = { ratePerSecond: 1, burst: 2 }
   limits.take({ key: 'first', size }, T0)
   for (let nth = 0; nth < 60_000; nth++) {

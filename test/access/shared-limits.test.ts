@@ -1,9 +1,9 @@
 /** Limits that several processes share: one bucket between them, exact under a crowd, and a local share when the table is away. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
 import { openRateLimiter, type RateLimiter } from '../../src/access/limits/rate-limiter.ts'
-import { sharedLimits } from '../../src/access/limits/shared-limits.ts'
-import { tableLimits } from '../../src/access/limits/postgres-limits.ts'
+import { openSharedLimits } from '../../src/access/limits/shared-limits.ts'
 import { Database } from '../../src/infra/database/database.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -26,22 +26,26 @@ const PLAN = {
   features: new Set<string>(),
 }
 const empty = () =>
-  vezne.house.db.inNoTenant(async (tx) => {
+  vezne.runtime.db.inNoTenant(async (tx) => {
     await tx.execute('delete from limit_buckets')
     await tx.execute('delete from limit_windows')
   })
 /** The database's own time is what counts; rows are made older instead of waiting. */
 const pass = (seconds: number) =>
-  vezne.house.db.inNoTenant(async (tx) => {
+  vezne.runtime.db.inNoTenant(async (tx) => {
     await tx.execute(`update limit_buckets set filled_at = filled_at - $1 * interval '1 second'`, [seconds])
     await tx.execute(`update limit_windows set ends_at = ends_at - $1 * interval '1 second'`, [seconds])
   })
 const open = (): RateLimiter =>
   openRateLimiter(
-    sharedLimits(tableLimits(vezne.house.db), { onAway: assert.fail, onBack: assert.fail, answerMs: 30_000 }),
+    openSharedLimits(openPostgresLimits(vezne.runtime.db), {
+      onAway: assert.fail,
+      onBack: assert.fail,
+      answerMs: 30_000,
+    }),
   )
 const take = (limiter: RateLimiter, plan = PLAN) =>
-  limiter.takeOfOrganization({ tenantId: TENANT, plan, limitClass: 'plan', nowMs: Date.now() })
+  limiter.takeForOrganization({ tenantId: TENANT, plan, limitClass: 'plan', nowMs: Date.now() })
 
 test('one bucket for all processes', async () => {
   await empty()
@@ -80,7 +84,7 @@ test('another organization has its own bucket', async () => {
   const single = { ...PLAN, ratePerSecond: 1, burst: 1 }
   await take(limiter, single)
   assert.equal((await take(limiter, single)).retryAfter, 1)
-  const other = await limiter.takeOfOrganization({
+  const other = await limiter.takeForOrganization({
     tenantId: '00000000-0000-4000-8000-000000000011',
     plan: single,
     limitClass: 'plan',
@@ -94,7 +98,7 @@ test('windows of a class are shared, end, and are swept', async () => {
   const [one, two] = [open(), open()]
   const wide = { ...PLAN, ratePerSecond: 1_000, burst: 5_000 }
   const call = (limiter: RateLimiter) =>
-    limiter.takeOfOrganization({
+    limiter.takeForOrganization({
       tenantId: TENANT,
       plan: wide,
       limitClass: 'subscription_management',
@@ -117,7 +121,7 @@ test('windows of a class are shared, end, and are swept', async () => {
 const openWatched = (db: Database) => {
   const told: string[] = []
   const back = Promise.withResolvers<void>()
-  const shared = sharedLimits(tableLimits(db), {
+  const shared = openSharedLimits(openPostgresLimits(db), {
     answerMs: 1_500,
     onAway: () => told.push('away'),
     onBack() {
@@ -130,11 +134,11 @@ const openWatched = (db: Database) => {
 
 test('while the table is locked requests go on with a local share; it is told once, and they come back', async () => {
   await empty()
-  const { limiter, told, back } = openWatched(vezne.house.db)
+  const { limiter, told, back } = openWatched(vezne.runtime.db)
   await take(limiter)
   const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const lock = vezne.house.db.inNoTenant(async (tx) => {
+  const lock = vezne.runtime.db.inNoTenant(async (tx) => {
     await tx.query('select * from limit_buckets for update')
     locked.resolve()
     await release.promise
@@ -170,7 +174,7 @@ test('the program as an api process keeps its limits there', async () => {
     const me = await api.request('identity', 'GET', '/api/v1/me', { token: await api.token('pos') })
     assert.equal(me.status, 200)
     assert.equal(me.headers['x-ratelimit-limit'], '50')
-    const rows = await api.house.db.inNoTenant((tx) => tx.query<{ key: string }>('select key from limit_buckets'))
+    const rows = await api.runtime.db.inNoTenant((tx) => tx.query<{ key: string }>('select key from limit_buckets'))
     assert.deepEqual(
       rows.map((row) => row.key),
       [TENANT],

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bankTargetRules } from '../../src/connectors/transport/bank-target-rules.ts'
-import { loadConfig } from '../../src/infra/process/config.ts'
 import { openOutgoing } from '../../src/infra/outgoing/outgoing.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
 
 const OURS = {
   VEZNE_ENV: 'production',

@@ -1,8 +1,8 @@
 /** Routing as a table: facts, rules and configurations in, candidates out. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Configuration } from '../../src/connectors/attempt.ts'
 import { ROUTING_DEFAULTS, type RoutingRule } from '../../src/acquiring/routing-rules/routing-store.ts'
+import type { Configuration } from '../../src/connectors/attempt.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { chooseRoutes, type RouteFacts, type Routing } from '../../src/payments/charge/choose-route.ts'
 

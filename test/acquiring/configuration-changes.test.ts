@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
-import { type Notices, openNotices } from '../../src/infra/database/notifications.ts'
 import { Database } from '../../src/infra/database/database.ts'
+import { type Notifications, openNotifications } from '../../src/infra/database/notifications.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -22,7 +22,7 @@ interface Road {
 
 let vezne: Vezne
 let road: Road
-let notices: Notices
+let notices: Notifications
 let db: Database
 let realms: Realms
 const errors: Error[] = []
@@ -31,9 +31,9 @@ before(async () => {
   vezne = await startVezne()
   road = await openRoad(vezne.ownerUrl)
   const appUrl = vezne.ownerUrl
-  notices = await openNotices(road.url, (error) => void errors.push(error))
+  notices = await openNotifications(road.url, (error) => void errors.push(error))
   db = new Database(appUrl, { connections: 2, onError: (error) => void errors.push(error) })
-  realms = openRealms({ db, notices, config: vezne.config })
+  realms = openRealms({ db, notifications: notices, config: vezne.config })
 })
 after(async () => {
   realms.close()
@@ -44,7 +44,7 @@ after(async () => {
 })
 
 /** Behind everybody's back: nobody calls notices.tell(). */
-const set = (statement: string): Promise<number> => vezne.house.db.acrossTenants((tx) => tx.execute(statement))
+const set = (statement: string): Promise<number> => vezne.runtime.db.acrossTenants((tx) => tx.execute(statement))
 const suspend = (status: 'suspended' | 'active'): Promise<number> =>
   set(`update realms set status = '${status}' where tenant_id = '${OTHER}'`)
 const isSuspended = async (): Promise<boolean | undefined> => (await realms.realmOfTenant(OTHER))?.isSuspended
@@ -80,33 +80,33 @@ test('the use of a key is no change; its roles, merchants and plans are', async 
   await set(`update clients set roles = '{pos-viewer}' where client_id = 'cid_test_demo_view'`)
   await set(`update plans set burst = burst + 1 where code = 'sandbox'`)
   const burst = async () => (await realms.realmOfTenant(DEMO))?.plan?.burst
-  const [row] = await vezne.house.db.inNoTenant((tx) =>
+  const [row] = await vezne.runtime.db.inNoTenant((tx) =>
     tx.query<{ burst: number }>(`select burst from plans where code = 'sandbox'`),
   )
   await until('the plan', async () => (await burst()) === row?.burst)
 })
 
 test('a road that is blocked in silence: changes are found without any notice', async () => {
-  await until('sure', () => notices.hearing.isSure())
+  await until('sure', () => notices.freshness.isCurrent())
   road.block(true)
-  await until('nothing answers any more', () => !notices.hearing.isSure())
+  await until('nothing answers any more', () => !notices.freshness.isCurrent())
   await suspend('suspended')
   await until('read again', async () => (await isSuspended()) === true)
   road.block(false)
-  await until('sure again', () => notices.hearing.isSure())
+  await until('sure again', () => notices.freshness.isCurrent())
   await suspend('active')
   await until('heard again', async () => (await isSuspended()) === false)
 })
 
 test('a connection that breaks: what was missed is read again, and its successor hears', async () => {
   const before = await realms.realmBySlug('tenant-demo')
-  const epoch = notices.hearing.epoch()
+  const epoch = notices.freshness.epoch()
   road.cut()
-  await until('broken', () => !notices.hearing.isSure())
+  await until('broken', () => !notices.freshness.isCurrent())
   await suspend('suspended')
   await until('read again', async () => (await isSuspended()) === true)
-  await until('made anew', () => notices.hearing.isSure())
-  assert(notices.hearing.epoch() > epoch)
+  await until('made anew', () => notices.freshness.isCurrent())
+  assert(notices.freshness.epoch() > epoch)
   assert.notEqual(await realms.realmBySlug('tenant-demo'), before)
   await suspend('active')
   await until('heard by the new one', async () => (await isSuspended()) === false)

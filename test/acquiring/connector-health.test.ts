@@ -34,7 +34,7 @@ const ofConnector = () => get(`/api/v1/connectors/${SIMBANK}/health`)
 let calls = 0
 /** Calls a bank has answered (category null, or of a decline) or not. */
 const addCalls = async (configuration: string, ageMs: number, category: string | null, count: number) => {
-  const at = vezne.house.clock.ms() - ageMs
+  const at = vezne.runtime.clock.ms() - ageMs
   for (let n = 0; n < count; n++)
     await owner.query(
       `insert into api_request_logs (tenant_id, id, configuration_id, connector_code, method, endpoint, duration_ms,
@@ -130,7 +130,7 @@ test('it is read from the index of the request log', async () => {
     [TENANT, PRIMARY, FALLBACK, LIMITED],
   )
   await owner.query('vacuum analyze api_request_logs')
-  const plan = await vezne.house.db.inTenant(TENANT, (tx) =>
+  const plan = await vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ 'QUERY PLAN': string }>(
       `explain select l.id, l.error_category from api_request_logs l
         where l.configuration_id = '${PRIMARY}' and l.tenant_id = '${TENANT}' and l.id >= '${idAt(0, 'first')}'

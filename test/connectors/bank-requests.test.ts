@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Configuration, FollowUp, FollowUpOperation } from '../../src/connectors/attempt.ts'
+import type { Configuration, PaymentOperation, PaymentOperationType } from '../../src/connectors/attempt.ts'
 import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
-import { orderIdOf as garantiOrderId } from '../../src/connectors/garanti/garanti-requests.ts'
+import { garantiOrderId } from '../../src/connectors/garanti/garanti-requests.ts'
 import { openNestpay } from '../../src/connectors/nestpay/nestpay.ts'
-import { orderIdOf as nestpayOrderId } from '../../src/connectors/nestpay/nestpay-requests.ts'
+import { nestpayOrderId } from '../../src/connectors/nestpay/nestpay-requests.ts'
 import type { Connector } from '../../src/connectors/port.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { newId } from '../../src/core/id.ts'
 import { money } from '../../src/core/money.ts'
-import { referenceOf } from '../../src/payments/model/payment.ts'
+import { toBankReference } from '../../src/payments/model/payment.ts'
 import { attemptOf, contextOf } from '../support/attempts.ts'
 import { garantiConfiguration, garantiHistory } from '../support/garanti.ts'
 import { nestpayAnswer, nestpayConfiguration, nestpayHistory, nestpayStatus } from '../support/nestpay.ts'
@@ -20,7 +20,7 @@ import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.t
 
 const FOLDER = fileURLToPath(new URL('../fixtures/bank-requests/', import.meta.url))
 const ORDER = 'V0190e3b000007000800000000000000a01'
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 let bank: ScriptedBank
 before(async () => {
   bank = await startScriptedBank((body) => {
@@ -59,7 +59,7 @@ for (const [connector, configurationAt] of banks) {
       configuration: configurationAt(bank.url),
       ...changes,
     })
-  const followUp = (operation: FollowUpOperation): FollowUp => ({
+  const followUp = (operation: PaymentOperationType): PaymentOperation => ({
     operation,
     tenantId: 't',
     transactionId: 't',
@@ -86,9 +86,9 @@ for (const [connector, configurationAt] of banks) {
     'pre-auth': () => connector.start(attempt({ operation: 'pre_auth', installments: 1 }), context),
     'sale-after-challenge': () =>
       connector.threeDSecure!.finish(attempt({ model: '3d_secure' }), authentication, context),
-    capture: () => connector.followUp!(followUp('capture'), context),
-    void: () => connector.followUp!(followUp('void'), context),
-    refund: () => connector.followUp!(followUp('refund'), context),
+    capture: () => connector.operate!(followUp('capture'), context),
+    void: () => connector.operate!(followUp('void'), context),
+    refund: () => connector.operate!(followUp('refund'), context),
     inquiry: () => connector.inquire(attempt(), context),
     'look-up': () => connector.lookUp!(attempt(), context).catch(() => undefined),
     reversal: () => connector.reverse!(attempt(), context),
@@ -111,7 +111,7 @@ for (const [connector, configurationAt] of banks) {
 test('every reference of ours is an order id at both banks as it is; one that is not is never cut to fit', () => {
   const seen = new Set<string>()
   for (let at = 0; at < 1_000; at++) {
-    const reference = referenceOf(newId(1_750_000_000_000 + at), 1 + (at % 99))
+    const reference = toBankReference(newId(1_750_000_000_000 + at), 1 + (at % 99))
     seen.add(reference)
     for (const orderIdOf of [nestpayOrderId, garantiOrderId]) assert.equal(orderIdOf({ reference }), reference)
   }

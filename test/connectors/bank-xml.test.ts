@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { decimalText, minorOfDecimal, minorOfText } from '../../src/connectors/transport/bank-amounts.ts'
-import { bankTimeMs } from '../../src/connectors/transport/bank-times.ts'
-import { maskedXml } from '../../src/connectors/transport/mask-message.ts'
-import { canBeCard } from '../../src/connectors/transport/masked-card-match.ts'
+import { parseBankTime } from '../../src/connectors/transport/bank-times.ts'
+import { maskXml } from '../../src/connectors/transport/mask-message.ts'
+import { matchesMaskedCard } from '../../src/connectors/transport/masked-card-match.ts'
 import { elementsAt, readXml, textAt, writeXml, XML_BYTES_MAX } from '../../src/connectors/transport/xml.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
@@ -110,7 +110,7 @@ test('only names on the list are kept; card numbers masked wherever they stand',
     Extra: { Code: '1', X: 'y' },
   }
   assert.equal(
-    maskedXml('R', tree, names),
+    maskXml('R', tree, names),
     '<R><Code>00</Code><ErrMsg>card 411111******1111</ErrMsg><Number>411111******1111</Number><Md>***</Md><Extra><Code>1</Code><X>***</X></Extra></R>',
   )
 })
@@ -141,15 +141,15 @@ test('amounts: text and minor units, both ways and without floats', () => {
 test("bank times are Istanbul's", () => {
   const at = Date.UTC(2026, 0, 5, 7, 15, 30)
   for (const text of ['20260105 10:15:30', '2026-01-05 10:15:30', '2026-01-05 10:15:30.000'])
-    assert.equal(bankTimeMs(text), at)
-  assert.equal(bankTimeMs('20260105'), Date.UTC(2026, 0, 4, 21))
-  for (const text of ['', 'yesterday', '05.01.2026', null]) assert.equal(bankTimeMs(text), null)
+    assert.equal(parseBankTime(text), at)
+  assert.equal(parseBankTime('20260105'), Date.UTC(2026, 0, 4, 21))
+  for (const text of ['', 'yesterday', '05.01.2026', null]) assert.equal(parseBankTime(text), null)
 })
 
 test('a masked card number is compared as far as it shows anything', () => {
   const number = new Secret('4355084355084358')
   for (const masked of ['4355 08** **** 4358', '435508***4358', '435508******4358', '****', ''])
-    assert.ok(canBeCard(masked, number))
-  for (const masked of ['4355 09** **** 4358', '435508***4359']) assert.equal(canBeCard(masked, number), false)
-  assert.ok(canBeCard('435508***4358', new Secret('435508******4358')))
+    assert.ok(matchesMaskedCard(masked, number))
+  for (const masked of ['4355 09** **** 4358', '435508***4359']) assert.equal(matchesMaskedCard(masked, number), false)
+  assert.ok(matchesMaskedCard('435508***4358', new Secret('435508******4358')))
 })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../src/connectors/attempt.ts'
 import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
-import { dispatchBudgetMs } from '../../src/connectors/transport/dispatch-deadline.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
+import { dispatchBudgetMs } from '../../src/connectors/transport/dispatch-deadline.ts'
 import { type ClockReading, LEASE_S, readClocks } from '../../src/infra/database/lease-age.ts'
 import { attemptOf, configurationOf, connectorThat, NO_LINE, simbankParts } from '../support/attempts.ts'
 
@@ -69,7 +69,7 @@ test('a bank that does not answer in time leaves the outcome open, and its late 
       startedAt: 1,
       answeredAt: null,
     }
-    context.keep(exchange)
+    context.logExchange(exchange)
     await new Promise<void>((resolve) => void late.push(resolve))
     exchange.responseBody = 'late'
     return approved
@@ -201,7 +201,7 @@ test('paused after the call has begun: the last look is right before the first b
 })
 
 test('every connector leaves time between its preparation and its first byte, and is done before its lease is', () => {
-  for (const { family, capabilities } of openRegistry({ line: NO_LINE, simbank: simbankParts() }).connectors)
+  for (const { family, capabilities } of openRegistry({ httpClient: NO_LINE, simbank: simbankParts() }).connectors)
     for (const deadlineMs of [capabilities.callDeadlineMs, capabilities.inquiryDeadlineMs]) {
       const budgetMs = dispatchBudgetMs(deadlineMs)
       assert.ok(budgetMs >= 3_000, `${family}: ${budgetMs} ms`)

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { openRegistry } from '../../src/connectors/registry.ts'
-import type { CallbackVerdict, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import type { CallbackOutcome, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, simbankParts } from '../support/attempts.ts'
 import { type Dice, FACES, KEY, ORDER } from '../support/cut-callbacks.ts'
 
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const { connectors } = openRegistry({ simbank: simbankParts(), line })
+const { connectors } = openRegistry({ simbank: simbankParts(), httpClient: line })
 const THROWS = fc.array(fc.nat(1_000_000), { minLength: 80, maxLength: 80 })
 const diceOf = (thrown: readonly number[]): Dice => {
   let next = 0
@@ -19,7 +19,7 @@ const diceOf = (thrown: readonly number[]): Dice => {
 }
 
 /** What of a verdict decides: the rest is words for people. */
-const worth = (verdict: CallbackVerdict): unknown => {
+const worth = (verdict: CallbackOutcome): unknown => {
   if (verdict.kind === 'forged') return 'forged'
   const { authentication, refusal, charged } = verdict
   const { mdStatus } = authentication

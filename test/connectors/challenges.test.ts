@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
 import type { Attempt } from '../../src/connectors/attempt.ts'
-import type { CallbackVerdict, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
+import type { CallbackOutcome, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { visitGate } from '../bank-simulator/shopper.ts'
 import type { BankFault } from '../support/bank.ts'
@@ -56,7 +56,7 @@ for (const connector of wiredConnectors) {
     assert.equal(back.action, CALLBACK)
     return { challenge, attempt: challenge.attempt, fields: back.fields as Fields }
   }
-  const verify = (fields: Fields, challenge: PendingChallenge): CallbackVerdict =>
+  const verify = (fields: Fields, challenge: PendingChallenge): CallbackOutcome =>
     threeDSecure.verify(fields, challenge)
   const inquire = (attempt: Attempt) => connector.inquire(attempt, rig.context())
   const armed = (reference: string, kind: string, parameters?: BankFault['parameters']) =>

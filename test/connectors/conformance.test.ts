@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
-import type { Operation } from '../../src/connectors/attempt.ts'
+import type { OperationType } from '../../src/connectors/attempt.ts'
 import type { Connector } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { money } from '../../src/core/money.ts'
 import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
 
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const registry = openRegistry({ simbank: simbankParts(), line })
+const registry = openRegistry({ simbank: simbankParts(), httpClient: line })
 const NUMBER = '4539578763621486'
 const CVV = '737'
 
-const sampleOf = (connector: Connector, operation: Operation) =>
+const sampleOf = (connector: Connector, operation: OperationType) =>
   attemptOf(NUMBER, {
     cvv: CVV,
     operation,
@@ -28,7 +28,7 @@ test('the simulated bank serves the sandbox alone, and only connectors of its co
   const simbank = configurationOf()
   assert.equal(registry.connectorFor(simbank)?.family, 'simbank')
   assert.equal(registry.connectorFor({ ...simbank, connectorCode: 'OTHER' }), undefined)
-  const production = openRegistry({ line })
+  const production = openRegistry({ httpClient: line })
   assert.equal(production.connectorFor(simbank), undefined)
 })
 
@@ -46,8 +46,8 @@ for (const connector of registry.connectors) {
   test(`${family}: what it declares it has, and nothing else`, () => {
     const { capture, void: undo, refund, sale, pre_auth } = capabilities.operations
     const hasFollowUps = [capture, undo, refund].some((models) => models !== undefined)
-    assert.equal(connector.followUp !== undefined, hasFollowUps)
-    assert.equal(connector.inquireFollowUp !== undefined, hasFollowUps)
+    assert.equal(connector.operate !== undefined, hasFollowUps)
+    assert.equal(connector.inquireOperation !== undefined, hasFollowUps)
     const challenged = [...(sale ?? []), ...(pre_auth ?? [])].some((model) => model !== 'none')
     assert.equal(connector.threeDSecure !== undefined, challenged)
     // Only a bank's own promise lets a fault be followed by another bank.

@@ -1,9 +1,9 @@
 /** What every kind of Garanti answer decides, on the wire: approved, declined, open, or not sent. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { FollowUp, FollowUpOperation, Outcome } from '../../src/connectors/attempt.ts'
+import type { Outcome, PaymentOperation, PaymentOperationType } from '../../src/connectors/attempt.ts'
 import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, contextOf } from '../support/attempts.ts'
@@ -18,7 +18,7 @@ import { type Script, type ScriptedBank, startScriptedBank } from '../support/sc
 
 const NUMBER = '4111111111111111'
 const ORDER = 'V0190e3b0000070008000000000000a01'
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 const garanti = openGaranti(line)
 const banks: ScriptedBank[] = []
 after(async () => {
@@ -179,25 +179,29 @@ for (const [name, scripts, result] of reversals)
 const CAPTURED = { Type: 'postauth', AuthAmount: '5000' }
 const REFUND = { Type: 'refund', AuthAmount: '5000' }
 // Follow-up of 50.00, what was recorded before it, the bank's rows, what that says.
-const followUps: [FollowUpOperation, before: [captured: number, refunded: number], rows: GarantiRow[], kind: string][] =
-  [
-    ['capture', [0, 0], [PRE_AUTH], 'not_found'],
-    ['capture', [0, 0], [PRE_AUTH, CAPTURED], 'approved'],
-    ['capture', [0, 0], [PRE_AUTH, { ...CAPTURED, AuthAmount: '4999' }], 'no_answer'],
-    ['void', [14_990, 0], [SALE], 'not_found'],
-    ['void', [14_990, 0], [SALE, { Type: 'void', AuthAmount: '14990' }], 'approved'],
-    ['refund', [14_990, 0], [SALE], 'not_found'],
-    ['refund', [14_990, 0], [SALE, REFUND], 'approved'],
-    ['refund', [14_990, 5_000], [SALE, REFUND], 'not_found'],
-    ['refund', [14_990, 5_000], [SALE, REFUND, REFUND], 'approved'],
-    ['refund', [14_990, 0], [SALE, REFUND, REFUND], 'no_answer'],
-    ['refund', [14_990, 0], [SALE, { ...REFUND, Status: '01', ReturnCode: '92' }], 'not_found'],
-    ['refund', [14_990, 0], [SALE, { ...REFUND, Status: '01', ReturnCode: '' }], 'no_answer'],
-  ]
+const followUps: [
+  PaymentOperationType,
+  before: [captured: number, refunded: number],
+  rows: GarantiRow[],
+  kind: string,
+][] = [
+  ['capture', [0, 0], [PRE_AUTH], 'not_found'],
+  ['capture', [0, 0], [PRE_AUTH, CAPTURED], 'approved'],
+  ['capture', [0, 0], [PRE_AUTH, { ...CAPTURED, AuthAmount: '4999' }], 'no_answer'],
+  ['void', [14_990, 0], [SALE], 'not_found'],
+  ['void', [14_990, 0], [SALE, { Type: 'void', AuthAmount: '14990' }], 'approved'],
+  ['refund', [14_990, 0], [SALE], 'not_found'],
+  ['refund', [14_990, 0], [SALE, REFUND], 'approved'],
+  ['refund', [14_990, 5_000], [SALE, REFUND], 'not_found'],
+  ['refund', [14_990, 5_000], [SALE, REFUND, REFUND], 'approved'],
+  ['refund', [14_990, 0], [SALE, REFUND, REFUND], 'no_answer'],
+  ['refund', [14_990, 0], [SALE, { ...REFUND, Status: '01', ReturnCode: '92' }], 'not_found'],
+  ['refund', [14_990, 0], [SALE, { ...REFUND, Status: '01', ReturnCode: '' }], 'no_answer'],
+]
 for (const [operation, [captured, refunded], rows, kind] of followUps)
   test(`${operation} after ${captured} and ${refunded}, ${rows.length} rows: ${kind}`, async () => {
     const bank = await bankThat(garantiHistory(ORDER, rows))
-    const followUp: FollowUp = {
+    const followUp: PaymentOperation = {
       operation,
       tenantId: 't',
       transactionId: 't',
@@ -215,5 +219,5 @@ for (const [operation, [captured, refunded], rows, kind] of followUps)
       extra: {},
       configuration: garantiConfiguration(bank.url),
     }
-    assert.equal((await garanti.inquireFollowUp!(followUp, contextOf().context)).kind, kind)
+    assert.equal((await garanti.inquireOperation!(followUp, contextOf().context)).kind, kind)
   })

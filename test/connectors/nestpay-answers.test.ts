@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Outcome } from '../../src/connectors/attempt.ts'
 import { openNestpay } from '../../src/connectors/nestpay/nestpay.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { attemptOf, contextOf } from '../support/attempts.ts'
 import { nestpayAnswer, nestpayConfiguration, nestpayStatus, nestpayUnknownOrder } from '../support/nestpay.ts'
@@ -11,7 +11,7 @@ import { type Script, type ScriptedBank, startScriptedBank } from '../support/sc
 
 const NUMBER = '4111111111111111'
 const ORDER = 'V0190e3b0000070008000000000000a01'
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 const nestpay = openNestpay(line)
 const banks: ScriptedBank[] = []
 after(async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
-import type { FollowUpOperation } from '../../src/connectors/attempt.ts'
+import type { PaymentOperationType } from '../../src/connectors/attempt.ts'
 import type { BankFault } from '../support/bank.ts'
 import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'
 import { type BankRig, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
@@ -27,21 +27,21 @@ for (const connector of wiredConnectors) {
   test(`${family}: capture of a part, refunds one after the other, and the bank's own record of them`, async () => {
     const { attempt, outcome } = await approved('pre_auth')
     const capture = rig.followUp(attempt, outcome, 'capture', 10_000)
-    assert.equal(saidBy(await connector.inquireFollowUp!(capture, rig.context())), 'not_found')
-    assert.equal(saidBy(await connector.followUp!(capture, rig.context())), 'approved')
-    assert.equal(saidBy(await connector.inquireFollowUp!(capture, rig.context())), 'approved')
+    assert.equal(saidBy(await connector.inquireOperation!(capture, rig.context())), 'not_found')
+    assert.equal(saidBy(await connector.operate!(capture, rig.context())), 'approved')
+    assert.equal(saidBy(await connector.inquireOperation!(capture, rig.context())), 'approved')
     for (const [minor, refunded] of [
       [2_500, 0],
       [1_500, 2_500],
     ] as const) {
       const refund = rig.followUp(attempt, outcome, 'refund', minor, { captured: 10_000, refunded })
-      assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'not_found')
-      assert.equal(saidBy(await connector.followUp!(refund, rig.context())), 'approved')
-      assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'approved')
+      assert.equal(saidBy(await connector.inquireOperation!(refund, rig.context())), 'not_found')
+      assert.equal(saidBy(await connector.operate!(refund, rig.context())), 'approved')
+      assert.equal(saidBy(await connector.inquireOperation!(refund, rig.context())), 'approved')
     }
     const excess = rig.followUp(attempt, outcome, 'refund', 6_001, { captured: 10_000, refunded: 4_000 })
-    assert.notEqual(saidBy(await connector.followUp!(excess, rig.context())), 'approved')
-    assert.equal(saidBy(await connector.inquireFollowUp!(excess, rig.context())), 'not_found')
+    assert.notEqual(saidBy(await connector.operate!(excess, rig.context())), 'approved')
+    assert.equal(saidBy(await connector.inquireOperation!(excess, rig.context())), 'not_found')
     assert.equal(await rig.net(connector, attempt), 6_000)
 
     const order = await connector.lookUp!(attempt as never, rig.context())
@@ -67,18 +67,18 @@ for (const connector of wiredConnectors) {
     for (const operation of ['sale', 'pre_auth'] as const) {
       const { attempt, outcome } = await approved(operation)
       const undo = rig.followUp(attempt, outcome, 'void', 14_990)
-      assert.equal(saidBy(await connector.inquireFollowUp!(undo, rig.context())), 'not_found')
-      assert.equal(saidBy(await connector.followUp!(undo, rig.context())), 'approved')
-      assert.equal(saidBy(await connector.inquireFollowUp!(undo, rig.context())), 'approved')
+      assert.equal(saidBy(await connector.inquireOperation!(undo, rig.context())), 'not_found')
+      assert.equal(saidBy(await connector.operate!(undo, rig.context())), 'approved')
+      assert.equal(saidBy(await connector.inquireOperation!(undo, rig.context())), 'approved')
       assert.equal(await rig.net(connector, attempt), 0)
     }
     const { attempt, outcome } = await approved()
     await rig.bank.bench.endDay()
     const late = rig.followUp(attempt, outcome, 'void', 14_990)
-    assert.match(saidBy(await connector.followUp!(late, rig.context())), /^declined /)
-    assert.equal(saidBy(await connector.inquireFollowUp!(late, rig.context())), 'not_found')
+    assert.match(saidBy(await connector.operate!(late, rig.context())), /^declined /)
+    assert.equal(saidBy(await connector.inquireOperation!(late, rig.context())), 'not_found')
     const refund = rig.followUp(attempt, outcome, 'refund', 14_990)
-    assert.equal(saidBy(await connector.followUp!(refund, rig.context())), 'approved')
+    assert.equal(saidBy(await connector.operate!(refund, rig.context())), 'approved')
     assert.equal(await rig.net(connector, attempt), 0)
   })
 
@@ -86,17 +86,17 @@ for (const connector of wiredConnectors) {
     const { attempt, outcome } = await approved()
     const refund = rig.followUp(attempt, outcome, 'refund', 5_000)
     await armed(attempt, { kind: 'refund_pending', parameters: { hours: 24 } }, 'refund')
-    await connector.followUp!(refund, rig.context())
-    assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'no_answer')
+    await connector.operate!(refund, rig.context())
+    assert.equal(saidBy(await connector.inquireOperation!(refund, rig.context())), 'no_answer')
     await rig.bank.bench.advance(25 * 3_600)
-    assert.equal(saidBy(await connector.inquireFollowUp!(refund, rig.context())), 'approved')
+    assert.equal(saidBy(await connector.inquireOperation!(refund, rig.context())), 'approved')
   })
 
   for (const [fault, moved, told] of LINE_FAULTS.filter(
     ([{ kind }]) => !['slow', 'duplicate_reference'].includes(kind),
   ))
     test(`${family} capture, void, refund: ${nameOf(fault)}: ${told.source}, and the books tell`, async () => {
-      const cases: [FollowUpOperation, 'sale' | 'pre_auth', number][] = [
+      const cases: [PaymentOperationType, 'sale' | 'pre_auth', number][] = [
         ['capture', 'pre_auth', 14_990],
         ['void', 'sale', 14_990],
         ['refund', 'sale', 1_000],
@@ -105,8 +105,8 @@ for (const connector of wiredConnectors) {
         const { attempt, outcome } = await approved(of)
         const followUp = rig.followUp(attempt, outcome, operation, minor)
         await armed(attempt, fault, operation)
-        assert.match(saidBy(await connector.followUp!(followUp, rig.context())), told, operation)
-        const observed = saidBy(await connector.inquireFollowUp!(followUp, rig.context()))
+        assert.match(saidBy(await connector.operate!(followUp, rig.context())), told, operation)
+        const observed = saidBy(await connector.inquireOperation!(followUp, rig.context()))
         assert.equal(observed, moved ? 'approved' : 'not_found', operation)
       }
     })

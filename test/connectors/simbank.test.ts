@@ -1,8 +1,8 @@
 /** Every test card gets the answer its row promises, twice the same, and the inquiry agrees with it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outcome } from '../../src/connectors/attempt.ts'
 import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
+import type { Outcome } from '../../src/connectors/attempt.ts'
 import { openSimbank } from '../../src/connectors/simbank/simbank.ts'
 import { passesLuhn, schemeOf } from '../../src/core/card-number.ts'
 import { attemptOf, contextOf, simbankParts, simbankWithSeedCards, TRANSACTION } from '../support/attempts.ts'

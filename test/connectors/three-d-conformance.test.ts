@@ -7,14 +7,14 @@ import type { Configuration } from '../../src/connectors/attempt.ts'
 import type { Connector } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
 import type { ChallengeStart } from '../../src/connectors/three-d-secure.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
 
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const registry = openRegistry({ simbank: simbankParts(), line })
+const registry = openRegistry({ simbank: simbankParts(), httpClient: line })
 const NUMBER = '4539578763621486'
 const CVV = '737'
 

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
 import { openRegistry, registryOf } from '../../src/connectors/registry.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { readClocks } from '../../src/infra/database/lease-age.ts'
 import { attemptOf, configurationOf } from '../support/attempts.ts'
 import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts'
 import { openToyBank } from '../support/toy-bank/toy-bank.ts'
 
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
-const registry = registryOf([...openRegistry({ line }).connectors, openToyBank(line)]) // the line
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+const registry = registryOf([...openRegistry({ httpClient: line }).connectors, openToyBank(line)]) // the line
 const clock = { ms: () => 1_750_000_000_000, now: () => new Date(1_750_000_000_000) }
 const calls = openBankCalls({ clock, onFault: () => undefined })
 const booked = new Map<string, string>()

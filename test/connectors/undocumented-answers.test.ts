@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Configuration } from '../../src/connectors/attempt.ts'
-import { observationOfAnswer, outcomeOfAnswer } from '../../src/connectors/transfer-outcomes.ts'
 import type { Connector } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
 import type { TransferBank, TransferOrder } from '../../src/connectors/transfer-bank.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { toTransferObservation, toTransferOutcome } from '../../src/connectors/transfer-outcomes.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
 import { type Body, type StatusBank, startStatusBank } from '../support/status-bank.ts'
 
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 const REFERENCE = 'T-1'
 const AMOUNT = 12_345
 
@@ -64,7 +64,10 @@ const configurationFor = ({ types, code, demo }: Connector, url: string): Config
 
 /** Connectors whose bank is at that address. */
 const connectorsAt = (url: string): readonly Connector[] =>
-  openRegistry({ simbank: { ...simbankParts(), accountFace: { line, bankUrl: url, noticeUrl: url } }, line }).connectors
+  openRegistry({
+    simbank: { ...simbankParts(), accountsApi: { httpClient: line, bankUrl: url, noticeUrl: url } },
+    httpClient: line,
+  }).connectors
 
 /** How each bank that sends money writes an order it shows: completed, and refused with a code. */
 const SHOWN: Readonly<Record<string, (status: string, code: string) => object>> = {
@@ -127,10 +130,10 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
     const codes = [...new Set(Object.values(documented.refusals).flat()), ...documented.refusedCodes, 'queue_full', '']
     for (const status of STATUSES)
       for (const code of codes) {
-        const { kind } = outcomeOfAnswer(documented, { status, code, message: '', order: undefined })
+        const { kind } = toTransferOutcome(documented, { status, code, message: '', order: undefined })
         const isDocumented = documented.refusals[status]?.includes(code) === true
         assert.equal(kind, isDocumented ? 'declined' : 'unknown', `HTTP ${status} ${code}`)
-        const seen = observationOfAnswer(documented, { status, code, message: '', order: undefined })
+        const seen = toTransferObservation(documented, { status, code, message: '', order: undefined })
         const isUnknown = status === unknownStatus && code === unknownCode
         assert.equal(seen.kind, isUnknown ? 'not_found' : 'no_answer', `HTTP ${status} ${code}`)
       }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { cardMembersOf, refuseStrayNumbers } from '../../src/access/input/misplaced-card-numbers.ts'
+import { findCardMembers, refuseMisplacedCardNumbers } from '../../src/access/input/misplaced-card-numbers.ts'
 import { passesLuhn } from '../../src/core/card-number.ts'
-import { isInCardRange } from '../../src/core/card-ranges.ts'
 import { findCardNumbers, maskCardCodes, maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
+import { isInCardRange } from '../../src/core/card-ranges.ts'
 import { Problem } from '../../src/core/problem.ts'
 
 const CARD = '4546711234567894'
@@ -161,7 +161,7 @@ test('a stray card number is refused where it stands; a number no scheme and no 
   const isIssued = async (digits: string): Promise<boolean> => digits.startsWith('454671')
   const refused = async (body: object): Promise<string[]> => {
     try {
-      await refuseStrayNumbers(body, isIssued)
+      await refuseMisplacedCardNumbers(body, isIssued)
       return []
     } catch (error) {
       assert(error instanceof Problem)
@@ -181,7 +181,7 @@ test('a stray card number is refused where it stands; a number no scheme and no 
 })
 
 test("a schema marks other members a card number is sent in; secrets are nobody else's business", async () => {
-  const members = cardMembersOf(
+  const members = findCardMembers(
     Type.Object({
       value: Type.String({ 'x-card-number': true }),
       items: Type.Array(Type.Object({ store_key: Type.String({ 'x-verbatim': true }), name: Type.String() })),
@@ -189,9 +189,9 @@ test("a schema marks other members a card number is sent in; secrets are nobody 
   )
   assert.deepEqual([...members].sort(), ['card_number', 'number', 'store_key', 'value'])
   const body = { value: CARD, items: [{ store_key: CARD }] }
-  await refuseStrayNumbers(body, async () => true, members)
+  await refuseMisplacedCardNumbers(body, async () => true, members)
   await assert.rejects(
-    refuseStrayNumbers({ ...body, name: CARD }, async () => true, members),
+    refuseMisplacedCardNumbers({ ...body, name: CARD }, async () => true, members),
     Problem,
   )
 })

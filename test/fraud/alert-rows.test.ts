@@ -1,7 +1,7 @@
 /** The database's own lock on the life of an alert: every state to every state, who decided and what it is about, by direct SQL as the program's role. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { pairsOf } from '../../src/core/state-machine.ts'
+import { allowedTransitions } from '../../src/core/state-machine.ts'
 import { ALERT_STATES, type AlertState, alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { paymentBody } from '../support/payments.ts'
@@ -9,7 +9,7 @@ import { heldId } from '../support/reviews.ts'
 import { TENANT } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
-const ALLOWED = new Set(pairsOf(alertMachine).map(([from, to]) => `${from} to ${to}`))
+const ALLOWED = new Set(allowedTransitions(alertMachine).map(([from, to]) => `${from} to ${to}`))
 const UNDONE = new Error('undone on purpose')
 const BY = "reviewed_by = 'R', assigned_to = 'R', reviewed_at = now()"
 
@@ -23,7 +23,7 @@ before(async () => {
     body: paymentBody({ buyer: { email: 'review@demo.example' } }),
   })
   const transaction_id = heldId(answer)
-  const [alert] = await vezne.house.db.inTenant(TENANT, (tx) =>
+  const [alert] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ id: string }>('select id from fraud_alerts where tenant_id = $1 and check_id = $2', [
       TENANT,
       transaction_id,
@@ -37,7 +37,7 @@ const stepTo = (to: string): string => `status = '${to}'${to === 'approved' || t
 
 /** Runs as the program does, on the alert in the given state, and undoes it all. */
 const onAlertIn = async (state: AlertState, work: (tx: Tx) => Promise<void>): Promise<void> => {
-  const undone = vezne.house.db.inTenant(TENANT, async (tx) => {
+  const undone = vezne.runtime.db.inTenant(TENANT, async (tx) => {
     if (state !== 'open') await tx.execute(`update fraud_alerts set ${stepTo(state)} where id = $1`, [id])
     await work(tx)
     throw UNDONE
@@ -109,7 +109,7 @@ test('a life begins as open, one for each check', async () => {
     select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'check_id', gen_random_uuid()) || ${status})).*
       from fraud_alerts a where id = $1`
   const insert = (statement: string) =>
-    vezne.house.db.inTenant(TENANT, async (tx) => {
+    vezne.runtime.db.inTenant(TENANT, async (tx) => {
       await tx.execute(statement, [id])
       throw UNDONE
     })
@@ -120,7 +120,7 @@ test('a life begins as open, one for each check', async () => {
 
 for (const statement of ['delete from fraud_alerts', 'truncate fraud_alerts', 'update fraud_checks set score = 0'])
   test(`${statement} is denied, for the program as for its platform role`, async () => {
-    const { db } = vezne.house
+    const { db } = vezne.runtime
     for (const asRole of [db.inTenant.bind(db, TENANT), db.acrossTenants.bind(db)])
       await assert.rejects(
         asRole((tx: Tx) => tx.execute(statement)),

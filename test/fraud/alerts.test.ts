@@ -143,7 +143,7 @@ for (const who of ['fraud', 'platform'] as const)
     const by = claimsIn(await tokenOf(who)).sub
     const { status, assigned_to, reviewed_by, reviewed_at } = answer.body
     assert.deepEqual([status, assigned_to, reviewed_by], ['approved', by, by])
-    assert.ok(Math.abs(Date.parse(reviewed_at) - vezne.house.clock.ms()) < 60_000)
+    assert.ok(Math.abs(Date.parse(reviewed_at) - vezne.runtime.clock.ms()) < 60_000)
     assert.equal(answer.body.notes, notes)
     assert.deepEqual(await alertOf(payment), answer.body)
     for (const verb of ['approve', 'reject']) {
@@ -214,7 +214,7 @@ test('a repeat under the same key is the same answer; the payment went to the ba
     assert.equal(again.text, answer.text)
     assert.equal(again.headers['idempotent-replayed'], 'true')
     assertProblem(await call(who, 'POST', `/${id}/approve`, { notes: 'not so' }, headers), 'idempotency_key_in_use')
-    const heard = await vezne.house.db.inTenant(TENANT, (tx) =>
+    const heard = await vezne.runtime.db.inTenant(TENANT, (tx) =>
       tx.query('select id from api_request_logs where tenant_id = $1 and transaction_id = $2', [TENANT, payment]),
     )
     assert.equal(heard.length, 1)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
-import { backtest } from '../../src/fraud/backtest/backtest-rule.ts'
+import { backtestRule } from '../../src/fraud/backtest/backtest-rule.ts'
 import { bruteForce, type TriedRule } from '../support/brute-backtest.ts'
 import { logged, writeLogs } from '../support/check-logs.ts'
 import { DEMO, type RuleDesk, startRuleDesk } from '../support/rule-desk.ts'
@@ -94,7 +94,7 @@ test('forty drawn histories and rules: the same figures as a re-run by brute for
           rules.push({ ...made, expression })
         }
         const tried = rules[0] as TriedRule
-        const nowMs = desk.vezne.house.clock.ms()
+        const nowMs = desk.vezne.runtime.clock.ms()
         const rows = logs.map(({ ageMs, matched, email, ip, device, customer, logged: held, ...row }) =>
           logged(nowMs - ageMs, {
             ...row,
@@ -110,8 +110,8 @@ test('forty drawn histories and rules: the same figures as a re-run by brute for
           ...{ tenantId: DEMO, ruleId: tried.id, process: 'sanal_pos' as const, days },
           ...{ expression_json: tried.expression_json, action: tried.action },
         }
-        const result = await backtest(
-          { ...desk.vezne.house, clock: { ...desk.vezne.house.clock, ms: () => nowMs } },
+        const result = await backtestRule(
+          { ...desk.vezne.runtime, clock: { ...desk.vezne.runtime.clock, ms: () => nowMs } },
           trial,
           bounds,
         )

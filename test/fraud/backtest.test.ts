@@ -34,7 +34,7 @@ const run = async (id: string, body: Json): Promise<Json> => {
   assert.equal(answer.status, 200, answer.text)
   return answer.body
 }
-const now = (): number => desk.vezne.house.clock.ms()
+const now = (): number => desk.vezne.runtime.clock.ms()
 const write = (rows: readonly Logged[], tenantId = DEMO) => writeLogs(desk.vezne, tenantId, rows)
 /** Each test begins without logs and without rules of its tenant. */
 const clear = async (): Promise<void> => {

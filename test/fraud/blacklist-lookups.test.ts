@@ -1,9 +1,9 @@
 /** Looking values up: always right, whatever is in memory, being read, written or deleted meanwhile, and quick where nothing is listed. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { type Blacklist, blacklistPurpose } from '../../src/fraud/blacklist/blacklist.ts'
+import { type Blacklist, blacklistHashPurpose } from '../../src/fraud/blacklist/blacklist.ts'
 import type { BlacklistValues } from '../../src/fraud/blacklist/normal-forms.ts'
-import type { House } from '../../src/infra/runtime.ts'
+import type { Runtime } from '../../src/infra/runtime.ts'
 import {
   type CountedBlacklist,
   clearEntries,
@@ -21,23 +21,23 @@ const CARDS = ['4539148803436467', '4485275742308327'] as const
 const IBANS = ['TR160090100000000000009000', 'TR960090100000000000100001'] as const
 
 let vezne: Vezne
-let house: House
+let runtime: Runtime
 let blacklist: CountedBlacklist
 before(async () => {
   vezne = await startVezne()
-  house = vezne.house
+  runtime = vezne.runtime
 })
 after(() => vezne.stop())
 beforeEach(async () => {
-  await clearEntries(house)
+  await clearEntries(runtime)
   blacklist?.close()
-  blacklist = openCounted(house)
+  blacklist = openCounted(runtime)
 })
 
-const put = (entries: readonly Entry[]): Promise<void> => putEntries(house, entries)
-const remove = (): Promise<number> => house.db.acrossTenants((tx) => tx.execute('delete from fraud_blacklist'))
+const put = (entries: readonly Entry[]): Promise<void> => putEntries(runtime, entries)
+const remove = (): Promise<number> => runtime.db.acrossTenants((tx) => tx.execute('delete from fraud_blacklist'))
 const heard = (what: string, values: BlacklistValues, types: readonly string[]): Promise<void> =>
-  until(what, async () => String(await blacklist.typesOf(DEMO, values)) === String(types))
+  until(what, async () => String(await blacklist.matchTypes(DEMO, values)) === String(types))
 
 const EVERYTHING: BlacklistValues = {
   ...{ card: CARDS[0], iban: IBANS[0], ip: '203.0.113.7', email: 'a@x.example' },
@@ -47,7 +47,7 @@ const EVERYTHING: BlacklistValues = {
 /** The rows deleted before this test are still told of. */
 const untilQuiet = (list: Blacklist): Promise<void> =>
   until('nothing is to be read', async () => {
-    const found = list.typesOf(DEMO, { device: 'nobody’s' })
+    const found = list.matchTypes(DEMO, { device: 'nobody’s' })
     await found
     return !(found instanceof Promise)
   })
@@ -55,12 +55,12 @@ const untilQuiet = (list: Blacklist): Promise<void> =>
 test('a tenant without entries: told at once, without a question, a hash or a promise', async () => {
   await untilQuiet(blacklist)
   const hashed = { count: 0 }
-  const counting = openCounted(house, {
+  const counting = openCounted(runtime, {
     sealer: {
-      ...house.sealer,
+      ...runtime.sealer,
       fingerprint: (...given: [string, string]) => {
         hashed.count++
-        return house.sealer.fingerprint(...given)
+        return runtime.sealer.fingerprint(...given)
       },
     },
   })
@@ -68,18 +68,18 @@ test('a tenant without entries: told at once, without a question, a hash or a pr
   assert.ok(counting.asked() > 0, 'the count counts')
   const before = counting.asked() + blacklist.asked()
   for (let nth = 0; nth < 100; nth++) {
-    assert.deepEqual(counting.typesOf(DEMO, EVERYTHING), [])
-    assert.deepEqual(blacklist.typesOf(DEMO, EVERYTHING), [])
+    assert.deepEqual(counting.matchTypes(DEMO, EVERYTHING), [])
+    assert.deepEqual(blacklist.matchTypes(DEMO, EVERYTHING), [])
   }
   assert.deepEqual([counting.asked() + blacklist.asked() - before, hashed.count], [0, 0])
   // One entry of one type: that type is hashed, the others are not.
   await put([{ list: DEMO, type: 'card', value: CARDS[1] }])
   await until('heard', async () => {
-    await counting.typesOf(DEMO, EVERYTHING)
+    await counting.matchTypes(DEMO, EVERYTHING)
     return hashed.count > 0
   })
   hashed.count = 0
-  await counting.typesOf(DEMO, EVERYTHING)
+  await counting.matchTypes(DEMO, EVERYTHING)
   assert.equal(hashed.count, 1)
   counting.close()
 })
@@ -88,22 +88,22 @@ test('a miss asks nothing; a hit is confirmed', async () => {
   await put([{ list: DEMO, type: 'iban', value: IBANS[0] }])
   await untilQuiet(blacklist)
   const before = blacklist.asked()
-  assert.deepEqual(blacklist.typesOf(DEMO, { iban: IBANS[1] }), [])
+  assert.deepEqual(blacklist.matchTypes(DEMO, { iban: IBANS[1] }), [])
   assert.equal(blacklist.asked(), before)
-  assert.deepEqual(await blacklist.typesOf(DEMO, { iban: IBANS[0] }), ['iban'])
+  assert.deepEqual(await blacklist.matchTypes(DEMO, { iban: IBANS[0] }), ['iban'])
   assert.equal(blacklist.asked(), before + 1)
-  assert.deepEqual(await blacklist.typesOf(OTHER, { iban: IBANS[0] }), [])
+  assert.deepEqual(await blacklist.matchTypes(OTHER, { iban: IBANS[0] }), [])
 })
 
 test('an entry counts until its moment, by the platform’s clock', async () => {
   await put([{ list: null, type: 'device', value: 'a', expiresMs: HOUR_MS }])
-  assert.deepEqual(await blacklist.typesOf(DEMO, { device: 'a' }), ['device'])
+  assert.deepEqual(await blacklist.matchTypes(DEMO, { device: 'a' }), ['device'])
   await vezne.moveClock(HOUR_MS)
-  assert.deepEqual(await blacklist.typesOf(DEMO, { device: 'a' }), [])
+  assert.deepEqual(await blacklist.matchTypes(DEMO, { device: 'a' }), [])
 })
 
 test('what is written and deleted elsewhere is heard, on both lists', async () => {
-  assert.deepEqual(await blacklist.typesOf(DEMO, EVERYTHING), [])
+  assert.deepEqual(await blacklist.matchTypes(DEMO, EVERYTHING), [])
   await put([{ list: DEMO, type: 'device', value: 'a' }])
   await heard('the tenant’s', EVERYTHING, ['device'])
   await put([{ list: null, type: 'ip', value: '203.0.113.0/24' }])
@@ -113,29 +113,33 @@ test('what is written and deleted elsewhere is heard, on both lists', async () =
 })
 
 test('while notices are not certain, what is known is looked at again', async () => {
-  const deaf = openCounted(house, {
-    notices: { ...house.notices, on: () => () => undefined, hearing: { isSure: () => false, epoch: () => 0 } } as never,
+  const deaf = openCounted(runtime, {
+    notices: {
+      ...runtime.notifications,
+      on: () => () => undefined,
+      hearing: { isSure: () => false, epoch: () => 0 },
+    } as never,
   })
-  assert.deepEqual(await deaf.typesOf(DEMO, EVERYTHING), [])
+  assert.deepEqual(await deaf.matchTypes(DEMO, EVERYTHING), [])
   await put([{ list: DEMO, type: 'card', value: CARDS[0] }])
-  await until('seen', async () => String(await deaf.typesOf(DEMO, EVERYTHING)) === 'card')
+  await until('seen', async () => String(await deaf.matchTypes(DEMO, EVERYTHING)) === 'card')
   deaf.close()
 })
 
 test('a gap in hearing: what was read before it is read again', async () => {
   let epoch = 0
   const hearing = { isSure: () => true, epoch: () => epoch }
-  const gapped = openCounted(house, { notices: { ...house.notices, on: () => () => undefined, hearing } })
-  assert.deepEqual(await gapped.typesOf(DEMO, EVERYTHING), [])
+  const gapped = openCounted(runtime, { notices: { ...runtime.notifications, on: () => () => undefined, hearing } })
+  assert.deepEqual(await gapped.matchTypes(DEMO, EVERYTHING), [])
   await put([{ list: DEMO, type: 'card', value: CARDS[0] }])
   epoch++
-  await until('seen', async () => String(await gapped.typesOf(DEMO, EVERYTHING)) === 'card')
+  await until('seen', async () => String(await gapped.matchTypes(DEMO, EVERYTHING)) === 'card')
   gapped.close()
 })
 
 /** Entries of random hashes, set-wise. */
 const fill = (rows: number): Promise<number> =>
-  house.db.inTenant(DEMO, (tx) =>
+  runtime.db.inTenant(DEMO, (tx) =>
     tx.execute(
       `insert into fraud_blacklist (tenant_id, id, entry_type, form, value_hash, display_value, created)
        select $1, gen_random_uuid(), 'device', 'device', sha256(random()::text::bytea), '***', now()
@@ -150,7 +154,7 @@ test('a long list: right while it is read, then from memory; what is added count
   await fill(many / 2)
   await put([{ list: DEMO, type: 'card', value: CARDS[0] }])
   // The first questions come before the list is read.
-  const first = await Promise.all([EVERYTHING, { card: CARDS[1] }].map((values) => blacklist.typesOf(DEMO, values)))
+  const first = await Promise.all([EVERYTHING, { card: CARDS[1] }].map((values) => blacklist.matchTypes(DEMO, values)))
   assert.deepEqual(first, [['card'], []])
   await untilQuiet(blacklist)
   assert.ok(blacklist.bytes() >= 4 * many && blacklist.bytes() < 5 * many, `${blacklist.bytes()} bytes`)
@@ -159,26 +163,26 @@ test('a long list: right while it is read, then from memory; what is added count
     { list: DEMO, type: 'ip', value: '203.0.113.0/24' },
   ])
   await heard('added', EVERYTHING, ['card', 'iban', 'ip'])
-  assert.deepEqual(await blacklist.typesOf(DEMO, { card: CARDS[0] }), ['card'])
-  await house.db.inTenant(DEMO, (tx) =>
+  assert.deepEqual(await blacklist.matchTypes(DEMO, { card: CARDS[0] }), ['card'])
+  await runtime.db.inTenant(DEMO, (tx) =>
     tx.execute(`delete from fraud_blacklist where tenant_id = $1 and form in ('card', 'ip4/24')`, [DEMO]),
   )
-  assert.deepEqual(await blacklist.typesOf(DEMO, EVERYTHING), ['iban'], 'at once: the database has the last word')
+  assert.deepEqual(await blacklist.matchTypes(DEMO, EVERYTHING), ['iban'], 'at once: the database has the last word')
   // So much at once that the whole is read again.
   await fill(20_500)
   await put([{ list: DEMO, type: 'card', value: CARDS[1] }])
   await heard('added with many', { card: CARDS[1] }, ['card'])
-  await until('read again', async () => (await blacklist.typesOf(DEMO, {})) && blacklist.bytes() > 4 * 71_500)
+  await until('read again', async () => (await blacklist.matchTypes(DEMO, {})) && blacklist.bytes() > 4 * 71_500)
 })
 
 test('a long list: an entry whose transaction began before the last reading and ends after it', async () => {
   await fill(1_500) // too many to be read whole at every change
   await untilQuiet(blacklist)
-  await house.db.acrossTenants(async (tx) => {
+  await runtime.db.acrossTenants(async (tx) => {
     await tx.execute(
       `insert into fraud_blacklist (tenant_id, id, entry_type, form, value_hash, display_value, created)
        values ($1, gen_random_uuid(), 'iban', 'iban', $2, '***', now())`,
-      [DEMO, house.sealer.fingerprint(blacklistPurpose('iban'), IBANS[0])],
+      [DEMO, runtime.sealer.fingerprint(blacklistHashPurpose('iban'), IBANS[0])],
     )
     await put([{ list: DEMO, type: 'card', value: CARDS[0] }])
     await heard('the quicker one', EVERYTHING, ['card'])
@@ -188,7 +192,7 @@ test('a long list: an entry whose transaction began before the last reading and 
 })
 
 test('the database is away: no answer is a guess', async () => {
-  const broken = openCounted(house, { db: { batch: () => Promise.reject(new Error('away')) } })
-  await assert.rejects(async () => broken.typesOf(DEMO, EVERYTHING), /away/)
+  const broken = openCounted(runtime, { db: { batch: () => Promise.reject(new Error('away')) } })
+  await assert.rejects(async () => broken.matchTypes(DEMO, EVERYTHING), /away/)
   broken.close()
 })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
-import { readValue } from '../../src/fraud/blacklist/parse-entry-value.ts'
 import type { BlacklistEntryType, BlacklistValues } from '../../src/fraud/blacklist/normal-forms.ts'
+import { parseEntryValue } from '../../src/fraud/blacklist/parse-entry-value.ts'
 import { clearEntries, type Entry, openCounted, putEntries } from '../support/blacklist-entries.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -75,7 +75,7 @@ const anyValues: fc.Arbitrary<BlacklistValues> = fc.record(
 const keptOf = (entries: readonly Entry[]): Entry[] => {
   const seen = new Set<string>()
   return entries.filter(({ list, type, value }) => {
-    const { form, text } = readValue(type, value)
+    const { form, text } = parseEntryValue(type, value)
     const key = `${list} ${form} ${text}`
     return !seen.has(key) && seen.add(key)
   })
@@ -87,15 +87,15 @@ test('property: as a naive search finds, of both lists, expired entries apart', 
       fc.array(anyEntry, { maxLength: 12 }),
       fc.array(anyValues, { minLength: 1, maxLength: 6 }),
       async (entries, each) => {
-        await clearEntries(vezne.house)
-        await putEntries(vezne.house, entries)
-        const fresh = openCounted(vezne.house)
+        await clearEntries(vezne.runtime)
+        await putEntries(vezne.runtime, entries)
+        const fresh = openCounted(vezne.runtime)
         const kept = keptOf(entries)
         for (const tenantId of [DEMO, OTHER]) {
           const expected = each.map((values) => naive(kept, tenantId, values))
-          assert.deepEqual(await fresh.typesOfEach(tenantId, each), expected)
+          assert.deepEqual(await fresh.matchTypesOfEach(tenantId, each), expected)
           for (const [at, values] of each.entries())
-            assert.deepEqual(await fresh.typesOf(tenantId, values), expected[at])
+            assert.deepEqual(await fresh.matchTypes(tenantId, values), expected[at])
         }
         fresh.close()
       },

@@ -106,7 +106,7 @@ test('a merchant is stopped by its own name', async () => {
 })
 
 test('until an entry expires, by the platform’s clock', async () => {
-  await list('device', 'for an hour', { expires_at: new Date(vezne.house.clock.ms() + HOUR_MS).toISOString() })
+  await list('device', 'for an hour', { expires_at: new Date(vezne.runtime.clock.ms() + HOUR_MS).toISOString() })
   const payment = { extra_properties: { device_fingerprint: 'for an hour' } }
   await blocked(payment)
   await vezne.moveClock(HOUR_MS)

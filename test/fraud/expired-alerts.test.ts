@@ -1,11 +1,11 @@
 /** Alerts past their time: over for whoever looks before the job has come, ended once by many processes, and none stops another. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { lateFindings } from '../../src/cli/doctor/background-work.ts'
-import type { AlertDecision, EffectsOfAlerts } from '../../src/fraud/alerts/alert-decision-handler.ts'
+import type { OpenRuntime } from '../../src/app/open-runtime.ts'
+import { checkOverdueWork } from '../../src/cli/doctor/background-work.ts'
+import type { AlertDecision, AlertDecisionHandlers } from '../../src/fraud/alerts/alert-decision-handler.ts'
 import { expireAlerts } from '../../src/fraud/alerts/expire-alerts.ts'
-import type { OpenHouse } from '../../src/app/open-runtime.ts'
-import { markDecision } from '../../src/payments/review/apply-alert-decision.ts'
+import { applyAlertDecision } from '../../src/payments/review/apply-alert-decision.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { heldId } from '../support/reviews.ts'
@@ -36,7 +36,7 @@ const call = async (method: string, path: string) =>
   vezne.request('fraud', method, `/api/v1/fraud/alerts${path}`, { token: await vezne.token('fraud') })
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 const rows = (text: string, values: unknown[] = []): Promise<any[]> =>
-  vezne.house.db.inTenant(TENANT, (tx) => tx.query(text, values))
+  vezne.runtime.db.inTenant(TENANT, (tx) => tx.query(text, values))
 const stored = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await rows('select status, count(*) as n from fraud_alerts group by 1')).map(({ status, n }) => [status, n]),
@@ -57,9 +57,9 @@ test('before the job has come: listed and decided as expired', async () => {
 
 test('one that nobody ends is told by vezne doctor', async () => {
   await vezne.moveClock(20 * 60_000)
-  const findings = await lateFindings({ house: vezne.house } as OpenHouse)
+  const findings = await checkOverdueWork({ runtime: vezne.runtime } as OpenRuntime)
   const [found] = findings.filter(({ check }) => check === 'fraud alerts')
-  assert.match(found?.says ?? '', /^1 overdue for more than 15 minutes/)
+  assert.match(found?.message ?? '', /^1 overdue for more than 15 minutes/)
 })
 
 test('one that fails is due again and stops no other; nothing is set off by what did not commit', async () => {
@@ -68,26 +68,26 @@ test('one that fails is due again and stops no other; nothing is set off by what
   const [broken] = await rows('select id, check_id from fraud_alerts order by id limit 1')
   const done: string[] = []
   let isBroken = true
-  const effects: EffectsOfAlerts = {
+  const effects: AlertDecisionHandlers = {
     sanal_pos: {
-      async settle(_tx, { id }, decision, actor) {
+      async recordDecision(_tx, { id }, decision, actor) {
         assert.deepEqual([decision, actor], ['expired', null])
         if (isBroken && id === broken.id) throw new Error('not today')
         return true
       },
-      async carryOut({ id }) {
+      async applyDecision({ id }) {
         done.push(id)
         throw new Error('a job comes back to it')
       },
     },
   }
-  assert.equal(await expireAlerts(vezne.house, effects), 1)
+  assert.equal(await expireAlerts(vezne.runtime, effects), 1)
   assert.equal(done.includes(broken.id), false)
   assert.deepEqual(await stored(), { open: 1, expired: 1 })
   isBroken = false
   // The connection of the broken one was given up; the server lets go of its lock a moment later.
-  await until('it is ended', async () => (await expireAlerts(vezne.house, effects)) === 1)
-  assert.equal(await expireAlerts(vezne.house, effects), 0)
+  await until('it is ended', async () => (await expireAlerts(vezne.runtime, effects)) === 1)
+  assert.equal(await expireAlerts(vezne.runtime, effects), 0)
   assert.deepEqual([done.length, done[1]], [2, broken.id])
   assert.deepEqual(await stored(), { expired: 2 })
 })
@@ -95,14 +95,14 @@ test('one that fails is due again and stops no other; nothing is set off by what
 /** A decision whose process died between its commit and carrying it out. */
 const decideAndDie = async (payment: string, decision: AlertDecision): Promise<void> => {
   const by = decision === 'expired' ? '' : ", reviewed_by = 'R', assigned_to = 'R', reviewed_at = now()"
-  await vezne.house.db.inTenant(TENANT, async (tx) => {
+  await vezne.runtime.db.inTenant(TENANT, async (tx) => {
     await tx.execute(`update fraud_alerts set status = $2${by} where tenant_id = $3 and check_id = $1`, [
       payment,
       decision,
       TENANT,
     ])
     assert.equal(
-      await markDecision(tx, { tenant_id: TENANT, check_id: payment }, decision, vezne.house.clock.ms()),
+      await applyAlertDecision(tx, { tenant_id: TENANT, check_id: payment }, decision, vezne.runtime.clock.ms()),
       true,
     )
   })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'
-import { checkedExpression } from '../../src/fraud/expressions/validate-expression.ts'
 import { GrammarFault, parseExpression } from '../../src/fraud/expressions/grammar.ts'
-import { judge } from '../../src/fraud/rules/evaluate-rules.ts'
-import { rulesOf } from '../../src/fraud/rules/active-rules.ts'
-import { ruleFaults } from '../../src/fraud/rules/rule-failures.ts'
+import { validateExpression } from '../../src/fraud/expressions/validate-expression.ts'
+import { compileRules } from '../../src/fraud/rules/active-rules.ts'
+import { evaluateRules } from '../../src/fraud/rules/evaluate-rules.ts'
+import { openRuleFailureReporter } from '../../src/fraud/rules/rule-failures.ts'
 
 const faultsOf = (text: string): string[] => {
   try {
@@ -118,11 +118,11 @@ test('the problem names field, path and how to mend', () => {
     ])
     return true
   }
-  assert.throws(() => checkedExpression(text), isTold)
+  assert.throws(() => validateExpression(text), isTold)
 })
 
 test('a rule that fails is counted each time and logged once a minute, and the rules behind it decide', () => {
-  const rules = rulesOf(
+  const rules = compileRules(
     [
       ['MIXED', '{">":[{"+":[{"if":[{"var":"is_3d_secure"},"a",1]},1]},0]}'],
       ['OLD', '{"pow":[1,2]}'],
@@ -139,8 +139,8 @@ test('a rule that fails is counted each time and logged once a minute, and the r
   const lines: string[] = []
   let now = 0
   const log = { error: (event: string, facts: { code: string }) => lines.push(`${event} ${facts.code}`) }
-  const onFault = ruleFaults({ log, clock: { ms: () => now } } as never)
-  const verdict = () => judge(rules, { is_3d_secure: true, amount_minor: 11 }, onFault)
+  const onFault = openRuleFailureReporter({ log, clock: { ms: () => now } } as never)
+  const verdict = () => evaluateRules(rules, { is_3d_secure: true, amount_minor: 11 }, onFault)
   assert.deepEqual(verdict(), {
     decision: 'review',
     score: 50,

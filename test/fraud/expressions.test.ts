@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Problem } from '../../src/core/problem.ts'
-import { checkedExpression, variablesOf } from '../../src/fraud/expressions/validate-expression.ts'
 import { compileOperation } from '../../src/fraud/expressions/compile.ts'
 import type { Constant, Operation } from '../../src/fraud/expressions/grammar.ts'
-import { BudgetExceeded, STEPS_MAX, stepsLeft } from '../../src/fraud/expressions/step-budget.ts'
-import { holdsText } from '../../src/fraud/expressions/text-search.ts'
 import type { Variables } from '../../src/fraud/expressions/payment-variables.ts'
+import { BudgetExceeded, STEPS_MAX, stepsLeft } from '../../src/fraud/expressions/step-budget.ts'
+import { containsText } from '../../src/fraud/expressions/text-search.ts'
+import { validateExpression, variablesReadBy } from '../../src/fraud/expressions/validate-expression.ts'
 import { anyVariables, arbitraryExpression, damagedText, rightExpression } from '../support/any-expression.ts'
 import { NaiveFailure, naive, naiveTruth } from '../support/naive-expression.ts'
 
@@ -32,7 +32,7 @@ const isWithinLimits = (json: unknown): boolean => {
 
 const refusalOf = (text: string): Problem | undefined => {
   try {
-    checkedExpression(text)
+    validateExpression(text)
     return undefined
   } catch (problem) {
     assert.ok(problem instanceof Problem, String(problem))
@@ -42,7 +42,7 @@ const refusalOf = (text: string): Problem | undefined => {
 
 /** Truth and value as the reference has them, and within the budget; a failure where the reference fails. */
 const checkMeaning = (json: unknown, variables: Record<string, unknown>): void => {
-  const operation = checkedExpression(JSON.stringify(json))
+  const operation = validateExpression(JSON.stringify(json))
   const evaluate = (each: Operation): boolean => compileOperation(each)(variables as Variables)
   let expected: unknown
   try {
@@ -137,7 +137,7 @@ const greedy: [name: string, json: unknown][] = [
 ]
 for (const [name, json] of greedy)
   test(`within the budget: ${name}`, () => {
-    compileOperation(checkedExpression(JSON.stringify(json)))({
+    compileOperation(validateExpression(JSON.stringify(json)))({
       'blacklist.types': everyType,
       'device.user_agent': 'a'.repeat(1_024),
     })
@@ -151,20 +151,20 @@ test('a text that would take a search forever does not', () => {
   fc.assert(
     fc.property(texts, fc.array(texts, { maxLength: 6 }), (needle, parts) => {
       const hay = parts.join('b')
-      assert.equal(holdsText(hay, needle), hay.includes(needle))
+      assert.equal(containsText(hay, needle), hay.includes(needle))
     }),
     { numRuns: 500 },
   )
 })
 
 test('an evaluation ends where its budget does', () => {
-  const operation = checkedExpression('{"and":[{"==":[1,1]},{"in":[1,[[1],2,3]]}]}')
+  const operation = validateExpression('{"and":[{"==":[1,1]},{"in":[1,[[1],2,3]]}]}')
   assert.throws(() => compileOperation(operation, 5)({}), BudgetExceeded)
   assert.equal(compileOperation(operation, 20)({}), false)
 })
 
 test('what an expression reads, defaults and missing names included, each once', () => {
   const text = '{"and":[{"missing":["card.bin","card.type"]},{"var":["card.bin",{"var":"card.bank_code"}]}]}'
-  assert.deepEqual(variablesOf(checkedExpression(text)), ['card.bin', 'card.type', 'card.bank_code'])
-  assert.deepEqual(variablesOf(checkedExpression('{"in":["var",["card.bin"]]}')), [])
+  assert.deepEqual(variablesReadBy(validateExpression(text)), ['card.bin', 'card.type', 'card.bank_code'])
+  assert.deepEqual(variablesReadBy(validateExpression('{"in":["var",["card.bin"]]}')), [])
 })

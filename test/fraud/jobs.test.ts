@@ -1,7 +1,7 @@
 /** The maintenance of velocity: what is wrong with one tenant's checks keeps no other tenant waiting. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { fillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
+import { backfillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
 import { LOAD_TENANT } from '../support/load-team.ts'
 import { freshCard, openVelocityShop, type VelocityShop } from '../support/velocity-shop.ts'
 
@@ -32,8 +32,8 @@ test('a tenant whose past cannot be read is told of; the others are filled in', 
     (await shop.rows('select tenant_id from fraud_counted where filled_at is not null', [])).map(
       ({ tenant_id }) => tenant_id,
     )
-  await fillDueTenants(shop.vezne.house, () => true)
+  await backfillDueTenants(shop.vezne.runtime, () => true)
   assert.deepEqual(await filled(), [], 'the process is about to end')
-  await fillDueTenants(shop.vezne.house)
+  await backfillDueTenants(shop.vezne.runtime)
   assert.deepEqual(await filled(), [LOAD_TENANT])
 })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret } from '../../src/core/secret.ts'
-import { compile } from '../../src/fraud/expressions/compile.ts'
+import { compileExpression } from '../../src/fraud/expressions/compile.ts'
 import { isTrue } from '../../src/fraud/expressions/operators.ts'
-import { paymentVariables, type Variables } from '../../src/fraud/expressions/payment-variables.ts'
-import { judge } from '../../src/fraud/rules/evaluate-rules.ts'
-import { rulesOf } from '../../src/fraud/rules/active-rules.ts'
+import { toPaymentVariables, type Variables } from '../../src/fraud/expressions/payment-variables.ts'
+import { compileRules } from '../../src/fraud/rules/active-rules.ts'
+import { evaluateRules } from '../../src/fraud/rules/evaluate-rules.ts'
 
 const EXAMPLES = [
   ['VIP', 'approve', '{"in":[{"var":"customer.email"},["vip@example.com"]]}'],
@@ -21,7 +21,7 @@ const EXAMPLES = [
   ],
 ] as const
 const rulesFrom = (rows: readonly (readonly [string, string, string])[], shadow: readonly string[] = []) =>
-  rulesOf(
+  compileRules(
     rows.map(([code, action, expression_json]) => ({
       id: code.toLowerCase(),
       process: 'sanal_pos' as const,
@@ -68,7 +68,7 @@ const worked: [input: Variables, reasons: string[], matched: string[], score: nu
 ]
 worked.forEach(([input, reasonCodes, matchedRuleIds, score, decision], at) => {
   test(`worked example ${at + 1}: ${decision}`, () => {
-    assert.deepEqual(judge(rulesFrom(EXAMPLES), { ...plain, ...input }), {
+    assert.deepEqual(evaluateRules(rulesFrom(EXAMPLES), { ...plain, ...input }), {
       decision,
       score,
       reasonCodes,
@@ -85,7 +85,7 @@ test('a shadow rule is noted and decides nothing, not even the end', () => {
     ],
     ['S'],
   )
-  assert.deepEqual(judge(rules, plain), {
+  assert.deepEqual(evaluateRules(rules, plain), {
     decision: 'review',
     score: 50,
     reasonCodes: ['shadow:S', 'R'],
@@ -98,7 +98,7 @@ test('an expression that fails does not match and leaves a note', () => {
     ['BAD', 'block', '{">":[{"+":["a",1]},0]}'],
     ['BROKEN', 'block', 'nonsense'],
   ])
-  const { decision, reasonCodes } = judge(rules, plain)
+  const { decision, reasonCodes } = evaluateRules(rules, plain)
   assert.deepEqual([decision, reasonCodes], ['approve', ['rule_error:BAD', 'rule_error:BROKEN']])
 })
 
@@ -187,7 +187,7 @@ const operators = `
 for (const line of operators.trim().split('\n')) {
   const [, text, expected] = /^\s*(\S+)\s+(true|false|error)$/.exec(line) as unknown as [string, string, string]
   test(`${text} is ${expected}`, () => {
-    const evaluate = () => compile(text)({ ...plain, 'blacklist.hit': false, 'blacklist.types': [] })
+    const evaluate = () => compileExpression(text)({ ...plain, 'blacklist.hit': false, 'blacklist.types': [] })
     if (expected === 'error') assert.throws(evaluate, TypeError)
     else assert.equal(evaluate(), expected === 'true')
   })
@@ -200,13 +200,13 @@ test('truth', () => {
 
 const nested = (depth: number): string => `${'{"!":['.repeat(depth)}1${']}'.repeat(depth)}`
 test('the limits themselves pass', () => {
-  assert.ok(compile(nested(9)))
-  assert.ok(compile(`{"or":[${Array(199).fill('0').join(',')}]}`))
-  assert.ok(compile(`{"!!":["${'x'.repeat(8192 - 11)}"]}`))
+  assert.ok(compileExpression(nested(9)))
+  assert.ok(compileExpression(`{"or":[${Array(199).fill('0').join(',')}]}`))
+  assert.ok(compileExpression(`{"!!":["${'x'.repeat(8192 - 11)}"]}`))
 })
 
 test('variables of a payment: lower case, digits, the domain, Istanbul time', () => {
-  const variables = paymentVariables({
+  const variables = toPaymentVariables({
     id: 'p',
     tenantId: 't',
     merchantId: 'm',

@@ -15,7 +15,7 @@ const FAILING = '{">":[{"+":[{"if":[{"==":[{"var":"currency"},"TRY"]},"a text",1
 
 test('a failing rule does not match, stands in the reason codes, and is logged once a minute', async () => {
   const told: { code: string }[] = []
-  const { log } = desk.vezne.house
+  const { log } = desk.vezne.runtime
   const { error } = log
   log.error = (event: string, facts?: object) => {
     if (event === 'fraud.rule_failed') told.push(facts as { code: string })
@@ -27,7 +27,7 @@ test('a failing rule does not match, stands in the reason codes, and is logged o
   const [first, second] = [await pay(), await pay()]
   log.error = error
   assert.deepEqual([first.status, second.status], [200, 200])
-  const [check] = await desk.vezne.house.db.acrossTenants((tx) =>
+  const [check] = await desk.vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ decision: string; score: number; reason_codes: string; matched_rule_ids: string | null }>(
       'select * from fraud_checks where tenant_id = $1 and id = $2',
       [DEMO, first.body.transaction_id],

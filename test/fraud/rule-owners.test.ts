@@ -117,7 +117,7 @@ test('twelve changes at once: whoever comes second to a version is told so, and 
   assert.ok(won.length >= 1)
   const now = await shown(made.id)
   assert.equal(now.name, `By ${now.priority}`, 'of one change, whole')
-  const [row] = await desk.vezne.house.db.acrossTenants((tx) =>
+  const [row] = await desk.vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ version: number }>('select version from fraud_rules where tenant_id = $1 and id = $2', [DEMO, made.id]),
   )
   assert.equal(row?.version, 1 + won.length)
@@ -131,7 +131,7 @@ for (const [what, set] of MEANWHILE)
   test(`a change of a rule that ${what} at the same moment is refused`, async () => {
     const made = await make('fraud')
     let late: Promise<Answer> | undefined
-    await desk.vezne.house.db.inTenant(DEMO, async (tx) => {
+    await desk.vezne.runtime.db.inTenant(DEMO, async (tx) => {
       await tx.execute(`update fraud_rules set ${set} where tenant_id = $1 and id = $2`, [DEMO, made.id])
       late = call('fraud', 'PATCH', `/${made.id}`, { name: 'Late' })
       await until('it waits for the row', async () => (await locksWaited()) > 0)
@@ -140,7 +140,7 @@ for (const [what, set] of MEANWHILE)
   })
 
 const locksWaited = async (): Promise<number> => {
-  const [row] = await desk.vezne.house.db.acrossTenants((tx) =>
+  const [row] = await desk.vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ count: number }>('select count(*) as count from pg_locks where not granted'),
   )
   return row?.count ?? 0

@@ -31,7 +31,7 @@ const made = async () =>
 test('a payment and a transfer are refused with 503, and both go on once the rules are back', async () => {
   const before = await made()
   await owner.query('alter table fraud_rules rename to fraud_rules_away')
-  team.vezne.house.notices.tell('fraud_rules', '')
+  team.vezne.runtime.notifications.publish('fraud_rules', '')
   for (const answer of [await pay(), await transfer()])
     assert.equal(assertProblem(answer, 'connector_unavailable').status, 503)
   assert.deepEqual(await made(), before)

@@ -6,17 +6,17 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { newId } from '../../src/core/id.ts'
 import { isVelocity } from '../../src/fraud/expressions/variable-names.ts'
-import { countInOrder, entryOf, lockCounting } from '../../src/fraud/velocity/count-velocity.ts'
-import type { Counting } from '../../src/fraud/velocity/counted-check.ts'
-import { purgeEntries, purgeVolumes, sumDeclines } from '../../src/fraud/velocity/velocity-maintenance-store.ts'
-import { KINDS, type Kind, planOf } from '../../src/fraud/velocity/counting-plan.ts'
-import { openSubjects } from '../../src/fraud/velocity/subject-hashes.ts'
+import { countVelocityInOrder, lockVelocityScopes, toVelocityRow } from '../../src/fraud/velocity/count-velocity.ts'
+import type { CountedCheck } from '../../src/fraud/velocity/counted-check.ts'
+import { countingPlanOf, SUBJECT_KINDS, type SubjectKind } from '../../src/fraud/velocity/counting-plan.ts'
+import { openSubjectHashers } from '../../src/fraud/velocity/subject-hashes.ts'
+import { foldDeclines, purgeEntries, purgeVolumes } from '../../src/fraud/velocity/velocity-maintenance-store.ts'
 import { insertEntries } from '../../src/fraud/velocity/velocity-store.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const WINDOWS = { '10m': 600, '1h': 3_600, '24h': 86_400, '7d': 604_800, '30d': 2_592_000 }
 const LONGEST_S = WINDOWS['30d']
-const ALL = KINDS.flatMap((kind) =>
+const ALL = SUBJECT_KINDS.flatMap((kind) =>
   Object.keys(WINDOWS).flatMap((window) =>
     ['count', 'amount_minor', 'declined_count', 'distinct_cards'].map(
       (measure) => `velocity.${kind}.${window}.${measure}`,
@@ -44,7 +44,7 @@ after(async () => {
 })
 
 interface Drawn {
-  subjects: Record<Kind, string | null>
+  subjects: Record<SubjectKind, string | null>
   amount: number
   currency: string
   /** Seconds before the batch is judged. */
@@ -60,7 +60,9 @@ type Step =
 
 const subject = fc.option(fc.constantFrom('a', 'b'), { freq: 4 })
 const drawn = fc.record({
-  subjects: fc.record(Object.fromEntries(KINDS.map((kind) => [kind, subject])) as Record<Kind, typeof subject>),
+  subjects: fc.record(
+    Object.fromEntries(SUBJECT_KINDS.map((kind) => [kind, subject])) as Record<SubjectKind, typeof subject>,
+  ),
   amount: fc.integer({ min: 1, max: 1_000_000 }),
   currency: fc.constantFrom('TRY', 'TRY', 'USD'),
   ago: fc.constantFrom(0, 0, 1, 2),
@@ -94,7 +96,7 @@ interface Remembered extends Drawn {
 const byHand = (before: readonly Remembered[], check: Remembered): Record<string, number> => {
   const numbers: Record<string, number> = {}
   for (const name of ALL) {
-    const [, kind, window, measure] = name.split('.') as [string, Kind, keyof typeof WINDOWS, string]
+    const [, kind, window, measure] = name.split('.') as [string, SubjectKind, keyof typeof WINDOWS, string]
     const value = check.subjects[kind]
     const counted = before.filter(
       ({ subjects, at }) =>
@@ -113,12 +115,12 @@ const byHand = (before: readonly Remembered[], check: Remembered): Record<string
 /** `few`: subjects with more checks are summed up by the database, the others counted by the program. */
 const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
   const tenantId = randomUUID()
-  const { db, sealer } = vezne.house
-  const hasher = openSubjects(sealer)(tenantId, 'sanal_pos')
-  const plan = planOf(ALL)
+  const { db, sealer } = vezne.runtime
+  const hasher = openSubjectHashers(sealer)(tenantId, 'sanal_pos')
+  const plan = countingPlanOf(ALL)
   const past: Remembered[] = []
   let nowS = START_S
-  const countingOf = ({ id, at, amount, currency, subjects }: Remembered): Counting => ({
+  const countingOf = ({ id, at, amount, currency, subjects }: Remembered): CountedCheck => ({
     checkId: id,
     tenantId,
     process: 'sanal_pos',
@@ -141,8 +143,8 @@ const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
     const taken = new Set(batch.flatMap(({ id, isTaken }) => (isTaken ? [id] : [])))
     const countings = batch.map(countingOf)
     const counted = await db.inTenant(tenantId, async (tx) => {
-      const numbers = await countInOrder(tx, countings, taken, (each) => each, few)
-      await insertEntries(tx, fresh.map(countingOf).map(entryOf))
+      const numbers = await countVelocityInOrder(tx, countings, taken, (each) => each, few)
+      await insertEntries(tx, fresh.map(countingOf).map(toVelocityRow))
       return numbers
     })
     for (const [nth, check] of batch.entries()) {
@@ -153,7 +155,7 @@ const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
   }
   for (const step of all) {
     if (step.is === 'judge') await judge(step)
-    if (step.is === 'sum') await db.inTenant(tenantId, (tx) => sumDeclines(tx, tenantId, 3))
+    if (step.is === 'sum') await db.inTenant(tenantId, (tx) => foldDeclines(tx, tenantId, 3))
     if (step.is === 'purge') {
       const beforeMs = (nowS - LONGEST_S - 1_000) * 1_000
       await db.inTenant(tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, 5_000))
@@ -173,13 +175,13 @@ test('whatever happens at whatever second: each number is what a list says', asy
 })
 
 test('two batches at once: the second counts the first, or the first the second', async () => {
-  const { db, sealer } = vezne.house
+  const { db, sealer } = vezne.runtime
   const tenantId = randomUUID()
-  const plan = planOf(['velocity.card.10m.count'])
-  const card = openSubjects(sealer)(tenantId, 'sanal_pos').hash('card', 'a')
+  const plan = countingPlanOf(['velocity.card.10m.count'])
+  const card = openSubjectHashers(sealer)(tenantId, 'sanal_pos').hash('card', 'a')
   const one = (): Promise<number> =>
     db.inTenant(tenantId, async (tx) => {
-      const counting: Counting = {
+      const counting: CountedCheck = {
         checkId: randomUUID(),
         tenantId,
         process: 'sanal_pos',
@@ -189,8 +191,8 @@ test('two batches at once: the second counts the first, or the first the second'
         subjects: { card },
         plan,
       }
-      const [number] = await countInOrder(tx, [counting], new Set(), (counted) => counted)
-      await insertEntries(tx, [entryOf(counting)])
+      const [number] = await countVelocityInOrder(tx, [counting], new Set(), (counted) => counted)
+      await insertEntries(tx, [toVelocityRow(counting)])
       return number?.['velocity.card.10m.count'] as number
     })
   const numbers = await Promise.all(Array.from({ length: 30 }, one))
@@ -198,14 +200,14 @@ test('two batches at once: the second counts the first, or the first the second'
     numbers.sort((a, b) => a - b),
     Array.from({ length: 30 }, (_, nth) => nth),
   )
-  await db.inTenant(tenantId, (tx) => lockCounting(tx, [{ tenantId, process: 'sanal_pos' }])) // nobody holds it any more
+  await db.inTenant(tenantId, (tx) => lockVelocityScopes(tx, [{ tenantId, process: 'sanal_pos' }])) // nobody holds it any more
 })
 
 test('of a subject that everybody shares the newest 10,000 count', async () => {
-  const { db, sealer } = vezne.house
+  const { db, sealer } = vezne.runtime
   const tenantId = randomUUID()
   const names = ['count', 'distinct_cards'].map((measure) => `velocity.ip.24h.${measure}`)
-  const ip = openSubjects(sealer)(tenantId, 'sanal_pos').hash('ip', '85.99.1.2')
+  const ip = openSubjectHashers(sealer)(tenantId, 'sanal_pos').hash('ip', '85.99.1.2')
   await owner.query(
     `insert into fraud_velocity (tenant_id, check_id, at, amount, currency, failed, ip, card)
      select $1, gen_random_uuid(), $2::bigint - n / 10, 100, 'TRY', false, $3, n from generate_series(1, 10050) n`,
@@ -213,9 +215,11 @@ test('of a subject that everybody shares the newest 10,000 count', async () => {
   )
   const counting = {
     ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos' as const, second: START_S, amount: 100 },
-    ...{ currency: 'TRY', subjects: { ip }, plan: planOf(names) },
+    ...{ currency: 'TRY', subjects: { ip }, plan: countingPlanOf(names) },
   }
-  const [numbers] = await db.inTenant(tenantId, (tx) => countInOrder(tx, [counting], new Set(), (counted) => counted))
+  const [numbers] = await db.inTenant(tenantId, (tx) =>
+    countVelocityInOrder(tx, [counting], new Set(), (counted) => counted),
+  )
   assert.deepEqual(
     names.map((name) => numbers?.[name as keyof typeof numbers]),
     [10_000, 10_000],
@@ -223,17 +227,19 @@ test('of a subject that everybody shares the newest 10,000 count', async () => {
 })
 
 test('a thousand of the largest amounts are a sum, not a fault', async () => {
-  const { db, sealer } = vezne.house
+  const { db, sealer } = vezne.runtime
   const tenantId = randomUUID()
-  const hasher = openSubjects(sealer)(tenantId, 'sanal_pos')
-  const subjects = { ...hasher.hashAll({ ip: '85.99.1.2', merchant: 'm' }, new Set<Kind>(['ip', 'merchant'])) }
+  const hasher = openSubjectHashers(sealer)(tenantId, 'sanal_pos')
+  const subjects = { ...hasher.hashAll({ ip: '85.99.1.2', merchant: 'm' }, new Set<SubjectKind>(['ip', 'merchant'])) }
   const names = ['ip', 'merchant'].map((kind) => `velocity.${kind}.24h.amount_minor`)
-  const counting = (): Counting => ({
+  const counting = (): CountedCheck => ({
     ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos', second: START_S, currency: 'TRY' },
-    ...{ amount: Number.MAX_SAFE_INTEGER, subjects, plan: planOf(names) },
+    ...{ amount: Number.MAX_SAFE_INTEGER, subjects, plan: countingPlanOf(names) },
   })
-  await db.inTenant(tenantId, (tx) => insertEntries(tx, Array.from({ length: 1_100 }, counting).map(entryOf)))
-  const [numbers] = await db.inTenant(tenantId, (tx) => countInOrder(tx, [counting()], new Set(), (counted) => counted))
+  await db.inTenant(tenantId, (tx) => insertEntries(tx, Array.from({ length: 1_100 }, counting).map(toVelocityRow)))
+  const [numbers] = await db.inTenant(tenantId, (tx) =>
+    countVelocityInOrder(tx, [counting()], new Set(), (counted) => counted),
+  )
   assert.deepEqual(
     names.map((name) => Math.round((numbers?.[name] ?? 0) / Number.MAX_SAFE_INTEGER)),
     [1_100, 1_100],

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { backfillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
 import { sumAllDeclines } from '../../src/fraud/velocity/velocity-jobs.ts'
-import { fillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
 import { until } from '../support/until.ts'
 import { atLeast, freshCard, openVelocityShop, passedOf, type VelocityShop } from '../support/velocity-shop.ts'
 
@@ -88,7 +88,7 @@ test('failures are counted, of a card and of a merchant, before and after they a
   const declined = { number: '4002020000000024' }
   for (let nth = 0; nth < 2; nth++) assert.equal(codeOf(await shop.pay({ card: declined })), 'bank_declined')
   assert.equal(codeOf(await shop.pay({ card: freshCard() })), 'pending')
-  await sumAllDeclines(shop.vezne.house)
+  await sumAllDeclines(shop.vezne.runtime)
   assert.equal(codeOf(await shop.pay({ card: freshCard() })), 'pending')
   drops.push(await of('card'))
   await shop.vezne.moveClock(2 * 60 * MINUTE_MS)
@@ -119,7 +119,7 @@ test('a rule switched on today counts the checks of before, and no check twice',
     [lost.check_id],
   )
   await shop.own(`update fraud_counted set filled_at = filled_at - interval '2 minutes'`, [])
-  await fillDueTenants(shop.vezne.house)
+  await backfillDueTenants(shop.vezne.runtime)
   assert.deepEqual(await entries(), before.entries)
   const totals = (rows: { level_s: number; count: number; amount: number }[]) =>
     rows.filter(({ level_s }) => level_s === 3_600).map(({ count: rowCount, amount }) => [rowCount, amount])

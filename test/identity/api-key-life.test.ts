@@ -91,11 +91,11 @@ test('last use is noted when a token is issued, by the platform’s clock', asyn
   const made = await desk.make({ display_name: 'Used' })
   const lastUse = async () => (await desk.own('GET', `/${made.key.id}`)).body.last_used_at
   assert.equal(await lastUse(), null)
-  const from = desk.vezne.house.clock.ms()
+  const from = desk.vezne.runtime.clock.ms()
   await desk.tokenOf(made)
   await until('the use is noted', async () => (await lastUse()) !== null)
   const noted = Date.parse(await lastUse())
-  assert(noted >= from && noted <= desk.vezne.house.clock.ms())
+  assert(noted >= from && noted <= desk.vezne.runtime.clock.ms())
 })
 
 const ENDS: [name: string, end: (made: MadeKey) => Promise<unknown>][] = [
@@ -105,7 +105,7 @@ const ENDS: [name: string, end: (made: MadeKey) => Promise<unknown>][] = [
   [
     'past its end',
     async (made) => {
-      await put(made, { expires_at: new Date(desk.vezne.house.clock.ms() + 1_000).toISOString() })
+      await put(made, { expires_at: new Date(desk.vezne.runtime.clock.ms() + 1_000).toISOString() })
       await desk.vezne.moveClock(1_001)
     },
   ],

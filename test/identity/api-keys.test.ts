@@ -58,7 +58,7 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown wher
     rate_limit_override: 10,
     daily_limit_override: 7,
     allowed_ips: '10.1.2.3/8, 2001:DB8:0::1,10.0.0.0/8',
-    expires_at: new Date(desk.vezne.house.clock.ms() + HOUR_MS).toISOString(),
+    expires_at: new Date(desk.vezne.runtime.clock.ms() + HOUR_MS).toISOString(),
   })
   assert.equal(changed.status, 200, changed.text)
   const { created, expires_at, ...rest } = changed.body

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
 import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
+import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { Problem } from '../../src/core/problem.ts'
-import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
@@ -13,14 +13,14 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 let vezne: Vezne
 let people: People
 /** Caches and notices of their own, as a second process has them. */
-let elsewhere: OpenHouse
+let elsewhere: OpenRuntime
 let realms: Realms
 before(async () => {
   vezne = await startVezne()
   people = openPeople(vezne)
   await people.liftLimits()
-  elsewhere = await openHouse(vezne.config, () => undefined)
-  realms = openRealms(elsewhere.house)
+  elsewhere = await openRuntime(vezne.config, () => undefined)
+  realms = openRealms(elsewhere.runtime)
 })
 after(async () => {
   realms.close()
@@ -30,7 +30,7 @@ after(async () => {
 
 const thereSays = async (token: string): Promise<string> => {
   try {
-    const principal = await openAuthenticator(elsewhere.house, realms)(`Bearer ${token}`, Date.now())
+    const principal = await openAuthenticator(elsewhere.runtime, realms)(`Bearer ${token}`, Date.now())
     return [...principal.roles].join()
   } catch (error) {
     if (error instanceof Problem) return error.code

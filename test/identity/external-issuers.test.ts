@@ -139,10 +139,10 @@ test('what is taken back holds at the next call; made again, a person is the sam
 test('a suspended realm is closed to them, too', async () => {
   const token = await keycloak.token('alice', realmUrl())
   const set = async (status: string) => {
-    await vezne.house.db.acrossTenants((tx) =>
+    await vezne.runtime.db.acrossTenants((tx) =>
       tx.execute(`update realms set status = $1 where slug = 'tenant-demo'`, [status]),
     )
-    vezne.house.notices.tell('realms', DEMO)
+    vezne.runtime.notifications.publish('realms', DEMO)
   }
   await set('suspended')
   const refused = await me(token)
@@ -209,11 +209,11 @@ test('whoever is no tenant-admin, or bound to one merchant, decides nothing here
   const pos = await vezne.token('pos')
   for (const method of ['GET', 'POST'])
     assert.equal((await vezne.request('identity', method, PATH, { token: pos, body: wanted() })).status, 403)
-  await vezne.house.db.acrossTenants((tx) =>
+  await vezne.runtime.db.acrossTenants((tx) =>
     tx.execute(`update clients set merchant_id = '00000000-0000-4000-8000-000000000020', roles = '{tenant-admin}'
       where client_id = 'cid_test_demo_view'`),
   )
-  vezne.house.notices.tell('realms', DEMO)
+  vezne.runtime.notifications.publish('realms', DEMO)
   const bound = await vezne.token('view')
   const refused = await vezne.request('identity', 'DELETE', `${PATH}/${id}`, { token: bound })
   assert.equal(refused.status, 403, refused.text)

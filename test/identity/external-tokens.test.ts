@@ -5,7 +5,10 @@ import { after, before, test } from 'node:test'
 import { type Authenticate, openAuthenticator } from '../../src/access/callers/authenticate.ts'
 import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { Problem } from '../../src/core/problem.ts'
-import { type Issuers, openIssuers } from '../../src/identity/identity-providers/open-external-issuers.ts'
+import {
+  type ExternalIssuerServices,
+  openExternalIssuers,
+} from '../../src/identity/identity-providers/open-external-issuers.ts'
 import { es256, hs256, nothing, ps256, rs256, write } from '../support/forge.ts'
 import { type OidcRig, startOidcRig } from '../support/oidc-rig.ts'
 import type { Answerer } from '../support/receiver.ts'
@@ -18,14 +21,14 @@ const MINUTE = 60_000
 const WANTED = { name: 'Stub', role_mappings: [{ external_role: 'a', role: 'pos-viewer' }] }
 let vezne: Vezne
 let realms: Realms
-let issuers: Issuers
+let issuers: ExternalIssuerServices
 let authenticate: Authenticate
 let server: StubIssuer
 let provider = ''
 
 before(async () => {
   vezne = await startVezne()
-  realms = openRealms(vezne.house)
+  realms = openRealms(vezne.runtime)
   reopen()
   server = await startStubIssuer()
   provider = await trust({ ...WANTED, issuer: server.origin })
@@ -40,8 +43,8 @@ after(async () => {
 /** As another process, which has read no keys yet. */
 const reopen = (): void => {
   issuers?.close()
-  issuers = openIssuers(vezne.house, realms)
-  authenticate = openAuthenticator(vezne.house, realms, issuers.outsiders)
+  issuers = openExternalIssuers(vezne.runtime, realms)
+  authenticate = openAuthenticator(vezne.runtime, realms, issuers.externalIssuers)
 }
 const trust = async (body: object): Promise<string> => {
   const made = await vezne.request('identity', 'POST', PATH, { token: await vezne.token('admin'), body })

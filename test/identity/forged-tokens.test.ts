@@ -34,8 +34,8 @@ const edwards = generateKeyPairSync('ed25519')
 
 before(async () => {
   vezne = await startVezne()
-  realms = openRealms(vezne.house)
-  authenticate = openAuthenticator(vezne.house, realms)
+  realms = openRealms(vezne.runtime)
+  authenticate = openAuthenticator(vezne.runtime, realms)
   demo = await openMint(vezne, realms, 'tenant-demo', 'cid_test_demo_admin')
   other = await openMint(vezne, realms, 'tenant-other', 'cid_test_other_admin')
   receiver = await startReceiver(ok)

@@ -6,11 +6,11 @@ import { Type } from 'typebox'
 import { openDenials } from '../../src/access/audit/denials.ts'
 import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
 import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
-import { errorsOf } from '../../src/access/pipeline/common-errors.ts'
 import { type Endpoint, endpoint, ok, PRODUCTS, type SurfaceName } from '../../src/access/endpoint.ts'
 import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
-import { mount } from '../../src/access/pipeline/pipeline.ts'
-import { openHttp } from '../../src/infra/http/http-server.ts'
+import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
+import { mountEndpoints } from '../../src/access/pipeline/pipeline.ts'
+import { openHttpServer } from '../../src/infra/http/http-server.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -20,12 +20,17 @@ let realms: Realms
 const apps = new Map<SurfaceName, FastifyInstance>()
 before(async () => {
   vezne = await startVezne()
-  realms = openRealms(vezne.house)
-  const gate = { realms, limiter: openRateLimiter(), authenticate: openAuthenticator(vezne.house, realms) }
-  const denials = openDenials(vezne.house)
+  realms = openRealms(vezne.runtime)
+  const gate = { realms, limiter: openRateLimiter(), authenticate: openAuthenticator(vezne.runtime, realms) }
+  const denials = openDenials(vezne.runtime)
   for (const name of SURFACES) {
-    const app = openHttp({ config: vezne.config, log: vezne.house.log, surface: name, limitStranger: () => undefined })
-    mount({ app, name, house: vezne.house, gate, denials, isIssued: async () => false }, OPERATIONS)
+    const app = openHttpServer({
+      config: vezne.config,
+      log: vezne.runtime.log,
+      surface: name,
+      limitAnonymous: () => undefined,
+    })
+    mountEndpoints({ app, name, runtime: vezne.runtime, gate, denials, isIssued: async () => false }, OPERATIONS)
     await app.ready()
     apps.set(name, app)
   }
@@ -101,7 +106,7 @@ test('an empty plan opens what belongs to no product; the platform has no plan a
 })
 
 test('the documents name the refusal where it can happen', () => {
-  const names = (surface: SurfaceName, spec: Endpoint) => errorsOf(surface, spec).includes('product_not_licensed')
+  const names = (surface: SurfaceName, spec: Endpoint) => possibleErrors(surface, spec).includes('product_not_licensed')
   assert.equal(names('identity', operation('/plain')), false)
   assert.equal(names('identity', operation('/x', 'reconciliation')), true)
   assert.equal(names('cards', operation('/plain')), true)

@@ -1,11 +1,11 @@
 /** Guessing passwords: accounts that wait, networks that wait longer, and a queue that takes nothing from payments. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { memoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
 import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { Secret } from '../../src/core/secret.ts'
-import { openLoginGuard } from '../../src/identity/login/login-throttle.ts'
+import { openLoginThrottle } from '../../src/identity/login/login-throttle.ts'
 import { hashPassword, openPasswords } from '../../src/identity/login/passwords.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -67,7 +67,7 @@ test('thirty guesses at once are judged one after the other: the account is clos
   const guesses = Array.from({ length: 30 }, () => people.logIn('rushed', 'wrong'))
   assert.ok((await Promise.all(guesses)).every(({ status }) => status === 401))
   assertProblem(await people.logIn('rushed'), 'invalid_credentials')
-  const [entry] = await vezne.house.db.acrossTenants((tx) =>
+  const [entry] = await vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ repeats: number }>(
       `select sum(repeats)::int as repeats from audit_log where tenant_id = $1 and code = 'invalid_credentials'`,
       [DEMO],
@@ -78,7 +78,7 @@ test('thirty guesses at once are judged one after the other: the account is clos
 
 /** The guard itself, with addresses and times a test machine does not have. */
 const openGuard = () => {
-  const guard = openLoginGuard(openRateLimiter(memoryLimits()).windows)
+  const guard = openLoginThrottle(openRateLimiter(openMemoryLimits()).windows)
   const guessOf = (address: string, nowMs: number, userId: string | null = 'u1') => ({
     tenantId: DEMO,
     userId,

@@ -105,7 +105,7 @@ test('a grant that commits while it is being confirmed is not confirmed with it'
 })
 
 test('a key that decides: a later end, or more addresses, is a grant; a nearer end and fewer addresses are none', async () => {
-  const at = (days: number) => new Date(vezne.house.clock.ms() + days * 86_400_000).toISOString()
+  const at = (days: number) => new Date(vezne.runtime.clock.ms() + days * 86_400_000).toISOString()
   await done(admin, 'POST', `${ME}/roles`, { name: 'approver', includes: ['transfer-admin'] })
   const bounds = { allowed_ips: '127.0.0.0/8, 10.1.0.0/16', expires_at: at(10) }
   const own = { display_name: 'Bounded', roles: ['approver'], ...bounds }

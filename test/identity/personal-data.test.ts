@@ -56,7 +56,7 @@ const ask = async (step: string, body: object, token?: string) =>
   })
 /** Tables of a tenant whose rows hold the text, in whatever column. */
 const holding = (tenantId: string, text: string): Promise<string[]> =>
-  vezne.house.db.acrossTenants(async (tx) => {
+  vezne.runtime.db.acrossTenants(async (tx) => {
     const tables = await tx.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
        where c.relkind = 'r' and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`,
@@ -188,7 +188,7 @@ test('erased: no row says who it was; amounts, cards and references stay; what i
   assert.deepEqual(kept, before)
   assert.deepEqual((await ask('export', { email: EMAIL })).body.records, [])
   await assert.rejects(
-    vezne.house.db.inTenant(DEMO, (tx) =>
+    vezne.runtime.db.inTenant(DEMO, (tx) =>
       tx.execute(`update fraud_checks set decision = 'approve', score = 1 where tenant_id = $1`, [DEMO]),
     ),
     /permission denied/,

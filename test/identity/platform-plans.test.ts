@@ -207,7 +207,7 @@ test('/me/plan: limits of the key, the day of Istanbul, the realm without a plan
     [5, 9, 3, 'sandbox'],
   )
   // 20:59 UTC is the last minute of Istanbul's day.
-  await vezne.moveClock(Date.UTC(2027, 2, 14, 20, 59) - vezne.house.clock.ms())
+  await vezne.moveClock(Date.UTC(2027, 2, 14, 20, 59) - vezne.runtime.clock.ms())
   await vezne.request('cards', 'POST', '/api/v1/payments', { token, body: paymentBody() })
   const another = await tokenOf(vezne, tenant, ['tenant-admin'])
   await vezne.request('cards', 'POST', '/api/v1/payments', { token: another, body: paymentBody() })

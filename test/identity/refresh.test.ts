@@ -170,14 +170,14 @@ test('spent tokens are removed, and what still lives is left', async () => {
   const { purgeRefreshTokens } = await import('../../src/identity/tokens/refresh-token-service.ts')
   const count = async () =>
     (
-      await vezne.house.db.acrossTenants((tx) => tx.query<{ n: number }>('select count(*) as n from refresh_tokens'))
+      await vezne.runtime.db.acrossTenants((tx) => tx.query<{ n: number }>('select count(*) as n from refresh_tokens'))
     )[0]!.n
   const living = await fresh()
   await vezne.moveClock(20 * DAY_MS)
   const second = (await refresh(living)).body.refresh_token
   await vezne.moveClock(20 * DAY_MS)
   assert((await count()) > 10)
-  await purgeRefreshTokens(vezne.house).run()
+  await purgeRefreshTokens(vezne.runtime).run()
   assert.equal(await count(), 2, 'the row that speaks for the family, and its newest')
   assert.equal((await refresh(second)).status, 200)
 })

@@ -7,7 +7,7 @@ import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
 import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
 import { rotateSigningKey, rotateSigningKeys } from '../../src/identity/tokens/signing-keys.ts'
 import { openTokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
-import { ownerOfClient } from '../../src/identity/tokens/token-owner.ts'
+import { toClientOwner } from '../../src/identity/tokens/token-owner.ts'
 import { authPath, headerIn, signIn } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -18,7 +18,7 @@ let vezne: Vezne
 let realms: Realms
 before(async () => {
   vezne = await startVezne()
-  realms = openRealms(vezne.house)
+  realms = openRealms(vezne.runtime)
 })
 after(async () => {
   realms.close()
@@ -34,7 +34,7 @@ const fresh = async (): Promise<string> => (await signIn(vezne, 'admin', LOAD, 0
 test('during a change both keys are published, and tokens of the old one stay good', async () => {
   const before = await fresh()
   const [old] = (await keySet()).keys
-  const kid = await rotateSigningKey(vezne.house, (await loadRealm()).tenantId, Date.now())
+  const kid = await rotateSigningKey(vezne.runtime, (await loadRealm()).tenantId, Date.now())
   const set = await keySet()
   assert.deepEqual(
     set.keys.map((key) => key.kid),
@@ -62,9 +62,9 @@ test('five minutes later the new key signs; a day after that the old one is gone
   assert.equal(isVerifying(next, takesOver + 1_000 * DAY_MS), true)
   const client = (await realms.clientOf(realm.tenantId, 'cid_test_load_admin'))!
   const later = takesOver + MINUTE_MS
-  const answer = await openTokenIssuer(vezne.house, realms).signIn(realm, ownerOfClient(client), later)
+  const answer = await openTokenIssuer(vezne.runtime, realms).signIn(realm, toClientOwner(client), later)
   assert.equal(headerIn(answer.access_token).kid, next.kid)
-  const principal = await openAuthenticator(vezne.house, realms)(`Bearer ${answer.access_token}`, later)
+  const principal = await openAuthenticator(vezne.runtime, realms)(`Bearer ${answer.access_token}`, later)
   assert.equal(principal.subject, 'cid_test_load_admin')
 })
 
@@ -84,7 +84,7 @@ test('three changes under load refuse no valid token', async () => {
     }
   }
   const callers = Promise.all([caller(), caller(), caller()])
-  for (let round = 0; round < 3; round++) await rotateSigningKey(vezne.house, tenantId, Date.now() - 6 * MINUTE_MS)
+  for (let round = 0; round < 3; round++) await rotateSigningKey(vezne.runtime, tenantId, Date.now() - 6 * MINUTE_MS)
   isDone = true
   await callers
   assert.deepEqual(refused, [])
@@ -93,7 +93,7 @@ test('three changes under load refuse no valid token', async () => {
 
 test('spent keys are removed by the next change, living ones are not', async () => {
   const { tenantId } = await loadRealm()
-  await rotateSigningKey(vezne.house, tenantId, Date.now() + 3 * DAY_MS)
+  await rotateSigningKey(vezne.runtime, tenantId, Date.now() + 3 * DAY_MS)
   const left = (await loadRealm()).keys
   assert.equal(left.length, 2, 'the one that signs by then, and the newest')
 })
@@ -101,22 +101,24 @@ test('spent keys are removed by the next change, living ones are not', async () 
 test('the job changes keys older than 90 days, and leaves younger ones alone', async () => {
   const kids = async () =>
     (
-      await vezne.house.db.acrossTenants((tx) => tx.query<{ tenant_id: string }>('select tenant_id from signing_keys'))
+      await vezne.runtime.db.acrossTenants((tx) =>
+        tx.query<{ tenant_id: string }>('select tenant_id from signing_keys'),
+      )
     ).map((row) => row.tenant_id)
   const before = (await kids()).length
-  await rotateSigningKeys(vezne.house).run()
+  await rotateSigningKeys(vezne.runtime).run()
   assert.equal((await kids()).length, before)
   const other = '00000000-0000-4000-8000-000000000011'
-  await vezne.house.db.acrossTenants((tx) =>
+  await vezne.runtime.db.acrossTenants((tx) =>
     tx.execute(`update signing_keys set created = created - interval '91 days' where tenant_id = $1`, [other]),
   )
-  await rotateSigningKeys(vezne.house).run()
+  await rotateSigningKeys(vezne.runtime).run()
   assert.equal((await kids()).filter((tenantId) => tenantId === other).length, 2)
   assert.equal((await kids()).length, before + 1)
 })
 
 test('private keys are sealed', async () => {
-  const rows = await vezne.house.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ private_sealed: Buffer; public_jwk: object }>('select private_sealed, public_jwk from signing_keys'),
   )
   for (const row of rows) {

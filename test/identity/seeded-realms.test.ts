@@ -4,18 +4,18 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openRuntime } from '../../src/app/open-runtime.ts'
 import { writeDemoFile } from '../../src/identity/seed/demo-file.ts'
 import { handOutFirstKey } from '../../src/identity/seed/first-key.ts'
 import { type MadeRealm, seedRealms } from '../../src/identity/seed/seed-realms.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import type { House } from '../../src/infra/runtime.ts'
-import { openHouse } from '../../src/app/open-runtime.ts'
+import type { Runtime } from '../../src/infra/runtime.ts'
 import { discardFolder } from '../support/seen.ts'
 import { makeDatabase, testServer } from '../support/test-server.ts'
 
 const inEmptyPlatform = async (
   env: Record<string, string>,
-  work: (house: House, dataDir: string) => Promise<void>,
+  work: (runtime: Runtime, dataDir: string) => Promise<void>,
 ): Promise<void> => {
   const database = await makeDatabase('empty')
   const dataDir = mkdtempSync(join(tmpdir(), 'vezne-seed-'))
@@ -27,9 +27,9 @@ const inEmptyPlatform = async (
     VEZNE_DATABASE_CONNECTIONS: '6',
     ...env,
   })
-  const { house, close } = await openHouse(config, () => undefined)
+  const { runtime, close } = await openRuntime(config, () => undefined)
   try {
-    await work(house, dataDir)
+    await work(runtime, dataDir)
   } finally {
     await close()
     await database.drop()
@@ -38,12 +38,12 @@ const inEmptyPlatform = async (
 }
 const secretsOf = (made: readonly MadeRealm[]): string[] =>
   made.flatMap(({ clients }) => clients.map(({ secret }) => secret.use((text) => text)))
-const count = async (house: House, table: string): Promise<number> =>
-  (await house.db.acrossTenants((tx) => tx.query<{ n: number }>(`select count(*) as n from ${table}`)))[0]!.n
+const count = async (runtime: Runtime, table: string): Promise<number> =>
+  (await runtime.db.acrossTenants((tx) => tx.query<{ n: number }>(`select count(*) as n from ${table}`)))[0]!.n
 
 test('a sandbox: four realms made once, by whichever of two starters comes first', () =>
-  inEmptyPlatform({}, async (house) => {
-    const [one, two] = await Promise.all([seedRealms(house), seedRealms(house)])
+  inEmptyPlatform({}, async (runtime) => {
+    const [one, two] = await Promise.all([seedRealms(runtime), seedRealms(runtime)])
     const made = [...one, ...two]
     assert.deepEqual(made.map(({ realm }) => realm.slug).sort(), [
       'master',
@@ -51,7 +51,7 @@ test('a sandbox: four realms made once, by whichever of two starters comes first
       'tenant-load',
       'tenant-other',
     ])
-    assert.deepEqual(await seedRealms(house), [], 'nothing is new')
+    assert.deepEqual(await seedRealms(runtime), [], 'nothing is new')
     const figures: Record<string, number> = {
       plans: 4,
       realms: 4,
@@ -60,15 +60,15 @@ test('a sandbox: four realms made once, by whichever of two starters comes first
       users: 3,
       signing_keys: 4,
     }
-    for (const [table, rows] of Object.entries(figures)) assert.equal(await count(house, table), rows, table)
+    for (const [table, rows] of Object.entries(figures)) assert.equal(await count(runtime, table), rows, table)
     assert.equal(new Set(secretsOf(made)).size, 15, 'every secret is its own')
     for (const secret of secretsOf(made)) assert.match(secret, /^cs_test_[\w-]{43}$/)
   }))
 
 test('demo.json: readable by its owner only, in the shape people and tests rely on', () =>
-  inEmptyPlatform({}, async (house, dataDir) => {
+  inEmptyPlatform({}, async (runtime, dataDir) => {
     writeFileSync(join(dataDir, 'demo.json'), 'old', { mode: 0o644 })
-    const path = writeDemoFile(house.config, await seedRealms(house))
+    const path = writeDemoFile(runtime.config, await seedRealms(runtime))
     assert.equal(path, join(dataDir, 'demo.json'))
     assert.equal(statSync(path).mode & 0o777, 0o600)
     const demo = JSON.parse(readFileSync(path, 'utf8'))
@@ -126,8 +126,8 @@ test('demo.json: readable by its owner only, in the shape people and tests rely 
 test('VEZNE_DEMO_SECRET_SEED makes the same secrets every time', async () => {
   const seen: string[][] = []
   for (let round = 0; round < 2; round++)
-    await inEmptyPlatform({ VEZNE_DEMO_SECRET_SEED: 'for tests' }, async (house) => {
-      seen.push(secretsOf(await seedRealms(house)))
+    await inEmptyPlatform({ VEZNE_DEMO_SECRET_SEED: 'for tests' }, async (runtime) => {
+      seen.push(secretsOf(await seedRealms(runtime)))
     })
   assert.deepEqual(seen[0], seen[1])
   assert.equal(new Set(seen[0]).size, 15)
@@ -135,11 +135,11 @@ test('VEZNE_DEMO_SECRET_SEED makes the same secrets every time', async () => {
 
 test('production: the plans with limits, the platform’s realm and its first key, on the terminal or in a file, once', () =>
   inEmptyPlatform({}, async (sandbox, dataDir) => {
-    const house: House = { ...sandbox, config: { ...sandbox.config, env: 'production' } }
+    const runtime: Runtime = { ...sandbox, config: { ...sandbox.config, env: 'production' } }
     const said: string[] = []
     const seedTo = (folder: string, isTerminal: boolean) =>
-      seedRealms(house, (made) =>
-        handOutFirstKey({ ...house.config, dataDir: folder }, made, (line) => void said.push(line), isTerminal),
+      seedRealms(runtime, (made) =>
+        handOutFirstKey({ ...runtime.config, dataDir: folder }, made, (line) => void said.push(line), isTerminal),
       )
     await assert.rejects(seedTo(join(dataDir, 'vezne.log', 'none'), false), /cannot be written .* Nothing was made/)
     const made = await seedTo(dataDir, true)
@@ -147,8 +147,8 @@ test('production: the plans with limits, the platform’s realm and its first ke
       made.map(({ realm }) => realm.slug),
       ['master'],
     )
-    assert.equal(await count(house, 'plans'), 3)
-    assert.equal(await count(house, 'users'), 0)
+    assert.equal(await count(runtime, 'plans'), 3)
+    assert.equal(await count(runtime, 'users'), 0)
     assert.match(said.join(), /client_id cid_live_master_admin, client_secret cs_live_[\w-]{43}$/)
     assert.deepEqual(await seedTo(dataDir, false), [])
     assert.ok(!existsSync(join(dataDir, 'first-key.env')))

@@ -1,8 +1,8 @@
 /** Settings over HTTP on both surfaces, what they refuse, and that transfers follow theirs from the next call on. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { differingBalances } from '../../src/transfers/ledger/ledger-store.ts'
-import { settingsFrom } from '../../src/transfers/settings.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { toTransferSettings } from '../../src/transfers/settings.ts'
 import type { Answer } from '../support/http.ts'
 import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
 
@@ -74,7 +74,7 @@ test('an encrypted value is stored sealed and never shown, and *** keeps it', as
   assert.equal((await shown(id)).value, '***')
   const stored = async () =>
     (
-      await team.vezne.house.db.inTenant(TENANT, (tx) =>
+      await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
         tx.query<{ value: string | null; value_sealed: Buffer }>(
           'select value, value_sealed from settings where tenant_id = $1 and id = $2',
           [TENANT, id],
@@ -83,11 +83,11 @@ test('an encrypted value is stored sealed and never shown, and *** keeps it', as
     )[0]!
   const { value, value_sealed } = await stored()
   const place = { table: 'settings', rowId: id, column: 'value_sealed' }
-  assert.deepEqual([value, await team.vezne.house.sealer.open(TENANT, place, value_sealed)], [null, 'hunter2'])
+  assert.deepEqual([value, await team.vezne.runtime.sealer.open(TENANT, place, value_sealed)], [null, 'hunter2'])
   await call('PUT', `${path}/${id}`, { key: 'shop.secret', value: '***' })
   assert.deepEqual((await stored()).value_sealed, value_sealed)
   await call('PUT', `${path}/${id}`, { key: 'shop.secret', value: 'new' })
-  assert.equal(await team.vezne.house.sealer.open(TENANT, place, (await stored()).value_sealed), 'new')
+  assert.equal(await team.vezne.runtime.sealer.open(TENANT, place, (await stored()).value_sealed), 'new')
 })
 
 test('a read-only one stays as it was made', async () => {
@@ -153,7 +153,7 @@ for (const [what, body] of TAKEN)
     assert.equal((await call('POST', path, body)).status, 201)
   })
 
-const READ: [set: Record<string, string>, expected: ReturnType<typeof settingsFrom>][] = [
+const READ: [set: Record<string, string>, expected: ReturnType<typeof toTransferSettings>][] = [
   [{}, { retriesMax: 3, retryWaitMs: 60_000, inquiryWaitMs: 60_000, windows: 'bank_hours' }],
   [
     {
@@ -171,7 +171,7 @@ const READ: [set: Record<string, string>, expected: ReturnType<typeof settingsFr
 ]
 for (const [values, expected] of READ)
   test(`what transfers make of ${JSON.stringify(values)}`, () => {
-    assert.deepEqual(settingsFrom(new Map(Object.entries(values)), 'production'), expected)
+    assert.deepEqual(toTransferSettings(new Map(Object.entries(values)), 'production'), expected)
   })
 
 test('transfers.max_retries 0: the first system fault of the bank ends the transfer', async () => {
@@ -184,11 +184,11 @@ test('transfers.max_retries 0: the first system fault of the bank ends the trans
   const [ended] = await team.untilStates([transfer], ['failed'])
   assert.deepEqual([ended.error_code, ended.retry_count], ['bank_system_error', 0])
   await call('DELETE', `${path}/${id}`)
-  assert.deepEqual(await team.vezne.house.db.acrossTenants(differingBalances), [])
+  assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
 })
 
 test('transfers.windows bank_hours: an EFT of the night is not sent until it says open again', async () => {
-  const now = team.vezne.house.clock.ms()
+  const now = team.vezne.runtime.clock.ms()
   const midnight = Date.parse(`${new Date(now + 86_400_000).toISOString().slice(0, 10)}T00:30:00+03:00`)
   await team.vezne.moveClock(midnight - now)
   const [transfer] = (await team.create([

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
-import { memoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
 import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { Secret } from '../../src/core/secret.ts'
-import { type ClientDoor, openClientDoor } from '../../src/identity/tokens/authenticate-client.ts'
+import { type ClientAuthenticator, openClientAuthenticator } from '../../src/identity/tokens/authenticate-client.ts'
 import { demoClient } from '../support/demo.ts'
 import type { Answer } from '../support/http.ts'
 import { authPath, change, signIn } from '../support/tokens.ts'
@@ -18,7 +18,7 @@ let realms: Realms
 let realm: Realm
 before(async () => {
   vezne = await startVezne()
-  realms = openRealms(vezne.house)
+  realms = openRealms(vezne.runtime)
   realm = (await realms.realmBySlug('tenant-demo')) as Realm
 })
 after(async () => {
@@ -80,16 +80,16 @@ test('the plan’s bucket shows on calls with a token; unlimited says so', async
 })
 
 /** The door itself, with addresses a test machine does not have. Each test has its own counts. */
-const openDoor = (): ClientDoor => openClientDoor(vezne.house, openRateLimiter(memoryLimits()))
+const openDoor = (): ClientAuthenticator => openClientAuthenticator(vezne.runtime, openRateLimiter(openMemoryLimits()))
 const knock = async (
-  door: ClientDoor,
+  door: ClientAuthenticator,
   secret: string,
   address: string,
   nowMs: number,
   clientId = 'cid_test_demo_admin',
 ) => {
   try {
-    await door.enter(realm, { clientId, secret: new Secret(secret), isBasic: false }, { address, nowMs })
+    await door.authenticate(realm, { clientId, secret: new Secret(secret), isBasic: false }, { address, nowMs })
     return 'in'
   } catch (error) {
     if (error instanceof Problem) return error.code

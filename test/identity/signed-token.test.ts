@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readSignedToken, signedToken } from '../../src/infra/crypto/signed-token.ts'
+import { readSignedToken, signToken } from '../../src/infra/crypto/signed-token.ts'
 
 const sealer = (key: string) => ({
   fingerprint: (purpose: string, value: string) => createHmac('sha256', key).update(`${purpose} ${value}`).digest(),
@@ -14,7 +14,7 @@ const ids = fc.array(fc.uuid(), { minLength: 1, maxLength: 3 })
 test('reads what it wrote, for the same purpose alone', () => {
   fc.assert(
     fc.property(ids, fc.constantFrom('a', 'b'), (written, purpose) => {
-      const token = signedToken(ours, purpose, written)
+      const token = signToken(ours, purpose, written)
       assert.match(token, /^[A-Za-z0-9~-]+$/)
       assert.deepEqual(readSignedToken(ours, purpose, token, written.length), written)
       assert.equal(readSignedToken(ours, `${purpose}x`, token, written.length), undefined)
@@ -27,7 +27,7 @@ test('reads what it wrote, for the same purpose alone', () => {
 test('any other text is none of ours', () => {
   fc.assert(
     fc.property(ids, fc.nat(), fc.string({ maxLength: 3 }), (written, at, put) => {
-      const token = signedToken(ours, 'a', written)
+      const token = signToken(ours, 'a', written)
       const place = at % token.length
       const changed = token.slice(0, place) + put + token.slice(place + 1)
       fc.pre(changed !== token)

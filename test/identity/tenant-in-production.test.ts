@@ -1,9 +1,9 @@
 /** A production tenant starts empty: no banks, no payments without 3D Secure, and its first key may be tied to addresses. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { CommandFault } from '../../src/cli/command.ts'
+import { openApiClientWith } from '../../src/cli/api-client.ts'
+import { UsageError } from '../../src/cli/command.ts'
 import { createTenant, type Wanted } from '../../src/cli/create-tenant.ts'
-import { callerWith } from '../../src/cli/api-client.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
 import { asPlatform, makeTenant } from '../support/tenants.ts'
@@ -19,7 +19,7 @@ test('no simulated bank, no demo configuration, no rule, no payment without 3D S
   const tenant = await makeTenant(vezne)
   assert.equal(tenant.body.allow_non_3d, false)
   for (const table of ['connectors', 'connector_configurations', 'routing_rules', 'test_cards']) {
-    const rows = await vezne.house.db.inTenant(tenant.id, (tx) =>
+    const rows = await vezne.runtime.db.inTenant(tenant.id, (tx) =>
       tx.query(`select 1 from ${table} where tenant_id = $1`, [tenant.id]),
     )
     assert.equal(rows.length, 0, table)
@@ -82,14 +82,14 @@ test('the command asks for an email address, and ties the first key to addresses
   const { client_id, client_secret } = vezne.demo.platform.clients.admin!
   const auth_url = vezne.urls.identity
   const platform = {
-    caller: callerWith({ client_id, client_secret, auth_url, slug: 'master' }),
+    caller: openApiClientWith({ client_id, client_secret, auth_url, slug: 'master' }),
     auth_url,
     base_url: vezne.urls.cards,
     isSandbox: false,
   }
   const wanted: Wanted = { name: 'Live', slug: undefined, plan: 'standard', email: undefined, allowedIps: undefined }
   const create = (more: Partial<Wanted>) => createTenant(platform, { ...wanted, ...more })
-  await assert.rejects(create({}), (error) => error instanceof CommandFault && /--email/.test(error.message))
+  await assert.rejects(create({}), (error) => error instanceof UsageError && /--email/.test(error.message))
   const email = 'ops@live.example'
   const made = await create({ email, allowedIps: '127.0.0.1' })
   noteKnown('secret', made.client_secret)

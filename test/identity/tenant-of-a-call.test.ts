@@ -26,7 +26,7 @@ let realms: Realms
 let mints: Record<Realm, Mint>
 before(async () => {
   vezne = await startVezne()
-  realms = openRealms(vezne.house)
+  realms = openRealms(vezne.runtime)
   mints = {
     demo: await openMint(vezne, realms, 'tenant-demo', 'cid_test_demo_admin'),
     other: await openMint(vezne, realms, 'tenant-other', 'cid_test_other_admin'),

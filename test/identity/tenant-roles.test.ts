@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { BUILT_IN_ROLES } from '../../src/access/permissions.ts'
 import type { ProblemCode } from '../../src/core/error-codes.ts'
-import { meaningOf, PLATFORM_ROLE, TENANT_ROLES } from '../../src/identity/roles/built-in-roles.ts'
+import { PLATFORM_ROLE, roleMeaning, TENANT_ROLES } from '../../src/identity/roles/built-in-roles.ts'
 import { openPeople, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change, claimsIn } from '../support/tokens.ts'
@@ -39,7 +39,7 @@ test('every built-in role has a meaning, and is listed as one', async () => {
   )
   for (const role of body) {
     assert.deepEqual(role.includes, [role.name])
-    assert.equal(role.description, meaningOf(role.name))
+    assert.equal(role.description, roleMeaning(role.name))
     assert.match(role.created, /\+00:00$/)
   }
 })

@@ -107,12 +107,12 @@ test('times of the token are real while the platform clock is elsewhere', async 
 })
 
 test('a secret that was replaced works 24 hours longer', async () => {
-  const hash = vezne.house.sealer.hashSecret('cs_test_the_new_one')
+  const hash = vezne.runtime.sealer.hashSecret('cs_test_the_new_one')
   await change(
     vezne,
     `update clients set previous_secret_hash = secret_hash, secret_hash = $1, previous_secret_expires_at = $2
      where client_id = 'cid_test_load_maker'`,
-    [hash, new Date(vezne.house.clock.ms() + 86_400_000)],
+    [hash, new Date(vezne.runtime.clock.ms() + 86_400_000)],
   )
   const maker = demoClient(vezne.demo, 'maker', LOAD)
   const status = async (client_secret: string) =>
@@ -133,9 +133,9 @@ test('a key that is switched off, deleted or past its end is like an unknown one
   assert.equal(await code(), 'invalid_credentials')
   await set('is_active = true, is_deleted = true')
   assert.equal(await code(), 'invalid_credentials')
-  await set('is_deleted = false, expires_at = $1', [new Date(vezne.house.clock.ms() - 1_000)])
+  await set('is_deleted = false, expires_at = $1', [new Date(vezne.runtime.clock.ms() - 1_000)])
   assert.equal(await code(), 'invalid_credentials')
-  await set('expires_at = $1', [new Date(vezne.house.clock.ms() + 3_600_000)])
+  await set('expires_at = $1', [new Date(vezne.runtime.clock.ms() + 3_600_000)])
   assert.equal(await code(), undefined)
 })
 
@@ -182,7 +182,7 @@ test('an Idempotency-Key changes nothing: each call is a new sign-in', async () 
 
 test('secrets and refresh tokens are in no column', async () => {
   const { body } = await ask({ body: credentials() })
-  const rows = await vezne.house.db.acrossTenants(async (tx) => [
+  const rows = await vezne.runtime.db.acrossTenants(async (tx) => [
     ...(await tx.query('select * from clients')),
     ...(await tx.query('select * from refresh_tokens')),
   ])
@@ -194,7 +194,7 @@ test('secrets and refresh tokens are in no column', async () => {
 test('the use of a key is noted after the answer, and not again within a minute', async () => {
   const { client_id, client_secret } = demoClient(vezne.demo, 'fraud')
   const usedAt = async (): Promise<number | undefined> => {
-    const [row] = await vezne.house.db.acrossTenants((tx) =>
+    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
       tx.query<{ last_used_at: Date | null }>('select last_used_at from clients where client_id = $1', [client_id]),
     )
     return row?.last_used_at?.getTime()
@@ -207,7 +207,7 @@ test('the use of a key is noted after the answer, and not again within a minute'
   assert.equal((await use()).status, 200)
   let first = await usedAt()
   for (let look = 0; look < 1_000 && first === undefined; look++) first = await usedAt()
-  assert(first !== undefined && Math.abs(first - vezne.house.clock.ms()) < 10_000)
+  assert(first !== undefined && Math.abs(first - vezne.runtime.clock.ms()) < 10_000)
   await vezne.moveClock(10_000)
   assert.equal((await use()).status, 200)
   for (let look = 0; look < 20; look++) assert.equal(await usedAt(), first)

@@ -59,7 +59,7 @@ test('a user with everything, read back, in the envelope', async () => {
     needsConfirmation: true,
     changeId: rest.changeId,
   })
-  assert.ok(Math.abs(createdTimestamp - vezne.house.clock.ms()) < 60_000)
+  assert.ok(Math.abs(createdTimestamp - vezne.runtime.clock.ms()) < 60_000)
   assert.deepEqual(await shown(id), data)
   assert.equal((await people.logIn('ayşe.y')).status, 200)
 })

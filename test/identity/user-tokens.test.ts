@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openRealms, type Person, type Realm, type Realms } from '../../src/access/callers/realms.ts'
 import { openTokenIssuer, type TokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
-import { ownerOfPerson } from '../../src/identity/tokens/token-owner.ts'
+import { toUserOwner } from '../../src/identity/tokens/token-owner.ts'
 import { change, claimsIn } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -14,9 +14,9 @@ let realm: Realm
 let issuer: TokenIssuer
 before(async () => {
   vezne = await startVezne()
-  realms = openRealms(vezne.house)
+  realms = openRealms(vezne.runtime)
   realm = (await realms.realmBySlug('tenant-demo')) as Realm
-  issuer = openTokenIssuer(vezne.house, realms)
+  issuer = openTokenIssuer(vezne.runtime, realms)
 })
 after(async () => {
   realms.close()
@@ -24,13 +24,13 @@ after(async () => {
 })
 
 const personCalled = async (username: string): Promise<Person> => {
-  const [row] = await vezne.house.db.inTenant(realm.tenantId, (tx) =>
+  const [row] = await vezne.runtime.db.inTenant(realm.tenantId, (tx) =>
     tx.query<{ id: string }>('select id from users where username = $1', [username]),
   )
   return (await realms.personOf(realm.tenantId, row!.id)) as Person
 }
 const tokenOf = async (username: string, nowMs = Date.now()): Promise<string> =>
-  (await issuer.signIn(realm, ownerOfPerson(await personCalled(username)), nowMs)).access_token
+  (await issuer.signIn(realm, toUserOwner(await personCalled(username)), nowMs)).access_token
 const me = (token: string) => vezne.request('identity', 'GET', '/api/v1/me', { token })
 const set = (username: string, what: string, values: unknown[] = []) =>
   change(vezne, `update users set ${what} where username = '${username}'`, values)
@@ -105,7 +105,7 @@ test('a tenant’s own role means what it includes at this moment', async () => 
 test('nobody’s id, or a key’s id, behind the console is no caller', async () => {
   const person = await personCalled(ADMIN)
   for (const id of ['00000000-0000-4000-8000-0000000000ff', 'cid_test_demo_admin', "' or 1=1"]) {
-    const { access_token } = await issuer.signIn(realm, ownerOfPerson({ ...person, id }), Date.now())
+    const { access_token } = await issuer.signIn(realm, toUserOwner({ ...person, id }), Date.now())
     assert.equal((await me(access_token)).status, 401, id)
   }
 })

@@ -20,14 +20,14 @@ before(async () => {
        values ($1, $2, $3, $4, $5, 'Öztürk', '{merchant-user}', $6, $7, $8, $9, $9)`,
       [
         DEMO,
-        newId(vezne.house.clock.ms() + nth),
+        newId(vezne.runtime.clock.ms() + nth),
         `user-${nth}`,
         `user-${nth}@shop.example`,
         nth === 3 ? 'Şükrü 100%' : 'Ali',
         nth < 5 ? MERCHANT_1 : null,
         nth % 9 === 0,
         nth === 26,
-        vezne.house.clock.now(),
+        vezne.runtime.clock.now(),
       ],
     )
 })
@@ -65,7 +65,7 @@ test('a page of users, newest first, in the camelCase envelope', async () => {
     'changeId',
   ])
   assert.equal(items[0].tenantId, DEMO)
-  assert(Math.abs(items[0].createdTimestamp - vezne.house.clock.ms()) < 60_000)
+  assert(Math.abs(items[0].createdTimestamp - vezne.runtime.clock.ms()) < 60_000)
 })
 
 const SPELLINGS = ['PageSize=2&PageNumber=2', 'pagesize=2&PAGENUMBER=2', 'page_size=2&page=2', 'Page_Size=2&Page=2']

@@ -1,7 +1,7 @@
 /** Lists of addresses: how each entry is stored, whom it lets in, and what is no entry. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canonicalList, isListed, isWiderList } from '../../src/identity/tokens/ip-allow-list.ts'
+import { isAllowedIp, isWiderList, toCanonicalList } from '../../src/identity/tokens/ip-allow-list.ts'
 
 const refuse = (entry: string): never => {
   throw new Error(`bad entry ${entry}`)
@@ -26,10 +26,10 @@ const ENTRIES = `
 for (const line of ENTRIES.trim().split('\n')) {
   const [written, stored, inside, outside] = line.trim().split(/\s+/) as [string, string, string, string]
   test(`${written} is stored as ${stored}, lets ${inside} in and ${outside} not`, () => {
-    assert.equal(canonicalList(written, refuse), stored)
+    assert.equal(toCanonicalList(written, refuse), stored)
     for (const list of [written, stored, `198.51.100.1, ${written}`]) {
-      assert.equal(isListed(list, inside), true, list)
-      assert.equal(isListed(list, outside), false, list)
+      assert.equal(isAllowedIp(list, inside), true, list)
+      assert.equal(isAllowedIp(list, outside), false, list)
     }
   })
 }
@@ -63,28 +63,28 @@ const BAD = [
 ]
 for (const entry of BAD)
   test(`${entry} is no entry, and covers nothing where it is stored all the same`, () => {
-    assert.throws(() => canonicalList(entry, refuse), /bad entry/)
-    assert.throws(() => canonicalList(`192.0.2.7,${entry}`, refuse), /bad entry/)
+    assert.throws(() => toCanonicalList(entry, refuse), /bad entry/)
+    assert.throws(() => toCanonicalList(`192.0.2.7,${entry}`, refuse), /bad entry/)
     for (const address of ['192.0.2.7', '127.0.0.1', '10.0.0.1', '2001:db8::1', 'fe80::1', '192.0.2.0'])
-      assert.equal(isListed(entry, address), false, address)
+      assert.equal(isAllowedIp(entry, address), false, address)
   })
 
 test('an empty list is null, and stays apart from a list of nothing', () => {
-  for (const text of ['', '   ']) assert.equal(canonicalList(text, refuse), null)
+  for (const text of ['', '   ']) assert.equal(toCanonicalList(text, refuse), null)
   for (const text of [',', ' , ', '192.0.2.7,', ',192.0.2.7', '192.0.2.7,,192.0.2.8'])
-    assert.throws(() => canonicalList(text, refuse), /bad entry/)
+    assert.throws(() => toCanonicalList(text, refuse), /bad entry/)
 })
 
 test('entries are kept in their order, each once', () => {
   assert.equal(
-    canonicalList(' 192.0.2.7 ,2001:DB8::1,192.0.2.7, ::ffff:192.0.2.7,10.1.0.0/8,10.2.0.0/8', refuse),
+    toCanonicalList(' 192.0.2.7 ,2001:DB8::1,192.0.2.7, ::ffff:192.0.2.7,10.1.0.0/8,10.2.0.0/8', refuse),
     '192.0.2.7,2001:db8::1,10.0.0.0/8',
   )
 })
 
 test('what is no address is never on a list', () => {
   for (const address of ['', 'unknown', '192.0.2.7, 10.0.0.1', '192.0.2.7:80'])
-    assert.equal(isListed('0.0.0.0/0,::/0', address), false, address)
+    assert.equal(isAllowedIp('0.0.0.0/0,::/0', address), false, address)
 })
 
 /** A list, another one, and whether the second lets somebody in whom the first does not. */

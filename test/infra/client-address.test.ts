@@ -1,7 +1,7 @@
 /** Check D15: whatever headers say, the caller is the socket's peer, or the right-most hop that is no proxy of ours. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callerReader } from '../../src/infra/http/client-address.ts'
+import { openConnectionReader } from '../../src/infra/http/client-address.ts'
 
 /** The caller's true address, an address it would like to have, and the proxies of ours. */
 const TRUE = '203.0.113.7'
@@ -12,7 +12,7 @@ const PROXIES = ['10.0.0.0/8', '192.0.2.9', 'fd00::/8']
 
 type Headers = Record<string, string>
 const read = (peer: string, headers: Headers, proxies = PROXIES, encrypted = false) =>
-  callerReader(proxies)({ socket: { remoteAddress: peer, encrypted }, headers } as never)
+  openConnectionReader(proxies)({ socket: { remoteAddress: peer, encrypted }, headers } as never)
 
 /** As Node hands over a header that was sent several times. */
 const twice = (...values: string[]): string => values.join(', ')

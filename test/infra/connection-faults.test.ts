@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'
-import { databaseProblem, isConnectionFault } from '../../src/infra/database/database-errors.ts'
+import { isConnectionError, toDatabaseProblem } from '../../src/infra/database/database-errors.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code })
 
 test('no SQLSTATE, or one of a lost connection or a stopping server: open', () => {
   for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '57P01', '57P03'])
-    assert.equal(isConnectionFault(withCode(code)), true, code)
-  assert.equal(isConnectionFault(new Error('Connection terminated unexpectedly')), true)
+    assert.equal(isConnectionError(withCode(code)), true, code)
+  assert.equal(isConnectionError(new Error('Connection terminated unexpectedly')), true)
 })
 
 test('any other SQLSTATE, or a refusal of our own: rolled back', () => {
   for (const code of ['23505', '40001', '57014', '42P01', 'P0001', 'XX000', 'F0000', 'HV000'])
-    assert.equal(isConnectionFault(withCode(code)), false, code)
-  assert.equal(isConnectionFault(new Problem('payment_not_found')), false)
+    assert.equal(isConnectionError(withCode(code)), false, code)
+  assert.equal(isConnectionError(new Problem('payment_not_found')), false)
 })
 
 test('an error of the program is none, so that its row alone is lost', () => {
@@ -26,8 +26,8 @@ test('an error of the program is none, so that its row alone is lost', () => {
     'text',
     null,
   ]
-  for (const error of cases) assert.equal(isConnectionFault(error), false, String(error))
-  assert.equal(isConnectionFault(withCode('ERR_ASSERTION')), false)
+  for (const error of cases) assert.equal(isConnectionError(error), false, String(error))
+  assert.equal(isConnectionError(withCode('ERR_ASSERTION')), false)
 })
 
 const TOLD: [code: string, words: RegExp | undefined][] = [
@@ -44,7 +44,7 @@ const TOLD: [code: string, words: RegExp | undefined][] = [
 ]
 for (const [code, words] of TOLD)
   test(`${code} is told as ${words === undefined ? 'a fault of the service' : `503, ${words}`}`, () => {
-    const problem = databaseProblem(withCode(code))
+    const problem = toDatabaseProblem(withCode(code))
     assert.equal(problem?.status, words === undefined ? undefined : 503)
     if (words) assert.match(problem?.extras.detail ?? '', words)
   })

@@ -1,14 +1,14 @@
 /** What is trusted while changes are certainly heard: for long, never across a gap, and briefly while deaf. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { noticedCache } from '../../src/infra/database/invalidated-cache.ts'
+import { openInvalidatedCache } from '../../src/infra/database/invalidated-cache.ts'
 
 const openCache = (entriesMax = 100) => {
   const hearing = { sure: true, epoch: 0 }
   let loads = 0
-  const cache = noticedCache({
+  const cache = openInvalidatedCache({
     entriesMax,
-    hearing: { isSure: () => hearing.sure, epoch: () => hearing.epoch },
+    freshness: { isCurrent: () => hearing.sure, epoch: () => hearing.epoch },
     load: async (key: string) => `${key} ${++loads}`,
     groupOf: (key) => key.slice(0, 1),
   })
@@ -86,9 +86,9 @@ test('the oldest entries make room, and leave their group', async () => {
 
 test('a value that is not to be kept answers its callers alone; a failure is tried again', async () => {
   let answer: string | null = null
-  const cache = noticedCache({
+  const cache = openInvalidatedCache({
     entriesMax: 10,
-    hearing: { isSure: () => true, epoch: () => 0 },
+    freshness: { isCurrent: () => true, epoch: () => 0 },
     load: async () => {
       if (answer === 'fail') throw new Error('away')
       return answer

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { Secret } from '../../src/core/secret.ts'
 import { istanbulHour, istanbulWeekday } from '../../src/fraud/expressions/istanbul-time.ts'
 import { PACKED_NAMES, packVariables, unpackVariables } from '../../src/fraud/expressions/packed-variables.ts'
+import { toPaymentVariables, type Value } from '../../src/fraud/expressions/payment-variables.ts'
 import { PLAIN_NAMES, typeOfVariable } from '../../src/fraud/expressions/variable-names.ts'
-import { paymentVariables, type Value } from '../../src/fraud/expressions/payment-variables.ts'
 
 /** Never edit a line of this: rows are read by it. A new variable is appended. */
 const FROZEN = `process operation channel tenant_id merchant merchant_external_id amount_minor currency installment
@@ -52,7 +52,7 @@ test('a text of fewer names reads as one whose later names are unknown', () => {
 })
 
 test('a payment fits into 350 characters, its e-mail domain is not kept twice', () => {
-  const variables = paymentVariables({
+  const variables = toPaymentVariables({
     id: '0198c1f2-7c1e-7a7b-9d52-1f0f6f3b2a10',
     tenantId: '0198c1f2-7c1e-7a7b-9d52-1f0f6f3b2a11',
     merchantId: '0198c1f2-7c1e-7a7b-9d52-1f0f6f3b2a12',

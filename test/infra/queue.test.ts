@@ -1,12 +1,12 @@
 /** Turns: one at a time, in the order they came, no more than there is room for, whatever becomes of the work. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openTurns } from '../../src/infra/process/work-queue.ts'
+import { openWorkQueue } from '../../src/infra/process/work-queue.ts'
 
 const opened = () => Promise.withResolvers<string>()
 
 test('one at a time and in order; one that fails fails alone', async () => {
-  const { inTurn } = openTurns({ all: 3 }, 'Too many.')
+  const { run: inTurn } = openWorkQueue({ all: 3 }, 'Too many.')
   const steps: string[] = []
   const first = opened()
   const run = (name: string, end: Promise<string>) =>
@@ -29,15 +29,15 @@ test('one at a time and in order; one that fails fails alone', async () => {
 })
 
 test('beyond the room there is, and beyond one caller’s share, callers are sent away; room comes back', async () => {
-  const { inTurn } = openTurns({ all: 3, each: 2 }, 'Too many.')
+  const { run } = openWorkQueue({ all: 3, each: 2 }, 'Too many.')
   const gate = opened()
   const work = () => gate.promise
-  const waiting = [inTurn(work, 'one'), inTurn(work, 'one')]
+  const waiting = [run(work, 'one'), run(work, 'one')]
   const refused = { code: 'service_unavailable', message: 'Too many.' }
-  await assert.rejects(inTurn(work, 'one'), refused)
-  waiting.push(inTurn(work, 'other'))
-  await assert.rejects(inTurn(work, 'third'), refused)
+  await assert.rejects(run(work, 'one'), refused)
+  waiting.push(run(work, 'other'))
+  await assert.rejects(run(work, 'third'), refused)
   gate.resolve('done')
   assert.deepEqual(await Promise.all(waiting), ['done', 'done', 'done'])
-  assert.equal(await inTurn(work, 'one'), 'done')
+  assert.equal(await run(work, 'one'), 'done')
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
-import { documentInsert } from '../../src/infra/database/rows/document-rows.ts'
+import { buildDocumentInsert } from '../../src/infra/database/rows/document-rows.ts'
 import { RowParameter } from '../../src/infra/database/rows/row-type.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -66,8 +66,8 @@ const READ = `select ordinality - 1 as at_index, id, small, whole, large, share,
   from unnest($1::parcels[]) with ordinality order by ordinality`
 
 const roundTrip = (parcels: readonly Parcel[], parameter = new RowParameter<Parcel>('parcels')) =>
-  parameter.with(vezne.house.db, (encode) =>
-    vezne.house.db.inNoTenant((tx) => tx.query<Omit<Parcel, 'at'> & { at: Date | null }>(READ, [encode(parcels)])),
+  parameter.with(vezne.runtime.db, (encode) =>
+    vezne.runtime.db.inNoTenant((tx) => tx.query<Omit<Parcel, 'at'> & { at: Date | null }>(READ, [encode(parcels)])),
   )
 
 test('what goes in comes out', async () => {
@@ -87,7 +87,7 @@ test('what goes in comes out', async () => {
 test('a value for a column of a type without a binary form is refused before anything is sent', async () => {
   const parameter = new RowParameter<{ day: string }>('parcels')
   await assert.rejects(
-    parameter.with(vezne.house.db, async (encode) => encode([{ day: '2026-11-21' }])),
+    parameter.with(vezne.runtime.db, async (encode) => encode([{ day: '2026-11-21' }])),
     /no binary form/,
   )
 })
@@ -100,8 +100,8 @@ test('a migration under a running process: the next statement is sent in the new
   assert.equal((await roundTrip(one, parameter)).length, 3)
   await owner.query('alter table parcels drop column share')
   const withoutShare = READ.replace(' share,', '')
-  const rows = await parameter.with(vezne.house.db, (encode) =>
-    vezne.house.db.inNoTenant((tx) => tx.query(withoutShare, [encode(one)])),
+  const rows = await parameter.with(vezne.runtime.db, (encode) =>
+    vezne.runtime.db.inNoTenant((tx) => tx.query(withoutShare, [encode(one)])),
   )
   assert.equal(rows.length, 3)
 })
@@ -111,7 +111,7 @@ test('a column of a later release keeps its default in rows written as documents
   await owner.query('grant select, insert on crates to vezne_app')
   await owner.query(`alter table crates add column is_sealed boolean not null default true`)
   const insert = (rows: readonly object[]) =>
-    vezne.house.db.inNoTenant((tx) => tx.execute(documentInsert('crates', rows), [JSON.stringify(rows)]))
+    vezne.runtime.db.inNoTenant((tx) => tx.execute(buildDocumentInsert('crates', rows), [JSON.stringify(rows)]))
   assert.equal(await insert([{ name: 'a' }, { name: 'b', weight: 2 }]), 2)
   assert.equal(await insert([]), 0)
   assert.deepEqual((await owner.query('select * from crates order by name')).rows, [

@@ -6,22 +6,22 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import pg from 'pg'
 import { openCard, sealCard } from '../../src/acquiring/card-vault.ts'
-import { loadConfig } from '../../src/infra/process/config.ts'
+import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { rewrapKeys } from '../../src/infra/crypto/key-wrap.ts'
-import { kmsOfText } from '../../src/infra/crypto/local-kms.ts'
-import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
-import { openSealer, type Place } from '../../src/infra/crypto/sealer.ts'
+import { openTextKms } from '../../src/infra/crypto/local-kms.ts'
+import { openSealer, type SealingContext } from '../../src/infra/crypto/sealer.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
 const OTHER = '00000000-0000-4000-8000-000000000011'
-const PLACE: Place = { table: 'payments', rowId: 'row-1', column: 'card_sealed' }
+const PLACE: SealingContext = { table: 'payments', rowId: 'row-1', column: 'card_sealed' }
 const CARD = '4546711234567894'
 
 let database: TestDatabase
-let open: OpenHouse
-const open_ = (keys: string): Promise<OpenHouse> =>
-  openHouse(
+let open: OpenRuntime
+const open_ = (keys: string): Promise<OpenRuntime> =>
+  openRuntime(
     loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS: keys, VEZNE_LOG_LEVEL: 'error' }),
     () => undefined,
   )
@@ -36,7 +36,7 @@ after(async () => {
 })
 
 test('the same text sealed twice gives different bytes, and both open', async () => {
-  const { sealer } = open.house
+  const { sealer } = open.runtime
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 200 }), async (text) => {
       const [first, second] = [await sealer.seal(TENANT, PLACE, text), await sealer.seal(TENANT, PLACE, text)]
@@ -48,7 +48,7 @@ test('the same text sealed twice gives different bytes, and both open', async ()
 })
 
 test('moved to another tenant, table, row or column it does not open', async () => {
-  const { sealer } = open.house
+  const { sealer } = open.runtime
   await sealer.seal(OTHER, PLACE, 'so that the other tenant has a key, too')
   const word = fc.string({ minLength: 1, maxLength: 30 })
   const place = fc.record({ table: word, rowId: word, column: word })
@@ -63,7 +63,7 @@ test('moved to another tenant, table, row or column it does not open', async () 
 })
 
 test('with any one bit flipped, or the end cut off, it does not open', async () => {
-  const { sealer } = open.house
+  const { sealer } = open.runtime
   const sealed = await sealer.seal(TENANT, PLACE, CARD)
   for (let at = 0; at < sealed.length; at++) {
     for (let bit = 0; bit < 8; bit++) {
@@ -76,7 +76,7 @@ test('with any one bit flipped, or the end cut off, it does not open', async () 
 })
 
 test('the card vault: one number, many ciphertexts; none opens for another payment or tenant, nor after new keys', async () => {
-  const { sealer } = open.house
+  const { sealer } = open.runtime
   const card = { number: CARD, expire_month: '12', expire_year: '2030' }
   const [one, two] = [
     { table: 'payments', id: 'payment-1' },
@@ -106,7 +106,7 @@ test('the card vault: one number, many ciphertexts; none opens for another payme
 })
 
 test('fingerprints differ by purpose and are no plain hash', () => {
-  const { sealer } = open.house
+  const { sealer } = open.runtime
   assert.deepEqual(sealer.fingerprint('card', CARD), sealer.fingerprint('card', CARD))
   assert.notDeepEqual(sealer.fingerprint('card', CARD), sealer.fingerprint('blacklist', CARD))
   assert.notDeepEqual(sealer.fingerprint('a', 'bc'), sealer.fingerprint('ab', 'c'))
@@ -115,8 +115,8 @@ test('fingerprints differ by purpose and are no plain hash', () => {
 
 test('eight first seals of a month at once make one data key', async () => {
   const tenant = '00000000-0000-4000-8000-0000000000aa'
-  const { db, clock } = open.house
-  const kms = kmsOfText(testServer().masterKeys, 'the test')
+  const { db, clock } = open.runtime
+  const kms = openTextKms(testServer().masterKeys, 'the test')
   const sealers = await Promise.all([1, 2, 3, 4].map(() => openSealer({ db, clock, kms })))
   const sealed = await Promise.all([...sealers, ...sealers].map((sealer) => sealer.seal(tenant, PLACE, CARD)))
   for (const bytes of sealed) assert.equal(await sealers[0]!.open(tenant, PLACE, bytes), CARD)
@@ -125,17 +125,17 @@ test('eight first seals of a month at once make one data key', async () => {
 })
 
 test('a newer master key takes over every key; old values and fingerprints stay', async () => {
-  const { db, clock, sealer } = open.house
+  const { db, clock, sealer } = open.runtime
   const sealed = await sealer.seal(TENANT, PLACE, CARD)
   const fingerprint = sealer.fingerprint('card', CARD)
   const hash = sealer.hashSecret('cs_test_1')
   const newest = `newer:${randomBytes(32).toString('base64')}`
-  const both = kmsOfText(`${newest},${testServer().masterKeys}`, 'the test')
+  const both = openTextKms(`${newest},${testServer().masterKeys}`, 'the test')
 
   assert.ok((await rewrapKeys(db, both, 'newer')) >= 3)
   assert.equal(await rewrapKeys(db, both, 'newer'), 0)
 
-  const alone = await openSealer({ db, clock, kms: kmsOfText(newest, 'the test') })
+  const alone = await openSealer({ db, clock, kms: openTextKms(newest, 'the test') })
   assert.equal(await alone.open(TENANT, PLACE, sealed), CARD)
   assert.deepEqual(alone.fingerprint('card', CARD), fingerprint)
   assert.deepEqual(alone.hashSecret('cs_test_1'), hash)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addressFault } from '../../src/infra/outgoing/address-rules.ts'
+import { checkAddress } from '../../src/infra/outgoing/address-rules.ts'
 import { parseTarget, type TargetRules } from '../../src/infra/outgoing/target-url.ts'
 
 const PRODUCTION: TargetRules = { allowLoopback: false, ownHosts: ['api.vezne.example'] }
@@ -158,18 +158,18 @@ test('a URL above 2048 characters or with a line break is refused', () => {
 
 test('addresses: networks of the operator open, nothing beside them', () => {
   const rules = { allowLoopback: false, allowedNetworks: ['10.20.0.0/16', 'fd00:20::/32'] }
-  assert.equal(addressFault('10.20.3.4', rules), null)
-  assert.equal(addressFault('::ffff:10.20.3.4', rules), null)
-  assert.equal(addressFault('fd00:20::1', rules), null)
-  assert.match(addressFault('10.21.0.1', rules) ?? '', /not a public address \(private\)/)
-  assert.notEqual(addressFault('127.0.0.1', rules), null)
+  assert.equal(checkAddress('10.20.3.4', rules), null)
+  assert.equal(checkAddress('::ffff:10.20.3.4', rules), null)
+  assert.equal(checkAddress('fd00:20::1', rules), null)
+  assert.match(checkAddress('10.21.0.1', rules) ?? '', /not a public address \(private\)/)
+  assert.notEqual(checkAddress('127.0.0.1', rules), null)
 })
 
 test('addresses: what a network translates counts as what it carries', () => {
   const rules = { allowLoopback: false }
-  assert.equal(addressFault('64:ff9b::808:808', rules), null)
-  assert.notEqual(addressFault('64:ff9b::a00:1', rules), null)
-  assert.notEqual(addressFault('::ffff:192.168.0.1', rules), null)
+  assert.equal(checkAddress('64:ff9b::808:808', rules), null)
+  assert.notEqual(checkAddress('64:ff9b::a00:1', rules), null)
+  assert.notEqual(checkAddress('::ffff:192.168.0.1', rules), null)
 })
 
 test('no private IPv4 address passes in any of its numeric spellings', () => {

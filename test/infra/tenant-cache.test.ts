@@ -1,19 +1,19 @@
 /** What is kept per tenant is loaded once for callers at once, and dropped when a notice says so, also while it loads. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Notices } from '../../src/infra/database/notifications.ts'
-import { tenantCache } from '../../src/infra/database/tenant-cache.ts'
+import type { Notifications } from '../../src/infra/database/notifications.ts'
+import { openTenantCache } from '../../src/infra/database/tenant-cache.ts'
 
 /** Notices of one process alone. */
-const localNotices = (): Notices => {
+const localNotices = (): Notifications => {
   const listeners = new Set<(text: string) => void>()
   return {
-    tell: (_topic, text = '') => listeners.forEach((listener) => void listener(text)),
-    on: (_topic, listener) => {
+    publish: (_topic, text = '') => listeners.forEach((listener) => void listener(text)),
+    subscribe: (_topic, listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    hearing: { isSure: () => true, epoch: () => 0 },
+    freshness: { isCurrent: () => true, epoch: () => 0 },
     close: async () => undefined,
   }
 }
@@ -21,8 +21,8 @@ const localNotices = (): Notices => {
 const cacheOf = () => {
   const notices = localNotices()
   const loads: { tenantId: string; answer: (value: { version: number }) => void; fail: (error: Error) => void }[] = []
-  const cache = tenantCache({
-    notices,
+  const cache = openTenantCache({
+    notifications: notices,
     topic: 'connectors',
     load: (tenantId) => new Promise<{ version: number }>((answer, fail) => void loads.push({ tenantId, answer, fail })),
   })
@@ -45,11 +45,11 @@ test('a notice drops the tenant it names, an empty one drops all', async () => {
     loads.at(-1)!.answer({ version: 1 })
     await first
   }
-  notices.tell('connectors', 'a')
+  notices.publish('connectors', 'a')
   const again = cache.of('a')
   loads.at(-1)!.answer({ version: 2 })
   assert.deepEqual([await again, await cache.of('b')], [{ version: 2 }, { version: 1 }])
-  notices.tell('connectors')
+  notices.publish('connectors')
   void cache.of('b')
   assert.deepEqual(
     loads.map(({ tenantId }) => tenantId),
@@ -60,7 +60,7 @@ test('a notice drops the tenant it names, an empty one drops all', async () => {
 test('a load that a notice overtakes is not kept', async () => {
   const { notices, loads, cache } = cacheOf()
   const stale = cache.of('a')
-  notices.tell('connectors', 'a')
+  notices.publish('connectors', 'a')
   const fresh = cache.of('a')
   loads[0]!.answer({ version: 1 })
   loads[1]?.answer({ version: 2 })

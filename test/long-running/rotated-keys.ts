@@ -1,12 +1,12 @@
 /** Check E5: master key and data keys rotated under load with a hundred thousand sealed cards, the program killed twice in the middle. */
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type CliDatabase, openDatabaseForCli } from '../../src/app/open-database-for-cli.ts'
 import { newId } from '../../src/core/id.ts'
-import { loadConfig } from '../../src/infra/process/config.ts'
 import { countOldValues } from '../../src/infra/crypto/begin-rotation.ts'
 import { countKeys } from '../../src/infra/crypto/key-store.ts'
 import { newestRotation, progressOf } from '../../src/infra/crypto/rotation-store.ts'
-import { type ReachedHouse, reachHouse } from '../../src/app/open-database-for-cli.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
 import { asOwner } from '../resilience/chaos/books.ts'
 import { openDice } from '../resilience/chaos/dice.ts'
 import { asLoad, openProgram, type Program } from '../resilience/chaos/program.ts'
@@ -26,7 +26,7 @@ export const rotatedKeys: Check = async (say, seed) => {
   try {
     await program.start()
     const config = loadConfig({ VEZNE_DATA_DIR: program.dataDir })
-    const reached = await reachHouse(config)
+    const reached = await openDatabaseForCli(config)
     try {
       const stored = await storeCards(program, reached)
       say(`${stored.ids.length} sealed cards stored`)
@@ -48,7 +48,7 @@ interface Stored {
 const placeOf = (rowId: string) => ({ table: 'payments', rowId, column: 'card_sealed' })
 
 /** Copies of one payment, each with a card sealed for itself. */
-const storeCards = async (program: Program, { sealer }: ReachedHouse): Promise<Stored> => {
+const storeCards = async (program: Program, { sealer }: CliDatabase): Promise<Stored> => {
   const paid = await asLoad(program, 'POST', '/api/v1/payments', { body: paymentBody() })
   if (paid.status !== 200) throw new Error(`not paid: ${paid.text}`)
   const tenantId = program.demo().tenants.find(({ slug }) => slug === 'tenant-load')?.tenant_id as string
@@ -77,7 +77,7 @@ const storeCards = async (program: Program, { sealer }: ReachedHouse): Promise<S
 /** Reads and payments for as long as the rotation takes. */
 const rotate = async (
   program: Program,
-  reached: ReachedHouse,
+  reached: CliDatabase,
   { tenantId, ids }: Stored,
   seed: number,
   say: (line: string) => void,
@@ -158,7 +158,7 @@ const readsAfterDropping = async (
   say: (line: string) => void,
 ): Promise<boolean> => {
   say(keysCommand(program, 'drop-old'))
-  const { db, sealer, close } = await reachHouse(config)
+  const { db, sealer, close } = await openDatabaseForCli(config)
   let failed = 0
   try {
     for (let at = 0; at < ids.length; at += LOT) {

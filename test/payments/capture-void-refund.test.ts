@@ -197,7 +197,7 @@ test('a configuration that offers no refund, and a bank that is away', async () 
       `update connector_configurations set extra_properties = extra_properties || $2::jsonb where id = $1`,
       [row.configuration_id, JSON.stringify({ supports_refund: value })],
     )
-    shop.vezne.house.notices.tell('connectors', row.tenant_id)
+    shop.vezne.runtime.notifications.publish('connectors', row.tenant_id)
   }
   await set('false')
   await until('it is known', async () => (await shop.follow(id, 'refund', { amount: 1 })).status === 422)

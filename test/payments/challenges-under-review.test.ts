@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { markDecision } from '../../src/payments/review/apply-alert-decision.ts'
+import { applyAlertDecision } from '../../src/payments/review/apply-alert-decision.ts'
 import { type BankShop, GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ALERT_LIFE_MS, openReviews, type Reviews } from '../support/reviews.ts'
@@ -145,13 +145,13 @@ test('decided while the callback is being judged: it is judged again, by the dec
     const { id, page } = await rig.shop.init(CARDS_3D.frictionless, REVIEWED)
     const form = formIn((await rig.shop.open(page)).text)
     const { tenantId } = rig.shop
-    const { db, clock } = rig.vezne.house
+    const { db, clock } = rig.vezne.runtime
     let back: ReturnType<typeof rig.callback> | undefined
     await db.inTenant(tenantId, async (tx) => {
       await tx.query('select 1 from payments where tenant_id = $1 and id = $2 for update', [tenantId, id])
       back = rig.callback(form)
       await until('the callback waits for the payment', async () => (await waiting()) > 0)
-      assert.ok(await markDecision(tx, { tenant_id: tenantId, check_id: id }, verdict, clock.ms()))
+      assert.ok(await applyAlertDecision(tx, { tenant_id: tenantId, check_id: id }, verdict, clock.ms()))
     })
     assert.match((await back)?.headers.location ?? '', new RegExp(`status=${status}$`))
     await endsAs(id, status, status === 'failed' ? ['3ds.failed'] : PAID, status === 'failed' ? 'fraud_blocked' : null)

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Asked, Followed } from '../../src/payments/operations/decision-input.ts'
-import { type Decision, decideFollowUp } from '../../src/payments/operations/decide-operation.ts'
 import { PAYMENT_STATES, type PaymentState } from '../../src/payments/model/payment-states.ts'
+import { decideOperation, type OperationDecision } from '../../src/payments/operations/decide-operation.ts'
+import type { OperationDecisionInput, OperationTarget } from '../../src/payments/operations/decision-input.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** 12:00 in Istanbul. */
 const NOW = Date.UTC(2026, 4, 11, 9)
 
-const paymentIn = (status: PaymentState, change: Partial<Followed> = {}): Followed => ({
+const paymentIn = (status: PaymentState, change: Partial<OperationTarget> = {}): OperationTarget => ({
   status,
   secure_type: 'non_3d',
   verdict: 'approve',
@@ -26,7 +26,10 @@ const paymentIn = (status: PaymentState, change: Partial<Followed> = {}): Follow
   history: [{ id: '', to: 'authorized', at: NOW }],
   ...change,
 })
-const ask = (kind: Asked['kind'], change: Partial<Asked> = {}): Asked => ({
+const ask = (
+  kind: OperationDecisionInput['kind'],
+  change: Partial<OperationDecisionInput> = {},
+): OperationDecisionInput => ({
   kind,
   amount: null,
   currency: null,
@@ -36,7 +39,7 @@ const ask = (kind: Asked['kind'], change: Partial<Asked> = {}): Asked => ({
   oneRefundAtOnce: false,
   ...change,
 })
-const wordOf = (decision: Decision): string => (decision.kind === 'refuse' ? decision.code : decision.kind)
+const wordOf = (decision: OperationDecision): string => (decision.kind === 'refuse' ? decision.code : decision.kind)
 
 // State, kind of payment, capture, void, refund.
 const table = `
@@ -71,7 +74,7 @@ for (const [status, operation_type, ...words] of rows)
   test(`${status} ${operation_type}: ${words.join(', ')}`, () => {
     const payment = paymentIn(status, { operation_type })
     const found = (['capture', 'void', 'refund'] as const).map((kind) =>
-      wordOf(decideFollowUp(payment, ask(kind), NOW)),
+      wordOf(decideOperation(payment, ask(kind), NOW)),
     )
     assert.deepEqual(found, words)
   })
@@ -83,15 +86,24 @@ test('the table names every state', () => {
 test('nothing follows a refund', () => {
   for (const status of PAYMENT_STATES) {
     const refund = paymentIn(status, { operation_type: 'refund' })
-    const found = (['capture', 'void', 'refund'] as const).map((kind) => wordOf(decideFollowUp(refund, ask(kind), NOW)))
+    const found = (['capture', 'void', 'refund'] as const).map((kind) =>
+      wordOf(decideOperation(refund, ask(kind), NOW)),
+    )
     assert.deepEqual(found, ['payment_not_pre_auth', 'payment_not_voidable', 'payment_not_refundable'])
   }
 })
 
-const authorized = (change: Partial<Followed> = {}) =>
+const authorized = (change: Partial<OperationTarget> = {}) =>
   paymentIn('authorized', { operation_type: 'pre_auth', ...change })
-const completed = (change: Partial<Followed> = {}) => paymentIn('completed', change)
-const CASES: [name: string, payment: Followed, asked: Asked, nowMs: number, word: string, amount?: number][] = [
+const completed = (change: Partial<OperationTarget> = {}) => paymentIn('completed', change)
+const CASES: [
+  name: string,
+  payment: OperationTarget,
+  asked: OperationDecisionInput,
+  nowMs: number,
+  word: string,
+  amount?: number,
+][] = [
   ['capture of everything', authorized(), ask('capture'), NOW, 'go', 1_000],
   ['capture of a part', authorized(), ask('capture', { amount: 1, currency: 'TRY' }), NOW, 'go', 1],
   ['capture of nothing', authorized(), ask('capture', { amount: 0 }), NOW, 'invalid_amount'],
@@ -182,7 +194,7 @@ const CASES: [name: string, payment: Followed, asked: Asked, nowMs: number, word
 ]
 for (const [name, payment, asked, nowMs, word, amount] of CASES)
   test(`${name}: ${word}`, () => {
-    const decision = decideFollowUp(payment, asked, nowMs)
+    const decision = decideOperation(payment, asked, nowMs)
     assert.equal(wordOf(decision), word)
     if (decision.kind === 'go') assert.equal(decision.amount, amount)
     if (decision.kind === 'refuse') assert.match(decision.detail, /^[A-Za-z].{15,}\.$/s, 'a hint for people')
@@ -205,7 +217,7 @@ test('whatever is asked of whatever payment: never above what is there, never no
       fc.option(fc.integer({ min: -10, max: 1_100 })),
       (status, operation_type, amounts, kind, amount) => {
         const payment = paymentIn(status, { operation_type, ...amounts })
-        const decision = decideFollowUp(payment, ask(kind, { amount: kind === 'void' ? null : amount }), NOW)
+        const decision = decideOperation(payment, ask(kind, { amount: kind === 'void' ? null : amount }), NOW)
         if (decision.kind !== 'go') return
         const most = {
           capture: payment.amount,

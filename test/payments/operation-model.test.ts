@@ -49,7 +49,7 @@ test(`${SEQUENCES} lives of a payment, seed ${SEED}`, async (t) => {
     await awayFromMidnight()
     const whole = { amount: { amount: 1_000, currency: 'TRY' }, card: { expire_year: '2099' } }
     const id = await (isSale ? shop.sell(whole) : shop.authorize(whole))
-    const model = new PaymentModel(isSale, shop.vezne.house.clock.ms())
+    const model = new PaymentModel(isSale, shop.vezne.runtime.clock.ms())
     for (const step of life) {
       if (step.what === 'pass') await pass(id, model, step.hours)
       else await compare(id, model, step.asked, seen)
@@ -74,13 +74,13 @@ const WORDS = [
 
 /** A comparison must not fall on the change of the day; time passes in whole hours. */
 const awayFromMidnight = async (): Promise<void> => {
-  const leftOfHour = HOUR_MS - (shop.vezne.house.clock.ms() % HOUR_MS)
+  const leftOfHour = HOUR_MS - (shop.vezne.runtime.clock.ms() % HOUR_MS)
   if (leftOfHour < 2 * EDGE_MS) await shop.vezne.moveClock(3 * EDGE_MS)
 }
 
 const pass = async (id: string, model: PaymentModel, hours: number): Promise<void> => {
   await shop.vezne.moveClock(hours * HOUR_MS)
-  const nowMs = shop.vezne.house.clock.ms()
+  const nowMs = shop.vezne.runtime.clock.ms()
   if (model.open.length === 0) return
   await until('the enquiry has settled it', async () => {
     const [row] = await shop.rows(
@@ -94,7 +94,7 @@ const pass = async (id: string, model: PaymentModel, hours: number): Promise<voi
 
 const compare = async (id: string, model: PaymentModel, asked: Asked, seen: Map<string, number>): Promise<void> => {
   const { kind, amount: asks, simulate: bank } = asked
-  const told = model.take(asked, shop.vezne.house.clock.ms())
+  const told = model.take(asked, shop.vezne.runtime.clock.ms())
   const answer = await shop.follow(id, kind, {
     ...(asks === undefined ? {} : { amount: asks }),
     ...(bank === undefined ? {} : { extra_properties: { simulate: bank } }),

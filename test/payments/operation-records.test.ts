@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { EVENTS, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
+import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -113,7 +113,7 @@ test('events carry what the catalogue says, with the amount of their step', asyn
     ])
   ).map((row) => JSON.parse(row.body))
   for (const { type, data } of bodies) {
-    const check = schemas.compile(EVENTS[type as EventType].payload)
+    const check = schemas.compile(EVENT_CATALOGUE[type as EventType].payload)
     assert.ok(check(data), `${type} ${JSON.stringify(check.errors)}`)
   }
   const told = bodies.map(({ type, data }) => [type, data.status, data.amount, data.sequence, data.transaction_id])

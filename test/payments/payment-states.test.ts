@@ -1,7 +1,7 @@
 /** The database's own lock on a payment's life: every state to every state by direct SQL as the program's role (checks B7 and B11). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { pairsOf } from '../../src/core/state-machine.ts'
+import { allowedTransitions } from '../../src/core/state-machine.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { PAYMENT_STATES, type PaymentState, paymentMachine } from '../../src/payments/model/payment-states.ts'
 import type { StoredStep } from '../../src/payments/model/payment-steps.ts'
@@ -10,7 +10,7 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
 const OTHER_MERCHANT = '00000000-0000-4000-8000-000000000021'
-const ALLOWED = new Set(pairsOf(paymentMachine).map(([from, to]) => `${from} to ${to}`))
+const ALLOWED = new Set(allowedTransitions(paymentMachine).map(([from, to]) => `${from} to ${to}`))
 
 let vezne: Vezne
 let id: string
@@ -28,7 +28,7 @@ after(() => vezne.stop())
 const UNDONE = new Error('undone on purpose')
 /** Runs as the program does, on a copy of a real payment in the given state, and undoes it all. */
 const onPaymentIn = async (state: PaymentState, work: (tx: Tx, copy: string) => Promise<void>): Promise<void> => {
-  const undone = vezne.house.db.inTenant(TENANT, async (tx) => {
+  const undone = vezne.runtime.db.inTenant(TENANT, async (tx) => {
     const [row] = await tx.query<{ id: string }>(COPY, [id, state])
     await work(tx, row!.id)
     throw UNDONE
@@ -76,7 +76,7 @@ for (const from of PAYMENT_STATES)
   })
 
 test("the database's table of steps is the code's table", async () => {
-  const rows = await vezne.house.db.inNoTenant((tx) =>
+  const rows = await vezne.runtime.db.inNoTenant((tx) =>
     tx.query<{ from_state: string; to_state: string }>(
       "select from_state, to_state from allowed_transitions where machine = 'payment'",
     ),
@@ -140,7 +140,7 @@ for (const [statement, tables] of REFUSED)
   for (const table of tables)
     test(`${statement.replace('%', table)} is denied, for the program as for its platform role`, async () => {
       const text = statement.replace('%', table)
-      const { db } = vezne.house
+      const { db } = vezne.runtime
       for (const asRole of [db.inTenant.bind(db, TENANT), db.acrossTenants.bind(db)])
         await assert.rejects(
           asRole((tx: Tx) => tx.execute(text)),
@@ -152,7 +152,7 @@ test('the function that lists the steps cannot be replaced by the program', asyn
   const text =
     "create or replace function is_allowed_step(machine text, step text) returns boolean language sql as 'select true'"
   await assert.rejects(
-    vezne.house.db.inNoTenant((tx) => tx.execute(text)),
+    vezne.runtime.db.inNoTenant((tx) => tx.execute(text)),
     /permission denied|must be owner/,
   )
 })

@@ -1,10 +1,10 @@
 /** Every sandbox tenant has the simulated bank, once; and a bank that fails repeatedly is left alone. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openConnectors } from '../../src/acquiring/tenant-banks/open-connectors.ts'
 import { seedHosts } from '../../src/acquiring/hosts/seed-hosts.ts'
-import { demoConnectors } from '../../src/connectors/registry.ts'
 import { seedConnectors } from '../../src/acquiring/seed/seed-connectors.ts'
+import { openConnectors } from '../../src/acquiring/tenant-banks/open-connectors.ts'
+import { demoConnectors } from '../../src/connectors/registry.ts'
 import { seedFraud } from '../../src/fraud/seed.ts'
 import { seedReference } from '../../src/reference/seed/seed-reference.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -33,7 +33,7 @@ before(async () => {
 after(() => vezne.stop())
 
 const countsOf = (tenantId: string): Promise<number[]> =>
-  vezne.house.db.acrossTenants((tx) =>
+  vezne.runtime.db.acrossTenants((tx) =>
     Promise.all(
       TABLES.map(async (table) => {
         const rows = await tx.query<{ count: number }>(`select count(*) from ${table} where tenant_id = $1`, [tenantId])
@@ -42,7 +42,7 @@ const countsOf = (tenantId: string): Promise<number[]> =>
     ),
   )
 const referenceCounts = (): Promise<number[]> =>
-  vezne.house.db.acrossTenants((tx) =>
+  vezne.runtime.db.acrossTenants((tx) =>
     Promise.all(
       REFERENCE.map(async (table) => (await tx.query<{ count: number }>(`select count(*) from ${table}`))[0]!.count),
     ),
@@ -51,37 +51,42 @@ const referenceCounts = (): Promise<number[]> =>
 test('seeding again, twice at once, adds nothing', async () => {
   const before = [await countsOf(DEMO), await referenceCounts()]
   assert.deepEqual(before[0], seededRows(4))
-  const { house } = vezne
+  const { runtime } = vezne
   const again = () =>
-    Promise.all([seedReference(house), seedHosts(house), seedConnectors(house, [DEMO]), seedFraud(house, [DEMO])])
+    Promise.all([
+      seedReference(runtime),
+      seedHosts(runtime),
+      seedConnectors(runtime, [DEMO]),
+      seedFraud(runtime, [DEMO]),
+    ])
   await Promise.all([again(), again()])
   assert.deepEqual([await countsOf(DEMO), await referenceCounts()], before)
 })
 
 test('every demo configuration calls the bank simulator where this start has it', async () => {
-  const { house } = vezne
-  const { configurationsOf, close } = openConnectors(house)
+  const { runtime } = vezne
+  const { configurationsOf, close } = openConnectors(runtime)
   after(close)
   const configurations = await configurationsOf(DEMO)
   for (const { demo } of DEMOS) {
     const one = configurations.find(({ connectorCode }) => connectorCode === demo.code)
-    assert.equal(one?.endpointUrl, `${house.config.urls.bank}${demo.endpointPath}`) // the template was seeded on other ports
+    assert.equal(one?.endpointUrl, `${runtime.config.urls.bank}${demo.endpointPath}`) // the template was seeded on other ports
     assert.ok(one.isActive && one.priority >= 200)
   }
 })
 
 test('a tenant that comes later gets all of it under ids of its own, from two starters once', async () => {
-  const { house } = vezne
-  await house.db.acrossTenants((tx) =>
+  const { runtime } = vezne
+  await runtime.db.acrossTenants((tx) =>
     tx.execute(
       `insert into realms (tenant_id, slug, kind, status, created, last_modified)
        values ($1, 'tenant-later', 'tenant', 'active', $2, $2)`,
-      [LATER, house.clock.now()],
+      [LATER, runtime.clock.now()],
     ),
   )
-  await Promise.all([seedConnectors(house, [DEMO, LATER]), seedConnectors(house, [LATER])])
+  await Promise.all([seedConnectors(runtime, [DEMO, LATER]), seedConnectors(runtime, [LATER])])
   assert.deepEqual(await countsOf(LATER), seededRows(0))
-  const [rule] = await house.db.inTenant(LATER, (tx) =>
+  const [rule] = await runtime.db.inTenant(LATER, (tx) =>
     tx.query<{ id: string; target: string; fallback: string }>(
       `select r.id, t.name as target, f.name as fallback from routing_rules r
          join connector_configurations t on t.tenant_id = r.tenant_id and t.id = r.target_connector_config_id
@@ -99,7 +104,7 @@ test('what a tenant deleted does not come back with the next start', async () =>
   const list = await vezne.request('cards', 'GET', '/api/v1/test-cards?page_size=1', { token })
   const gone = await vezne.request('cards', 'DELETE', `/api/v1/test-cards/${list.body.items[0].id}`, { token })
   assert.equal(gone.status, 204)
-  await seedConnectors(vezne.house, [DEMO])
+  await seedConnectors(vezne.runtime, [DEMO])
   const { body } = await vezne.request('cards', 'GET', '/api/v1/test-cards?include_inactive=true', { token })
   assert.equal(body.total_count, 35)
 })
@@ -112,7 +117,7 @@ test('three faults that count open the breakers of target and fallback: 503 at o
       body: paymentBody({ card: { number } }),
     })
   const paymentsOf = async () =>
-    (await vezne.house.db.inTenant(DEMO, (tx) => tx.query<{ count: number }>('select count(*) from payments')))[0]!
+    (await vezne.runtime.db.inTenant(DEMO, (tx) => tx.query<{ count: number }>('select count(*) from payments')))[0]!
       .count
   for (let call = 0; call < 3; call++) assert.equal((await pay(CARDS.trippingGateway)).status, 503)
 

@@ -1,7 +1,7 @@
 /** Settings of payments over HTTP: what is refused when written, and that captures, voids, refunds and 3D Secure follow the rest. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { paymentSettingsFrom, windowsAt } from '../../src/payments/settings/payment-settings.ts'
+import { limitWindows, parsePaymentSettings } from '../../src/payments/settings/payment-settings.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -54,7 +54,7 @@ const prefer = async (flow: string): Promise<void> => {
 }
 /** To the next time that clocks in Istanbul show this. */
 const untilIstanbul = async (time: string): Promise<void> => {
-  const now = shop.vezne.house.clock.ms()
+  const now = shop.vezne.runtime.clock.ms()
   const today = Date.parse(`${new Date(now + 3 * HOUR_MS).toISOString().slice(0, 10)}T${time}:00+03:00`)
   await shop.vezne.moveClock((today > now ? today : today + DAY_MS) - now)
 }
@@ -104,7 +104,7 @@ test('void window: the same day in Istanbul where nothing or nothing but an empt
 test('a stored value that the key does not allow counts as not set', async () => {
   const id = await set(VOID_WINDOW, '1')
   await shop.own('update settings set value = $1 where id = $2', ['banana', id])
-  shop.vezne.house.notices.tell('settings', threeD.tenantId)
+  shop.vezne.runtime.notifications.publish('settings', threeD.tenantId)
   await untilIstanbul('12:00')
   const sold = await shop.sell()
   await shop.vezne.moveClock(HOUR_MS)
@@ -130,9 +130,9 @@ test('capture window: seven days or the hours that are set; afterwards the payme
 })
 
 test('a bank that lets a pre-authorization go sooner than the setting shortens the window', () => {
-  const { windows } = paymentSettingsFrom(new Map([[CAPTURE_WINDOW, '8760']]))
-  assert.deepEqual(windowsAt(windows, { captureWithinMs: 15 * DAY_MS }), { ...windows, captureMs: 15 * DAY_MS })
-  assert.deepEqual(windowsAt(windows, {}), windows)
+  const { windows } = parsePaymentSettings(new Map([[CAPTURE_WINDOW, '8760']]))
+  assert.deepEqual(limitWindows(windows, { captureWithinMs: 15 * DAY_MS }), { ...windows, captureMs: 15 * DAY_MS })
+  assert.deepEqual(limitWindows(windows, {}), windows)
 })
 
 test('refund window: the days that are set, else 180', async () => {
@@ -189,7 +189,7 @@ test('preferred_three_d_flow: after routing rules, configurations of that model 
     [threeD.tenantId, 'GARANTI_VPOS'],
   )
   const started = async (): Promise<Json> => {
-    shop.vezne.house.notices.tell('connectors', threeD.tenantId)
+    shop.vezne.runtime.notifications.publish('connectors', threeD.tenantId)
     const { answer, id } = await threeD.init(CARDS_3D.challenge)
     assert.equal(answer.body.status, 'pending_3ds', answer.text)
     return (await threeD.transaction(id)).secure_type

@@ -57,7 +57,7 @@ test('charged after somebody had settled the payment as failed: given back, once
   const gateway = GATEWAYS[0]
   const started = await rig.init(await rig.useModel(gateway, '3d_pay'))
   const back = await rig.atBank(started)
-  await rig.vezne.house.db.inTenant(rig.shop.tenantId, (tx) =>
+  await rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
     tx.execute(
       `update payments set status = 'failed', error_code = 'payment_failed', next_inquiry_at = null,
          history = history || jsonb_build_object('id', gen_random_uuid(), 'to', 'failed', 'at', 0)
@@ -92,7 +92,7 @@ test('a module that does not exist: failed at init', async () => {
 test('an address for 3D Secure is missing: said so, and failed at init', async () => {
   const configuration = await rig.useModel(GATEWAYS[0], '3d_secure')
   const set = async (url: string | null): Promise<string | null> => {
-    const [before] = await rig.vezne.house.db.inTenant(rig.shop.tenantId, (tx) =>
+    const [before] = await rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
       tx.query<{ url: string | null }>(
         `with was as (select three_d_secure_endpoint_url as url from connector_configurations where tenant_id = $1 and id = $2)
          update connector_configurations set three_d_secure_endpoint_url = $3 from was where tenant_id = $1 and id = $2
@@ -100,7 +100,7 @@ test('an address for 3D Secure is missing: said so, and failed at init', async (
         [rig.shop.tenantId, configuration, url],
       ),
     )
-    rig.vezne.house.notices.tell('connectors', rig.shop.tenantId)
+    rig.vezne.runtime.notifications.publish('connectors', rig.shop.tenantId)
     return before?.url ?? null
   }
   const right = await set(null)
@@ -115,7 +115,7 @@ test('an address for 3D Secure is missing: said so, and failed at init', async (
 test('switched off for the configuration: refused, and nothing is stored', async () => {
   const configuration = await rig.useModel(GATEWAYS[0], '3d_secure')
   const set = (value: string) =>
-    rig.vezne.house.db.inTenant(rig.shop.tenantId, (tx) =>
+    rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
       tx.execute(
         `update connector_configurations set extra_properties = extra_properties || jsonb_build_object('supports_3d', $3::text)
           where tenant_id = $1 and id = $2`,
@@ -123,13 +123,13 @@ test('switched off for the configuration: refused, and nothing is stored', async
       ),
     )
   await set('false')
-  rig.vezne.house.notices.tell('connectors', rig.shop.tenantId)
+  rig.vezne.runtime.notifications.publish('connectors', rig.shop.tenantId)
   const { answer } = await rig.shop.init(CARDS_3D.frictionless, {
     extra_properties: { connector_configuration_id: configuration },
   })
   assert.equal(assertProblem(answer, 'three_ds_not_supported').transaction_id, undefined)
   await set('true')
-  rig.vezne.house.notices.tell('connectors', rig.shop.tenantId)
+  rig.vezne.runtime.notifications.publish('connectors', rig.shop.tenantId)
 })
 
 test('a form with a card: in the first answer alone, and once on a page of ours; never on disk', async () => {

@@ -125,7 +125,7 @@ test('a bank that takes the card in a form: through our page, and by html_conten
   const bank = await startBank({ port: vezne.config.ports.bank })
   const visitor = await visit(browser, { locale: 'en-GB' })
   const { page } = visitor
-  const [gateway] = (await vezne.house.db.acrossTenants((tx) =>
+  const [gateway] = (await vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ id: string }>(
       `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
        join realms r on r.tenant_id = c.tenant_id where k.code = 'NEST_PAY' and r.slug = 'tenant-demo'`,

@@ -224,7 +224,7 @@ test('after the time is over: failed, whatever the bank says then', async () => 
 })
 
 const books = async (id: string) =>
-  vezne.house.db.inTenant(shop.tenantId, async (tx) => {
+  vezne.runtime.db.inTenant(shop.tenantId, async (tx) => {
     const rows = await tx.query<{ endpoint: string }>(
       'select endpoint from api_request_logs where tenant_id = $1 and transaction_id = $2',
       [shop.tenantId, id],

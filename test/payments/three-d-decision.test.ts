@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { judgeAuthentication, mdStatusName } from '../../src/payments/three-d-secure/decide-authentication.ts'
+import { decideAuthentication, toMdStatusName } from '../../src/payments/three-d-secure/decide-authentication.ts'
 
 const MD = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 const REFUSALS = ['wrong_code', 'cancelled', 'timeout', 'refused', 'unavailable']
@@ -15,7 +15,7 @@ test('passed exactly when it is accepted, can count, and the bank gives no reaso
   const refusal = fc.option(fc.constantFrom(...REFUSALS))
   fc.assert(
     fc.property(fc.constantFrom(...MD), setting, refusal, (mdStatus, accepted, reason) => {
-      const judged = judgeAuthentication({ mdStatus, refusal: reason, message: null }, accepted)
+      const judged = decideAuthentication({ mdStatus, refusal: reason, message: null }, accepted)
       const isAccepted = accepted === undefined ? true : accepted.split(', ').includes(mdStatus)
       const isRight = isAccepted && mdStatus >= '1' && mdStatus <= '4' && reason === null
       assert.equal(judged.isPassed, isRight)
@@ -29,7 +29,7 @@ test('nothing but a digit ever passes', () => {
   fc.assert(
     fc.property(fc.option(fc.string()), fc.string(), (mdStatus, accepted) => {
       fc.pre(mdStatus === null || !/^[1-4]$/.test(mdStatus))
-      assert.equal(judgeAuthentication({ mdStatus, refusal: null, message: null }, accepted).isPassed, false)
+      assert.equal(decideAuthentication({ mdStatus, refusal: null, message: null }, accepted).isPassed, false)
     }),
   )
 })
@@ -47,11 +47,11 @@ const WHY: [mdStatus: string, refusal: string | null, code: string][] = [
 ]
 for (const [mdStatus, refusal, code] of WHY)
   test(`md status ${mdStatus}, ${refusal ?? 'no reason'}: ${code}`, () => {
-    assert.equal(judgeAuthentication({ mdStatus, refusal, message: null }, undefined).error_code, code)
+    assert.equal(decideAuthentication({ mdStatus, refusal, message: null }, undefined).error_code, code)
   })
 
 test("the interface's words for md statuses", () => {
-  const words = [...MD, 'x', null].map((mdStatus) => mdStatusName(mdStatus))
+  const words = [...MD, 'x', null].map((mdStatus) => toMdStatusName(mdStatus))
   const failed = 'authentication_failed'
   const attempted = 'attempted_authentication'
   const right = [failed, 'fully_authenticated', attempted, attempted, attempted, failed, failed, failed, failed]

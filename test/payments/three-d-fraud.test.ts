@@ -166,7 +166,7 @@ test('3d/complete on what is not there, foreign, or not challenged', async () =>
 
 test('the sealed card of a payment is gone: said so, and failed', async () => {
   const { id } = await held()
-  await vezne.house.db.inTenant(shop.tenantId, (tx) =>
+  await vezne.runtime.db.inTenant(shop.tenantId, (tx) =>
     tx.execute('update payments set card_sealed = null where tenant_id = $1 and id = $2', [shop.tenantId, id]),
   )
   assertProblem(await shop.complete(id), 'three_ds_card_data_missing')

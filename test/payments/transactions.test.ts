@@ -10,7 +10,7 @@ let startedAt: string
 before(async () => {
   vezne = await startVezne()
   token = await vezne.token('admin')
-  startedAt = vezne.house.clock.now().toISOString()
+  startedAt = vezne.runtime.clock.now().toISOString()
   for (const [body, merchant] of MADE)
     await vezne.request('cards', 'POST', '/api/v1/payments', {
       token,

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { openRuntime } from '../../src/app/open-runtime.ts'
 import { makeBackupRole } from '../../src/cli/backup.ts'
-import { CommandFault } from '../../src/cli/command.ts'
+import { UsageError } from '../../src/cli/command.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
 import { makePlatformKey, platformKeys, revokePlatformKey, rotatePlatformKey } from '../../src/cli/platform-keys.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import { openHouse } from '../../src/app/open-runtime.ts'
 import { noteKnown } from '../support/seen.ts'
 import { makeDatabase, onServer, testServer } from '../support/test-server.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -69,7 +69,7 @@ test('the role of backups reads every row of every table and writes none; the pr
     await app.query('set row_security = on')
     assert.deepEqual((await app.query('select * from realms')).rows, [], 'what such a dump would hold')
     await assert.rejects(makeBackupRole(app, role, password), (error) => {
-      assert.ok(error instanceof CommandFault)
+      assert.ok(error instanceof UsageError)
       assert.match(error.message, /grant pg_read_all_data to/)
       return true
     })
@@ -96,19 +96,19 @@ test('a dump without tenants: neither start nor doctor takes it for a platform',
     await onServer(testServer(), `truncate ${tables.map(({ name }) => name).join(', ')}`, database.name)
     for (const VEZNE_ROLE of ['all', 'api'])
       await assert.rejects(
-        openHouse(loadConfig({ ...settings, VEZNE_ROLE }), () => undefined),
+        openRuntime(loadConfig({ ...settings, VEZNE_ROLE }), () => undefined),
         /not one tenant: what was restored is a dump made under row security/,
       )
     const found = (await examine(settings)).find(({ check }) => check === 'tenants')
     assert.equal(found?.state, 'fail')
-    assert.match(found?.says ?? '', /vezne backup role/)
+    assert.match(found?.message ?? '', /vezne backup role/)
   } finally {
     await database.drop()
   }
 })
 
 test('the platform’s own keys: listed, made, given a new secret, revoked; the last one stays', async () => {
-  const { house } = vezne
+  const { runtime } = vezne
   const demo = vezne.demo.platform.clients.admin!
   const signIn = async (client_id: string, client_secret: string) => {
     const answer = await vezne.request('identity', 'POST', '/api/v1/auth/master/token', {
@@ -117,12 +117,12 @@ test('the platform’s own keys: listed, made, given a new secret, revoked; the 
     })
     return { status: answer.status, token: answer.body.access_token as string }
   }
-  const ids = async () => (await platformKeys(house)).map(({ client_id }) => client_id)
+  const ids = async () => (await platformKeys(runtime)).map(({ client_id }) => client_id)
   assert.deepEqual(await ids(), [demo.client_id])
-  await assert.rejects(revokePlatformKey(house, demo.client_id), /only active key of the platform/)
-  await assert.rejects(revokePlatformKey(house, 'cid_test_nobody'), /has no key cid_test_nobody/)
+  await assert.rejects(revokePlatformKey(runtime, demo.client_id), /only active key of the platform/)
+  await assert.rejects(revokePlatformKey(runtime, 'cid_test_nobody'), /has no key cid_test_nobody/)
 
-  const made = await makePlatformKey(house)
+  const made = await makePlatformKey(runtime)
   const secret = made.secret.use((text) => text)
   noteKnown('secret', secret)
   const { status, token } = await signIn(made.clientId, secret)
@@ -130,13 +130,13 @@ test('the platform’s own keys: listed, made, given a new secret, revoked; the 
   const tenants = () => vezne.request('identity', 'GET', '/api/v1/platform/tenants', { token })
   assert.equal((await tenants()).status, 200)
 
-  const rotated = await rotatePlatformKey(house, demo.client_id, true)
+  const rotated = await rotatePlatformKey(runtime, demo.client_id, true)
   const fresh = rotated.secret.use((text) => text)
   noteKnown('secret', fresh)
   assert.equal((await signIn(demo.client_id, demo.client_secret)).status, 401)
   assert.equal((await signIn(demo.client_id, fresh)).status, 200)
 
-  await revokePlatformKey(house, made.clientId)
+  await revokePlatformKey(runtime, made.clientId)
   assert.deepEqual(await ids(), [demo.client_id])
   assert.equal((await tenants()).status, 401)
   assert.equal((await signIn(made.clientId, secret)).status, 401)

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
+import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { startJobs } from '../../src/infra/process/jobs.ts'
 import { openLog } from '../../src/infra/process/log.ts'
-import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
 import { startSweep } from '../../src/infra/process/sweep.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const HOUR = 3_600_000
 let database: TestDatabase
-let here: OpenHouse
-let there: OpenHouse
+let here: OpenRuntime
+let there: OpenRuntime
 const silent = openLog('error', { write: () => undefined })
 
 before(async () => {
@@ -22,8 +22,8 @@ before(async () => {
     VEZNE_MASTER_KEYS: testServer().masterKeys,
     VEZNE_LOG_LEVEL: 'error',
   })
-  here = await openHouse(config, () => undefined)
-  there = await openHouse(config, () => undefined)
+  here = await openRuntime(config, () => undefined)
+  there = await openRuntime(config, () => undefined)
 })
 after(async () => {
   await here.close()
@@ -33,23 +33,23 @@ after(async () => {
 
 test('moved here, it is moved there, and whoever is woken by it sees the new time', async () => {
   const woken = new Promise<number>(
-    (resolve) => void there.house.notices.on('clock', () => resolve(there.house.clock.ms())),
+    (resolve) => void there.runtime.notifications.subscribe('clock', () => resolve(there.runtime.clock.ms())),
   )
   const before = Date.now()
-  await here.house.clock.move({ advanceMs: HOUR })
-  assert.ok(here.house.clock.ms() >= before + HOUR)
+  await here.runtime.clock.move({ advanceMs: HOUR })
+  assert.ok(here.runtime.clock.ms() >= before + HOUR)
   assert.ok((await woken) >= before + HOUR)
-  await here.house.clock.move({ nowMs: Date.parse('2030-01-01T00:00:00Z') })
-  assert.equal(here.house.clock.now().getUTCFullYear(), 2030)
-  await here.house.clock.move({ nowMs: Date.now() })
-  assert.ok(Math.abs(here.house.clock.ms() - Date.now()) < 1_000)
+  await here.runtime.clock.move({ nowMs: Date.parse('2030-01-01T00:00:00Z') })
+  assert.equal(here.runtime.clock.now().getUTCFullYear(), 2030)
+  await here.runtime.clock.move({ nowMs: Date.now() })
+  assert.ok(Math.abs(here.runtime.clock.ms() - Date.now()) < 1_000)
 })
 
 test('without a notice the row is the truth', async () => {
-  await here.house.db.inNoTenant((tx) => tx.execute('update platform_clock set offset_ms = $1', [HOUR]))
-  await there.house.clock.refresh()
-  assert.ok(there.house.clock.ms() > Date.now() + HOUR - 1_000)
-  await here.house.clock.move({ nowMs: Date.now() })
+  await here.runtime.db.inNoTenant((tx) => tx.execute('update platform_clock set offset_ms = $1', [HOUR]))
+  await there.runtime.clock.refresh()
+  assert.ok(there.runtime.clock.ms() > Date.now() + HOUR - 1_000)
+  await here.runtime.clock.move({ nowMs: Date.now() })
 })
 
 test('a sweep goes on while there is work, then waits until it is woken', async () => {
@@ -127,10 +127,10 @@ test('jobs run as the role of the program and see no tenant', async () => {
   const job = {
     name: 'look',
     cron: '* * * * *',
-    run: async () => ran.resolve(await here.house.db.inNoTenant((tx) => tx.query('select current_user as who'))),
+    run: async () => ran.resolve(await here.runtime.db.inNoTenant((tx) => tx.query('select current_user as who'))),
   }
   const stop = await startJobs(here.appUrl, [job], silent)
-  await here.house.db.inNoTenant((tx) => tx.query(`select graphile_worker.add_job('look')`))
+  await here.runtime.db.inNoTenant((tx) => tx.query(`select graphile_worker.add_job('look')`))
   assert.deepEqual(await ran.promise, [{ who: 'vezne_app' }])
   await stop()
 })

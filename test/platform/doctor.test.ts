@@ -6,8 +6,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { CheckResult } from '../../src/cli/doctor/check-result.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
-import type { Finding } from '../../src/cli/doctor/check-result.ts'
 import { certificate } from '../support/certificate.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -32,7 +32,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const find = async (check: string, change: Record<string, string> = {}): Promise<Finding> => {
+const find = async (check: string, change: Record<string, string> = {}): Promise<CheckResult> => {
   const findings = await examine({ ...settings, ...change })
   const found = findings.filter((finding) => finding.check === check)
   const worst = found.find(({ state }) => state === 'fail') ?? found.find(({ state }) => state === 'warn') ?? found[0]
@@ -46,9 +46,9 @@ const isSick = async (
   change: Record<string, string> = {},
 ): Promise<void> => {
   const found = await find(check, change)
-  assert.equal(found.state, state, found.says)
-  assert.match(found.says, says)
-  assert.ok(found.todo)
+  assert.equal(found.state, state, found.message)
+  assert.match(found.message, says)
+  assert.ok(found.action)
 }
 
 test('a program that is well: nothing to do but for the throwaway database of the tests', async () => {
@@ -74,9 +74,9 @@ test('stopped: it says so and ends with 0; settings that do not fit end with 1, 
   assert.match(stopped.stdout, /^ +> npm start/m)
   const wrong = run(['--json'], { VEZNE_ENV: 'prod' })
   assert.equal(wrong.status, 1)
-  const { state, findings } = JSON.parse(wrong.stdout) as { state: string; findings: Finding[] }
+  const { state, findings } = JSON.parse(wrong.stdout) as { state: string; findings: CheckResult[] }
   assert.equal(state, 'fail')
-  assert.match(findings[0]!.says, /VEZNE_ENV: "prod" is none of/)
+  assert.match(findings[0]!.message, /VEZNE_ENV: "prod" is none of/)
 })
 
 test('what is outside the database: certificate, key file, ports, a database that does not answer', async () => {
@@ -122,8 +122,8 @@ test('in the database: late work, jobs that gave up, a moved clock, a hole in th
   await shop.own('update graphile_worker._private_jobs set attempts = max_attempts', [])
   await isSick('jobs', 'warn', /^1 gave up/)
 
-  await shop.vezne.house.clock.move({ advanceMs: 3_600_000 })
-  assert.match((await find('platform clock')).says, /moved by 1.0 h/)
+  await shop.vezne.runtime.clock.move({ advanceMs: 3_600_000 })
+  assert.match((await find('platform clock')).message, /moved by 1.0 h/)
 
   await shop.own('alter table merchants no force row level security', [])
   await isSick('walls', 'fail', /not forced on merchants/)

@@ -1,7 +1,7 @@
 /** The bits a list filters by are those the database writes. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { FACETS, type FacetName, facetMatch } from '../../src/payments/queries/transaction-facets.ts'
+import { FACETS, type FacetName, toFacetMatch } from '../../src/payments/queries/transaction-facets.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
@@ -21,7 +21,7 @@ const BASE = {
   is_refunded: 0,
 }
 const facetsOf = async (row: Record<string, string | number>): Promise<number | null> => {
-  const [found] = await vezne.house.db.inNoTenant((tx) =>
+  const [found] = await vezne.runtime.db.inNoTenant((tx) =>
     tx.query<{ facets: number | null }>(
       'select payment_facets($1, $2, $3, $4, $5, $6, $7::smallint, $8::integer = 1) as facets',
       Object.keys(BASE).map((name) => row[name]),
@@ -39,12 +39,12 @@ for (const name of Object.keys(FACETS) as FacetName[]) {
       const facets = await facetsOf({ ...BASE, [name]: value })
       assert.ok(facets !== null, `${value} is unknown to the database`)
       for (const other of all) {
-        const { mask, values } = facetMatch(name, [other])
+        const { mask, values } = toFacetMatch(name, [other])
         assert.equal(values.includes(facets & mask), other === value, `${value} against ${other}`)
       }
       for (const [neighbour, expected] of Object.entries(BASE))
         if (neighbour !== name) {
-          const { mask, values } = facetMatch(neighbour as FacetName, [expected])
+          const { mask, values } = toFacetMatch(neighbour as FacetName, [expected])
           assert.ok(values.includes(facets & mask), `${name} ${value} changed ${neighbour}`)
         }
     }
@@ -53,6 +53,6 @@ for (const name of Object.keys(FACETS) as FacetName[]) {
 
 test('an unknown name is null there and matches nothing here', async () => {
   assert.equal(await facetsOf({ ...BASE, status: 'lost' }), null)
-  assert.deepEqual(facetMatch('status', ['lost']).values, [])
-  assert.deepEqual(facetMatch('installment_count', [256]).values, [])
+  assert.deepEqual(toFacetMatch('status', ['lost']).values, [])
+  assert.deepEqual(toFacetMatch('installment_count', [256]).values, [])
 })

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { newId } from '../../src/core/id.ts'
 import { insertSigningKey } from '../../src/identity/tokens/signing-key-store.ts'
-import { newSigningKey, signingKeyPlace } from '../../src/identity/tokens/signing-keys.ts'
-import { loadConfig } from '../../src/infra/process/config.ts'
+import { newSigningKey, signingKeySealingContext } from '../../src/identity/tokens/signing-keys.ts'
 import { beginRotation, countOldValues, dropOldKeys, oldKeys } from '../../src/infra/crypto/begin-rotation.ts'
 import { openKeyWatch } from '../../src/infra/crypto/key-watch.ts'
-import { kmsOfConfig } from '../../src/infra/crypto/open-kms.ts'
-import { kmsOfFile, kmsOfText } from '../../src/infra/crypto/local-kms.ts'
+import { openFileKms, openTextKms } from '../../src/infra/crypto/local-kms.ts'
+import { openKms } from '../../src/infra/crypto/open-kms.ts'
 import { readLot, resealed, writeResealed } from '../../src/infra/crypto/reseal.ts'
 import { advanceRotation } from '../../src/infra/crypto/rotation.ts'
 import { SEALED_TABLES, type SealedTable } from '../../src/infra/crypto/sealed-columns.ts'
-import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
-import { openPresence, type Presence } from '../../src/infra/database/process-registry.ts'
 import { openSealer, type RotatingSealer } from '../../src/infra/crypto/sealer.ts'
+import { openProcessRegistry, type ProcessRegistry } from '../../src/infra/database/process-registry.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const SIGNING_KEYS = SEALED_TABLES.find(({ table }) => table === 'signing_keys') as SealedTable
@@ -26,11 +26,11 @@ const SIGNING_KEYS = SEALED_TABLES.find(({ table }) => table === 'signing_keys')
 let database: TestDatabase
 let folder: string
 let file: string
-let open: OpenHouse
+let open: OpenRuntime
 let tenant: string
-const openWith = (text: string): Promise<OpenHouse> => {
+const openWith = (text: string): Promise<OpenRuntime> => {
   writeFileSync(file, text, { mode: 0o600 })
-  return openHouse(
+  return openRuntime(
     loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS_FILE: file, VEZNE_LOG_LEVEL: 'error' }),
     () => undefined,
   )
@@ -41,7 +41,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vezne-keys-'))
   file = join(folder, 'keys')
   open = await openWith(`${testServer().masterKeys}\n`)
-  const [row] = await open.house.db.acrossTenants((tx) =>
+  const [row] = await open.runtime.db.acrossTenants((tx) =>
     tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug = 'tenant-demo'`),
   )
   tenant = row!.tenant_id
@@ -54,13 +54,13 @@ after(async () => {
 
 const addKey = async (): Promise<string> => {
   const at = new Date()
-  const key = await newSigningKey(open.house, tenant, at, at)
-  await open.house.db.inTenant(tenant, (tx) => insertSigningKey(tx, key))
+  const key = await newSigningKey(open.runtime, tenant, at, at)
+  await open.runtime.db.inTenant(tenant, (tx) => insertSigningKey(tx, key))
   return key.kid
 }
 
 test('every sealed column of the schema is on the list, and nothing else is', async () => {
-  const rows = await open.house.db.inNoTenant((tx) =>
+  const rows = await open.runtime.db.inNoTenant((tx) =>
     tx.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name like '%\\_sealed' order by 1`,
@@ -74,17 +74,19 @@ test('every sealed column of the schema is on the list, and nothing else is', as
 })
 
 test('a process that lacks the new master key holds up the rotation, and nothing has changed', async () => {
-  const fixed = kmsOfText(testServer().masterKeys, 'VEZNE_MASTER_KEYS')
+  const fixed = openTextKms(testServer().masterKeys, 'VEZNE_MASTER_KEYS')
   await assert.rejects(
-    beginRotation({ house: open.house, kms: fixed }),
+    beginRotation({ runtime: open.runtime, kms: fixed }),
     /no newer key than test.*Put a new one in front/,
   )
-  const presence = await openPresence(open.appUrl, () => undefined)
-  const sealer = await openSealer({ ...open.house, kms: fixed })
-  const stop = await openKeyWatch({ house: open.house, kms: fixed, sealer, processNo: presence.processNo })
+  const presence = await openProcessRegistry(open.appUrl, () => undefined)
+  const sealer = await openSealer({ ...open.runtime, kms: fixed })
+  const stop = await openKeyWatch({ runtime: open.runtime, kms: fixed, sealer, processNo: presence.processNo })
   try {
     await assert.rejects(beginRotation({ ...open, heardMs: 0 }), /master key k1 is not known to 1 of 1 processes/)
-    const rows = await open.house.db.acrossTenants((tx) => tx.query('select 1 from key_rotations where generation > 0'))
+    const rows = await open.runtime.db.acrossTenants((tx) =>
+      tx.query('select 1 from key_rotations where generation > 0'),
+    )
     assert.equal(rows.length, 0)
   } finally {
     await stop()
@@ -93,21 +95,21 @@ test('a process that lacks the new master key holds up the rotation, and nothing
 })
 
 test('the whole way: old values readable throughout, resumed where it was left, none left, old keys dropped', async () => {
-  const { house, kms } = open
-  const { db } = house
-  const presences: Presence[] = []
+  const { runtime, kms } = open
+  const { db } = runtime
+  const presences: ProcessRegistry[] = []
   const stops: (() => Promise<void>)[] = []
   const sealers: RotatingSealer[] = []
   for (let process = 0; process < 2; process++) {
-    const presence = await openPresence(open.appUrl, () => undefined)
-    const sealer = await openSealer({ ...house, kms })
-    stops.push(await openKeyWatch({ house, kms, sealer, processNo: presence.processNo }))
+    const presence = await openProcessRegistry(open.appUrl, () => undefined)
+    const sealer = await openSealer({ ...runtime, kms })
+    stops.push(await openKeyWatch({ runtime, kms, sealer, processNo: presence.processNo }))
     presences.push(presence)
     sealers.push(sealer)
   }
   const kid = await addKey()
   const answer = (await sealedOf(kid)) as Buffer
-  const pem = await house.sealer.open(tenant, signingKeyPlace(kid), answer)
+  const pem = await runtime.sealer.open(tenant, signingKeySealingContext(kid), answer)
   try {
     const rotation = await beginRotation(open)
     assert.equal(rotation.generation, 1)
@@ -124,25 +126,29 @@ test('the whole way: old values readable throughout, resumed where it was left, 
         tx,
         tenant,
         SIGNING_KEYS,
-        await resealed(house.sealer, tenant, SIGNING_KEYS, lot.found.slice(0, 1)),
+        await resealed(runtime.sealer, tenant, SIGNING_KEYS, lot.found.slice(0, 1)),
       ),
     )
     let turns = 0
     while (
       (await db.inNoTenant((tx) => tx.query('select 1 from key_rotations where finished_at is null'))).length > 0
     ) {
-      await Promise.all(sealers.map((sealer) => advanceRotation({ house: { ...house, sealer }, kms, settleMs: 0 })))
-      for (const sealer of [...sealers, house.sealer])
-        assert.equal(await sealer.open(tenant, signingKeyPlace(kid), (await sealedOf(kid)) as Buffer), pem)
+      await Promise.all(sealers.map((sealer) => advanceRotation({ runtime: { ...runtime, sealer }, kms, settleMs: 0 })))
+      for (const sealer of [...sealers, runtime.sealer])
+        assert.equal(await sealer.open(tenant, signingKeySealingContext(kid), (await sealedOf(kid)) as Buffer), pem)
       assert.ok(++turns < 200, 'it ends')
     }
     assert.equal(await countOldValues(db, 1), 0)
     assert.notDeepEqual(await sealedOf(kid), answer)
-    assert.equal(await house.sealer.open(tenant, signingKeyPlace(kid), answer), pem, 'a copy read before still opens')
+    assert.equal(
+      await runtime.sealer.open(tenant, signingKeySealingContext(kid), answer),
+      pem,
+      'a copy read before still opens',
+    )
 
     const [old, dropped] = [await oldKeys(open), await dropOldKeys(open)]
     assert.deepEqual(old, { dataKeys: dropped.dataKeys, masterKeys: dropped.unused })
-    assert.equal(kmsOfFile(dropped.aside!).keyIds().join(), 'test', 'older backups need it: a key file of its own')
+    assert.equal(openFileKms(dropped.aside!).keyIds().join(), 'test', 'older backups need it: a key file of its own')
     rmSync(dropped.aside!)
     assert.ok(dropped.dataKeys > 0 && dropped.masterKeys?.join() === 'test')
     assert.deepEqual(kms.keyIds(), ['k1'])
@@ -165,7 +171,7 @@ test('afterwards the new key alone opens the database, the old one is refused, a
 
 const sealedOf = async (kid: string): Promise<Buffer | undefined> =>
   (
-    await open.house.db.inTenant(tenant, (tx) =>
+    await open.runtime.db.inTenant(tenant, (tx) =>
       tx.query<{ private_sealed: Buffer }>(
         'select private_sealed from signing_keys where tenant_id = $1 and kid = $2',
         [tenant, kid],
@@ -174,16 +180,16 @@ const sealedOf = async (kid: string): Promise<Buffer | undefined> =>
   )[0]?.private_sealed
 
 test('a row changed meanwhile keeps its change; a row somebody works on is left for the next round', async () => {
-  const { house } = open
+  const { runtime } = open
   const [one, two] = [await addKey(), await addKey()]
-  await house.db.inNoTenant((tx) =>
+  await runtime.db.inNoTenant((tx) =>
     tx.execute(`insert into key_rotations (generation, master_key_id) values (2, 'k1')`),
   )
   await open.sealer.refresh()
-  const lot = await readLot(house.db, tenant, SIGNING_KEYS, 2, null)
-  const values = await resealed(house.sealer, tenant, SIGNING_KEYS, lot.found)
-  const changed = await house.sealer.seal(tenant, signingKeyPlace(one), 'changed')
-  await house.db.inTenant(tenant, (tx) =>
+  const lot = await readLot(runtime.db, tenant, SIGNING_KEYS, 2, null)
+  const values = await resealed(runtime.sealer, tenant, SIGNING_KEYS, lot.found)
+  const changed = await runtime.sealer.seal(tenant, signingKeySealingContext(one), 'changed')
+  await runtime.db.inTenant(tenant, (tx) =>
     tx.execute('update signing_keys set private_sealed = $3 where tenant_id = $1 and kid = $2', [tenant, one, changed]),
   )
   const other = new pg.Client({ connectionString: database.url })
@@ -191,10 +197,10 @@ test('a row changed meanwhile keeps its change; a row somebody works on is left 
   try {
     await other.query('begin')
     await other.query('select 1 from signing_keys where kid = $1 for update', [two])
-    const written = await house.db.inTenants([tenant], (tx) => writeResealed(tx, tenant, SIGNING_KEYS, values))
+    const written = await runtime.db.inTenants([tenant], (tx) => writeResealed(tx, tenant, SIGNING_KEYS, values))
     assert.equal(written, values.length - 2)
     assert.deepEqual(await sealedOf(one), changed)
-    const left = await readLot(house.db, tenant, SIGNING_KEYS, 2, null)
+    const left = await readLot(runtime.db, tenant, SIGNING_KEYS, 2, null)
     assert.deepEqual(
       left.found.map(({ key }) => key[0]),
       [two],
@@ -202,14 +208,14 @@ test('a row changed meanwhile keeps its change; a row somebody works on is left 
   } finally {
     await other.end()
   }
-  await house.db.inNoTenant((tx) => tx.execute('update key_rotations set finished_at = now() where generation = 2'))
+  await runtime.db.inNoTenant((tx) => tx.execute('update key_rotations set finished_at = now() where generation = 2'))
 })
 
 test('where keys come from: made once in a sandbox, taken over from an earlier release, given in production', () => {
   const dataDir = join(folder, newId(Date.now()))
   const sandbox = { env: 'sandbox', dataDir, masterKeys: undefined, masterKeysFile: undefined } as const
   const warned: string[] = []
-  const keysOf = (change: object = {}) => kmsOfConfig({ ...sandbox, ...change }, (line) => warned.push(line))
+  const keysOf = (change: object = {}) => openKms({ ...sandbox, ...change }, (line) => warned.push(line))
   const path = join(dataDir, 'keys.json')
   assert.deepEqual(keysOf().keyIds(), ['k1'])
   assert.equal(statSync(path).mode & 0o777, 0o600)

@@ -12,7 +12,7 @@ let vezne: Vezne
 let folder: string
 before(async () => {
   vezne = await startVezne()
-  await liftPlatformLimits(vezne.house) // each command signs in anew, more often than ten times a minute
+  await liftPlatformLimits(vezne.runtime) // each command signs in anew, more often than ten times a minute
   folder = join(vezne.dataDir, 'here')
   mkdirSync(folder)
   const { cards, identity } = vezne.urls

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
+import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import { type OpenHouse, openHouse } from '../../src/app/open-runtime.ts'
 import { databaseUrl, makeDatabase, onServer, testServer } from '../support/test-server.ts'
 
-const openOn = (url: string, more: Record<string, string> = {}): Promise<OpenHouse> =>
-  openHouse(
+const openOn = (url: string, more: Record<string, string> = {}): Promise<OpenRuntime> =>
+  openRuntime(
     loadConfig({ DATABASE_URL: url, VEZNE_MASTER_KEYS: testServer().masterKeys, VEZNE_LOG_LEVEL: 'error', ...more }),
     () => undefined,
   )
@@ -34,7 +34,7 @@ test('four starters on an empty database make one schema, and all of them work',
   const database = await makeDatabase('empty')
   const houses = await Promise.all([1, 2, 3, 4].map(() => openOn(database.url)))
   try {
-    const fingerprints = houses.map(({ house }) => house.sealer.fingerprint('x', 'y').toString('hex'))
+    const fingerprints = houses.map(({ runtime }) => runtime.sealer.fingerprint('x', 'y').toString('hex'))
     assert.equal(new Set(fingerprints).size, 1)
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -87,14 +87,14 @@ test('a role made by an administrator: what it lacks is named, then the program 
     await asAdmin(database.url, `grant vezne_app to ${appRole}`, `alter role ${appRole} nobypassrls`)
     const open = await openOn(ownerUrl, settings)
     try {
-      const [row] = await open.house.db.inNoTenant((tx) => tx.query('select current_user as who'))
+      const [row] = await open.runtime.db.inNoTenant((tx) => tx.query('select current_user as who'))
       assert.deepEqual(row, { who: appRole })
-      assert.deepEqual(await open.house.db.acrossTenants((tx) => tx.query('select current_user as who')), [
+      assert.deepEqual(await open.runtime.db.acrossTenants((tx) => tx.query('select current_user as who')), [
         { who: 'vezne_platform' },
       ])
       const tenant = '00000000-0000-4000-8000-0000000000c1'
-      await open.house.sealer.seal(tenant, { table: 't', rowId: 'r', column: 'c' }, 'x')
-      assert.deepEqual(await open.house.db.inNoTenant((tx) => tx.query('select 1 from data_keys')), [])
+      await open.runtime.sealer.seal(tenant, { table: 't', rowId: 'r', column: 'c' }, 'x')
+      assert.deepEqual(await open.runtime.db.inNoTenant((tx) => tx.query('select 1 from data_keys')), [])
     } finally {
       await open.close()
     }

@@ -14,7 +14,7 @@ let vezne: Vezne
 let folder: string
 before(async () => {
   vezne = await startVezne()
-  await liftPlatformLimits(vezne.house)
+  await liftPlatformLimits(vezne.runtime)
   folder = join(vezne.dataDir, 'here')
   mkdirSync(join(folder, '.vezne'), { recursive: true })
   const { cards, transfers, identity } = vezne.urls

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadConfig, SETTINGS } from '../../src/infra/process/config.ts'
-import { SettingFault } from '../../src/infra/process/setting-parsers.ts'
+import { InvalidSettingError } from '../../src/infra/process/setting-parsers.ts'
 
 test('an empty environment is a sandbox on the usual ports', () => {
   const config = loadConfig({})
@@ -73,7 +73,7 @@ for (const [env, says] of refused)
   test(`refused in one line: ${JSON.stringify(env)}`, () => {
     assert.throws(
       () => loadConfig(env),
-      (error) => error instanceof SettingFault && says.test(error.message) && !error.message.includes('\n'),
+      (error) => error instanceof InvalidSettingError && says.test(error.message) && !error.message.includes('\n'),
     )
   })
 

@@ -1,9 +1,9 @@
 /** BIN ranges written by the platform: who may, what is refused, and what lookups and payments then say, in every process. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openRuntime } from '../../src/app/open-runtime.ts'
 import { newId } from '../../src/core/id.ts'
-import { openHouse } from '../../src/app/open-runtime.ts'
-import { openBins } from '../../src/reference/reference-data.ts'
+import { openReferenceData } from '../../src/reference/reference-data.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
@@ -141,8 +141,8 @@ test('only the platform writes; the card surface has no such operation', async (
 })
 
 test('another process hears of it', async () => {
-  const opened = await openHouse(vezne.config, () => undefined)
-  const bins = openBins(opened.house)
+  const opened = await openRuntime(vezne.config, () => undefined)
+  const bins = openReferenceData(opened.runtime)
   try {
     assert.equal((await bins.binOf('9700001234567890')).found, false)
     assert.equal((await create({ bin_start: '970000', bin_end: '970000' })).status, 201)

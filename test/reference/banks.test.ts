@@ -73,7 +73,7 @@ test('a release leaves alone what the platform wrote, and brings the rest', asyn
     await owner.query(`update banks set name = 'Old name' where code = '00214'`)
     await owner.query(`update reference_seeds set digest = 'of the release before' where name = 'reference'`)
   })
-  await seedReference(vezne.house)
+  await seedReference(vezne.runtime)
   const rows = await asOwner(vezne.ownerUrl, (owner) =>
     owner.query(`select name, is_deleted from banks where code in ('00214', '00215', '00216') order by code`),
   )

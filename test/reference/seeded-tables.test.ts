@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
 import { CARD_BRANDS, CARD_SCHEMES, CARD_TYPES } from '../../src/core/schema.ts'
 import { indexBins } from '../../src/reference/bin-index.ts'
-import { readIban } from '../../src/reference/validation/read-iban.ts'
 import type { BankBin } from '../../src/reference/reference-store.ts'
 import { seedBanks, seedBins, seedCities, seedDistricts, seedMccCodes } from '../../src/reference/seed/seed-data.ts'
-import { inTurkishOrder, searchFor } from '../../src/reference/turkish-text.ts'
+import { compareTurkish, searchFor } from '../../src/reference/turkish-text.ts'
+import { readIban } from '../../src/reference/validation/read-iban.ts'
 
 const unique = (keys: readonly unknown[]): boolean => new Set(keys).size === keys.length
 const isOneOf = (values: readonly string[], value: string | undefined): boolean => values.includes(value ?? '')
@@ -133,7 +133,7 @@ for (const line of searches.trim().split('\n')) {
 }
 
 test('Turkish order: ç after c, ı before i, ş after s', () => {
-  assert.deepEqual(['Şile', 'İnegöl', 'Çan', 'Iğdır', 'Siirt', 'Ceyhan', 'Zile'].sort(inTurkishOrder), [
+  assert.deepEqual(['Şile', 'İnegöl', 'Çan', 'Iğdır', 'Siirt', 'Ceyhan', 'Zile'].sort(compareTurkish), [
     'Ceyhan',
     'Çan',
     'Iğdır',

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { asOwner } from './chaos/books.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
 import { type Surface, startVezne, type Vezne } from '../support/vezne.ts'
+import { asOwner } from './chaos/books.ts'
 
 let vezne: Vezne
 let token: string

@@ -26,7 +26,7 @@ const MISSED_MAX = 3
 let vezne: Vezne
 before(async () => {
   vezne = await startVezne({ env: { VEZNE_ALLOW_LOCAL_WEBHOOKS: 'true' } })
-  await liftPlatformLimits(vezne.house)
+  await liftPlatformLimits(vezne.runtime)
 })
 after(() => vezne.stop())
 
@@ -43,7 +43,7 @@ test(`${SECONDS} seconds of mutated requests, seed ${SEED}`, async (t) => {
   })
   process.stdout.write(`${reportLines(report).join('\n')}\n`)
   assert.deepEqual(report.failures, [])
-  const { faults, ...seen } = await vezne.house.db.acrossTenants((tx) => audited.judge(tx))
+  const { faults, ...seen } = await vezne.runtime.db.acrossTenants((tx) => audited.judge(tx))
   t.diagnostic(`audit log: ${JSON.stringify(seen)}`)
   assert.deepEqual(faults, [])
   assert.ok(report.requests > report.tallies.length * 10, `only ${report.requests} requests`)

@@ -1,14 +1,14 @@
 /** A process is stopped when the bank has answered and wakes up after others have settled its payments: its late word changes nothing (check A12). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { CARDS } from '../support/payments.ts'
+import { until } from '../support/until.ts'
 import { type LedgerLine, readLedger } from './chaos/bank-ledger.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { endLeases, openPayments, readBooks } from './chaos/books.ts'
 import { judgeOrders } from './chaos/judge-orders.ts'
 import type { Program } from './chaos/program.ts'
 import { orderOf, pay } from './chaos/swarm.ts'
-import { CARDS } from '../support/payments.ts'
-import { until } from '../support/until.ts'
 
 const PAYMENTS = 60
 const PAST_THE_WINDOW_S = 200

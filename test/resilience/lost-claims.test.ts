@@ -1,12 +1,12 @@
 /** A claim whose commit was lost on the way: its leases are given back, and nothing waits for one to run out. What is at work keeps its own. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { stretchLeases } from './chaos/books.ts'
 import type { Answer } from '../support/http.ts'
 import { type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { type LossyDatabase, openLossyDatabase } from '../support/lossy-database.ts'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
+import { stretchLeases } from './chaos/books.ts'
 
 const SILENT_CARD = '4539450000000017'
 const SLOW_CARD = '4539450000000009'

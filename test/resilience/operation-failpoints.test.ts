@@ -1,6 +1,7 @@
 /** The program dies at each place that matters of a capture, a void and a refund, then under load at any moment: the same end as without (checks A7, A8). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { endLeases } from './chaos/books.ts'
@@ -15,7 +16,6 @@ import {
 import { followUpRun, judgeFollowUps, settleFollowUps } from './chaos/follow-up-run.ts'
 import type { Place } from './chaos/plan.ts'
 import type { Program } from './chaos/program.ts'
-import { until } from '../support/until.ts'
 
 const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
 /** Between the three steps, and after an inquiry; the other places are but a moment away from one of these. */

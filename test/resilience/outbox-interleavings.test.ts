@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { newEventId, newId } from '../../src/core/id.ts'
-import { openDice } from './chaos/dice.ts'
 import { ANNOUNCE, MERCHANT, openRig, type Rig, TENANT } from '../support/delivery-rig.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { openDice } from './chaos/dice.ts'
 
 const SEED = Number(process.env.VEZNE_CHECK_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const INTERLEAVINGS = Number(process.env.VEZNE_INTERLEAVINGS ?? 25)
@@ -19,7 +19,7 @@ before(async () => {
   rig = await openRig()
   target = await startReceiver()
   for (let n = 0; n < WRITERS; n++) {
-    const writer = new pg.Client({ connectionString: rig.house.config.databaseUrl as string })
+    const writer = new pg.Client({ connectionString: rig.runtime.config.databaseUrl as string })
     await writer.connect()
     writers.push(writer)
   }
@@ -39,7 +39,7 @@ test(`${INTERLEAVINGS} interleavings, seed ${SEED}: every event that committed i
   const expected = new Set<string>()
   for (let n = 0; n < INTERLEAVINGS; n++) {
     // The sequences of one resource are dealt to the transactions at random: a late one may hold the lowest.
-    const resourceId = newId(rig.house.clock.ms())
+    const resourceId = newId(rig.runtime.clock.ms())
     let sequence = 0
     const left = writers.map((writer): Step[] => {
       const count = Math.ceil(dice.between(0, 3))
@@ -49,12 +49,12 @@ test(`${INTERLEAVINGS} interleavings, seed ${SEED}: every event that committed i
         const id = newEventId()
         if (isKept) expected.add(id)
         return own
-          ? { id, resourceId: newId(rig.house.clock.ms()), sequence: 1 }
+          ? { id, resourceId: newId(rig.runtime.clock.ms()), sequence: 1 }
           : { id, resourceId, sequence: ++sequence }
       })
       return [
         () => writer.query('begin'),
-        ...events.map((event) => () => writer.query(ANNOUNCE, announced(event, rig.house.clock.now()))),
+        ...events.map((event) => () => writer.query(ANNOUNCE, announced(event, rig.runtime.clock.now()))),
         () => writer.query(isKept ? 'commit' : 'rollback'),
       ]
     })

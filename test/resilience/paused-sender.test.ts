@@ -1,17 +1,17 @@
 /** A process is stopped between the durable preparation and the first byte, and wakes up after another has decided: nothing of its reaches the bank. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
-import { asOwner, endLeases } from './chaos/books.ts'
-import { asLoad, type Program } from './chaos/program.ts'
-import { asPerson } from './chaos/transfers/crews.ts'
-import { rowsAt } from './chaos/transfers/judge-transfers.ts'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import type { Answer } from '../support/http.ts'
 import { LOAD_TENANT, RECEIVERS } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { encode, type Form, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
+import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { asOwner, endLeases } from './chaos/books.ts'
+import { asLoad, type Program } from './chaos/program.ts'
+import { asPerson } from './chaos/transfers/crews.ts'
+import { rowsAt } from './chaos/transfers/judge-transfers.ts'
 
 const PAST_THE_WINDOW_S = 200
 const WRONG_WATCH_MS = 300_000

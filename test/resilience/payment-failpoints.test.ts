@@ -1,6 +1,8 @@
 /** The program dies at each place that matters: started again, every payment ends as if nothing had happened, and a repeat is told so (check A8). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { CARDS } from '../support/payments.ts'
+import { until } from '../support/until.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { endLeases, openPayments } from './chaos/books.ts'
 import { judgeOrders } from './chaos/judge-orders.ts'
@@ -8,8 +10,6 @@ import { PLACES, type Place } from './chaos/plan.ts'
 import type { Program } from './chaos/program.ts'
 import { makeSlowCards, SHORT_SILENCE } from './chaos/slow-cards.ts'
 import { type Order, orderOf, pay, tellUntilKnown } from './chaos/swarm.ts'
-import { CARDS } from '../support/payments.ts'
-import { until } from '../support/until.ts'
 
 /** Card, state in the end, status a repeat is told. */
 const CASES: readonly (readonly [card: string, state: string, status: number])[] = [

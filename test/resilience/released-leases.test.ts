@@ -1,10 +1,10 @@
 /** A payment whose record fails is asked about at once: its lease is given back, not waited for. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { asOwner } from './chaos/books.ts'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
+import { asOwner } from './chaos/books.ts'
 
 let vezne: Vezne
 before(async () => {

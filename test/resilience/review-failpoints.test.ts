@@ -1,16 +1,16 @@
 /** The program dies at each place between the decision of a fraud alert and its end: started again, every payment ends as decided, and the bank heard of each once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readLedger } from './chaos/bank-ledger.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
-import { asOwner, endLeases } from './chaos/books.ts'
-import type { Failpoint } from './chaos/plan.ts'
-import type { Program } from './chaos/program.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { openReviews, type Reviews, type Verb } from '../support/reviews.ts'
 import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
+import { readLedger } from './chaos/bank-ledger.ts'
+import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { asOwner, endLeases } from './chaos/books.ts'
+import type { Failpoint } from './chaos/plan.ts'
+import type { Program } from './chaos/program.ts'
 
 const PLACES: readonly Failpoint['at'][] = [
   'before-claim', // decided, and nobody has acted on it

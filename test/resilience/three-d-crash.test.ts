@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { paymentBody } from '../support/payments.ts'
+import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
+import { until } from '../support/until.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { endLeases } from './chaos/books.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { asLoad, type Program } from './chaos/program.ts'
-import { paymentBody } from '../support/payments.ts'
-import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
-import { until } from '../support/until.ts'
 
 let beside: Beside
 let program: Program

@@ -1,15 +1,15 @@
 /** The program dies, or sleeps, at each place that matters of a transfer: the same end as without, and the bank has booked each once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { type BankProcess, startBank } from '../support/bank.ts'
+import { differencesToBank, LOAD_TENANT, RECEIVERS } from '../support/load-team.ts'
+import { until } from '../support/until.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { endLeases } from './chaos/books.ts'
 import { TRANSFER_PLACES } from './chaos/plan.ts'
 import type { Program } from './chaos/program.ts'
 import { asPerson } from './chaos/transfers/crews.ts'
 import { rowsAt } from './chaos/transfers/judge-transfers.ts'
-import { type BankProcess, startBank } from '../support/bank.ts'
-import { differencesToBank, LOAD_TENANT, RECEIVERS } from '../support/load-team.ts'
-import { until } from '../support/until.ts'
 
 const CASES: readonly (readonly [iban: string, status: string])[] = [
   [RECEIVERS.completes, 'completed'],

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { until } from '../support/until.ts'
+import { atLeast, freshCard } from '../support/velocity-shop.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { endLeases } from './chaos/books.ts'
 import type { Place } from './chaos/plan.ts'
 import type { Program } from './chaos/program.ts'
 import { orderOf, pay, tellUntilKnown } from './chaos/swarm.ts'
-import { until } from '../support/until.ts'
-import { atLeast, freshCard } from '../support/velocity-shop.ts'
 
 const LIMIT = 2
 const PLACES: readonly Place[] = ['before-prepare', 'after-prepare', 'before-record']

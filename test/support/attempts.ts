@@ -1,10 +1,11 @@
 /** Attempts and connectors for tests that call a bank without HTTP and without a database. */
+
+import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
 import type { Attempt, CallContext, Configuration, Exchange } from '../../src/connectors/attempt.ts'
 import type { Capabilities, Connector } from '../../src/connectors/port.ts'
-import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
 import { type Challenge, type Challenges, WRONG_CODES_MAX } from '../../src/connectors/simbank/challenge-store.ts'
-import { openSimbank, type SimbankParts } from '../../src/connectors/simbank/simbank.ts'
-import type { BankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openSimbank, type SimbankServices } from '../../src/connectors/simbank/simbank.ts'
+import type { BankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 
@@ -65,7 +66,7 @@ export const contextOf = (): { context: CallContext; exchanges: Exchange[]; slep
     nowMs: () => 1_750_000_000_000,
     sleep: async (ms) => void slept.push(ms),
     mayDispatch: () => true,
-    keep: (exchange) => void exchanges.push(exchange),
+    logExchange: (exchange) => void exchanges.push(exchange),
   }
   return { context, exchanges, slept }
 }
@@ -75,15 +76,15 @@ export const simbankWithSeedCards = (): Connector =>
   openSimbank(simbankParts(async (_tenant, number) => SEED_CARDS.find((card) => card.card_number === number)))
 
 /** The simulated bank with its challenges in memory. */
-export const simbankParts = (testCardOf: SimbankParts['testCardOf'] = async () => undefined): SimbankParts => ({
+export const simbankParts = (testCardOf: SimbankServices['testCardOf'] = async () => undefined): SimbankServices => ({
   testCardOf,
-  accountFace: { line: NO_LINE, bankUrl: 'http://127.0.0.1:9', noticeUrl: 'http://127.0.0.1:9' },
+  accountsApi: { httpClient: NO_LINE, bankUrl: 'http://127.0.0.1:9', noticeUrl: 'http://127.0.0.1:9' },
   challenges: challengesInMemory(),
   challengeUrl: (_tenant, transactionId) => `http://127.0.0.1/sandbox/acs/${transactionId}`,
 })
 
 /** Card payments of the simulated bank call nobody. */
-export const NO_LINE: BankLine = {
+export const NO_LINE: BankHttpClient = {
   ask: () => Promise.reject(new Error('nobody is called')),
   pageFault: () => null,
   addressFault: async () => null,

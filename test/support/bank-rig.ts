@@ -4,13 +4,13 @@ import type {
   CallContext,
   Configuration,
   Exchange,
-  FollowUp,
-  FollowUpOperation,
   Outcome,
+  PaymentOperation,
+  PaymentOperationType,
 } from '../../src/connectors/attempt.ts'
 import type { Connector, DemoConfiguration } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
-import { openBankLine } from '../../src/connectors/transport/bank-http-client.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, contextOf } from './attempts.ts'
@@ -26,7 +26,13 @@ export interface BankRig {
   configuration(connector: WiredConnector, changes?: Partial<Configuration>): Configuration
   /** A sale of 149.90 TRY under an order id of its own. */
   attempt(connector: WiredConnector, changes?: Partial<Attempt> & { number?: string; cvv?: string }): Attempt
-  followUp(attempt: Attempt, outcome: Outcome, operation: FollowUpOperation, minor: number, sums?: Sums): FollowUp
+  followUp(
+    attempt: Attempt,
+    outcome: Outcome,
+    operation: PaymentOperationType,
+    minor: number,
+    sums?: Sums,
+  ): PaymentOperation
   /** What the bank has of an order: captured minus refunded; undefined when it has never heard of it. */
   net(connector: WiredConnector, attempt: Attempt): Promise<number | undefined>
   stop(): Promise<void>
@@ -41,9 +47,9 @@ export interface Sums {
 export const GOOD_CARD = '4546711234567894'
 export const CVV = '737'
 
-const line = openBankLine({ allowLoopback: true, isLocalOnly: true })
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 
-export const wiredConnectors: readonly WiredConnector[] = openRegistry({ line }).connectors.filter(
+export const wiredConnectors: readonly WiredConnector[] = openRegistry({ httpClient: line }).connectors.filter(
   (each): each is WiredConnector => each.demo !== undefined,
 )
 
@@ -58,7 +64,7 @@ export const openBankRig = async (): Promise<BankRig> => {
     exchanges,
     context: (changes = {}) => ({
       ...contextOf().context,
-      keep: (exchange) => void exchanges.push(exchange),
+      logExchange: (exchange) => void exchanges.push(exchange),
       ...changes,
     }),
     configuration: ({ demo }, changes = {}) => ({ ...demoConfiguration(demo, bank.url), ...changes }),

@@ -1,9 +1,9 @@
 /** Entries put behind everybody's back, and look-ups whose questions to the database are counted. */
 import { randomUUID } from 'node:crypto'
-import { type Blacklist, blacklistPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
-import { readValue } from '../../src/fraud/blacklist/parse-entry-value.ts'
+import { type Blacklist, blacklistHashPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
 import type { BlacklistEntryType } from '../../src/fraud/blacklist/normal-forms.ts'
-import type { House } from '../../src/infra/runtime.ts'
+import { parseEntryValue } from '../../src/fraud/blacklist/parse-entry-value.ts'
+import type { Runtime } from '../../src/infra/runtime.ts'
 
 export interface Entry {
   list: string | null
@@ -15,21 +15,21 @@ export interface Entry {
 const SHARED = 'id, entry_type, form, value_hash, pattern, display_value, expires_at, created'
 const COLUMNS = { fraud_blacklist: `tenant_id, ${SHARED}`, fraud_blacklist_global: SHARED }
 /** Behind everybody's back: the database alone tells of it. */
-export const putEntries = async (house: House, entries: readonly Entry[]): Promise<void> => {
+export const putEntries = async (runtime: Runtime, entries: readonly Entry[]): Promise<void> => {
   const rows = entries.map(({ list, type, value, expiresMs }) => {
-    const { form, text, pattern, shown } = readValue(type, value)
+    const { form, text, pattern, shown } = parseEntryValue(type, value)
     return {
       ...{ tenant_id: list, id: randomUUID(), entry_type: type, form, pattern, display_value: shown },
-      value_hash: `\\x${house.sealer.fingerprint(blacklistPurpose(form), text).toString('hex')}`,
-      expires_at: expiresMs === undefined ? null : new Date(house.clock.ms() + expiresMs),
-      created: house.clock.now(),
+      value_hash: `\\x${runtime.sealer.fingerprint(blacklistHashPurpose(form), text).toString('hex')}`,
+      expires_at: expiresMs === undefined ? null : new Date(runtime.clock.ms() + expiresMs),
+      created: runtime.clock.now(),
     }
   })
   for (const [table, some] of [
     ['fraud_blacklist', rows.filter(({ tenant_id }) => tenant_id !== null)],
     ['fraud_blacklist_global', rows.filter(({ tenant_id }) => tenant_id === null)],
   ] as const)
-    await house.db.acrossTenants((tx) =>
+    await runtime.db.acrossTenants((tx) =>
       tx.execute(
         `insert into ${table} (${COLUMNS[table]}) select ${COLUMNS[table]} from jsonb_populate_recordset(null::${table}, $1)
          on conflict do nothing`,
@@ -38,9 +38,9 @@ export const putEntries = async (house: House, entries: readonly Entry[]): Promi
     )
 }
 
-export const clearEntries = async (house: House): Promise<void> => {
+export const clearEntries = async (runtime: Runtime): Promise<void> => {
   for (const table of ['fraud_blacklist', 'fraud_blacklist_global'])
-    await house.db.acrossTenants((tx) => tx.execute(`delete from ${table}`))
+    await runtime.db.acrossTenants((tx) => tx.execute(`delete from ${table}`))
 }
 
 export interface CountedBlacklist extends Blacklist {
@@ -48,14 +48,14 @@ export interface CountedBlacklist extends Blacklist {
   asked(): number
 }
 
-export const openCounted = (house: House, changes: object = {}): CountedBlacklist => {
+export const openCounted = (runtime: Runtime, changes: object = {}): CountedBlacklist => {
   let asked = 0
-  const db = new Proxy(house.db, {
+  const db = new Proxy(runtime.db, {
     get(target, name) {
       if (name === 'batch') asked++
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return { ...openBlacklist({ ...house, db, ...changes }), asked: () => asked }
+  return { ...openBlacklist({ ...runtime, db, ...changes }), asked: () => asked }
 }

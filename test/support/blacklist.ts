@@ -52,7 +52,7 @@ export const startBlacklistTeam = async (): Promise<BlacklistTeam> => {
       return answer.body
     },
     idsOf: async (who, query = '') => (await all(who, query)).map(({ id }) => id),
-    from: (ms) => new Date(vezne.house.clock.ms() + ms).toISOString(),
+    from: (ms) => new Date(vezne.runtime.clock.ms() + ms).toISOString(),
     stop: () => vezne.stop(),
   }
 }

@@ -34,7 +34,7 @@ export const logged = (atMs: number, change: Partial<Logged> & { variables?: Var
   return { ...row, variables: { ...known, ...variables } }
 }
 
-export const writeLogs = async ({ house }: Pick<Vezne, 'house'>, tenantId: string, rows: readonly Logged[]) => {
+export const writeLogs = async ({ runtime }: Pick<Vezne, 'runtime'>, tenantId: string, rows: readonly Logged[]) => {
   const stored = rows.map(({ atMs, variables, ...row }) => ({
     ...row,
     tenant_id: tenantId,
@@ -43,7 +43,7 @@ export const writeLogs = async ({ house }: Pick<Vezne, 'house'>, tenantId: strin
     latency_us: 1,
     checked_at: new Date(atMs),
   }))
-  await house.db.inTenant(tenantId, (tx) =>
+  await runtime.db.inTenant(tenantId, (tx) =>
     tx.execute(
       `insert into fraud_checks (tenant_id, id, process, merchant_id, amount, currency, decision, matched_rule_ids,
          provider, variables, card, iban, source_account, outcome, score, latency_us, checked_at)

@@ -1,15 +1,15 @@
 /** Deliveries without the surfaces: a database, events written as payments write them, senders, and a clock moved by hand. */
 
+import { openRuntime } from '../../src/app/open-runtime.ts'
 import { newEventId, newId } from '../../src/core/id.ts'
 import type { Secret } from '../../src/core/secret.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import type { House } from '../../src/infra/runtime.ts'
-import { openHouse } from '../../src/app/open-runtime.ts'
-import { ANNOUNCE_CTES } from '../../src/webhooks/events/event-outbox.ts'
-import type { EventType } from '../../src/webhooks/events/event-catalogue.ts'
+import type { Runtime } from '../../src/infra/runtime.ts'
 import { type Deliveries, type DeliverySettings, openDeliveries } from '../../src/webhooks/dispatch/open-deliveries.ts'
-import { newSigningSecret, sealSigningSecret } from '../../src/webhooks/signing/signing-secret.ts'
-import { addSubscription, type NewSubscription } from '../../src/webhooks/subscriptions/subscription-store.ts'
+import type { EventType } from '../../src/webhooks/events/event-catalogue.ts'
+import { EVENT_OUTBOX_CTES } from '../../src/webhooks/events/event-outbox.ts'
+import { generateSigningSecret, sealSigningSecret } from '../../src/webhooks/signing/signing-secret.ts'
+import { insertSubscription, type NewSubscription } from '../../src/webhooks/subscriptions/subscription-store.ts'
 import { makeDatabase, testServer } from './test-server.ts'
 
 export const TENANT = '00000000-0000-4000-8000-000000000010'
@@ -49,11 +49,11 @@ export interface DeliveryRow {
 }
 
 export interface Rig {
-  house: House
+  runtime: Runtime
   /** A house on the same database as if of another process, with the same clock. */
-  anotherHouse(): Promise<{ house: House; close(): Promise<void> }>
+  anotherHouse(): Promise<{ runtime: Runtime; close(): Promise<void> }>
   /** Starts sending; ended with the rig. */
-  send(settings?: Partial<DeliverySettings>, house?: House): Deliveries & { stop(): Promise<void> }
+  send(settings?: Partial<DeliverySettings>, runtime?: Runtime): Deliveries & { stop(): Promise<void> }
   subscribe(url: string, changes?: Partial<NewSubscription>): Promise<{ id: string; secret: Secret }>
   announce(events: readonly TestEvent[]): Promise<Written[]>
   rows(subscriptionId: string): Promise<DeliveryRow[]>
@@ -77,14 +77,14 @@ export const openRig = async (): Promise<Rig> => {
   const clock = { ms: () => Date.now() + offset, now: () => new Date(Date.now() + offset) }
   const enders: (() => Promise<unknown>)[] = [() => database.drop()]
   const anotherHouse = async () => {
-    const opened = await openHouse(config, () => undefined)
-    const house: House = { ...opened.house, clock: { ...opened.house.clock, ...clock } }
-    return { house, close: () => opened.close() }
+    const opened = await openRuntime(config, () => undefined)
+    const runtime: Runtime = { ...opened.runtime, clock: { ...opened.runtime.clock, ...clock } }
+    return { runtime, close: () => opened.close() }
   }
-  const { house, close } = await anotherHouse()
+  const { runtime, close } = await anotherHouse()
   enders.push(close)
   const sql = <Row>(text: string, values: readonly unknown[] = []) =>
-    house.db.acrossTenants((tx) => tx.query<Row>(text, values))
+    runtime.db.acrossTenants((tx) => tx.query<Row>(text, values))
   await sql('update webhook_subscriptions set is_active = false') // the start page's
   const rows = (subscriptionId: string) =>
     sql<DeliveryRow>('select * from webhook_deliveries where subscription_id = $1 order by attempt_number, id', [
@@ -92,9 +92,9 @@ export const openRig = async (): Promise<Rig> => {
     ])
 
   return {
-    house,
+    runtime,
     anotherHouse,
-    send(settings = {}, from = house) {
+    send(settings = {}, from = runtime) {
       const deliveries = openDeliveries(from, {
         budgetMs: BUDGET_MS,
         leaseMs: 2_000,
@@ -108,14 +108,14 @@ export const openRig = async (): Promise<Rig> => {
     },
     async subscribe(url, changes = {}) {
       const id = newId(clock.ms())
-      const secret = newSigningSecret()
+      const secret = generateSigningSecret()
       const tenantId = changes.tenantId ?? TENANT
-      const secretSealed = await sealSigningSecret(house, tenantId, id, secret)
+      const secretSealed = await sealSigningSecret(runtime, tenantId, id, secret)
       const whole = { ...SUBSCRIPTION, tenantId, id, url, secretSealed, now: clock.now(), ...changes }
-      await house.db.inTenant(tenantId, (tx) => addSubscription(tx, whole))
+      await runtime.db.inTenant(tenantId, (tx) => insertSubscription(tx, whole))
       return { id, secret }
     },
-    announce: (events) => announce(house, events),
+    announce: (events) => announce(runtime, events),
     rows,
     async until(subscriptionId, isSo) {
       for (const end = performance.now() + 20_000; ; ) {
@@ -144,7 +144,7 @@ const SUBSCRIPTION = {
 }
 
 /** One statement and commit for all, with the same text as the payments'. */
-export const announce = async (house: House, events: readonly TestEvent[]): Promise<Written[]> => {
+export const announce = async (runtime: Runtime, events: readonly TestEvent[]): Promise<Written[]> => {
   const made = events.map((event) => {
     const {
       tenantId = TENANT,
@@ -153,7 +153,7 @@ export const announce = async (house: House, events: readonly TestEvent[]): Prom
       merchantId = MERCHANT,
       word = 'çay ☕',
     } = event
-    const resourceId = event.resourceId ?? newId(house.clock.ms())
+    const resourceId = event.resourceId ?? newId(runtime.clock.ms())
     const id = newEventId()
     return {
       tenantId,
@@ -174,9 +174,9 @@ export const announce = async (house: House, events: readonly TestEvent[]): Prom
     each((one) => one.type),
     each((one) => one.merchantId),
     each((one) => one.body),
-    each(() => house.clock.now()),
+    each(() => runtime.clock.now()),
   ]
-  await house.db.batch(
+  await runtime.db.batch(
     each((one) => one.tenantId),
     { name: 'announce-in-test', text: ANNOUNCE, values },
   )
@@ -189,5 +189,5 @@ export const ANNOUNCE = `
            body, 'c0ffee00-0000-4000-8000-000000000000' as correlation_id, created
       from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::timestamptz[])
         as u (tenant_id, resource_id, sequence, id, type, merchant_id, body, created)
-  ), ${ANNOUNCE_CTES}
+  ), ${EVENT_OUTBOX_CTES}
   select id from announced`

@@ -1,6 +1,6 @@
 /** The finance team of tenant-load, whom no limit holds back: its people, its account, its bank, and the books of both sides. */
 import pg from 'pg'
-import { differingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
 import { type BankProcess, startBank } from './bank.ts'
 import type { Answer } from './http.ts'
 import { item } from './transfers.ts'
@@ -89,7 +89,7 @@ export const startLoadTeam = async (options: Pick<VezneOptions, 'reach'> = {}): 
       )
     },
     differences: async () => [
-      ...(await vezne.house.db.acrossTenants(differingBalances)).map((found) => JSON.stringify(found)),
+      ...(await vezne.runtime.db.acrossTenants(findDifferingBalances)).map((found) => JSON.stringify(found)),
       ...(await differencesToBank(rows, bank)),
     ],
     async stop() {

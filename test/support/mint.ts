@@ -2,15 +2,15 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Realms } from '../../src/access/callers/realms.ts'
 import { findSealedKey } from '../../src/identity/tokens/signing-key-store.ts'
-import { signingKeyPlace } from '../../src/identity/tokens/signing-keys.ts'
+import { signingKeySealingContext } from '../../src/identity/tokens/signing-keys.ts'
 import type { Mint } from './forge.ts'
 import type { Vezne } from './vezne.ts'
 
-export const openMint = async ({ house }: Vezne, realms: Realms, slug: string, clientId: string): Promise<Mint> => {
+export const openMint = async ({ runtime }: Vezne, realms: Realms, slug: string, clientId: string): Promise<Mint> => {
   const realm = await realms.realmBySlug(slug)
   const kid = realm?.keys[0]?.kid
   if (!realm || kid === undefined) throw new Error(`no key in ${slug}`)
-  const sealed = await house.db.inTenant(realm.tenantId, (tx) => findSealedKey(tx, realm.tenantId, kid))
-  const pem = await house.sealer.open(realm.tenantId, signingKeyPlace(kid), sealed as Buffer)
+  const sealed = await runtime.db.inTenant(realm.tenantId, (tx) => findSealedKey(tx, realm.tenantId, kid))
+  const pem = await runtime.sealer.open(realm.tenantId, signingKeySealingContext(kid), sealed as Buffer)
   return { kid, issuer: realms.issuerOf(slug), tenantId: realm.tenantId, clientId, key: createPrivateKey(pem) }
 }

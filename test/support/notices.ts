@@ -1,6 +1,6 @@
 /** Notices as a bank signs and posts them, for tests that speak in its place. */
 import { createHmac } from 'node:crypto'
-import { secretPlace } from '../../src/acquiring/tenant-banks/tenant-banks.ts'
+import { secretSealingContext } from '../../src/acquiring/tenant-banks/tenant-banks.ts'
 import type { Answer } from './http.ts'
 import { TENANT } from './transfers.ts'
 import { until } from './until.ts'
@@ -11,7 +11,7 @@ export const FALLBACK = '00000000-0000-4000-8000-000000000032'
 export const NOTICE_PATH = '/api/v1/webhooks/transfer-notification'
 
 export const secretKeyOf = async (vezne: Vezne, configurationId = PRIMARY): Promise<string> => {
-  const { db, sealer } = vezne.house
+  const { db, sealer } = vezne.runtime
   const [row] = await db.inTenant(TENANT, (tx) =>
     tx.query<{ sealed: Buffer }>(
       'select secret_key_sealed as sealed from connector_configurations where tenant_id = $1 and id = $2',
@@ -19,7 +19,7 @@ export const secretKeyOf = async (vezne: Vezne, configurationId = PRIMARY): Prom
     ),
   )
   if (row === undefined) throw new Error(`no configuration ${configurationId}`)
-  return sealer.open(TENANT, secretPlace(configurationId, 'secret_key_sealed'), row.sealed)
+  return sealer.open(TENANT, secretSealingContext(configurationId, 'secret_key_sealed'), row.sealed)
 }
 
 export interface NoticeOptions {
@@ -55,7 +55,7 @@ export const sendNotice = (
 
 /** What was kept of the notices about a transfer, oldest first. */
 export const keptNotices = (vezne: Vezne, id: string) =>
-  vezne.house.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ event: string; user_id: string | null; body: string; verdict: string; reason: string }>(
       `select event, user_id, body, verdict, reason from transfer_notices
        where tenant_id = $1 and transfer_id = $2 order by received_at`,
@@ -65,7 +65,7 @@ export const keptNotices = (vezne: Vezne, id: string) =>
 
 /** Types of the events announced about a transfer, in their order. */
 export const eventsOf = async (vezne: Vezne, id: string): Promise<string[]> => {
-  const rows = await vezne.house.db.inTenant(TENANT, (tx) =>
+  const rows = await vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ type: string }>('select type from events where tenant_id = $1 and resource_id = $2 order by sequence', [
       TENANT,
       id,
@@ -77,7 +77,7 @@ export const eventsOf = async (vezne: Vezne, id: string): Promise<string[]> => {
 /** The attempt is at the bank, and neither a call nor a lease is open. */
 export const untilNobodyIsAt = (vezne: Vezne, id: string, attemptNo: number): Promise<void> =>
   until('nobody is at it', async () => {
-    const [row] = await vezne.house.db.inTenant(TENANT, (tx) =>
+    const [row] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
       tx.query<{ is_waiting: boolean }>(
         `select lease_owner is null and step = 'inquire' and attempt_no = $3 as is_waiting
          from transfers where tenant_id = $1 and id = $2`,

@@ -1,6 +1,6 @@
 /** What every refusal must look like. */
 import assert from 'node:assert/strict'
-import { CATALOGUE, type ProblemCode } from '../../src/core/error-codes.ts'
+import { ERROR_CODES, type ProblemCode } from '../../src/core/error-codes.ts'
 import type { Answer } from './http.ts'
 
 const ALWAYS = ['x-correlation-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const
@@ -14,9 +14,9 @@ export const assertProblem = (
 ): Answer['body'] => {
   const { body, headers, status, text } = answer
   assert.equal(body?.code, code, text)
-  assert.equal(status, CATALOGUE[code].status, text)
+  assert.equal(status, ERROR_CODES[code].status, text)
   assert.equal(body.status, status)
-  assert.equal(body.title, CATALOGUE[code].title)
+  assert.equal(body.title, ERROR_CODES[code].title)
   assert.match(headers['content-type'] ?? '', /^application\/problem\+json/)
   assert.ok(body.type.endsWith(`/${code}`), body.type)
   assert.equal(body.correlation_id, headers['x-correlation-id'])

@@ -11,7 +11,7 @@ type Json = any
 
 /** A day from now on the platform's clock, at an odd minute of its day. */
 export const soon = (team: TransferTeam, days = 1): string =>
-  new Date(team.vezne.house.clock.ms() + days * DAY_MS).toISOString()
+  new Date(team.vezne.runtime.clock.ms() + days * DAY_MS).toISOString()
 
 export const planOf = (team: TransferTeam, recipientId: string, changes: Json = {}): Json => ({
   plan_name: 'Rent',
@@ -37,9 +37,9 @@ export const switchPlan = (team: TransferTeam, id: string, verb: 'pause' | 'resu
 
 /** A recipient with the default receiver account `iban`; null = without one. */
 export const newRecipient = async ({ vezne }: TransferTeam, iban: string | null): Promise<string> => {
-  const id = newId(vezne.house.clock.ms())
-  const now = vezne.house.clock.now()
-  await vezne.house.db.inTenant(TENANT, async (tx) => {
+  const id = newId(vezne.runtime.clock.ms())
+  const now = vezne.runtime.clock.now()
+  await vezne.runtime.db.inTenant(TENANT, async (tx) => {
     await tx.execute(
       `insert into recipients (tenant_id, id, merchant_id, holder_name, created, last_modified)
        values ($1, $2, $3, 'Ayşe Yılmaz', $4, $4)`,
@@ -50,14 +50,14 @@ export const newRecipient = async ({ vezne }: TransferTeam, iban: string | null)
         `insert into receiver_accounts (tenant_id, id, merchant_id, recipient_id, holder_name, bank_code, iban, is_default,
            created, last_modified)
          values ($1, $2, $3, $4, 'Ayşe Yılmaz', $5, $6, true, $7, $7)`,
-        [TENANT, newId(vezne.house.clock.ms()), MERCHANT, id, iban.slice(4, 9), iban, now],
+        [TENANT, newId(vezne.runtime.clock.ms()), MERCHANT, id, iban.slice(4, 9), iban, now],
       )
   })
   return id
 }
 
 export const setActive = ({ vezne }: TransferTeam, recipientId: string, isActive: boolean): Promise<unknown> =>
-  vezne.house.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.execute('update recipients set is_active = $3 where tenant_id = $1 and id = $2', [
       TENANT,
       recipientId,
@@ -73,7 +73,7 @@ export interface RunRow {
   error_code: string | null
 }
 export const runsOf = ({ vezne }: TransferTeam, planId: string): Promise<RunRow[]> =>
-  vezne.house.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<RunRow>('select * from recurring_runs where tenant_id = $1 and plan_id = $2 order by run_no', [
       TENANT,
       planId,
@@ -88,7 +88,7 @@ export interface MadeTransfer {
   created_by: string
 }
 export const transfersOf = ({ vezne }: TransferTeam, planId: string): Promise<MadeTransfer[]> =>
-  vezne.house.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<MadeTransfer>(
       `select id, status, scheduled_date, iban, created_by from transfers
         where tenant_id = $1 and recurring_transfer_id = $2 order by scheduled_date`,
@@ -98,8 +98,8 @@ export const transfersOf = ({ vezne }: TransferTeam, planId: string): Promise<Ma
 
 /** Nothing is due any more at the present clock. */
 export const noneDue = async ({ vezne }: TransferTeam): Promise<boolean> => {
-  const rows = await vezne.house.db.acrossTenants((tx) =>
-    tx.query('select 1 from recurring_transfers where try_at <= $1 limit 1', [vezne.house.clock.now()]),
+  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+    tx.query('select 1 from recurring_transfers where try_at <= $1 limit 1', [vezne.runtime.clock.now()]),
   )
   return rows.length === 0
 }

@@ -37,7 +37,7 @@ export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
     assert.equal(answer.status, 200, answer.text)
     return answer.body.transaction_id
   }
-  const rows: Shop['rows'] = (sql, values) => vezne.house.db.acrossTenants((tx) => tx.query(sql, values))
+  const rows: Shop['rows'] = (sql, values) => vezne.runtime.db.acrossTenants((tx) => tx.query(sql, values))
   return {
     vezne,
     call,

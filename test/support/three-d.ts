@@ -1,6 +1,6 @@
 /** Walks through 3D Secure as a shop and as a shopper's browser without script or cookies would. */
 import { createHmac } from 'node:crypto'
-import { secretPlace } from '../../src/acquiring/tenant-banks/tenant-banks.ts'
+import { secretSealingContext } from '../../src/acquiring/tenant-banks/tenant-banks.ts'
 import type { Answer } from './http.ts'
 import { paymentBody } from './payments.ts'
 import type { Vezne } from './vezne.ts'
@@ -109,7 +109,7 @@ export const openThreeD = (
       call('POST', COMPLETE, { transaction_id: id, ...more }, headers),
     /** Events of a payment, in order. */
     events: (id: string) =>
-      vezne.house.db.inTenant(tenantId, (tx) =>
+      vezne.runtime.db.inTenant(tenantId, (tx) =>
         tx.query<{ type: string; sequence: number; body: string }>(
           'select type, sequence, body from events where tenant_id = $1 and resource_id = $2 order by sequence',
           [tenantId, id],
@@ -117,14 +117,18 @@ export const openThreeD = (
       ),
     /** secret_key of the configuration that signs the simulated bank's callbacks. */
     async bankSecret(configurationId?: string): Promise<string> {
-      const [row] = await vezne.house.db.inTenant(tenantId, (tx) =>
+      const [row] = await vezne.runtime.db.inTenant(tenantId, (tx) =>
         tx.query<{ id: string; secret_key_sealed: Buffer }>(
           `select id, secret_key_sealed from connector_configurations
             where tenant_id = $1 and (id = $2 or ($2::uuid is null and name = 'SIM-PRIMARY'))`,
           [tenantId, configurationId ?? null],
         ),
       )
-      return vezne.house.sealer.open(tenantId, secretPlace(row!.id, 'secret_key_sealed'), row!.secret_key_sealed)
+      return vezne.runtime.sealer.open(
+        tenantId,
+        secretSealingContext(row!.id, 'secret_key_sealed'),
+        row!.secret_key_sealed,
+      )
     },
   }
 }

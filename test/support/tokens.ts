@@ -31,6 +31,6 @@ export const basic = (clientId: string, secret: string): Record<string, string> 
 
 /** Changes rows behind the program's back and tells its caches. */
 export const change = async (vezne: Vezne, statement: string, values: readonly unknown[] = []): Promise<void> => {
-  await vezne.house.db.acrossTenants((tx) => tx.execute(statement, values))
-  vezne.house.notices.tell('realms')
+  await vezne.runtime.db.acrossTenants((tx) => tx.execute(statement, values))
+  vezne.runtime.notifications.publish('realms')
 }

@@ -2,10 +2,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { tenantsWithChains } from '../../src/access/audit/audit-store.ts'
 import { verifyChain } from '../../src/access/audit/verify-chain.ts'
-import { WrongMasterKey } from '../../src/infra/crypto/kms.ts'
-import { kmsOfText } from '../../src/infra/crypto/local-kms.ts'
-import { Database } from '../../src/infra/database/database.ts'
+import { WrongMasterKeyError } from '../../src/infra/crypto/kms.ts'
+import { openTextKms } from '../../src/infra/crypto/local-kms.ts'
 import { openSealer, type Sealer } from '../../src/infra/crypto/sealer.ts'
+import { Database } from '../../src/infra/database/database.ts'
 import { databaseUrl, onServer, type TestServer } from './run-server.ts'
 import { noteText } from './seen.ts'
 
@@ -24,10 +24,10 @@ export const verifyChains = async (
   if (!made?.is) return { entries: 0, chains: 0 }
   const db = new Database(databaseUrl(server, name), { connections: 2, onError: () => undefined })
   try {
-    const sealer = await openSealer({ db, clock, kms: kmsOfText(server.masterKeys, 'the test') })
+    const sealer = await openSealer({ db, clock, kms: openTextKms(server.masterKeys, 'the test') })
     return await verifyAll(db, sealer, name)
   } catch (error) {
-    if (error instanceof WrongMasterKey) return { entries: 0, chains: 0 }
+    if (error instanceof WrongMasterKeyError) return { entries: 0, chains: 0 }
     throw error
   } finally {
     await db.close()

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, startApp } from '../../src/app/app.ts'
-import { tellBank } from '../../src/app/bank-simulator-process.ts'
+import { sendClockToBankSimulator } from '../../src/app/bank-simulator-process.ts'
 import { type Config, loadConfig } from '../../src/infra/process/config.ts'
 import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
@@ -16,7 +16,7 @@ export type Surface = 'cards' | 'transfers' | 'fraud' | 'identity' | 'console' |
 export interface Vezne {
   readonly urls: Config['urls']
   readonly config: Config
-  readonly house: App['house']
+  readonly runtime: App['runtime']
   readonly demo: Demo
   readonly dataDir: string
   /** The database as the owner of its schema. */
@@ -70,7 +70,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
   return {
     urls: config.urls,
     config,
-    house: app.house,
+    runtime: app.runtime,
     demo,
     dataDir,
     ownerUrl: database.url,
@@ -90,8 +90,8 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
       return token
     },
     async moveClock(ms) {
-      await app.house.clock.move({ advanceMs: ms })
-      await tellBank(config, app.house.clock.ms())
+      await app.runtime.clock.move({ advanceMs: ms })
+      await sendClockToBankSimulator(config, app.runtime.clock.ms())
     },
     async stop() {
       const metrics = await fetch(`http://${config.metricsHost}:${config.ports.metrics}/metrics`)

@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import { BREAKER_OPEN, NO_ANSWER, NOT_CONFIGURED, NOT_REACHED, QUEUE_FULL } from '../../src/connectors/bank-codes.ts'
 import type { TransferObservation, TransferOutcome } from '../../src/connectors/transfer-bank.ts'
 import {
-  type Finding,
-  findingOfObservation,
-  findingOfOutcome,
-  findingOfReversal,
+  type TransferTransition,
+  transitionOfObservation,
+  transitionOfOutcome,
+  transitionOfReversal,
 } from '../../src/transfers/dispatch/outcome-to-transition.ts'
-import { meaningOfFault } from '../../src/transfers/dispatch/transfer-bank-codes.ts'
+import { meaningOfBankCode } from '../../src/transfers/dispatch/transfer-bank-codes.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 9)
 const LATENESS_MS = 60_000
@@ -18,7 +18,7 @@ const PATIENCE = { retriesMax: 3, retryWaitMs: 2_000, inquiryWaitMs: 60_000, lat
 const ORDER = { bankReference: 'TRF1', receiptNo: 'R1', sentAs: 'fast', fee: 0, bankCode: '00' } as const
 const faultOf = (providerCode: string) => ({ providerCode, providerMessage: 'as the bank says' })
 
-const wordOf = (finding: Finding): string => {
+const wordOf = (finding: TransferTransition): string => {
   const wait = 'waitMs' in finding ? ` ${finding.waitMs / 1_000}` : ''
   return `${finding.kind}${finding.kind === 'failed' ? ` ${finding.code}` : ''}${wait}`
 }
@@ -43,10 +43,10 @@ const REFUSALS: readonly (readonly [code: string, first: string, last: string, a
 for (const [code, first, last, asked] of REFUSALS)
   test(`refused with ${code}`, () => {
     const outcome: TransferOutcome = { kind: 'declined', fault: faultOf(code) }
-    assert.equal(wordOf(findingOfOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
-    assert.equal(wordOf(findingOfOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
+    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
+    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
     const standing = { retryCount: 3, nowMs: NOW, ageMs: 1, isDelivered: false }
-    assert.equal(wordOf(findingOfObservation({ kind: 'declined', fault: faultOf(code) }, standing, PATIENCE)), asked)
+    assert.equal(wordOf(transitionOfObservation({ kind: 'declined', fault: faultOf(code) }, standing, PATIENCE)), asked)
   })
 
 // What never left us: tried again, but for a configuration that nobody serves.
@@ -59,8 +59,8 @@ const UNSENT: readonly (readonly [code: string, first: string, last: string])[] 
 for (const [code, first, last] of UNSENT)
   test(`not sent: ${code}`, () => {
     const outcome: TransferOutcome = { kind: 'not_sent', fault: faultOf(code) }
-    assert.equal(wordOf(findingOfOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
-    assert.equal(wordOf(findingOfOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
+    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
+    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
   })
 
 // What an inquiry finds: of a transfer under way within the lateness window, past it, and of a delivered one.
@@ -83,7 +83,7 @@ const OBSERVED: readonly (readonly [
 for (const [observation, early, late, delivered] of OBSERVED)
   test(`an inquiry finds ${JSON.stringify(observation)}`, () => {
     const found = (ageMs: number, isDelivered = false): string =>
-      wordOf(findingOfObservation(observation, { retryCount: 0, nowMs: NOW, ageMs, isDelivered }, PATIENCE))
+      wordOf(transitionOfObservation(observation, { retryCount: 0, nowMs: NOW, ageMs, isDelivered }, PATIENCE))
     assert.deepEqual(
       [found(LATENESS_MS - 1), found(LATENESS_MS), found(LATENESS_MS, true), found(LATENESS_MS - 1, true)],
       [early, late, delivered, delivered],
@@ -91,8 +91,8 @@ for (const [observation, early, late, delivered] of OBSERVED)
   })
 
 test('a reversal the bank has taken frees the transfer for one more try, and nothing else does', () => {
-  const after = (reversal: Parameters<typeof findingOfReversal>[0], retryCount: number): string =>
-    wordOf(findingOfReversal(reversal, { retryCount, nowMs: NOW }, PATIENCE))
+  const after = (reversal: Parameters<typeof transitionOfReversal>[0], retryCount: number): string =>
+    wordOf(transitionOfReversal(reversal, { retryCount, nowMs: NOW }, PATIENCE))
   assert.deepEqual([after('reversed', 0), after('reversed', 3)], ['again 2', 'failed bank_timeout'])
   assert.deepEqual([after('no_answer', 0), after('no_answer', 3)], ['ask 60', 'ask 60'])
 })
@@ -109,7 +109,7 @@ test('what may have moved money is asked about: never sent again, never conclude
   )
   fc.assert(
     fc.property(open, counts, (outcome, standing) => {
-      const finding = findingOfOutcome(outcome, standing, PATIENCE)
+      const finding = transitionOfOutcome(outcome, standing, PATIENCE)
       assert.equal(finding.kind, 'ask')
       assert.ok('waitMs' in finding && finding.waitMs >= 1_000, 'never asked without a pause')
     }),
@@ -131,11 +131,11 @@ test('whatever an inquiry says: taken back past the window alone, and what was d
   })
   fc.assert(
     fc.property(observations, standings, (observation, standing) => {
-      const { kind } = findingOfObservation(observation, standing, PATIENCE)
+      const { kind } = transitionOfObservation(observation, standing, PATIENCE)
       if (standing.isDelivered) assert.ok(kind === 'ask' || kind === 'completed', kind)
       if (kind === 'take_back') assert.ok(observation.kind === 'not_found' && standing.ageMs >= LATENESS_MS)
       if (kind === 'again')
-        assert.ok(observation.kind === 'declined' && meaningOfFault(observation.fault).then === 'again')
+        assert.ok(observation.kind === 'declined' && meaningOfBankCode(observation.fault).then === 'again')
       if (kind === 'again') assert.ok(standing.retryCount < PATIENCE.retriesMax)
       if (kind === 'failed') assert.equal(observation.kind, 'declined')
     }),
@@ -154,7 +154,7 @@ test('a delivered transfer is asked about ever more seldom, at least four times 
   } as const
   const waitAfter = (ageMs: number): number => {
     const standing = { retryCount: 0, nowMs: NOW, ageMs, isDelivered: true }
-    const finding = findingOfObservation(observation, standing, PATIENCE)
+    const finding = transitionOfObservation(observation, standing, PATIENCE)
     assert.equal(finding.kind, 'ask')
     return finding.kind === 'ask' ? finding.waitMs : 0
   }

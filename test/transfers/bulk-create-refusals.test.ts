@@ -27,7 +27,7 @@ const names = { inactive: '', withoutAccount: '', offAccount: '', atBankB: '' }
 let vezne: Vezne
 before(async () => {
   vezne = await startVezne({ env: { VEZNE_ROLE: 'api' } })
-  await vezne.house.db.inTenant(LOAD, async (tx) => {
+  await vezne.runtime.db.inTenant(LOAD, async (tx) => {
     const [row] = await tx.query<{ id: string }>('select id from connector_configurations where tenant_id = $1', [LOAD])
     for (const [id, iban, bank, currency, isActive, extra] of ACCOUNTS)
       await tx.execute(
@@ -72,7 +72,7 @@ const to = (recipient: Json, change: Json = {}): Json =>
   good({ recipient: { holder_name: 'Ayşe Yılmaz', ...recipient }, ...change })
 const worth = (value: unknown, currency_code = 'TRY', change: Json = {}): Json =>
   good({ amount: { value, currency_code }, ...change })
-const far = (days: number): string => new Date(vezne.house.clock.ms() + days * 86_400_000).toISOString()
+const far = (days: number): string => new Date(vezne.runtime.clock.ms() + days * 86_400_000).toISOString()
 
 const RULES: [why: string, item: () => Json, code: ProblemCode, field: string][] = [
   [

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { faultOfItem, type SourceFacts } from '../../src/transfers/creation/validate-item.ts'
-import type { TransferItem } from '../../src/transfers/schemas/creation-schemas.ts'
+import { findItemFault, type SourceFacts } from '../../src/transfers/creation/validate-item.ts'
 import { TRANSFER_CURRENCIES, TRANSFER_TYPES } from '../../src/transfers/model/transfer.ts'
+import type { TransferItem } from '../../src/transfers/schemas/creation-schemas.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 9)
 const DAY = 86_400_000
@@ -32,7 +32,7 @@ const itemOf = (change: Partial<TransferItem> = {}): TransferItem => ({
   ...change,
 })
 const codeOf = (item: TransferItem, to: To = 'own', source: SourceFacts | undefined = SOURCE): string =>
-  faultOfItem(item, source, TO[to], NOW)?.code ?? '-'
+  findItemFault(item, source, TO[to], NOW)?.code ?? '-'
 
 // Who reaches whom:   own IBAN, another bank's, abroad, an account number, a card.
 const ROUTES = `
@@ -95,7 +95,7 @@ for (const [scheduled_date, code] of DATES)
   test(`scheduled for ${scheduled_date}: ${code}`, () => assert.equal(codeOf(itemOf({ scheduled_date })), code))
 
 test('accounts that are not there, or switched off', () => {
-  assert.equal(faultOfItem(itemOf(), undefined, TO.own, NOW)?.code, 'source_account_not_found')
+  assert.equal(findItemFault(itemOf(), undefined, TO.own, NOW)?.code, 'source_account_not_found')
   assert.equal(codeOf(itemOf(), 'own', { ...SOURCE, is_active: false }), 'source_account_inactive')
 })
 

@@ -41,7 +41,7 @@ const lot = (): Json[] => [
 
 const dayOf = (ms: number): string => new Date(ms + 3 * HOUR).toISOString().slice(0, 10) // Istanbul is three hours ahead
 const toMidnight = async (offset: number): Promise<void> => {
-  const now = team.vezne.house.clock.ms()
+  const now = team.vezne.runtime.clock.ms()
   await team.vezne.moveClock(Date.parse(`${dayOf(now + 2 * DAY)}T00:00:00+03:00`) + offset - now)
 }
 
@@ -104,7 +104,7 @@ for (const [path, days] of PERIODS)
     for (const currency of ['TRY', 'USD', 'EUR']) {
       const figures = await check(`${path}?currency=${currency}`)
       assert.equal(figures.buckets.length, days)
-      assert.equal(figures.buckets.at(-1).date, dayOf(team.vezne.house.clock.ms()))
+      assert.equal(figures.buckets.at(-1).date, dayOf(team.vezne.runtime.clock.ms()))
       assert.equal(Date.parse(figures.period_start), Date.parse(`${figures.buckets[0].date}T00:00:00+03:00`))
     }
     assert.equal((await check(path)).currency, 'TRY')

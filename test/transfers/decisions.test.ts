@@ -5,19 +5,19 @@ import fc from 'fast-check'
 import { isSamePerson } from '../../src/access/four-eyes.ts'
 import { Problem } from '../../src/core/problem.ts'
 import {
-  approveVerdict,
-  type JudgedTransfer,
-  nothingUsable,
-  rejectVerdict,
+  noTransferEligible,
   type SkipReason,
-  sendVerdict,
-  skipped,
+  type TransferSteps,
+  toSkipped,
+  whyNotApprovable,
+  whyNotRejectable,
+  whyNotSendable,
 } from '../../src/transfers/model/step-eligibility.ts'
 import type { TransferState } from '../../src/transfers/model/transfer-states.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 9)
 /** Made by A, by terms of T, approved by B or rejected by R, sent by C: as far as the state has come. */
-const transferIn = (status: TransferState, change: Partial<JudgedTransfer> = {}): JudgedTransfer => ({
+const transferIn = (status: TransferState, change: Partial<TransferSteps> = {}): TransferSteps => ({
   status,
   made_people: ['A', 'T'],
   decided_people: status === 'pending' ? null : [status === 'rejected' ? 'R' : 'B'],
@@ -51,11 +51,11 @@ const TABLE = `
   rejected    A  already_rejected     already_rejected     already_rejected
   rejected    R  already_rejected     already_rejected     already_rejected
   rejected    X  already_rejected     already_rejected     already_rejected`
-const verdictsOf = (transfer: JudgedTransfer, actor: string, closed: SkipReason | null = null): string[] =>
+const verdictsOf = (transfer: TransferSteps, actor: string, closed: SkipReason | null = null): string[] =>
   [
-    approveVerdict(transfer, [actor]),
-    rejectVerdict(transfer, [actor]),
-    sendVerdict(transfer, [actor], NOW, closed),
+    whyNotApprovable(transfer, [actor]),
+    whyNotRejectable(transfer, [actor]),
+    whyNotSendable(transfer, [actor], NOW, closed),
   ].map((verdict) => verdict ?? '-')
 for (const line of TABLE.trim().split('\n')) {
   const [status, actor, ...verdicts] = line.trim().split(/\s+/) as [TransferState, string, ...string[]]
@@ -63,7 +63,7 @@ for (const line of TABLE.trim().split('\n')) {
 }
 
 test('where the tenant wants three persons, the approver does not send', () => {
-  const of = (actor: string) => sendVerdict(transferIn('approved', { three_persons: true }), [actor], NOW, null)
+  const of = (actor: string) => whyNotSendable(transferIn('approved', { three_persons: true }), [actor], NOW, null)
   assert.deepEqual(['A', 'T', 'B', 'X'].map(of), [...Array(3).fill('four_eyes_violation'), null])
 })
 
@@ -74,12 +74,12 @@ test('an open alert stops the approval, not the rejection', () => {
 })
 
 test('sent on its day, while the bank takes it', () => {
-  const at = (ms: number): JudgedTransfer => transferIn('approved', { scheduled_date: new Date(ms) })
-  assert.equal(sendVerdict(at(NOW + 1), ['X'], NOW, null), 'not_due')
-  assert.equal(sendVerdict(at(NOW), ['X'], NOW, null), null)
-  assert.equal(sendVerdict(at(NOW), ['X'], NOW, 'eft_window_closed'), 'eft_window_closed')
-  assert.equal(sendVerdict(at(NOW + 1), ['X'], NOW, 'eft_window_closed'), 'not_due')
-  assert.equal(sendVerdict(at(NOW + 1), ['A'], NOW, 'eft_window_closed'), 'four_eyes_violation')
+  const at = (ms: number): TransferSteps => transferIn('approved', { scheduled_date: new Date(ms) })
+  assert.equal(whyNotSendable(at(NOW + 1), ['X'], NOW, null), 'not_due')
+  assert.equal(whyNotSendable(at(NOW), ['X'], NOW, null), null)
+  assert.equal(whyNotSendable(at(NOW), ['X'], NOW, 'eft_window_closed'), 'eft_window_closed')
+  assert.equal(whyNotSendable(at(NOW + 1), ['X'], NOW, 'eft_window_closed'), 'not_due')
+  assert.equal(whyNotSendable(at(NOW + 1), ['A'], NOW, 'eft_window_closed'), 'four_eyes_violation')
 })
 
 /** Of a credential: whoever has it in hand, one or several. */
@@ -90,11 +90,11 @@ test('however people try, the steps of one transfer are taken by different ones'
     fc.property(people, tries, fc.boolean(), (creator, steps, three_persons) => {
       let transfer = transferIn('pending', { made_people: creator, three_persons })
       for (const [step, actor] of steps) {
-        if (step === 'approve' && approveVerdict(transfer, actor) === null)
+        if (step === 'approve' && whyNotApprovable(transfer, actor) === null)
           transfer = { ...transfer, status: 'approved', decided_people: actor }
-        if (step === 'reject' && rejectVerdict(transfer, actor) === null)
+        if (step === 'reject' && whyNotRejectable(transfer, actor) === null)
           transfer = { ...transfer, status: 'rejected', decided_people: actor }
-        if (step === 'send' && sendVerdict(transfer, actor, NOW, null) === null)
+        if (step === 'send' && whyNotSendable(transfer, actor, NOW, null) === null)
           transfer = { ...transfer, status: 'processing', sent_people: actor }
       }
       const { made_people, decided_people, sent_people } = transfer
@@ -120,7 +120,7 @@ const REFUSALS: readonly (readonly [reasons: SkipReason[], code: string])[] = [
 ]
 for (const [reasons, code] of REFUSALS)
   test(`nothing usable: ${reasons.join(', ')}`, () => {
-    const problem = nothingUsable(reasons.map((reason, at) => skipped(`id-${at}`, reason)))
+    const problem = noTransferEligible(reasons.map((reason, at) => toSkipped(`id-${at}`, reason)))
     assert.ok(problem instanceof Problem)
     assert.equal(problem.code, code)
   })

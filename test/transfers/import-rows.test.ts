@@ -1,10 +1,10 @@
 /** Files of `vezne transfers import`: what is read, what is refused, and that a repeat or a break creates nothing twice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CommandFault } from '../../src/cli/command.ts'
-import { Unanswered } from '../../src/cli/api-client.ts'
-import { type CheckedLine, checkLines, type Known, minorOf } from '../../src/cli/transfer-import/check-lines.ts'
-import { createParts, type PartCalls } from '../../src/cli/transfer-import/create-batches.ts'
+import { NoResponseError } from '../../src/cli/api-client.ts'
+import { UsageError } from '../../src/cli/command.ts'
+import { type CheckedLine, checkLines, type KnownData, minorOf } from '../../src/cli/transfer-import/check-lines.ts'
+import { type BatchCalls, createBatches } from '../../src/cli/transfer-import/create-batches.ts'
 import { openProgress } from '../../src/cli/transfer-import/progress.ts'
 import { LINES_MAX, linesIn } from '../../src/cli/transfer-import/read-lines.ts'
 
@@ -13,7 +13,7 @@ const SOURCE_IBAN = 'TR960090100000000000100001'
 const IBAN = 'TR160090100000000000009000'
 const NOW = Date.parse('2027-05-11T06:00:00Z')
 const HASH = 'ab'.repeat(32)
-const KNOWN: Known = {
+const KNOWN: KnownData = {
   accounts: [
     {
       id: SOURCE,
@@ -84,7 +84,7 @@ for (const [what, text, words] of FILES)
   test(`${what} is refused as a whole, in one line`, () => {
     assert.throws(
       () => linesIn(text, 'f.csv'),
-      (error: Error) => error instanceof CommandFault && words.test(error.message) && !error.message.includes('\n'),
+      (error: Error) => error instanceof UsageError && words.test(error.message) && !error.message.includes('\n'),
     )
   })
 
@@ -144,10 +144,10 @@ const lines = (count: number): CheckedLine[] => {
 }
 
 /** A service that answers as listed, then always creates; keeps what it was asked. */
-const serviceThat = (...first: (Awaited<ReturnType<PartCalls['create']>> | Error)[]) => {
+const serviceThat = (...first: (Awaited<ReturnType<BatchCalls['create']>> | Error)[]) => {
   const asked: { key: string; count: number }[] = []
   const pauses: number[] = []
-  const calls: PartCalls = {
+  const calls: BatchCalls = {
     async create(items, key) {
       asked.push({ key, count: items.length })
       const answer = first.shift()
@@ -166,7 +166,7 @@ const serviceThat = (...first: (Awaited<ReturnType<PartCalls['create']>> | Error
 
 test('parts of at most 1,000 under keys of the file and their number', async () => {
   const { asked, calls } = serviceThat()
-  const { created, refusal } = await createParts(lines(2_001), HASH, calls)
+  const { created, refusal } = await createBatches(lines(2_001), HASH, calls)
   assert.equal(refusal, null)
   assert.deepEqual(
     asked.map(({ count }) => count),
@@ -175,33 +175,33 @@ test('parts of at most 1,000 under keys of the file and their number', async () 
   assert.equal(new Set(asked.map(({ key }) => key)).size, 3)
   assert.deepEqual(created.at(-1), { line: 2_002, externalId: 'E-2000', id: 'id E-2000' })
   const again = serviceThat()
-  await createParts(lines(2_001), HASH, again.calls)
+  await createBatches(lines(2_001), HASH, again.calls)
   assert.deepEqual(again.asked, asked)
   const other = serviceThat()
-  await createParts(lines(1), 'cd'.repeat(32), other.calls)
+  await createBatches(lines(1), 'cd'.repeat(32), other.calls)
   assert.notEqual(other.asked[0]?.key, asked[0]?.key)
 })
 
 test('waits as Retry-After says; repeats what nobody answered under the same key', async () => {
   const limited = { status: 429, body: { code: 'rate_limited' }, retryAfterMs: 7_000 }
   const broken = { status: 503, body: { code: 'service_unavailable' }, retryAfterMs: null }
-  const { asked, pauses, calls } = serviceThat(limited, new Unanswered('nobody'), broken)
-  const { created } = await createParts(lines(2), HASH, calls)
+  const { asked, pauses, calls } = serviceThat(limited, new NoResponseError('nobody'), broken)
+  const { created } = await createBatches(lines(2), HASH, calls)
   assert.equal(created.length, 2)
   assert.equal(new Set(asked.map(({ key }) => key)).size, 1)
   assert.deepEqual(pauses, [7_000, 1_000, 2_000])
 })
 
 test('gives up in the end, and says that a repeat is harmless', async () => {
-  const { calls } = serviceThat(...Array.from({ length: 20 }, () => new Unanswered('nobody answers')))
-  await assert.rejects(createParts(lines(1), HASH, calls), /nobody answers; run the same command again/)
+  const { calls } = serviceThat(...Array.from({ length: 20 }, () => new NoResponseError('nobody answers')))
+  await assert.rejects(createBatches(lines(1), HASH, calls), /nobody answers; run the same command again/)
 })
 
 test('a refusal ends the import, with the lines it names', async () => {
   const errors = [{ field: 'items[1].recipient.iban', code: 'bank_not_found', message: 'no bank' }]
   const refused = { status: 404, body: { code: 'bank_not_found', detail: 'items[1]', errors }, retryAfterMs: null }
   const { asked, calls } = serviceThat(refused)
-  const { created, faults, refusal } = await createParts(lines(1_500), HASH, calls)
+  const { created, faults, refusal } = await createBatches(lines(1_500), HASH, calls)
   assert.deepEqual([created.length, asked.length], [0, 1])
   assert.deepEqual(faults, [{ line: 3, field: 'iban', reason: 'no bank' }])
   assert.match(refusal ?? '', /404 bank_not_found/)

@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Judged, judgeNotice } from '../../src/transfers/bank-notifications/assess-notification.ts'
-import type { NoticeBody } from '../../src/transfers/bank-notifications/notification-schemas.ts'
-import { referenceOf } from '../../src/transfers/model/transfer.ts'
+import {
+  type AssessedTransfer,
+  assessNotification,
+} from '../../src/transfers/bank-notifications/assess-notification.ts'
+import type { BankNotificationBody } from '../../src/transfers/bank-notifications/notification-schemas.ts'
+import { attemptReference } from '../../src/transfers/model/transfer.ts'
 
 const ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const DETAILS = {
-  reference: referenceOf(ID, 2),
+  reference: attemptReference(ID, 2),
   status: 'completed',
   code: '00',
   amount: 12_345,
@@ -18,7 +21,7 @@ const DETAILS = {
   receipt_no: 'SIM000000000001',
 }
 
-const transfer = (changes: Partial<Judged> = {}): Judged => ({
+const transfer = (changes: Partial<AssessedTransfer> = {}): AssessedTransfer => ({
   id: ID,
   status: 'processing',
   amount: 12_345,
@@ -32,14 +35,14 @@ const transfer = (changes: Partial<Judged> = {}): Judged => ({
   step: 'inquire',
   ...changes,
 })
-const notice = (details: object | undefined, changes: Partial<NoticeBody> = {}): NoticeBody => ({
+const notice = (details: object | undefined, changes: Partial<BankNotificationBody> = {}): BankNotificationBody => ({
   external_key: ID,
   success: true,
   product_ref_no: 'TRF1',
   ...(details === undefined ? {} : { additional_data: { ...details } }),
   ...changes,
 })
-const delivered = (changes: Partial<Judged> = {}) =>
+const delivered = (changes: Partial<AssessedTransfer> = {}) =>
   transfer({
     status: 'delivered',
     sent_type: 'fast',
@@ -57,7 +60,7 @@ const refused = (changes: object = {}) => ({
 const without = (name: keyof typeof DETAILS) =>
   Object.fromEntries(Object.entries(DETAILS).filter(([key]) => key !== name))
 
-const CASES: readonly [what: string, Judged, NoticeBody, expected: string][] = [
+const CASES: readonly [what: string, AssessedTransfer, BankNotificationBody, expected: string][] = [
   ['whole', transfer(), notice(DETAILS), 'believed concluded'],
   ['whole refusal', transfer(), notice(refused(), { success: false }), 'believed concluded'],
   [
@@ -109,15 +112,25 @@ const CASES: readonly [what: string, Judged, NoticeBody, expected: string][] = [
   [
     'another transfer',
     transfer(),
-    notice({ ...DETAILS, reference: referenceOf(ID.replace('0198', '0199'), 2) }),
+    notice({ ...DETAILS, reference: attemptReference(ID.replace('0198', '0199'), 2) }),
     'doubted other_reference',
   ],
-  ['an attempt to come', transfer(), notice({ ...DETAILS, reference: referenceOf(ID, 3) }), 'doubted other_reference'],
-  ['an earlier attempt', transfer(), notice({ ...DETAILS, reference: referenceOf(ID, 1) }), 'ignored earlier_attempt'],
+  [
+    'an attempt to come',
+    transfer(),
+    notice({ ...DETAILS, reference: attemptReference(ID, 3) }),
+    'doubted other_reference',
+  ],
+  [
+    'an earlier attempt',
+    transfer(),
+    notice({ ...DETAILS, reference: attemptReference(ID, 1) }),
+    'ignored earlier_attempt',
+  ],
   [
     'an earlier attempt by its key',
     transfer(),
-    notice(undefined, { external_key: referenceOf(ID, 1) }),
+    notice(undefined, { external_key: attemptReference(ID, 1) }),
     'ignored earlier_attempt',
   ],
   ['before the attempt is sent', transfer({ step: 'send' }), notice(DETAILS), 'ignored attempt_not_sent'],
@@ -130,7 +143,7 @@ const CASES: readonly [what: string, Judged, NoticeBody, expected: string][] = [
 
 for (const [what, row, body, expected] of CASES)
   test(what, () => {
-    const { kind, reason } = judgeNotice(body, row)
+    const { kind, reason } = assessNotification(body, row)
     assert.equal(`${kind} ${reason}`, expected)
   })
 
@@ -140,7 +153,7 @@ test('whatever else it says, a notice that names another amount, currency or tra
     fc.record({
       currency: fc.oneof(fc.string(), fc.constantFrom('USD', 'EUR', 'try')).filter((text) => text !== 'TRY'),
     }),
-    fc.record({ reference: fc.uuid().map((id) => referenceOf(id, 2)) }),
+    fc.record({ reference: fc.uuid().map((id) => attemptReference(id, 2)) }),
   )
   const rest = fc.record(
     {
@@ -155,7 +168,7 @@ test('whatever else it says, a notice that names another amount, currency or tra
   const state = fc.constantFrom(transfer(), delivered(), transfer({ attempt_no: 1 }))
   fc.assert(
     fc.property(state, wrong, rest, fc.boolean(), (row, bad, other, success) => {
-      const { kind } = judgeNotice(notice({ ...DETAILS, ...other, ...bad }, { success }), row)
+      const { kind } = assessNotification(notice({ ...DETAILS, ...other, ...bad }, { success }), row)
       assert.notEqual(kind, 'believed')
       assert.notEqual(kind, 'confirm')
     }),

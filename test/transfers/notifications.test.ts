@@ -1,8 +1,8 @@
 /** The bank's unasked word about transfers: early, late, twice, lost, forged or wrong, a transfer ends once and as the bank's books say. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { differingBalances } from '../../src/transfers/ledger/ledger-store.ts'
-import { referenceOf } from '../../src/transfers/model/transfer.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { attemptReference } from '../../src/transfers/model/transfer.ts'
 import { eventsOf, keptNotices, PRIMARY, secretKeyOf, sendNotice, untilNobodyIsAt } from '../support/notices.ts'
 import { booksOf, GOOD_IBAN, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
@@ -42,14 +42,14 @@ const held = async (): Promise<string> => {
   return id
 }
 const atBank = (id: string, step: string, code?: string) =>
-  team.bank.bench.call('POST', `/transfers/${PRIMARY}/${referenceOf(id, 1)}/steps`, {
+  team.bank.bench.call('POST', `/transfers/${PRIMARY}/${attemptReference(id, 1)}/steps`, {
     step,
     ...(code === undefined ? {} : { code }),
   })
 const ended = (id: string, status: string) =>
   until(`it is ${status}`, async () => (await team.transfer(id)).status === status)
 const details = (id: string, changes: object = {}): object => ({
-  reference: referenceOf(id, 1),
+  reference: attemptReference(id, 1),
   code: '00',
   amount: AMOUNT,
   currency: 'TRY',
@@ -87,7 +87,7 @@ test('two members suffice, for a bank that tells no more; a third notice finds i
 test('by the reference of the bank, and by ours', async () => {
   for (const keyOf of [
     async (id: string) => (await team.transfer(id)).history.at(-1).provider_transaction_id,
-    async (id: string) => referenceOf(id, 1),
+    async (id: string) => attemptReference(id, 1),
   ]) {
     const id = await held()
     const answer = await sendNotice(team.vezne, key, { external_key: await keyOf(id), success: true })
@@ -165,7 +165,7 @@ test('a whole refusal ends a transfer; where the bank knows nothing, a bare one 
     external_key: whole,
     success: false,
     error_description: 'Frozen',
-    additional_data: { reference: referenceOf(whole, 1), status: 'refused', code: '03', amount: AMOUNT },
+    additional_data: { reference: attemptReference(whole, 1), status: 'refused', code: '03', amount: AMOUNT },
   })
   await sendNotice(team.vezne, key, { external_key: bare, success: false, error_description: 'Hesap bulunamadı' })
   const [first, second] = [await team.transfer(whole), await team.transfer(bare)]
@@ -185,7 +185,7 @@ test('a notice about an attempt that was taken back settles nothing of the next 
   await until('the first attempt is taken back', async () => (await team.transfer(id)).retry_count === 1)
   await team.vezne.moveClock(3_000)
   await waiting(id, 2)
-  for (const external_key of [id, referenceOf(id, 1)]) {
+  for (const external_key of [id, attemptReference(id, 1)]) {
     const answer = await sendNotice(team.vezne, key, { external_key, success: true, additional_data: details(id) })
     assert.equal(answer.body.status, 'ignored', answer.text)
   }
@@ -194,7 +194,7 @@ test('a notice about an attempt that was taken back settles nothing of the next 
     external_key: id,
     success: true,
     product_ref_no: 'TRF1',
-    additional_data: details(id, { reference: referenceOf(id, 2) }),
+    additional_data: details(id, { reference: attemptReference(id, 2) }),
   })
   assert.equal(settled.body.status, 'accepted')
   const done = await team.transfer(id)
@@ -242,7 +242,7 @@ test('notices, copies of them and inquiries at the same moment: each transfer en
     assert.deepEqual(await stepsOf(id), WHOLE_LIFE)
   }
   await team.bank.bench.disarm()
-  assert.deepEqual(await team.vezne.house.db.acrossTenants(differingBalances), [])
+  assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
   const { reserved } = (await booksOf(team.vezne)).of(SOURCE) ?? {}
   assert.equal(reserved, 0)
 })

@@ -1,7 +1,7 @@
 /** Transfers to stored recipients, accounts and cards: they reach the bank as they stood when the transfer was made. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { taxIdPlaceOf } from '../../src/transfers/model/tax-id-sealing.ts'
+import { taxIdSealingContext } from '../../src/transfers/model/tax-id-sealing.ts'
 import { assertProblem } from '../support/problems.ts'
 import { AYSE, CARD, IBANS, openReceivers } from '../support/receivers.ts'
 import { booksOf, item, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
@@ -16,7 +16,7 @@ after(() => team.stop())
 
 const TAX_ID = '10000000146'
 const rowOf = async <Row>(columns: string, id: string): Promise<Row> => {
-  const [row] = await team.vezne.house.db.inTenant(TENANT, (tx) =>
+  const [row] = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<Row>(`select ${columns} from transfers where tenant_id = $1 and id = $2`, [TENANT, id]),
   )
   return row as Row
@@ -67,9 +67,9 @@ test('by recipient, by account, by card token and by card: paid, and the cardsâ€
   const found = await team.call('maker', 'GET', `/api/v1/transfers?recipient_id=${payee}`)
   assert.equal(found.body.total_count, 4)
   const { tax_id_sealed } = await rowOf<{ tax_id_sealed: Buffer }>('tax_id_sealed', ids[1] as string)
-  const { sealer } = team.vezne.house
-  assert.equal(await sealer.open(TENANT, taxIdPlaceOf('transfers', ids[1] as string), tax_id_sealed), TAX_ID)
-  const exchanges = await team.vezne.house.db.inTenant(TENANT, (tx) =>
+  const { sealer } = team.vezne.runtime
+  assert.equal(await sealer.open(TENANT, taxIdSealingContext('transfers', ids[1] as string), tax_id_sealed), TAX_ID)
+  const exchanges = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ all: string }>('select l::text as all from api_request_logs l where tenant_id = $1', [TENANT]),
   )
   assert.ok(exchanges.some(({ all }) => all.includes('454671******7894')))

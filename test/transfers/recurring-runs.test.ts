@@ -50,7 +50,7 @@ test('three months: a transfer each, made by the plan’s creator, approved and 
   assert.equal(shown.recurring_transfer_id, id)
   assert.equal(Date.parse(shown.scheduled_date), Date.parse(start))
   assert.equal(shown.description, 'Kira')
-  const events = await team.vezne.house.db.inTenant(TENANT, (tx) =>
+  const events = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ body: string }>('select body from events where tenant_id = $1 and resource_id = $2', [
       TENANT,
       transfer?.id,
@@ -117,7 +117,7 @@ test('runs missed while paused are not made up; a cancelled plan runs no more an
   assert.deepEqual(await transfersOf(team, id), [])
   assert.equal((await switchPlan(team, id, 'resume')).body.data, true)
   const { next_payment_date } = await readPlan(team, id)
-  assert(Date.parse(next_payment_date) > team.vezne.house.clock.ms())
+  assert(Date.parse(next_payment_date) > team.vezne.runtime.clock.ms())
   await daysPass(2)
   assert.equal((await transfersOf(team, id)).length, 2)
 
@@ -165,7 +165,7 @@ test('changed by another person: new terms from the next run on, and neither of 
     ['recurring_transfer_id = null', /what was agreed/],
   ] as const)
     await assert.rejects(
-      team.vezne.house.db.inTenant(TENANT, (tx) =>
+      team.vezne.runtime.db.inTenant(TENANT, (tx) =>
         tx.execute(`update transfers set ${set} where tenant_id = $1 and id = $2`, [TENANT, made.id]),
       ),
       refusal,

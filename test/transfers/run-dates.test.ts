@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dayKindOf } from '../../src/reference/transfer-rules/working-days.ts'
-import { nextRun, type Run, type Schedule } from '../../src/transfers/recurring/run-schedule.ts'
+import { nextRun, type Schedule, type ScheduledRun } from '../../src/transfers/recurring/run-schedule.ts'
 
 /** Times of Istanbul. */
 const ms = (text: string): number => Date.parse(`${text}:00+03:00`)
@@ -19,8 +19,8 @@ const plan = (start: string, changes: Partial<Schedule>): Schedule => ({
   ...changes,
 })
 
-const runsOf = (schedule: Schedule, count: number): Run[] => {
-  const runs: Run[] = []
+const runsOf = (schedule: Schedule, count: number): ScheduledRun[] => {
+  const runs: ScheduledRun[] = []
   while (runs.length < count) {
     const run = nextRun(schedule, { notBeforeMs: schedule.startMs, afterDay: runs.at(-1)?.day ?? null })
     if (run === null) break

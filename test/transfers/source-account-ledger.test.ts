@@ -51,7 +51,7 @@ test('movements as the bank tells them: a transfer of ours by its id, a deposit,
   assert.equal((await read(`${path}&page=2&page_size=1`)).body.data[0].transaction_id, movements[1].transaction_id)
   const bankHas = (await team.bank.bench.call('GET', `/accounts/${SOURCE_IBAN}`)).body.total_balance
   await until('the books have followed', async () => (await booksOf(team.vezne)).of(SOURCE)?.available === bankHas)
-  const kinds = await team.vezne.house.db.inTenant(TENANT, (tx) =>
+  const kinds = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ kind: string; amount: number }>(
       `select kind, amount from transfer_postings where tenant_id = $1 and account_id = $2 and kind in ('inbound', 'return') order by kind`,
       [TENANT, SOURCE],
@@ -67,9 +67,9 @@ test('movements as the bank tells them: a transfer of ours by its id, a deposit,
 /** A round that began earlier is over then, and the next one is five minutes away. */
 const lookedAt = async (): Promise<void> => {
   await team.vezne.moveClock(FIVE_MINUTES)
-  const since = team.vezne.house.clock.ms()
+  const since = team.vezne.runtime.clock.ms()
   const isChecked = async (): Promise<boolean> => {
-    const [row] = await team.vezne.house.db.inTenant(TENANT, (tx) =>
+    const [row] = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
       tx.query<{ checked_at: Date }>(
         'select checked_at from source_balances where tenant_id = $1 and account_id = $2',
         [TENANT, SOURCE],
@@ -81,7 +81,7 @@ const lookedAt = async (): Promise<void> => {
 }
 
 const differing = async (): Promise<{ by: number; times: number }> => {
-  const [row] = await team.vezne.house.db.inTenant(TENANT, (tx) =>
+  const [row] = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ by: number; times: number }>(
       'select differs_by as by, differs_times as times from source_balances where tenant_id = $1 and account_id = $2',
       [TENANT, SOURCE],
@@ -91,16 +91,16 @@ const differing = async (): Promise<{ by: number; times: number }> => {
 }
 
 test('books that are not the bank’s: seen twice it is an alarm with both figures, and nothing is corrected', async () => {
-  const { house } = team.vezne
+  const { runtime } = team.vezne
   const heard: Json[] = []
-  const { error } = house.log
-  house.log.error = (event: string, facts?: Json) => {
+  const { error } = runtime.log
+  runtime.log.error = (event: string, facts?: Json) => {
     heard.push({ event, ...facts })
-    error.call(house.log, event, facts)
+    error.call(runtime.log, event, facts)
   }
   const before = (await booksOf(team.vezne)).of(SOURCE)?.available as number
   const shift = (amount: number) =>
-    house.db.inTenant(TENANT, (tx) =>
+    runtime.db.inTenant(TENANT, (tx) =>
       tx.execute('update source_balances set available = available + $3 where tenant_id = $1 and account_id = $2', [
         TENANT,
         SOURCE,
@@ -121,7 +121,7 @@ test('books that are not the bank’s: seen twice it is an alarm with both figur
   await shift(1)
   await team.vezne.moveClock(FIVE_MINUTES)
   await until('they agree again', async () => (await differing()).times === 0)
-  house.log.error = error
+  runtime.log.error = error
 })
 
 const FILTERS: [what: string, query: string, status: number, code: string][] = [

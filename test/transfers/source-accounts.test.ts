@@ -144,7 +144,7 @@ test('an account of a plan is not unbound until the plan is cancelled', async ()
     transfer_type: 'fast',
     repeat_type: 'monthly',
     month_day: 5,
-    start_date: new Date(team.vezne.house.clock.ms() + 86_400_000).toISOString(),
+    start_date: new Date(team.vezne.runtime.clock.ms() + 86_400_000).toISOString(),
     end_type: 'indefinite',
   })
   assert.equal(plan.status, 201, plan.text)

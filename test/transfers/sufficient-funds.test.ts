@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { money } from '../../src/core/money.ts'
-import { covered } from '../../src/transfers/ledger/sufficient-funds.ts'
 import { expectedFee } from '../../src/transfers/ledger/expected-fees.ts'
+import { haveSufficientFunds } from '../../src/transfers/ledger/sufficient-funds.ts'
 
 const of = (balances: Record<string, number>, ...wanted: [accountId: string, total: number][]): boolean[] =>
-  covered(
+  haveSufficientFunds(
     new Map(Object.entries(balances)),
     wanted.map(([accountId, total]) => ({ accountId, total })),
   )

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { differingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
 import { booksOf, DOLLARS, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
 
@@ -179,7 +179,7 @@ test('fifty sends at once against a balance that covers thirty: exactly thirty l
   assert.equal(failed.length, 20)
   const books = (await booksOf(team.vezne)).of(DOLLARS)
   assert.deepEqual({ available: books?.available, reserved: books?.reserved }, { available: 1_000_000, reserved: 0 })
-  assert.deepEqual(await team.vezne.house.db.acrossTenants(differingBalances), [])
+  assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
 })
 
 test('a bank that is switched off is sent nothing more, and is asked all the same', async () => {
@@ -202,7 +202,7 @@ test('a bank that is switched off is sent nothing more, and is asked all the sam
   await team.approve([asked, repeated, unsent])
   await team.send([asked, repeated])
   await until('both were sent once', async () => {
-    const rows = await vezne.house.db.acrossTenants((tx) =>
+    const rows = await vezne.runtime.db.acrossTenants((tx) =>
       tx.query<{ step: string; attempt_no: number }>(
         'select step, attempt_no from transfers where id = any($1::uuid[]) and lease_owner is null order by attempt_no',
         [[asked, repeated]],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type { ProblemCode } from '../../src/core/problem.ts'
-import { referenceOf } from '../../src/transfers/model/transfer.ts'
+import { attemptReference } from '../../src/transfers/model/transfer.ts'
 import { FALLBACK, keptNotices, type NoticeOptions, secretKeyOf, sendNotice } from '../support/notices.ts'
 import { assertProblem } from '../support/problems.ts'
 import { item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
@@ -57,7 +57,7 @@ const REFUSALS: readonly [
   ['an unknown id, by whoever', 'invalid_signature', () => ({ key: 'guessed', named: NOBODY })],
   ['an unknown id', 'transfer_not_found', () => ({ named: NOBODY })],
   ['an unknown reference', 'transfer_not_found', () => ({ named: 'TRF260511999999999' })],
-  ['an unknown reference of ours', 'transfer_not_found', () => ({ named: referenceOf(NOBODY, 1) })],
+  ['an unknown reference of ours', 'transfer_not_found', () => ({ named: attemptReference(NOBODY, 1) })],
   ['no event', 'bad_request', () => headers({ 'x-webhook-event': undefined })],
   ['no JSON', 'invalid_json', () => ({ tampered: '{' })],
   ['no outcome', 'bad_request', () => ({ tampered: JSON.stringify({ external_key: id }) })],
@@ -107,7 +107,7 @@ test('whatever a signed notice is made of, it is answered, and changes nothing o
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u0000', '\ud800', '0'.repeat(3_000)))
   const body = fc.record(
     {
-      external_key: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(id, referenceOf(id, 1)) }, text),
+      external_key: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(id, attemptReference(id, 1)) }, text),
       success: fc.boolean(),
       error_description: text,
       product_ref_no: text,

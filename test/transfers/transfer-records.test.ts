@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Finding } from '../../src/transfers/dispatch/outcome-to-transition.ts'
-import { type Recordable, recordedOf } from '../../src/transfers/dispatch/build-transfer-update.ts'
+import { buildTransferUpdate, type UpdatableTransfer } from '../../src/transfers/dispatch/build-transfer-update.ts'
+import type { TransferTransition } from '../../src/transfers/dispatch/outcome-to-transition.ts'
 import { TRANSFER_STATES, type TransferState } from '../../src/transfers/model/transfer-states.ts'
 
-type Conclusion = Exclude<Finding, { kind: 'take_back' }>
+type Conclusion = Exclude<TransferTransition, { kind: 'take_back' }>
 
 const NOW = Date.UTC(2026, 4, 11, 9)
 const ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
@@ -19,7 +19,7 @@ const FINDINGS: Readonly<Record<string, Conclusion>> = {
   again: { kind: 'again', fault, waitMs: 2_000 },
   ask: { kind: 'ask', fault: null, waitMs: 60_000 },
 }
-const transferIn = (status: TransferState, change: Partial<Recordable> = {}): Recordable => ({
+const transferIn = (status: TransferState, change: Partial<UpdatableTransfer> = {}): UpdatableTransfer => ({
   tenant_id: ID,
   id: ID,
   merchant_id: ID,
@@ -39,8 +39,8 @@ const transferIn = (status: TransferState, change: Partial<Recordable> = {}): Re
   recurring_transfer_id: null,
   ...change,
 })
-const recorded = (transfer: Recordable, finding: Conclusion, wasInquiry = false) =>
-  recordedOf(transfer, finding, { nowMs: NOW, logs: [], wasInquiry })
+const recorded = (transfer: UpdatableTransfer, finding: Conclusion, wasInquiry = false) =>
+  buildTransferUpdate(transfer, finding, { nowMs: NOW, logs: [], wasInquiry })
 
 // From, finding: to, taken with fee, whether the reservation ends, what is due in how many seconds, attempt, retries, event.
 const TABLE = `

@@ -1,13 +1,13 @@
 /** The database's own lock on a transfer's life: every state to every state, people, money and receiver by direct SQL as the program's role (checks B7, B11, D11). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { pairsOf } from '../../src/core/state-machine.ts'
+import { allowedTransitions } from '../../src/core/state-machine.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { TRANSFER_STATES, type TransferState, transferMachine } from '../../src/transfers/model/transfer-states.ts'
 import { item, TENANT } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
-const ALLOWED = new Set(pairsOf(transferMachine).map(([from, to]) => `${from} to ${to}`))
+const ALLOWED = new Set(allowedTransitions(transferMachine).map(([from, to]) => `${from} to ${to}`))
 const UNDONE = new Error('undone on purpose')
 
 let vezne: Vezne
@@ -23,7 +23,7 @@ before(async () => {
   })
   assert.equal(answer.status, 201, answer.text)
   id = answer.body.transfers[0].id
-  const [row] = await vezne.house.db.inTenant(TENANT, (tx) =>
+  const [row] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ created_by: string }>('select created_by from transfers where id = $1', [id]),
   )
   maker = row?.created_by ?? ''
@@ -50,7 +50,7 @@ const stepTo = (to: string): string =>
 
 /** Runs as the program does, on the transfer in the given state, and undoes it all. */
 const onTransferIn = async (state: TransferState, work: (tx: Tx) => Promise<void>): Promise<void> => {
-  const undone = vezne.house.db.inTenant(TENANT, async (tx) => {
+  const undone = vezne.runtime.db.inTenant(TENANT, async (tx) => {
     for (const to of WAYS[state]) await tx.execute(`update transfers set ${stepTo(to)} where id = $1`, [id])
     await work(tx)
     throw UNDONE
@@ -181,7 +181,7 @@ test('nothing is reserved or due of what is not under way', async () => {
 })
 
 test('a life begins as pending: no transfer is written that somebody approved already', async () => {
-  const columns = await vezne.house.db.inTenant(TENANT, (tx) =>
+  const columns = await vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'transfers' and table_schema = 'public'",
     ),
@@ -200,7 +200,7 @@ test('a life begins as pending: no transfer is written that somebody approved al
     [{ reserved: '1' }, false],
   ]
   for (const [changes, isAllowed] of made) {
-    const write = vezne.house.db.inTenant(TENANT, async (tx) => {
+    const write = vezne.runtime.db.inTenant(TENANT, async (tx) => {
       await tx.execute(copied({ ...fresh, ...changes }), [id])
       throw UNDONE
     })
@@ -218,7 +218,7 @@ const REFUSED: [statement: string, tables: string[]][] = [
 for (const [statement, tables] of REFUSED)
   for (const table of tables)
     test(`${statement.replace('%', table)} is denied, for the program as for its platform role`, async () => {
-      const { db } = vezne.house
+      const { db } = vezne.runtime
       for (const asRole of [db.inTenant.bind(db, TENANT), db.acrossTenants.bind(db)])
         await assert.rejects(
           asRole((tx: Tx) => tx.execute(statement.replace('%', table))),

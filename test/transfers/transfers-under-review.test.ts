@@ -34,7 +34,7 @@ const lastStep = async (id: string) => {
 }
 const types = async (id: string): Promise<string[]> =>
   (
-    await team.vezne.house.db.acrossTenants((tx) =>
+    await team.vezne.runtime.db.acrossTenants((tx) =>
       tx.query<{ type: string }>('select type from events where resource_id = $1 order by sequence', [id]),
     )
   ).map(({ type }) => type)

@@ -76,10 +76,10 @@ for (const [name, { answer, error }] of Object.entries(FAILING)) {
       const row = rows[attempt - 1]!
       assert.match(row.error_message ?? '', error)
       if (attempt === 6) break
-      const waitMin = (row.next_retry_at!.getTime() - rig.house.clock.ms()) / 60_000
+      const waitMin = (row.next_retry_at!.getTime() - rig.runtime.clock.ms()) / 60_000
       const expected = WAITS_MIN[attempt - 1]!
       assert.ok(waitMin > expected * 0.8 - 0.2 && waitMin <= expected * 1.2, `${waitMin} minutes after ${attempt}`)
-      rig.move(row.next_retry_at!.getTime() - rig.house.clock.ms())
+      rig.move(row.next_retry_at!.getTime() - rig.runtime.clock.ms())
     }
     rig.move(30 * 86_400_000)
     deliveries.wake()
@@ -102,7 +102,7 @@ for (const retries of [0, 2]) {
     for (let attempt = 1; attempt <= retries + 1; attempt++) {
       deliveries.wake()
       const rows = await rig.until(id, (all) => all[attempt - 1]?.state === 'failed')
-      rig.move((rows[attempt - 1]!.next_retry_at?.getTime() ?? 0) - rig.house.clock.ms() > 0 ? 1_800_000 * 1.2 : 0)
+      rig.move((rows[attempt - 1]!.next_retry_at?.getTime() ?? 0) - rig.runtime.clock.ms() > 0 ? 1_800_000 * 1.2 : 0)
     }
     assert.deepEqual(
       (await rig.rows(id)).map(({ state }) => state),
@@ -161,7 +161,7 @@ test('the first attempt of an event waits for the end of the first attempt of th
   const { id } = await rig.subscribe(target.origin, only('capture.completed'))
   const type = 'capture.completed'
   await rig.announce(
-    Array.from({ length: 10 }, () => newId(rig.house.clock.ms())).flatMap((resourceId) =>
+    Array.from({ length: 10 }, () => newId(rig.runtime.clock.ms())).flatMap((resourceId) =>
       [3, 2, 1].map((sequence) => ({ type, resourceId, sequence, word: resourceId }) as const),
     ),
   )
@@ -176,9 +176,9 @@ test('the first attempt of an event waits for the end of the first attempt of th
 test('C11: an event whose transaction commits late, with a lower number, is not passed over', async () => {
   const target = await receiver(ok)
   const { id } = await rig.subscribe(target.origin, only('chargeback.opened'))
-  const slow = new pg.Client({ connectionString: rig.house.config.databaseUrl as string })
+  const slow = new pg.Client({ connectionString: rig.runtime.config.databaseUrl as string })
   await slow.connect()
-  const resourceId = newId(rig.house.clock.ms())
+  const resourceId = newId(rig.runtime.clock.ms())
   await slow.query('begin')
   await slow.query(ANNOUNCE, [
     [TENANT],
@@ -188,7 +188,7 @@ test('C11: an event whose transaction commits late, with a lower number, is not 
     ['chargeback.opened'],
     [MERCHANT],
     ['{"data":{"sequence":1}}'],
-    [rig.house.clock.now()],
+    [rig.runtime.clock.now()],
   ])
   await rig.announce(
     Array.from({ length: 50 }, (_, n) => ({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { EVENTS, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
+import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
 import { HOOKS, type HookShop, isBy, openHookShop } from '../support/hook-shop.ts'
 import type { Sent } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -35,7 +35,7 @@ for (const [type, change] of PAYMENTS) {
     assert.ok(isBy(secret, got))
     const event = JSON.parse(got.body.toString())
     assert.deepEqual(Object.keys(event), ['id', 'type', 'created_at', 'data'])
-    const validate = schemas.compile(JSON.parse(JSON.stringify(EVENTS[type].payload)))
+    const validate = schemas.compile(JSON.parse(JSON.stringify(EVENT_CATALOGUE[type].payload)))
     assert.ok(validate(event.data), JSON.stringify(validate.errors))
     assert.equal(event.data.sequence, 1)
     assert.ok(!got.body.includes(CARDS.success) && !got.body.includes(CARDS.insufficient))
@@ -173,7 +173,7 @@ test('C13: deliveries take nothing from the request limit and go on when it is u
     }
   })
   assert.equal(got.path, '/demo')
-  await shop.vezne.house.db.inTenant('00000000-0000-4000-8000-000000000010', (tx) =>
+  await shop.vezne.runtime.db.inTenant('00000000-0000-4000-8000-000000000010', (tx) =>
     tx.execute('update webhook_subscriptions set is_active = false where id = $1', [made.body.id]),
   )
 })

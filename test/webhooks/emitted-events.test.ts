@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { EVENTS, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
+import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url))
 /** Nouns with events of their own: everything but the machinery that carries events. */
@@ -39,10 +39,10 @@ const isNamed = (type: string): boolean =>
 
 test('the tables of states were read', () => {
   assert.ok(edges.length > 10)
-  assert.ok(edges.every(({ emits }) => emits.every((type) => Object.hasOwn(EVENTS, type))))
+  assert.ok(edges.every(({ emits }) => emits.every((type) => Object.hasOwn(EVENT_CATALOGUE, type))))
 })
 
-for (const [type, { stage }] of Object.entries(EVENTS) as [EventType, { stage: string }][])
+for (const [type, { stage }] of Object.entries(EVENT_CATALOGUE) as [EventType, { stage: string }][])
   test(`${type} is ${stage}`, () => {
     const isEmitted = isNamed(type) || edges.some((edge) => edge.emits.includes(type) && isTaken(edge))
     assert.equal(

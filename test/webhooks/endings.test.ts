@@ -30,7 +30,7 @@ test('a secret that cannot be opened parks the delivery; no attempt is made and 
   const sender = rig.send()
   const [row] = await rig.until(id, (rows) => rows[0]!.error_message !== null)
   assert.deepEqual([row!.state, row!.attempt_number, target.received.length], ['waiting', 1, 0])
-  assert.ok(row!.due_at > rig.house.clock.now())
+  assert.ok(row!.due_at > rig.runtime.clock.now())
   await sender.stop()
 })
 
@@ -114,10 +114,10 @@ test('what is older than 30 days leaves the log; what waits stays', async () => 
   await sender.stop()
   rig.move(29 * DAY_MS)
   await rig.announce([{ type: '3ds.completed' }])
-  await purgeDeliveries(rig.house)
+  await purgeDeliveries(rig.runtime)
   assert.equal((await rig.rows(id)).length, 4)
   rig.move(2 * DAY_MS)
-  await purgeDeliveries(rig.house)
+  await purgeDeliveries(rig.runtime)
   assert.deepEqual(
     (await rig.rows(id)).map(({ state }) => state),
     ['waiting'],

@@ -1,7 +1,7 @@
 /** C4 (law): six attempts, five waits of 1 m, 5 m, 30 m, 2 h and 24 h, each uniform within plus or minus 20 percent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryWaitMs } from '../../src/webhooks/dispatch/retry-schedule.ts'
+import { retryDelayMs } from '../../src/webhooks/dispatch/retry-schedule.ts'
 
 const table = `
   attempt  minutes
@@ -19,21 +19,21 @@ const rows = table
 for (const [attempt, minutes] of rows) {
   const ms = minutes * 60_000
   test(`after attempt ${attempt}: ${minutes} min, within 20 percent`, () => {
-    assert.equal(retryWaitMs(attempt, 5, 0.5), ms)
-    assert.equal(retryWaitMs(attempt, 5, 0), ms * 0.8)
-    assert.ok(Math.abs((retryWaitMs(attempt, 5, 1 - 2 ** -53) as number) - ms * 1.2) <= 1)
+    assert.equal(retryDelayMs(attempt, 5, 0.5), ms)
+    assert.equal(retryDelayMs(attempt, 5, 0), ms * 0.8)
+    assert.ok(Math.abs((retryDelayMs(attempt, 5, 1 - 2 ** -53) as number) - ms * 1.2) <= 1)
   })
 }
 
 test('no wait after the last attempt', () => {
-  assert.equal(retryWaitMs(6, 5, 0.5), null)
-  assert.equal(retryWaitMs(7, 5, 0.5), null)
+  assert.equal(retryDelayMs(6, 5, 0.5), null)
+  assert.equal(retryDelayMs(7, 5, 0.5), null)
 })
 
 for (let retries = 0; retries <= 5; retries++) {
   test(`${retries} retries make ${retries + 1} attempts`, () => {
     let attempts = 1
-    while (retryWaitMs(attempts, retries, 0.5) !== null) attempts++
+    while (retryDelayMs(attempts, retries, 0.5) !== null) attempts++
     assert.equal(attempts, retries + 1)
   })
 }
@@ -43,7 +43,7 @@ test('10,000 draws are spread evenly (chi-square over 20 cells, p > 0.01)', () =
   const draw = mulberry(seed)
   const cells = Array<number>(20).fill(0)
   for (let n = 0; n < 10_000; n++) {
-    const wait = retryWaitMs(1, 5, draw()) as number
+    const wait = retryDelayMs(1, 5, draw()) as number
     assert.ok(wait >= 48_000 && wait <= 72_000)
     cells[Math.min(19, Math.floor((wait - 48_000) / 1_200))]!++
   }

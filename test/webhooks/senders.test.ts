@@ -51,7 +51,7 @@ test('after three repeats the attempt counts as failed, unsent, and the ladder g
   assert.equal(first!.state, 'failed')
   assert.match(first!.error_message ?? '', /interrupted 4 times/)
   assert.equal(target.received.length, 0)
-  rig.move(second!.due_at.getTime() - rig.house.clock.ms())
+  rig.move(second!.due_at.getTime() - rig.runtime.clock.ms())
   sender.wake()
   assert.equal((await rig.until(id, isDone))[1]!.state, 'delivered')
   await sender.stop()
@@ -104,13 +104,13 @@ test('C3: 600 events, 30 % of answers failing, a sender cut off in the middle: e
   const { id } = await rig.subscribe(target.origin, only('capture.completed'))
   const events = await rig.announce(Array.from({ length: 600 }, () => ({ type: 'capture.completed' as const })))
   const doomed = await rig.anotherHouse()
-  const dying = rig.send({ leaseMs: 900 }, doomed.house)
+  const dying = rig.send({ leaseMs: 900 }, doomed.runtime)
   await target.until(100)
   await doomed.close() // its database is gone: nothing it has in flight gets written
   const survivor = rig.send({ leaseMs: 900 })
   for (let round = 0; round < 7; round++) {
     await rig.until(id, (rows) =>
-      rows.every(({ state, due_at }) => state !== 'waiting' || due_at > rig.house.clock.now()),
+      rows.every(({ state, due_at }) => state !== 'waiting' || due_at > rig.runtime.clock.now()),
     )
     rig.move(1.3 * DAY_MS)
     survivor.wake()
@@ -136,7 +136,7 @@ test('C3: what came back is written before a slow neighbour answers: a killed pr
   const { id } = await rig.subscribe(quick.origin, only('chargeback.opened'))
   await rig.announce(Array.from({ length: 40 }, () => ({ type: 'chargeback.opened' as const })))
   const doomed = await rig.anotherHouse()
-  const dying = rig.send({ budgetMs: 15_000, leaseMs: 45_000 }, doomed.house)
+  const dying = rig.send({ budgetMs: 15_000, leaseMs: 45_000 }, doomed.runtime)
   await slow.until(2)
   await rig.until(id, isDone)
   await doomed.close()
@@ -172,7 +172,7 @@ test('C3: never more sent and not written than the slots of a tenant, however fa
   assert.equal(held, 16)
   const letWrite = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<string>()
-  const lock = rig.house.db.inTenant(TENANT, async (tx) => {
+  const lock = rig.runtime.db.inTenant(TENANT, async (tx) => {
     await tx.query("select 1 from webhook_deliveries where subscription_id = $1 and state = 'waiting' for update", [id])
     const [row] = await tx.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid')
     locked.resolve(row!.xid)

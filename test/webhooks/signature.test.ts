@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Secret } from '../../src/core/secret.ts'
-import { sign } from '../../src/webhooks/signing/sign-delivery.ts'
-import { isSigned } from '../../src/webhooks/signing/verify-signature.ts'
+import { signDelivery } from '../../src/webhooks/signing/sign-delivery.ts'
+import { hasValidSignature } from '../../src/webhooks/signing/verify-signature.ts'
 
 const TIMESTAMP = '1778491800'
 const BODY = Buffer.from(
@@ -21,13 +21,18 @@ const CHECK_VALUES = {
 for (const [secret, hex] of Object.entries(CHECK_VALUES)) {
   test(`check value of ${secret}`, () => {
     assert.equal(BODY.length, 147)
-    assert.equal(sign(new Secret(secret), TIMESTAMP, BODY), `sha256=${hex}`)
+    assert.equal(signDelivery(new Secret(secret), TIMESTAMP, BODY), `sha256=${hex}`)
   })
 }
 
 const secret = new Secret('whsec_ğüşiöç_0123456789')
 const own = (body: Buffer, signature: string): boolean =>
-  isSigned(secret, { 'x-service-timestamp': TIMESTAMP, 'x-service-signature': signature }, body, Number(TIMESTAMP))
+  hasValidSignature(
+    secret,
+    { 'x-service-timestamp': TIMESTAMP, 'x-service-signature': signature },
+    body,
+    Number(TIMESTAMP),
+  )
 
 /** The verifier printed in the receiver's guide, run as it stands there. */
 const guide = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
@@ -51,7 +56,7 @@ const altered = (body: Buffer, n: number): Buffer => {
 }
 
 test('own and guide verifier: 1,000 of 1,000 accepted, 1,000 of 1,000 altered refused', () => {
-  const signed = bodies.map((body) => sign(secret, TIMESTAMP, body))
+  const signed = bodies.map((body) => signDelivery(secret, TIMESTAMP, body))
   for (const verifier of [own, fromTheGuide]) {
     assert.equal(bodies.filter((body, n) => verifier(body, signed[n]!)).length, 1_000)
     assert.equal(bodies.filter((body, n) => verifier(altered(body, n), signed[n]!)).length, 0)
@@ -75,7 +80,7 @@ test('openssl signs the same', { skip: !hasOpenssl && 'openssl is not on this ma
     .map((line) => line.slice(0, 64))
   assert.deepEqual(
     hexes.map((hex) => `sha256=${hex}`),
-    bodies.slice(0, 200).map((body) => sign(secret, TIMESTAMP, body)),
+    bodies.slice(0, 200).map((body) => signDelivery(secret, TIMESTAMP, body)),
   )
 })
 
@@ -87,8 +92,8 @@ const AGES: [name: string, offsetS: number, isAccepted: boolean][] = [
 ]
 for (const [name, offsetS, isAccepted] of AGES) {
   test(`a timestamp ${name} is ${isAccepted ? 'accepted' : 'refused'}`, () => {
-    const headers = { 'x-service-timestamp': TIMESTAMP, 'x-service-signature': sign(secret, TIMESTAMP, BODY) }
-    assert.equal(isSigned(secret, headers, BODY, Number(TIMESTAMP) + offsetS), isAccepted)
+    const headers = { 'x-service-timestamp': TIMESTAMP, 'x-service-signature': signDelivery(secret, TIMESTAMP, BODY) }
+    assert.equal(hasValidSignature(secret, headers, BODY, Number(TIMESTAMP) + offsetS), isAccepted)
   })
 }
 
@@ -96,10 +101,10 @@ test('the second signature of a rotation is enough for whoever has the old secre
   const fresh = new Secret('whsec_fresh')
   const headers = {
     'x-service-timestamp': TIMESTAMP,
-    'x-service-signature': sign(fresh, TIMESTAMP, BODY),
-    'x-service-signature-previous': sign(secret, TIMESTAMP, BODY),
+    'x-service-signature': signDelivery(fresh, TIMESTAMP, BODY),
+    'x-service-signature-previous': signDelivery(secret, TIMESTAMP, BODY),
   }
   const nowS = Number(TIMESTAMP)
-  assert.ok(isSigned(secret, headers, BODY, nowS) && isSigned(fresh, headers, BODY, nowS))
-  assert.ok(!isSigned(new Secret('whsec_third'), headers, BODY, nowS))
+  assert.ok(hasValidSignature(secret, headers, BODY, nowS) && hasValidSignature(fresh, headers, BODY, nowS))
+  assert.ok(!hasValidSignature(new Secret('whsec_third'), headers, BODY, nowS))
 })

@@ -13,14 +13,14 @@ const READS: ReadonlySet<string> = new Set([
 type Named = Pick<Endpoint, 'method' | 'path'>
 
 /** As the documents spell it: `PUT /api/v1/connectors/{id}`. */
-export const operationOf = ({ method, path }: Named): string => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+export const auditOperation = ({ method, path }: Named): string => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
 /** Writes of a known caller, but for payments and transfers: those have a history of their own. */
 export const isAdministrative = (spec: Named & Pick<Endpoint, 'movesMoney' | 'allow' | 'isPage'>): boolean =>
-  spec.method !== 'GET' && !spec.movesMoney && !spec.isPage && spec.allow !== 'none' && !READS.has(operationOf(spec))
+  spec.method !== 'GET' && !spec.movesMoney && !spec.isPage && spec.allow !== 'none' && !READS.has(auditOperation(spec))
 
 /** Of a tag: ConnectorConfigurations is about a connector_configuration. */
-export const kindOf = (tag: string): string => {
+export const auditKind = (tag: string): string => {
   const one = tag.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
   return one
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -1,19 +1,19 @@
 /** Appends entries to the chains of their tenants: the last statements of the transaction whose change they record. */
 import { timingSafeEqual } from 'node:crypto'
 import { withoutPersonal } from '../../core/personal-data.ts'
-import type { House } from '../../infra/runtime.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { BROKEN_BEFORE, entryText, headText, type NewEntry, NOTHING_BEFORE } from './audit-entry.ts'
 import { appendRows, type HashedEntry, type Head, insertHeads, lastSeq, lockHeads } from './audit-store.ts'
-import { maskedJson, maskedLine } from './mask-state.ts'
+import { maskJson, maskLine } from './mask-state.ts'
 
-export type AuditDesk = Pick<House, 'sealer' | 'clock' | 'log'>
+export type AuditServices = Pick<Runtime, 'sealer' | 'clock' | 'log'>
 
 /**
  * The transaction acts for every tenant of the entries. It holds their heads from here to its end: whatever else it has to
  * do comes before. Entries of one tenant keep their order.
  */
-export const appendAudit = async (desk: AuditDesk, tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
+export const appendAudit = async (desk: AuditServices, tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const byTenant = Map.groupBy(entries, ({ tenantId }) => tenantId.toLowerCase())
   const heads = await heldHeads(desk, tx, [...byTenant.keys()].sort())
@@ -33,7 +33,7 @@ export const appendAudit = async (desk: AuditDesk, tx: Tx, entries: readonly New
   await appendRows(tx, rows, moved, now)
 }
 
-const heldHeads = async (desk: AuditDesk, tx: Tx, tenantIds: readonly string[]): Promise<Head[]> => {
+const heldHeads = async (desk: AuditServices, tx: Tx, tenantIds: readonly string[]): Promise<Head[]> => {
   let heads = await lockHeads(tx, tenantIds)
   let begun: ReadonlySet<string> = new Set()
   if (heads.length < tenantIds.length) {
@@ -49,7 +49,7 @@ const heldHeads = async (desk: AuditDesk, tx: Tx, tenantIds: readonly string[]):
 }
 
 /** Going on after a head that is not ours would give a cut chain a sound end: what is appended then says that it broke. */
-const trusted = async (desk: AuditDesk, tx: Tx, head: Head, isNew: boolean): Promise<Head> => {
+const trusted = async (desk: AuditServices, tx: Tx, head: Head, isNew: boolean): Promise<Head> => {
   const isOurs = isNew ? (await lastSeq(tx, head.tenant_id)) === 0 : timingSafeEqual(macOf(desk, head), mac32(head.mac))
   if (isOurs) return head
   desk.log.error('audit.head_broken', { tenant_id: head.tenant_id, seq: head.seq })
@@ -57,19 +57,19 @@ const trusted = async (desk: AuditDesk, tx: Tx, head: Head, isNew: boolean): Pro
 }
 
 /** The entries of one call say who called and what in the same words: a thousand steps mask them once. */
-const lineMasker = (): typeof maskedLine => {
+const lineMasker = (): typeof maskLine => {
   const known = new Map<string | null, string | null>()
   return (text) => {
-    const shown = known.get(text) ?? maskedLine(text)
+    const shown = known.get(text) ?? maskLine(text)
     known.set(text, shown)
     return shown
   }
 }
 
 const hashed = (
-  desk: AuditDesk,
+  desk: AuditServices,
   entry: NewEntry,
-  line: typeof maskedLine,
+  line: typeof maskLine,
   place: Pick<HashedEntry, 'tenant_id' | 'seq' | 'at' | 'previous_hash'>,
 ): HashedEntry => {
   const row = {
@@ -85,8 +85,8 @@ const hashed = (
     correlation_id: line(entry.correlationId),
     address: line(entry.address),
     repeats: entry.repeats ?? 1,
-    before: maskedJson(withoutPayee(entry.kind, entry.before)),
-    after: maskedJson(withoutPayee(entry.kind, entry.after)),
+    before: maskJson(withoutPayee(entry.kind, entry.before)),
+    after: maskJson(withoutPayee(entry.kind, entry.after)),
   }
   return { ...row, hash: desk.sealer.auditMac(entryText(row)) }
 }
@@ -96,7 +96,8 @@ const withoutPayee = (kind: string | null, state: unknown): unknown =>
   kind !== null && PAYEE_KINDS.has(kind) ? withoutPersonal(state) : state
 const PAYEE_KINDS: ReadonlySet<string> = new Set(['recipient', 'receiver_account', 'transfer', 'recurring_transfer'])
 
-const macOf = (desk: Pick<AuditDesk, 'sealer'>, head: Omit<Head, 'mac'>): Buffer => desk.sealer.auditMac(headText(head))
-const withMac = (desk: AuditDesk, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(desk, head) })
+const macOf = (desk: Pick<AuditServices, 'sealer'>, head: Omit<Head, 'mac'>): Buffer =>
+  desk.sealer.auditMac(headText(head))
+const withMac = (desk: AuditServices, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(desk, head) })
 /** Of the length the comparison asks for, whatever somebody wrote there. */
 const mac32 = (mac: Buffer): Buffer => (mac.length === 32 ? mac : Buffer.alloc(32))

@@ -1,21 +1,21 @@
 /** Where the chains end, told to the log: whoever keeps the log elsewhere can prove a chain that was cut or put back to an older state. */
 import { isUuid } from '../../core/id.ts'
-import type { House } from '../../infra/runtime.ts'
 import type { Job } from '../../infra/process/jobs.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { headsSince } from './audit-store.ts'
 import type { Anchor } from './verify-chain.ts'
 
 const EVENT = 'audit.head'
 
 /** Each chain that has grown since it was last told; all of them once after a start. */
-export const tellHeads = (house: Pick<House, 'db' | 'log'>): Job => {
+export const logChainHeads = (runtime: Pick<Runtime, 'db' | 'log'>): Job => {
   const told = new Map<string, number>()
   return {
     name: 'tell-audit-heads',
     cron: '*/10 * * * *',
     async run() {
-      for (const { tenant_id, seq, hash } of await house.db.acrossTenants((tx) => headsSince(tx, told))) {
-        house.log.info(EVENT, { tenant_id, seq, hash: hash.toString('hex') })
+      for (const { tenant_id, seq, hash } of await runtime.db.acrossTenants((tx) => headsSince(tx, told))) {
+        runtime.log.info(EVENT, { tenant_id, seq, hash: hash.toString('hex') })
         told.set(tenant_id, seq)
       }
     },
@@ -23,7 +23,7 @@ export const tellHeads = (house: Pick<House, 'db' | 'log'>): Job => {
 }
 
 /** The heads in the text of a log, by tenant. Lines of other kinds, and lines cut off, are passed over. */
-export const anchorsIn = (log: string): ReadonlyMap<string, readonly Anchor[]> => {
+export const readAnchors = (log: string): ReadonlyMap<string, readonly Anchor[]> => {
   const anchors = new Map<string, Anchor[]>()
   for (const line of log.split('\n')) {
     if (!line.includes(`"${EVENT}"`)) continue

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { House } from '../../infra/runtime.ts'
 import { counter } from '../../infra/process/metrics.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from './append-audit.ts'
 import type { NewEntry } from './audit-entry.ts'
 
 /** Whose refusal it is. */
-export interface Refused {
+export interface DeniedCaller {
   readonly tenantId: string
   readonly realm: string
   /** Null: not known, or what was claimed has not the form of an id. */
@@ -40,21 +40,21 @@ export const isDenial = (error: unknown): error is Problem =>
   error instanceof Problem && (error.status === 403 || DENIALS.has(error.code))
 
 /** Beside the problem, not in it: nothing of this can reach an answer. */
-const owners = new WeakMap<Problem, Refused>()
+const owners = new WeakMap<Problem, DeniedCaller>()
 /** Says whose refusal a problem is, where only the thrower knows; answers the problem. */
-export const refusalOf = (problem: Problem, refused: Refused): Problem => {
+export const attributeDenial = (problem: Problem, refused: DeniedCaller): Problem => {
   owners.set(problem, refused)
   return problem
 }
 /** Runs `work`; a refusal of it that nobody has said so of is `refused`'s. */
-export const refusingTo = async <T>(refused: Refused, work: () => Promise<T>): Promise<T> => {
+export const attributeDenials = async <T>(refused: DeniedCaller, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    throw isDenial(error) && !owners.has(error) ? refusalOf(error, refused) : error
+    throw isDenial(error) && !owners.has(error) ? attributeDenial(error, refused) : error
   }
 }
-export const whoseRefusal = (problem: Problem): Refused | undefined => owners.get(problem)
+export const deniedCallerOf = (problem: Problem): DeniedCaller | undefined => owners.get(problem)
 
 /** Client ids, ids of people and addresses; whoever types a password into the wrong field does not find it in the log. */
 export const claimedId = (claimed: unknown): string | null =>
@@ -77,7 +77,7 @@ interface Window {
 }
 
 export const openDenials = (
-  house: Pick<House, 'db' | 'sealer' | 'clock' | 'log'>,
+  runtime: Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>,
   nowMs: () => number = () => performance.now(),
 ): Denials => {
   const windows = new Map<string, Window>()
@@ -85,8 +85,8 @@ export const openDenials = (
   let windowsSince = nowMs()
   const commits = new GroupCommit<NewEntry, void>({
     write: async (entries) => {
-      await house.db.inTenants([...new Set(entries.map(({ tenantId }) => tenantId))], (tx) =>
-        appendAudit(house, tx, entries),
+      await runtime.db.inTenants([...new Set(entries.map(({ tenantId }) => tenantId))], (tx) =>
+        appendAudit(runtime, tx, entries),
       )
       return entries.map(() => undefined)
     },
@@ -97,7 +97,7 @@ export const openDenials = (
       await commits.submit({ ...denial, outcome: 'refused', kind: null, before: null, after: null, repeats })
     } catch (err) {
       lost.inc(repeats)
-      house.log.warn('audit.denial_lost', { ...denial, repeats, err })
+      runtime.log.warn('audit.denial_lost', { ...denial, repeats, err })
     }
   }
   const flush = async (isDue: (window: Window) => boolean): Promise<void> => {

@@ -10,14 +10,14 @@ const LINE_CHARS_MAX = 200
 const JSON_CHARS_MAX = 32_000 // a rule set or a list of events fits; nobody fills the log with one call
 
 /** As text, since that is what is hashed; null for nothing. */
-export const maskedJson = (state: unknown): string | null => {
+export const maskJson = (state: unknown): string | null => {
   if (state === null || state === undefined) return null
   const text = JSON.stringify(masked(state, '', 0)) ?? 'null'
   return text.length <= JSON_CHARS_MAX ? text : JSON.stringify({ left_out: `${text.length} characters` })
 }
 
 /** A word of the entry itself, such as an id that came in a path. */
-export const maskedLine = (text: string | null): string | null =>
+export const maskLine = (text: string | null): string | null =>
   text === null ? null : maskedText(text).replaceAll('\0', '').toWellFormed().slice(0, LINE_CHARS_MAX).toWellFormed()
 
 const masked = (value: unknown, name: string, depth: number): unknown => {

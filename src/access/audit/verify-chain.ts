@@ -1,7 +1,7 @@
 /** Reads a tenant's chain from its first entry to its head and says where it first breaks. */
 
-import type { Tx } from '../../infra/database/database.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { entryText, headText, NOTHING_BEFORE } from './audit-entry.ts'
 import { type HashedEntry, type Head, readEntries, readHead } from './audit-store.ts'
 

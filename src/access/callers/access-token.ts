@@ -1,7 +1,7 @@
 /** Reads an access token: RS256 by a key of its own realm, nothing else, and never an outbound request. */
 import { errors, jwtVerify } from 'jose'
 import { Problem } from '../../core/problem.ts'
-import { refusalOf } from '../audit/denials.ts'
+import { attributeDenial } from '../audit/denials.ts'
 import type { Realm, RealmKey, Realms } from './realms.ts'
 
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
@@ -43,7 +43,7 @@ export const tokenExpired = (): Problem =>
     detail: 'The access token has expired; get a new one or refresh.',
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
-export const broken = (): Problem =>
+export const malformedToken = (): Problem =>
   invalidToken('The access token is not one of ours; get a new one from the token endpoint.')
 
 /** `nowMs`: real time, as outsiders compare exp with their own watch. */
@@ -53,10 +53,10 @@ export const verifyAccessToken = async (
   env: 'test' | 'live',
   nowMs: number,
 ): Promise<AccessToken> => {
-  if (typeof claims.iss !== 'string' || !isExact || !isOurHeader(header)) throw broken()
+  if (typeof claims.iss !== 'string' || !isExact || !isOurHeader(header)) throw malformedToken()
   const realm = await realms.realmByIssuer(claims.iss)
   const key = realm && verifyingKey(realm, header.kid, nowMs)
-  if (!realm || !key) throw broken()
+  if (!realm || !key) throw malformedToken()
   try {
     await jwtVerify(text, key.publicJwk, {
       algorithms: ['RS256'],
@@ -68,10 +68,10 @@ export const verifyAccessToken = async (
       requiredClaims: ['exp', 'iat', 'sub'],
     })
   } catch (error) {
-    if (!(error instanceof errors.JWTExpired)) throw broken()
+    if (!(error instanceof errors.JWTExpired)) throw malformedToken()
     // Judged after the signature: the token was ours.
     const actor = typeof claims.sub === 'string' ? claims.sub : null
-    throw refusalOf(tokenExpired(), { tenantId: realm.tenantId, realm: realm.slug, actor })
+    throw attributeDenial(tokenExpired(), { tenantId: realm.tenantId, realm: realm.slug, actor })
   }
   return tokenOf(claims, realm, header.kid, env, nowMs)
 }
@@ -89,7 +89,7 @@ export interface ReadToken {
 
 export const readToken = (text: string): ReadToken => {
   const parts = text.length <= TOKEN_CHARS_MAX ? text.split('.') : []
-  if (parts.length !== 3 || !parts.every(isCanonicalBase64)) throw broken()
+  if (parts.length !== 3 || !parts.every(isCanonicalBase64)) throw malformedToken()
   const header = objectIn(parts[0] as string)
   const claims = objectIn(parts[1] as string)
   return { text, header: header.value, claims: claims.value, isExact: header.isExact && claims.isExact }
@@ -100,10 +100,10 @@ const objectIn = (part: string): { value: Json; isExact: boolean } => {
   const text = Buffer.from(part, 'base64url').toString()
   try {
     const value: unknown = JSON.parse(text)
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) throw broken()
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) throw malformedToken()
     return { value: value as Json, isExact: JSON.stringify(value) === text }
   } catch {
-    throw broken()
+    throw malformedToken()
   }
 }
 
@@ -129,7 +129,7 @@ const tokenOf = (claims: Json, realm: Realm, kid: string, env: string, nowMs: nu
     (merchant_id === undefined || typeof merchant_id === 'string') &&
     Array.isArray(roles) &&
     roles.every((role) => typeof role === 'string')
-  if (!isRight) throw broken()
+  if (!isRight) throw malformedToken()
   return {
     slug: realm.slug,
     kid,

@@ -2,24 +2,24 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/runtime.ts'
-import { refusalOf } from '../audit/denials.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { attributeDenial } from '../audit/denials.ts'
 import type { Principal } from '../endpoint.ts'
 import { platformPerson } from '../four-eyes.ts'
 import { SECOND_FACTOR_ROLES } from '../permissions.ts'
 import {
   type AccessToken,
-  broken,
   CLOCK_TOLERANCE_S,
   invalidToken,
+  malformedToken,
   type ReadToken,
   readToken,
   tokenExpired,
   verifyAccessToken,
   verifyingKey,
 } from './access-token.ts'
-import { CONSOLE, type Holder, isSessionOpen, isUsable, rolesInForce } from './token-subject.ts'
 import type { Realm, Realms } from './realms.ts'
+import { CONSOLE, isSessionOpen, isUsable, rolesInForce, type TokenSubject } from './token-subject.ts'
 
 /** `nowMs` is real time. Throws invalid_token, token_expired, realm_suspended. */
 export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<Principal>
@@ -29,33 +29,33 @@ const TOKENS_MAX = 60_000 // of some 1 KB; a lost one costs a signature check
 const TRIES_MAX = 3 // what a token is verified by may change in between
 
 /** A verified token, remembered: whom it speaks for is looked at on each call. */
-export interface Standing {
+export interface VerifiedToken {
   /** Throws as {@link Authenticate}. Null: what it was verified by has changed, so it has to be verified again. */
-  principalNow(nowMs: number): Promise<Principal | null>
+  currentPrincipal(nowMs: number): Promise<Principal | null>
 }
 
 /** Tokens of issuers outside that tenants trust. */
-export interface Outsiders {
-  verify(token: ReadToken, nowMs: number): Promise<Standing>
+export interface ExternalIssuers {
+  verify(token: ReadToken, nowMs: number): Promise<VerifiedToken>
 }
 /** Whoever is no realm of ours is nobody. */
-export const noOutsiders: Outsiders = {
+export const noExternalIssuers: ExternalIssuers = {
   verify: async () => {
-    throw broken()
+    throw malformedToken()
   },
 }
 
 export const openAuthenticator = (
-  house: Pick<House, 'clock' | 'config'>,
+  runtime: Pick<Runtime, 'clock' | 'config'>,
   realms: Realms,
-  outsiders: Outsiders = noOutsiders,
+  outsiders: ExternalIssuers = noExternalIssuers,
 ): Authenticate => {
-  const tokens = new LRUCache<string, Standing>({ max: TOKENS_MAX })
-  const env = house.config.env === 'production' ? 'live' : 'test'
-  const verify = async (text: string, nowMs: number): Promise<Standing> => {
+  const tokens = new LRUCache<string, VerifiedToken>({ max: TOKENS_MAX })
+  const env = runtime.config.env === 'production' ? 'live' : 'test'
+  const verify = async (text: string, nowMs: number): Promise<VerifiedToken> => {
     const token = readToken(text)
     if (!realms.isOurIssuer(token.claims.iss)) return outsiders.verify(token, nowMs)
-    return standingOf(await verifyAccessToken(token, realms, env, nowMs), house, realms)
+    return standingOf(await verifyAccessToken(token, realms, env, nowMs), runtime, realms)
   }
   return async (authorization, nowMs) => {
     const text = bearerOf(authorization)
@@ -63,7 +63,7 @@ export const openAuthenticator = (
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const standing = tokens.get(key) ?? (await verify(text, nowMs))
       tokens.set(key, standing)
-      const principal = await standing.principalNow(nowMs)
+      const principal = await standing.currentPrincipal(nowMs)
       if (principal) return principal
       tokens.delete(key)
     }
@@ -74,21 +74,21 @@ export const openAuthenticator = (
 /** A token of ours: its realm, its key, and the API key or person it was issued to. */
 const standingOf = (
   token: AccessToken,
-  { clock, config }: Pick<House, 'clock' | 'config'>,
+  { clock, config }: Pick<Runtime, 'clock' | 'config'>,
   realms: Realms,
-): Standing => {
+): VerifiedToken => {
   // Made from these rows; another row (roles taken away, another merchant) makes another principal.
-  let made: { holder: Holder; principal: Principal } | undefined
+  let made: { holder: TokenSubject; principal: Principal } | undefined
   return {
-    async principalNow(nowMs) {
+    async currentPrincipal(nowMs) {
       const realm = await realms.realmBySlug(token.slug)
       if (!realm) throw invalidToken('The key of this token is no longer trusted.')
       const refuse = (problem: Problem): Problem =>
-        refusalOf(problem, { tenantId: realm.tenantId, realm: realm.slug, actor: token.subject })
-      if (isOver(token, nowMs)) throw refuse(tokenExpired())
+        attributeDenial(problem, { tenantId: realm.tenantId, realm: realm.slug, actor: token.subject })
+      if (isExpired(token, nowMs)) throw refuse(tokenExpired())
       if (!verifyingKey(realm, token.kid, nowMs))
         throw refuse(invalidToken('The key of this token is no longer trusted.'))
-      if (realm.isSuspended) throw refuse(suspended(realm.slug))
+      if (realm.isSuspended) throw refuse(realmSuspended(realm.slug))
       const holder = await realms.holderOf(realm.tenantId, token)
       if (!holder || !isUsable(holder, clock.ms())) throw refuse(invalidToken(holderIsOff(token)))
       if (!isSessionOpen(holder, token.issuedAt))
@@ -100,10 +100,10 @@ const standingOf = (
 }
 
 /** `nowMs`: real time. */
-export const isOver = ({ expiresAt }: { expiresAt: number }, nowMs: number): boolean =>
+export const isExpired = ({ expiresAt }: { expiresAt: number }, nowMs: number): boolean =>
   nowMs >= (expiresAt + CLOCK_TOLERANCE_S) * 1000
 
-export const suspended = (slug: string): Problem =>
+export const realmSuspended = (slug: string): Problem =>
   new Problem('realm_suspended', { detail: `The realm ${slug} is suspended; ask the platform to activate it.` })
 
 const bearerOf = (authorization: string | undefined): string => {
@@ -121,7 +121,12 @@ const holderIsOff = ({ clientId }: AccessToken): string =>
     ? 'The user of this token is disabled, deleted or waits for approval.'
     : 'The API key of this token is switched off, expired or deleted.'
 
-const principalOf = (token: AccessToken, holder: Holder, realm: Realm, env: House['config']['env']): Principal => ({
+const principalOf = (
+  token: AccessToken,
+  holder: TokenSubject,
+  realm: Realm,
+  env: Runtime['config']['env'],
+): Principal => ({
   realm: token.slug,
   realmId: realm.tenantId,
   tenantId: realm.kind === 'master' ? null : realm.tenantId,
@@ -142,8 +147,8 @@ const principalOf = (token: AccessToken, holder: Holder, realm: Realm, env: Hous
 /** In production people's rights to decide, send and administer count with a second factor alone. */
 const rolesThatCount = (
   { roles, clientId }: AccessToken,
-  holder: Holder,
-  env: House['config']['env'],
+  holder: TokenSubject,
+  env: Runtime['config']['env'],
 ): Pick<Principal, 'roles' | 'withheldRoles'> => {
   const inForce = rolesInForce(roles, holder)
   if (env === 'sandbox' || clientId !== CONSOLE || holder.hasSecondFactor) return { roles: inForce }

@@ -1,8 +1,8 @@
 /** What access control reads of an API key (OAuth client); written by the stores of identity. */
 import type { Database, Statement } from '../../infra/database/database.ts'
-import { bundlesOf, type Holder } from './token-subject.ts'
+import { roleBundlesSql, type TokenSubject } from './token-subject.ts'
 
-export interface Client extends Holder {
+export interface Client extends TokenSubject {
   readonly tenantId: string
   readonly id: string
   readonly clientId: string
@@ -23,7 +23,7 @@ export interface Client extends Holder {
 const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.secret_hash as "secretHash",
   c.previous_secret_hash as "previousSecretHash", c.previous_secret_expires_at as "previousSecretExpiresAt",
   c.display_name as "displayName", c.contact_email as "contactEmail", c.merchant_id as "merchantId", c.roles,
-  ${bundlesOf('c')} as bundles, coalesce(c.accountable, array[c.client_id]) || c.changed_people as accountable,
+  ${roleBundlesSql('c')} as bundles, coalesce(c.accountable, array[c.client_id]) || c.changed_people as accountable,
   c.needs_confirmation is true as "needsConfirmation",
   coalesce(c.daily_limit_override, nullif(own.daily_transaction_limit, 0)) as "dailyLimitOverride",
   coalesce(c.monthly_limit_override, nullif(own.monthly_transaction_limit, 0)) as "monthlyLimitOverride",

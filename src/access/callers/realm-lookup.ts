@@ -139,7 +139,7 @@ export const findMerchants = (tenantIds: readonly string[]): Statement => ({
 })
 
 /** Every tenant; runs across tenants. */
-export const tenantsOf = async (tx: Tx): Promise<string[]> => {
+export const listTenantIds = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     "select tenant_id from realms where kind = 'tenant' order by tenant_id",
   )

@@ -1,20 +1,20 @@
 /** The view of realms, clients, people and merchants every request needs: kept in memory, and of one tenant dropped when told. */
 import { isUuid } from '../../core/id.ts'
-import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { House } from '../../infra/runtime.ts'
-import { noticedCache } from '../../infra/database/invalidated-cache.ts'
 import type { Database } from '../../infra/database/database.ts'
+import { GroupCommit } from '../../infra/database/group-commit.ts'
+import { openInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { type Client, type ClientKey, readClients } from './client-lookup.ts'
-import { CONSOLE, type Holder } from './token-subject.ts'
-import { findPerson, type Person } from './user-lookup.ts'
 import { findMerchants, findRealms, findTenantsBySlug, type KnownMerchant, type Realm } from './realm-lookup.ts'
+import { CONSOLE, type TokenSubject } from './token-subject.ts'
+import { findUserAccount, type UserAccount } from './user-lookup.ts'
 
 export type { Client } from './client-lookup.ts'
-export type { Holder } from './token-subject.ts'
-export type { Person } from './user-lookup.ts'
 export type { KnownMerchant, Plan, Realm, RealmKey } from './realm-lookup.ts'
+export type { TokenSubject as Holder } from './token-subject.ts'
+export type { UserAccount as Person } from './user-lookup.ts'
 
-export interface MerchantBook {
+export interface MerchantDirectory {
   readonly byId: ReadonlyMap<string, KnownMerchant>
   readonly byExternalId: ReadonlyMap<string, KnownMerchant>
   /** Set when the tenant has exactly one active merchant. */
@@ -26,11 +26,11 @@ export interface Realms {
   /** Compares the whole issuer, to the letter. */
   realmByIssuer(issuer: string): Promise<Realm | null>
   realmOfTenant(tenantId: string): Promise<Realm | null>
-  merchantsOf(tenantId: string): Promise<MerchantBook>
+  merchantsOf(tenantId: string): Promise<MerchantDirectory>
   clientOf(tenantId: string, clientId: string): Promise<Client | null>
-  personOf(tenantId: string, id: string): Promise<Person | null>
+  personOf(tenantId: string, id: string): Promise<UserAccount | null>
   /** Whom the token was issued to. */
-  holderOf(tenantId: string, token: { clientId: string; subject: string }): Promise<Holder | null>
+  holderOf(tenantId: string, token: { clientId: string; subject: string }): Promise<TokenSubject | null>
   issuerOf(slug: string): string
   /** Whether a token claims to come from one of our realms, whatever the rest of it says. */
   isOurIssuer(issuer: unknown): boolean
@@ -44,27 +44,27 @@ const MERCHANT_BOOKS_MAX = 10_000 // tenants whose merchants are remembered
 const SLUG = /^[a-z0-9-]{1,60}$/
 const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
 
-export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Realms => {
-  const { notices } = house
-  const { hearing } = notices
-  const read = openReads(house.db)
-  const tenants = noticedCache({
+export const openRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'config'>): Realms => {
+  const { notifications } = runtime
+  const { freshness } = notifications
+  const read = openReads(runtime.db)
+  const tenants = openInvalidatedCache({
     entriesMax: REALMS_MAX,
-    hearing,
+    freshness,
     load: read.tenantBySlug,
     isKept: (tenantId) => tenantId !== null, // a realm made now is found now
   })
-  const realms = noticedCache({ entriesMax: REALMS_MAX, hearing, load: read.realm })
-  const merchants = noticedCache({ entriesMax: MERCHANT_BOOKS_MAX, hearing, load: read.merchants })
-  const clients = noticedCache({
+  const realms = openInvalidatedCache({ entriesMax: REALMS_MAX, freshness, load: read.realm })
+  const merchants = openInvalidatedCache({ entriesMax: MERCHANT_BOOKS_MAX, freshness, load: read.merchants })
+  const clients = openInvalidatedCache({
     entriesMax: CLIENTS_MAX,
-    hearing,
+    freshness,
     load: (key) => read.client(...(key.split(' ') as [string, string])),
     groupOf: tenantOfKey,
   })
-  const people = noticedCache({
+  const people = openInvalidatedCache({
     entriesMax: PEOPLE_MAX,
-    hearing,
+    freshness,
     load: (key) => read.person(...(key.split(' ') as [string, string])),
     groupOf: tenantOfKey,
   })
@@ -72,20 +72,22 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
     for (const cache of [tenants, realms, merchants, clients, people]) cache.clear()
   }
   const deaf = [
-    notices.on('realms', (tenantId) => {
+    notifications.subscribe('realms', (tenantId) => {
       if (tenantId === '') return clear()
       realms.drop(tenantId)
       merchants.drop(tenantId)
       clients.dropGroup(tenantId)
       people.dropGroup(tenantId)
     }),
-    notices.on('merchants', (tenantId) => (tenantId === '' ? merchants.clear() : merchants.drop(tenantId))),
-    notices.on('plans', () => {
+    notifications.subscribe('merchants', (tenantId) =>
+      tenantId === '' ? merchants.clear() : merchants.drop(tenantId),
+    ),
+    notifications.subscribe('plans', () => {
       realms.clear()
       clients.clear() // those with a plan of their own
     }),
   ]
-  const base = `${house.config.urls.identity}/api/v1/auth/`
+  const base = `${runtime.config.urls.identity}/api/v1/auth/`
   const realmBySlug = async (slug: string): Promise<Realm | null> => {
     if (!SLUG.test(slug)) return null
     const tenantId = await tenants.get(slug)
@@ -93,7 +95,7 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
   }
   const clientOf = async (tenantId: string, clientId: string): Promise<Client | null> =>
     CLIENT_ID.test(clientId) ? clients.get(`${tenantId} ${clientId}`) : null
-  const personOf = async (tenantId: string, id: string): Promise<Person | null> =>
+  const personOf = async (tenantId: string, id: string): Promise<UserAccount | null> =>
     isUuid(id) ? people.get(`${tenantId} ${id}`) : null
 
   return {
@@ -103,7 +105,7 @@ export const openRealms = (house: Pick<House, 'db' | 'notices' | 'config'>): Rea
     merchantsOf: (tenantId) => merchants.get(tenantId),
     clientOf,
     personOf,
-    holderOf: (tenantId, { clientId, subject }): Promise<Holder | null> =>
+    holderOf: (tenantId, { clientId, subject }): Promise<TokenSubject | null> =>
       clientId === CONSOLE ? personOf(tenantId, subject) : clientOf(tenantId, clientId),
     issuerOf: (slug) => `${base}${slug}`,
     isOurIssuer: (issuer) => typeof issuer === 'string' && issuer.startsWith(base),
@@ -128,7 +130,7 @@ const openReads = (db: Database) => {
     const found = await db.acrossTenants((tx) => findRealms(tx, all))
     return all.map((tenantId) => found.get(tenantId) ?? null)
   }, own)
-  const merchants = reads<string, MerchantBook>(async (all) => {
+  const merchants = reads<string, MerchantDirectory>(async (all) => {
     const found = Map.groupBy(await db.batch<KnownMerchant>(all, findMerchants(all)), (row) => row.tenantId)
     return all.map((tenantId) => bookOf(found.get(tenantId) ?? []))
   }, own)
@@ -141,11 +143,11 @@ const openReads = (db: Database) => {
     realm: (tenantId: string) => realms.submit(tenantId),
     merchants: (tenantId: string) => merchants.submit(tenantId),
     client: (tenantId: string, clientId: string) => clients.submit({ tenantId, clientId }),
-    person: (tenantId: string, id: string) => db.inTenant(tenantId, (tx) => findPerson(tx, tenantId, id)),
+    person: (tenantId: string, id: string) => db.inTenant(tenantId, (tx) => findUserAccount(tx, tenantId, id)),
   }
 }
 
-const bookOf = (merchants: readonly KnownMerchant[]): MerchantBook => {
+const bookOf = (merchants: readonly KnownMerchant[]): MerchantDirectory => {
   const active = merchants.filter((merchant) => merchant.isActive)
   return {
     byId: new Map(merchants.map((merchant) => [merchant.id, merchant])),

@@ -1,9 +1,9 @@
 /** The merchant of a request (contract/README 7): the token's own, unless a header names another one of the tenant. */
 import { isUuid } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import type { KnownMerchant, MerchantBook } from './realms.ts'
 import type { Call, Principal } from '../endpoint.ts'
 import { BUILT_IN_ROLES, MERCHANT_ROLES } from '../permissions.ts'
+import type { KnownMerchant, MerchantDirectory } from './realms.ts'
 
 export interface MerchantHeaders {
   /** X-Merchant-Id; wins when both are sent. */
@@ -13,10 +13,10 @@ export interface MerchantHeaders {
 }
 
 /** Null: reads cover all merchants of the tenant. Throws merchant_not_found, merchant_inactive, forbidden. */
-export const merchantOf = (
+export const resolveMerchant = (
   principal: Pick<Principal, 'merchantId' | 'isMerchantBound' | 'roles'>,
   headers: MerchantHeaders,
-  book: MerchantBook,
+  book: MerchantDirectory,
 ): string | null => {
   const named = merchantNamed(headers, book)
   const own = principal.merchantId
@@ -30,7 +30,7 @@ export const merchantOf = (
   return id
 }
 
-const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: MerchantBook): KnownMerchant | null => {
+const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: MerchantDirectory): KnownMerchant | null => {
   if (merchantId === undefined && externalId === undefined) return null
   const merchant =
     merchantId === undefined
@@ -50,11 +50,11 @@ export const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
 }
 
 /** Whether the caller's key, user or roles hold it to one merchant, whatever headers it sends. */
-export const isBound = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
+export const isBoundToMerchant = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
   isMerchantBound || reachesOwnMerchantOnly(roles)
 
 /** A caller bound to one merchant sees that one, whatever its roles are; null: all of the tenant. */
-export const ownMerchantOf = ({
+export const ownMerchantId = ({
   isMerchantBound,
   merchantId,
 }: Pick<Principal, 'isMerchantBound' | 'merchantId'>): string | null => (isMerchantBound ? merchantId : null)
@@ -63,14 +63,14 @@ export const ownMerchantOf = ({
  * The merchant that a header or the caller's binding names. Null for a token that names the tenant's only merchant without being
  * bound to it: what it reaches is the tenant's, whatever merchants come later.
  */
-export const narrowedTo = ({
+export const narrowToMerchant = ({
   merchantId,
   principal,
   request,
 }: Pick<Call, 'merchantId' | 'principal' | 'request'>): string | null => {
   const { headers } = request
   const isNamed = headers['x-merchant-id'] !== undefined || headers['x-external-merchant-id'] !== undefined
-  return isNamed || isBound(principal) ? merchantId : null
+  return isNamed || isBoundToMerchant(principal) ? merchantId : null
 }
 
 /** The same for "not there", "no UUID" and "not yours", so that nobody learns which merchants exist. */

@@ -3,7 +3,7 @@ import { isUuid } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 
 /** As the database spells it. */
-export const tenantHeaderOf = (header: string | undefined): string => {
+export const readTenantHeader = (header: string | undefined): string => {
   if (header === undefined)
     throw new Problem('tenant_id_required', { detail: 'Send the tenant id in the header X-Tenant-Id.' })
   if (!isUuid(header))

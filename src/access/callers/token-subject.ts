@@ -5,13 +5,13 @@ import type { Accountable } from '../four-eyes.ts'
 export const CONSOLE = 'console'
 
 /** A tenant's own roles among somebody's roles, with the built-in ones each includes now. */
-export type Bundles = Readonly<Record<string, readonly string[]>>
+export type RoleBundles = Readonly<Record<string, readonly string[]>>
 
-export interface Holder {
+export interface TokenSubject {
   /** As assigned: built-in roles and the tenant's own. */
   readonly roles: readonly string[]
   /** Null: none of them is the tenant's own. */
-  readonly bundles: Bundles | null
+  readonly bundles: RoleBundles | null
   /** Who can have the secret or password in hand. */
   readonly accountable: Accountable
   /** A second person has to confirm it before it decides, sends or approves. */
@@ -31,28 +31,28 @@ export interface Holder {
   readonly hasSecondFactor?: boolean
 }
 
-/** SQL of {@link Bundles} for a row `alias` with columns tenant_id and roles. */
-export const bundlesOf = (alias: string): string =>
+/** SQL of {@link RoleBundles} for a row `alias` with columns tenant_id and roles. */
+export const roleBundlesSql = (alias: string): string =>
   `(select jsonb_object_agg(t.name, t.includes) from tenant_roles t
     where t.tenant_id = ${alias}.tenant_id and t.name = any(${alias}.roles))`
 
 /** `nowMs`: platform clock, which keys expire by. */
-export const isUsable = (holder: Holder, nowMs: number): boolean =>
+export const isUsable = (holder: TokenSubject, nowMs: number): boolean =>
   holder.isActive && (holder.expiresAt === null || holder.expiresAt.getTime() > nowMs)
 
 /** `issuedAt`: real time, s. */
-export const isSessionOpen = ({ sessionsValidFrom }: Holder, issuedAt: number): boolean =>
+export const isSessionOpen = ({ sessionsValidFrom }: TokenSubject, issuedAt: number): boolean =>
   !sessionsValidFrom || issuedAt * 1000 >= sessionsValidFrom.getTime()
 
 /** Roles of a new token: the names, and the built-in roles they include. */
-export const expandedRoles = ({ roles, bundles }: Holder): readonly string[] =>
+export const expandedRoles = ({ roles, bundles }: TokenSubject): readonly string[] =>
   bundles === null ? roles : [...new Set(roles.flatMap((role) => [role, ...(bundles[role] ?? [])]))]
 
 /**
  * What a token's roles are worth now. One taken away no longer counts, one given since waits for the next token; a role of
  * the tenant's own means what it includes at this moment.
  */
-export const rolesInForce = (tokenRoles: readonly string[], holder: Holder): ReadonlySet<string> => {
+export const rolesInForce = (tokenRoles: readonly string[], holder: TokenSubject): ReadonlySet<string> => {
   const held = tokenRoles.filter((role) => holder.roles.includes(role))
   return new Set(expandedRoles({ ...holder, roles: held }))
 }

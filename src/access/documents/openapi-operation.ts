@@ -1,11 +1,11 @@
 /** One operation of an OpenAPI document, from the endpoint's own data. */
-import { CATALOGUE, type ProblemCode } from '../../core/error-codes.ts'
-import { errorsOf, takesKey } from '../pipeline/common-errors.ts'
+import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import type { Step } from '../four-eyes.ts'
 import { type Permission, permissionOf, type Scope } from '../permissions.ts'
+import { possibleErrors, takesIdempotencyKey } from '../pipeline/common-errors.ts'
 import { ALWAYS } from './openapi-parts.ts'
-import { type Components, documentSchema, type Json } from './openapi-schemas.ts'
+import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'
 
 export interface OperationContext {
   readonly surface: SurfaceName
@@ -14,7 +14,7 @@ export interface OperationContext {
   readonly useExample: (code: ProblemCode) => void
 }
 
-export const operationOf = (spec: Endpoint, context: OperationContext): Json => ({
+export const toOpenApiOperation = (spec: Endpoint, context: OperationContext): Json => ({
   operationId: operationId(spec),
   tags: [spec.tag],
   summary: spec.summary,
@@ -88,7 +88,7 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
     ...((surface === 'cards' || surface === 'transfers') && hasToken
       ? [header('XMerchantId'), header('XExternalMerchantId')]
       : []),
-    ...(takesKey(spec) ? [header('IdempotencyKey')] : []),
+    ...(takesIdempotencyKey(spec) ? [header('IdempotencyKey')] : []),
     header('XRequestId'),
   ]
 }
@@ -96,7 +96,7 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
 const membersOf = (schema: unknown, place: 'path' | 'query' | 'header', components: Components): Json[] => {
   const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, member]) => {
-    const { description, ...rest } = documentSchema(member, components)
+    const { description, ...rest } = toOpenApiSchema(member, components)
     return {
       name,
       in: place,
@@ -108,7 +108,7 @@ const membersOf = (schema: unknown, place: 'path' | 'query' | 'header', componen
 }
 
 const bodyOf = (spec: Endpoint, { components }: OperationContext): Json => {
-  const content = { schema: documentSchema(spec.body, components, spec.readsForm ? 'answer' : 'body') }
+  const content = { schema: toOpenApiSchema(spec.body, components, spec.readsForm ? 'answer' : 'body') }
   return {
     required: !spec.isBodyOptional && !spec.readsForm,
     content: {
@@ -130,7 +130,7 @@ const WORDS: Readonly<Record<number, string>> = {
 }
 
 const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
-  const names = [...ALWAYS, ...(takesKey(spec) ? ['Idempotent-Replayed'] : []), 'Cache-Control']
+  const names = [...ALWAYS, ...(takesIdempotencyKey(spec) ? ['Idempotent-Replayed'] : []), 'Cache-Control']
   return Object.fromEntries(
     Object.entries(spec.answers as Record<string, Json | null>).map(([status, schema]) => [
       status,
@@ -146,13 +146,13 @@ const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
 /** A schema that names its media type (`contentMediaType`: exports, receipts) is a file; the rest is JSON. */
 const contentOf = (schema: Json, components: Components): Json => {
   const type = typeof schema.contentMediaType === 'string' ? schema.contentMediaType : 'application/json'
-  return { [type]: { schema: documentSchema(schema, components) } }
+  return { [type]: { schema: toOpenApiSchema(schema, components) } }
 }
 
 const problemsOf = (spec: Endpoint, context: OperationContext): Json => {
   const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of errorsOf(context.surface, spec)) {
-    const { status } = CATALOGUE[code]
+  for (const code of possibleErrors(context.surface, spec)) {
+    const { status } = ERROR_CODES[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const problems = [...byStatus].sort(([a], [b]) => a - b)

@@ -1,5 +1,5 @@
 /** The parts all OpenAPI documents share: headers of requests and answers, the problem document, one example per code. */
-import { CATALOGUE, type ProblemCode } from '../../core/error-codes.ts'
+import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Json } from './openapi-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
@@ -93,7 +93,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
 
 /** One worked problem document. */
 export const problemExample = (code: ProblemCode, errorsBase: string): Json => {
-  const { status, title, detail } = CATALOGUE[code]
+  const { status, title, detail } = ERROR_CODES[code]
   const correlation_id = '0198f1a2-7c3d-4e4f-8a5b-6c7d8e9f0a1b'
   return { summary: title, value: { type: `${errorsBase}/${code}`, title, status, code, detail, correlation_id } }
 }

@@ -14,7 +14,7 @@ export interface Components {
 type Use = 'answer' | 'body'
 
 /** The schema where it is used: a reference when it has a name. */
-export const documentSchema = (schema: unknown, components: Components, use: Use = 'answer'): Json => {
+export const toOpenApiSchema = (schema: unknown, components: Components, use: Use = 'answer'): Json => {
   const { $id, ...content } = schema as Json & { $id?: string }
   if ($id === undefined) return plainSchema(content, components, use)
   // What is said of a member beside its type stays where it is used.
@@ -43,7 +43,7 @@ export const namesIn = (schema: unknown): string[] => {
 }
 
 const plainSchema = (schema: Json, components: Components, use: Use): Json => {
-  const inner = (value: unknown): Json => documentSchema(value, components, use)
+  const inner = (value: unknown): Json => toOpenApiSchema(value, components, use)
   const required = new Set((schema.required ?? []) as string[])
   const takesNull = (member: string): boolean => use === 'body' && !required.has(member)
   const result: Json = {}

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of a surface, made from its endpoints alone. */
-import { CATALOGUE, type ProblemCode } from '../../core/error-codes.ts'
+import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
-import { type OperationContext, operationOf } from './openapi-operation.ts'
+import { type OperationContext, toOpenApiOperation } from './openapi-operation.ts'
 import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'
 import { type Json, namesIn } from './openapi-schemas.ts'
 
@@ -81,7 +81,7 @@ const pathsOf = (endpoints: readonly Endpoint[], context: OperationContext): Jso
   for (const spec of endpoints) {
     refuseStoredCodes(spec)
     const path = spec.path.replace(/:([A-Za-z0-9_]+)/g, '{$1}')
-    const operation = operationOf(spec, context)
+    const operation = toOpenApiOperation(spec, context)
     const id = String(operation.operationId)
     // The same probe stands at the root and under the version.
     operation.operationId = ids.has(id) ? `${id}V1` : id
@@ -93,6 +93,6 @@ const pathsOf = (endpoints: readonly Endpoint[], context: OperationContext): Jso
 
 const refuseStoredCodes = (spec: Endpoint): void => {
   for (const code of spec.errors ?? [])
-    if (CATALOGUE[code].status === 0)
+    if (ERROR_CODES[code].status === 0)
       throw new Error(`${spec.method} ${spec.path} names ${code}, which is never answered`)
 }

@@ -5,7 +5,7 @@ const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/
 
 /** The moment in the interface's own form (UTC, milliseconds, +00:00), or undefined when the text names none. */
-export const readDateTime = (text: string): string | undefined => {
+export const parseDateTime = (text: string): string | undefined => {
   const match = DATE_TIME.exec(text)
   if (!match) return undefined
   const [

@@ -1,11 +1,11 @@
 /** Turns what Ajv found into the errors[] of a problem: one fault per field, in words that say how to mend it. */
 import type { ErrorObject } from 'ajv'
 import type { FieldCode, FieldError } from '../../core/problem.ts'
+import { findNearestName } from './nearest-name.ts'
 import { ERRORS_MAX, fieldPath } from './normalize-input.ts'
-import { nearestName } from './nearest-name.ts'
 
 /** `sent` is the input before folding: a name that was dropped may be the missing one misspelt. */
-export const inputFaults = (found: readonly ErrorObject[], folded: unknown, sent: unknown): FieldError[] => {
+export const toFieldErrors = (found: readonly ErrorObject[], folded: unknown, sent: unknown): FieldError[] => {
   const faults = new Map<string, FieldError>()
   for (const error of withoutBranches(found)) {
     if (error.keyword === 'propertyNames') continue // its own reason stands before it
@@ -36,7 +36,7 @@ const RULES: Readonly<Record<string, (error: ErrorObject, siblings: unknown) => 
     const missing = (error.params as { missingProperty: string }).missingProperty
     const known = Object.keys((parentOf(error).properties ?? {}) as object)
     const strays = Object.keys((siblings ?? {}) as object).filter((name) => !known.includes(name))
-    const near = nearestName(missing, strays)
+    const near = findNearestName(missing, strays)
     return ['required', near === undefined ? 'is required' : `is required; did you mean it by ${near}?`]
   },
   type: (error) => ['invalid_type', `must be ${typeWords(error)}`],
@@ -82,7 +82,7 @@ const WORDS_MAX = 40 // longer enums would drown the hint
 const wordFault = (error: ErrorObject): Verdict => {
   if (typeof error.data !== 'string') return ['invalid_type', 'must be a text']
   const words = (error.params as { allowedValues: string[] }).allowedValues
-  const near = nearestName(error.data, words)
+  const near = findNearestName(error.data, words)
   const listed = words.length > WORDS_MAX ? [...words.slice(0, WORDS_MAX), '…'] : words
   return ['unknown_value', `must be one of ${listed.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`]
 }

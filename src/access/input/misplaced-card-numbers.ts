@@ -7,13 +7,13 @@ import { fieldPath } from './normalize-input.ts'
  * Whether the table of issuers knows cards that begin like this. It is asked where the ranges of the schemes do not say: one in ten
  * order numbers passes the check digit, hardly one begins so.
  */
-export type IsIssued = (digits: string) => Promise<boolean>
+export type IsIssuedCard = (digits: string) => Promise<boolean>
 
 /** Members that are there for a card number, whatever the schema. */
 const ITS_OWN = ['number', 'card_number']
 
 /** Names of the members of a body that may hold one: also those the schema marks `x-card-number`, and secrets. */
-export const cardMembersOf = (schema: unknown): ReadonlySet<string> => new Set([...ITS_OWN, ...markedIn(schema)])
+export const findCardMembers = (schema: unknown): ReadonlySet<string> => new Set([...ITS_OWN, ...markedIn(schema)])
 
 const markedIn = (schema: unknown): string[] => {
   if (schema === null || typeof schema !== 'object') return []
@@ -26,10 +26,10 @@ const markedIn = (schema: unknown): string[] => {
 }
 
 /** `texts`: the body as read, and headers that are stored, by name. */
-export const refuseStrayNumbers = async (
+export const refuseMisplacedCardNumbers = async (
   texts: unknown,
-  isIssued: IsIssued,
-  cardMembers: ReadonlySet<string> = cardMembersOf(null),
+  isIssued: IsIssuedCard,
+  cardMembers: ReadonlySet<string> = findCardMembers(null),
 ): Promise<void> => {
   const strays: Stray[] = []
   findIn(texts, [], cardMembers, strays)

@@ -1,5 +1,5 @@
 /** The known name somebody probably meant, or undefined when none is near. */
-export const nearestName = (given: string, known: Iterable<string>): string | undefined => {
+export const findNearestName = (given: string, known: Iterable<string>): string | undefined => {
   if (given.length > NAME_MAX) return undefined
   const folded = fold(given)
   let best: string | undefined

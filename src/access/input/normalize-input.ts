@@ -1,10 +1,10 @@
 /** Brings what a client wrote into the one form handlers see: nulls dropped, texts cut, enums spelt as listed. */
 import type { FieldCode, FieldError } from '../../core/problem.ts'
-import { readDateTime } from './date-times.ts'
-import { nearestName } from './nearest-name.ts'
+import { parseDateTime } from './date-times.ts'
+import { findNearestName } from './nearest-name.ts'
 import type { RequestSchema } from './request-schema.ts'
 
-export interface FoldOptions {
+export interface NormalizeOptions {
   /** Values are texts of a query string or form: numbers, booleans and lists are read from them. */
   readonly isText: boolean
   /** Members without a place in the schema are refused by this name, such as `member`; absent: dropped. */
@@ -15,9 +15,9 @@ export interface Walk {
   readonly path: (string | number)[]
   readonly errors: FieldError[]
 }
-export type Fold = (value: unknown, walk: Walk) => unknown
+export type Normalize = (value: unknown, walk: Walk) => unknown
 
-export const compileFold = (schema: RequestSchema, options: FoldOptions): Fold => {
+export const compileNormalizer = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   const fold = foldFor(schema, options)
   if (!options.isText) return fold
   // A name sent twice: the last one counts, except for lists.
@@ -25,7 +25,7 @@ export const compileFold = (schema: RequestSchema, options: FoldOptions): Fold =
   return (value, walk) => fold(Array.isArray(value) ? value.at(-1) : value, walk)
 }
 
-const foldFor = (schema: RequestSchema, options: FoldOptions): Fold => {
+const foldFor = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   if (schema.enum) return foldEnum(schema.enum)
   if (schema.anyOf) return foldUnion(schema.anyOf, options)
   if (schema.type === 'object') return foldObject(schema, options)
@@ -36,19 +36,19 @@ const foldFor = (schema: RequestSchema, options: FoldOptions): Fold => {
   return asIs
 }
 
-const asIs: Fold = (value) => value
+const asIs: Normalize = (value) => value
 
-const readNumber: Fold = (value) => {
+const readNumber: Normalize = (value) => {
   const text = typeof value === 'string' ? value.trim() : ''
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) || 0 : value
 }
 
-const readBoolean: Fold = (value) => {
+const readBoolean: Normalize = (value) => {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
   return word === 'true' ? true : word === 'false' ? false : value
 }
 
-const foldEnum = (words: readonly string[]): Fold => {
+const foldEnum = (words: readonly string[]): Normalize => {
   const listed = new Map<string, string>()
   for (const word of words) listed.set(foldWord(word), word)
   for (const word of words) listed.set(word, word)
@@ -61,7 +61,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROL_IN_LONG_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const NUL = /\u0000/
 
-const foldText = (schema: RequestSchema): Fold => {
+const foldText = (schema: RequestSchema): Normalize => {
   if (schema.format === 'date-time') return foldDateTime
   if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
   const refused = schema.isVerbatim ? NUL : schema.isMultiline ? CONTROL_IN_LONG_TEXT : CONTROL
@@ -74,14 +74,14 @@ const foldText = (schema: RequestSchema): Fold => {
   }
 }
 
-const foldDateTime: Fold = (value) => {
+const foldDateTime: Normalize = (value) => {
   if (typeof value !== 'string') return value
   // In a query string an unescaped + of the offset arrives as a blank.
   const text = value.trim().replace(/ (?=\d{2}:?\d{2}$)/, '+')
-  return readDateTime(text) ?? text
+  return parseDateTime(text) ?? text
 }
 
-const foldUnion = (branches: readonly RequestSchema[], options: FoldOptions): Fold => {
+const foldUnion = (branches: readonly RequestSchema[], options: NormalizeOptions): Normalize => {
   const folds = branches.map((branch) => ({ types: typesOf(branch), fold: foldFor(branch, options) }))
   return (value, walk) => {
     const type = Array.isArray(value) ? 'array' : typeof value
@@ -96,7 +96,7 @@ const typesOf = ({ type, anyOf }: RequestSchema): string[] => {
 
 const LIST_MAX = 1_000 // of lists without a limit of their own
 
-const foldList = (schema: RequestSchema, options: FoldOptions): Fold => {
+const foldList = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   const fold = schema.items ? foldFor(schema.items, options) : asIs
   const most = schema.maxItems ?? LIST_MAX
   return (value, walk) => {
@@ -116,10 +116,10 @@ const foldList = (schema: RequestSchema, options: FoldOptions): Fold => {
   }
 }
 
-const foldObject = (schema: RequestSchema, options: FoldOptions): Fold => {
+const foldObject = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
     name,
-    fold: compileFold(member, options),
+    fold: compileNormalizer(member, options),
     initial: member.default,
   }))
   const known = new Set(members.map(({ name }) => name))
@@ -148,8 +148,8 @@ const foldObject = (schema: RequestSchema, options: FoldOptions): Fold => {
 }
 
 /** Members of a map, which have no names of their own. */
-const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, options: FoldOptions) => {
-  const fold = values === true ? asIs : compileFold(values, options)
+const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, options: NormalizeOptions) => {
+  const fold = values === true ? asIs : compileNormalizer(values, options)
   return (source: Record<string, unknown>, result: Record<string, unknown>, walk: Walk): void => {
     const depth = walk.path.length
     // In one order, as listed members are: two bodies that say the same become the same text.
@@ -171,7 +171,7 @@ const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>
     if (known.has(name)) continue
     if (walk.errors.length >= ERRORS_MAX) return // finding the nearest name takes time
     walk.path[depth] = name.slice(0, 64)
-    const near = nearestName(name, known)
+    const near = findNearestName(name, known)
     refuse(
       walk,
       'unknown_value',

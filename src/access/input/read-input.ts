@@ -3,10 +3,10 @@ import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../../core/json.ts'
 import { Problem } from '../../core/problem.ts'
 import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../../infra/http/http-limits.ts'
-import { type Checker, checker } from './schema-checker.ts'
+import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BANK_FORM_TYPE, parseBankForm } from './bank-form.ts'
-import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
+import { type Checker, compileChecker } from './schema-checker.ts'
 
 export interface Input {
   /** Path values as the router decoded them. A value of the wrong form cannot exist: 404 where the endpoint has a code for it. */
@@ -22,14 +22,14 @@ export interface Input {
 export const compileInput = (spec: Endpoint): Input => {
   const isStrict = spec.movesMoney === true
   const bytesMax = bodyBytesMaxOf(spec)
-  const params = checker(spec.params, { isText: true })
-  const query = checker(spec.query, {
+  const params = compileChecker(spec.params, { isText: true })
+  const query = compileChecker(spec.query, {
     isText: true,
     ...(refusesUnknownNames(spec) ? { refusesUnknown: 'query name' } : {}),
   })
   const strict = isStrict ? { refusesUnknown: 'member' } : {}
-  const json = checker(spec.body, { isText: false, ...strict })
-  const form = checker(spec.body, { isText: true, ...strict })
+  const json = compileChecker(spec.body, { isText: false, ...strict })
+  const form = compileChecker(spec.body, { isText: true, ...strict })
   const renamed = compileNames(spec)
   const respelt = compileMembers(spec)
   return {

@@ -3,9 +3,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isUuid } from '../../core/id.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
-import { compileFold, ERRORS_MAX, type FoldOptions, type Walk } from './normalize-input.ts'
-import { inputFaults } from './input-errors.ts'
-import { isDate, readDateTime } from './date-times.ts'
+import { isDate, parseDateTime } from './date-times.ts'
+import { toFieldErrors } from './input-errors.ts'
+import { compileNormalizer, ERRORS_MAX, type NormalizeOptions, type Walk } from './normalize-input.ts'
 import { requestSchema } from './request-schema.ts'
 
 /** Answers the folded value, or throws bad_request with errors[]. */
@@ -15,7 +15,7 @@ export interface Checker {
   warmUp(): void
 }
 
-export const checker = (schema: unknown, options: FoldOptions): Checker => {
+export const compileChecker = (schema: unknown, options: NormalizeOptions): Checker => {
   let compiled: Compiled | undefined
   const ready = (): Compiled => {
     compiled ??= compile(schema, options)
@@ -27,19 +27,19 @@ export const checker = (schema: unknown, options: FoldOptions): Checker => {
     const folded = fold(sent, walk)
     const isValid = validate(folded)
     if (isValid && walk.errors.length === 0) return folded
-    throw inputProblem(merge(walk.errors, isValid ? [] : inputFaults(validate.errors ?? [], folded, sent)))
+    throw inputProblem(merge(walk.errors, isValid ? [] : toFieldErrors(validate.errors ?? [], folded, sent)))
   }
   return Object.assign(check, { warmUp: () => void ready() })
 }
 
 interface Compiled {
-  readonly fold: ReturnType<typeof compileFold>
+  readonly fold: ReturnType<typeof compileNormalizer>
   readonly validate: ValidateFunction
 }
 // Compiling takes milliseconds and there are some three hundred operations: each pays at its first request, not at the start.
-const compile = (schema: unknown, options: FoldOptions): Compiled => {
+const compile = (schema: unknown, options: NormalizeOptions): Compiled => {
   const plain = requestSchema(schema)
-  return { fold: compileFold(plain, options), validate: ajv().compile(plain.rules) }
+  return { fold: compileNormalizer(plain, options), validate: ajv().compile(plain.rules) }
 }
 
 let shared: Ajv2020 | undefined
@@ -57,7 +57,7 @@ const ajv = (): Ajv2020 => {
   addFormats.default(shared, ['uri', 'email', 'ipv4', 'ipv6', 'hostname'])
   shared.addFormat('uuid', isUuid)
   shared.addFormat('date', isDate)
-  shared.addFormat('date-time', (text: string) => readDateTime(text) !== undefined)
+  shared.addFormat('date-time', (text: string) => parseDateTime(text) !== undefined)
   for (const size of ['int32', 'int64', 'double']) shared.addFormat(size, true)
   return shared
 }

@@ -1,5 +1,5 @@
 /** Where buckets and windows are kept: this process's memory, or a place all processes share. All times are real time. */
-import type { BucketSize, Taken } from './token-bucket.ts'
+import type { BucketSize, LimitDecision } from './token-bucket.ts'
 
 export type OrLater<T> = T | Promise<T>
 
@@ -9,14 +9,14 @@ export interface Window {
   endsAt: number
 }
 
-export interface BucketAsked {
+export interface BucketRequest {
   readonly key: string
   readonly size: BucketSize
 }
 
 export interface LimitStore {
   /** Takes one token of the bucket, and one of the bucket below it where there is one: of both, or of none. */
-  take(bucket: BucketAsked, nowMs: number, below?: BucketAsked): OrLater<Taken>
+  take(bucket: BucketRequest, nowMs: number, below?: BucketRequest): OrLater<LimitDecision>
   /** Adds one to the window that runs, or opens one. */
   count(key: string, windowMs: number, nowMs: number): OrLater<Window>
   /** The window that runs, if one does. */
@@ -26,11 +26,11 @@ export interface LimitStore {
 
 /** A place outside this process: every answer may be late, or an error. */
 export interface SharedStore extends LimitStore {
-  take(bucket: BucketAsked, nowMs: number, below?: BucketAsked): Promise<Taken>
+  take(bucket: BucketRequest, nowMs: number, below?: BucketRequest): Promise<LimitDecision>
   count(key: string, windowMs: number, nowMs: number): Promise<Window>
   look(key: string, nowMs: number): Promise<Window | null>
   forget(key: string): Promise<void>
   /** Asks as {@link take} does and takes nothing: whether it answers again. */
-  probe(bucket: BucketAsked): Promise<unknown>
+  probe(bucket: BucketRequest): Promise<unknown>
   close(): Promise<void>
 }

@@ -1,21 +1,21 @@
 /** Buckets and windows in this process's memory: bounded, so that a flood of addresses cannot fill it. */
 import { LRUCache } from 'lru-cache'
-import type { BucketAsked, LimitStore, Window } from './limit-store.ts'
-import { type Bucket, fullBucket, type Taken, takeOne } from './token-bucket.ts'
+import type { BucketRequest, LimitStore, Window } from './limit-store.ts'
+import { type Bucket, fullBucket, type LimitDecision, takeOne } from './token-bucket.ts'
 
 // Full, an entry costs some 200 bytes: 20 MB at most. A forgotten bucket is a full one.
 const BUCKETS_MAX = 50_000
 const WINDOWS_MAX = 50_000
 
 export interface MemoryLimits extends LimitStore {
-  take(bucket: BucketAsked, nowMs: number, below?: BucketAsked): Taken
+  take(bucket: BucketRequest, nowMs: number, below?: BucketRequest): LimitDecision
 }
 
-export const memoryLimits = (): MemoryLimits => {
+export const openMemoryLimits = (): MemoryLimits => {
   const buckets = new LRUCache<string, Bucket>({ max: BUCKETS_MAX })
   const windows = new LRUCache<string, Window>({ max: WINDOWS_MAX })
 
-  const bucketOf = ({ key, size }: BucketAsked, nowMs: number): Bucket => {
+  const bucketOf = ({ key, size }: BucketRequest, nowMs: number): Bucket => {
     const known = buckets.get(key)
     if (known) return known
     const fresh = fullBucket(size, nowMs)

@@ -1,11 +1,12 @@
 /** Chooses where limits are kept: Redis where there is one, a table when the work is split, else this process's memory. */
-import type { House } from '../../infra/runtime.ts'
+
 import { counter, gauge } from '../../infra/process/metrics.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import type { LimitStore } from './limit-store.ts'
-import { memoryLimits } from './memory-limits.ts'
-import { redisLimits } from './redis-limits.ts'
-import { sharedLimits } from './shared-limits.ts'
-import { tableLimits } from './postgres-limits.ts'
+import { openMemoryLimits } from './memory-limits.ts'
+import { openPostgresLimits } from './postgres-limits.ts'
+import { openRedisLimits } from './redis-limits.ts'
+import { openSharedLimits } from './shared-limits.ts'
 
 const isShared = gauge(
   'vezne_limits_shared',
@@ -18,11 +19,11 @@ export interface OpenLimitStore {
   close(): Promise<void>
 }
 
-export const openLimitStore = ({ config, db, log }: House): OpenLimitStore => {
+export const openLimitStore = ({ config, db, log }: Runtime): OpenLimitStore => {
   const { redisUrl, role, limitAnswerMs } = config
-  if (redisUrl === undefined && role === 'all') return { store: memoryLimits(), close: async () => undefined }
+  if (redisUrl === undefined && role === 'all') return { store: openMemoryLimits(), close: async () => undefined }
   isShared.set(1)
-  const store = sharedLimits(redisUrl === undefined ? tableLimits(db) : redisLimits(redisUrl), {
+  const store = openSharedLimits(redisUrl === undefined ? openPostgresLimits(db) : openRedisLimits(redisUrl), {
     answerMs: limitAnswerMs,
     onAway(err) {
       isShared.set(0)

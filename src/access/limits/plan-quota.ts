@@ -4,11 +4,11 @@
  */
 import { LRUCache } from 'lru-cache'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
-import type { House } from '../../infra/runtime.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import type { Realms } from '../callers/realms.ts'
 import type { Principal } from '../endpoint.ts'
-import { type Counted, countsOf, lockQuotas, type Period } from './quota-store.ts'
+import { type CountedUse, countsOf, lockQuotas, type Period } from './quota-store.ts'
 
 /** A day and a month; as limits 0 = none. */
 export interface Used {
@@ -47,7 +47,7 @@ export interface PlanQuota {
 
 const KNOWN_MAX = 10_000
 
-export const openPlanQuota = (house: House, realms: Realms): PlanQuota => {
+export const openPlanQuota = (runtime: Runtime, realms: Realms): PlanQuota => {
   const usedUp = new LRUCache<string, true>({ max: KNOWN_MAX })
   return {
     async quotaOf({ tenantId, principal }) {
@@ -87,8 +87,8 @@ export const openPlanQuota = (house: House, realms: Realms): PlanQuota => {
     },
     async used({ tenantId, principal }) {
       const { daily, monthly } = principal.ownLimits
-      const [day, month] = periodsAt(house.clock.ms())
-      const rows = await house.db.inTenant(tenantId, (tx) =>
+      const [day, month] = periodsAt(runtime.clock.ms())
+      const rows = await runtime.db.inTenant(tenantId, (tx) =>
         countsOf(tx, [
           { tenantId, ...day },
           { tenantId, ...month },
@@ -147,7 +147,7 @@ const refusalOf = ({ code, words }: Bound): Problem => new Problem(code, { detai
 const counterOf = (tenantId: string, clientId: string | null, { startsOn, isMonth }: Period): string =>
   `${tenantId} ${clientId ?? ''} ${isMonth ? 'month' : 'day'} ${startsOn}`
 
-const countsByBound = (rows: readonly Counted[]): Map<string, number> => {
+const countsByBound = (rows: readonly CountedUse[]): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const { tenant_id, client_id, starts_on, is_month, count } of rows)
     for (const clientId of [null, client_id]) {

@@ -1,15 +1,22 @@
 /** Buckets and windows as rows of two unlogged tables: decided and changed in one statement, by the database's own time. */
-import { GroupCommit } from '../../infra/database/group-commit.ts'
+
 import type { Database } from '../../infra/database/database.ts'
-import type { BucketAsked, SharedStore } from './limit-store.ts'
-import { countInWindow, deleteEndedWindows, findWindow, forgetWindow, takeFromBuckets } from './postgres-limits-store.ts'
+import { GroupCommit } from '../../infra/database/group-commit.ts'
+import type { BucketRequest, SharedStore } from './limit-store.ts'
+import {
+  countInWindow,
+  deleteEndedWindows,
+  findWindow,
+  forgetWindow,
+  takeFromBuckets,
+} from './postgres-limits-store.ts'
 import { takenOf } from './token-bucket.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
 /** What a call does with a bucket: takes a token, only looks, or gives one back. */
 type Step = 1 | 0 | -1
-interface Job extends BucketAsked {
+interface Job extends BucketRequest {
   readonly step: Step
 }
 interface Granted {
@@ -17,14 +24,14 @@ interface Granted {
   readonly tokens: number
 }
 
-export const tableLimits = (db: Database): SharedStore => {
+export const openPostgresLimits = (db: Database): SharedStore => {
   const steps = new GroupCommit<Job, Granted | Error>({
     // A failure is everybody's answer: nobody waits while the others of the batch are tried one by one.
     write: (jobs) => stepAll(db, jobs).catch((error: Error) => jobs.map(() => error)),
     keyOf: (job) => job.key,
     batchMax: 512,
   })
-  const step = async (bucket: BucketAsked, what: Step): Promise<Granted> => {
+  const step = async (bucket: BucketRequest, what: Step): Promise<Granted> => {
     const answer = await steps.submit({ ...bucket, step: what })
     if (answer instanceof Error) throw answer
     return answer

@@ -9,7 +9,7 @@ export interface Period {
 export interface CountedPeriod extends Period {
   readonly tenantId: string
 }
-export interface Counted {
+export interface CountedUse {
   tenant_id: string
   client_id: string
   starts_on: string
@@ -26,8 +26,8 @@ export const lockQuotas = (tx: Tx, tenantIds: Iterable<string>): Promise<unknown
   )
 
 /** By key. */
-export const countsOf = (tx: Tx, periods: readonly CountedPeriod[]): Promise<Counted[]> =>
-  tx.query<Counted>(
+export const countsOf = (tx: Tx, periods: readonly CountedPeriod[]): Promise<CountedUse[]> =>
+  tx.query<CountedUse>(
     `select c.tenant_id, c.client_id, c.starts_on, c.is_month, sum(c.count)::bigint as count
        from unnest($1::uuid[], $2::date[], $3::boolean[]) as p (tenant_id, starts_on, is_month)
        join quota_counts c using (tenant_id, starts_on, is_month)
@@ -41,7 +41,7 @@ export const countsOf = (tx: Tx, periods: readonly CountedPeriod[]): Promise<Cou
   )
 
 /** Adds what is written and was not counted (before there were counters); answers how many periods differed. */
-export const mendCounts = (tx: Tx, tenantId: string): Promise<number> =>
+export const fixCounts = (tx: Tx, tenantId: string): Promise<number> =>
   tx.execute(
     `insert into quota_counts as known (tenant_id, client_id, starts_on, is_month, slot, count)
      select tenant_id, client_id, starts_on, is_month, -1, written - counted from quota_differences where tenant_id = $1
@@ -56,5 +56,5 @@ export const purgeCounts = (tx: Tx, tenantId: string, before: string): Promise<n
 const FILLED = 'quota-counts'
 export const isFilled = async (tx: Tx): Promise<boolean> =>
   (await tx.query('select 1 from reference_seeds where name = $1', [FILLED])).length > 0
-export const noteFilled = (tx: Tx): Promise<number> =>
+export const markFilled = (tx: Tx): Promise<number> =>
   tx.execute(`insert into reference_seeds (name, digest) values ($1, 'filled') on conflict do nothing`, [FILLED])

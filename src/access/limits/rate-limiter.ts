@@ -4,13 +4,13 @@ import { Problem } from '../../core/problem.ts'
 import type { Plan } from '../callers/realms.ts'
 import type { LimitClass } from '../endpoint.ts'
 import type { LimitStore, OrLater } from './limit-store.ts'
-import { memoryLimits } from './memory-limits.ts'
-import { type BucketSize, type Taken, takenOf } from './token-bucket.ts'
+import { openMemoryLimits } from './memory-limits.ts'
+import { type BucketSize, type LimitDecision, takenOf } from './token-bucket.ts'
 
-export type { Taken } from './token-bucket.ts'
+export type { LimitDecision as Taken } from './token-bucket.ts'
 
 /** Callers without a token, by address. */
-export const STRANGER_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
+export const ANONYMOUS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 /** A realm without a plan: the platform's own. */
 export const PLANLESS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 const UNLIMITED = 1_000_000
@@ -41,15 +41,17 @@ export interface KeyLimit {
 
 export interface RateLimiter {
   /** Step 3: a caller without a token. `realm`: the one its path names, where it names one. */
-  takeOfStranger(
+  takeForAnonymous(
     call: LimitedCall & { address: string; realm: { tenantId: string; plan: Plan | null } | null },
-  ): OrLater<Taken>
+  ): OrLater<LimitDecision>
   /** Answers no endpoint made, such as an unknown path. */
-  takeOfAddress(address: string, nowMs: number): Taken
+  takeForAddress(address: string, nowMs: number): LimitDecision
   /** Step 6: the organization of the token, then the class. */
-  takeOfOrganization(call: LimitedCall & { tenantId: string; plan: Plan | null; key?: KeyLimit | null }): OrLater<Taken>
+  takeForOrganization(
+    call: LimitedCall & { tenantId: string; plan: Plan | null; key?: KeyLimit | null },
+  ): OrLater<LimitDecision>
   /** Health probes, bank callbacks and hosted pages: the stranger's bucket, full. */
-  untouched(nowMs: number): Taken
+  untouched(nowMs: number): LimitDecision
   /** Windows for others who count, such as failed sign-ins. */
   readonly windows: Pick<LimitStore, 'count' | 'look' | 'forget'>
 }
@@ -58,13 +60,18 @@ export interface RateLimiter {
  * `store` is shared by all processes, or this process's memory when it is the only one. A sandbox lets the plan without limits lift
  * the limit of sign-ins an address has; in production nothing does.
  */
-export const openRateLimiter = (store: LimitStore = memoryLimits(), { liftsSignIn = true } = {}): RateLimiter => {
+export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsSignIn = true } = {}): RateLimiter => {
   // Strangers are counted per process even where the rest is shared: a flood of them must not become a flood of writes.
-  const strangers = memoryLimits()
-  const takeOfAddress = (address: string, nowMs: number): Taken =>
-    strangers.take({ key: networkOf(address), size: STRANGER_BUCKET }, nowMs)
+  const strangers = openMemoryLimits()
+  const takeOfAddress = (address: string, nowMs: number): LimitDecision =>
+    strangers.take({ key: toNetwork(address), size: ANONYMOUS_BUCKET }, nowMs)
 
-  const withClass = (taken: Taken, limitClass: LimitClass, whose: string, nowMs: number): OrLater<Taken> => {
+  const withClass = (
+    taken: LimitDecision,
+    limitClass: LimitClass,
+    whose: string,
+    nowMs: number,
+  ): OrLater<LimitDecision> => {
     if (limitClass === 'plan' || limitClass === 'none' || taken.retryAfter !== null) return taken
     const { max, words } = CLASSES[limitClass]
     return after(store.count(`${limitClass} ${whose}`, MINUTE_MS, nowMs), (window) =>
@@ -72,15 +79,15 @@ export const openRateLimiter = (store: LimitStore = memoryLimits(), { liftsSignI
     )
   }
   return {
-    takeOfAddress,
-    takeOfStranger({ address, realm, limitClass, nowMs }) {
+    takeForAddress: takeOfAddress,
+    takeForAnonymous({ address, realm, limitClass, nowMs }) {
       const isClass = limitClass !== 'plan' && limitClass !== 'none'
       const isOrganizations = isClass && CLASSES[limitClass].per === 'organization'
       if (realm?.plan?.isUnlimited && (liftsSignIn || !isClass || isOrganizations)) return unlimited(nowMs)
-      const whose = isOrganizations && realm ? realm.tenantId : networkOf(address)
+      const whose = isOrganizations && realm ? realm.tenantId : toNetwork(address)
       return withClass(takeOfAddress(address, nowMs), limitClass, whose, nowMs)
     },
-    takeOfOrganization({ tenantId, plan, limitClass, nowMs, key }) {
+    takeForOrganization({ tenantId, plan, limitClass, nowMs, key }) {
       const below = key ? { key: `${tenantId} ${key.clientId}`, size: bucketOfKey(key) } : undefined
       if (plan?.isUnlimited) {
         if (!below) return unlimited(nowMs)
@@ -95,7 +102,7 @@ export const openRateLimiter = (store: LimitStore = memoryLimits(), { liftsSignI
         withClass(taken, limitClass, tenantId, nowMs),
       )
     },
-    untouched: (nowMs) => takenOf({ tokens: STRANGER_BUCKET.burst, size: STRANGER_BUCKET }, true, nowMs),
+    untouched: (nowMs) => takenOf({ tokens: ANONYMOUS_BUCKET.burst, size: ANONYMOUS_BUCKET }, true, nowMs),
     windows: store,
   }
 }
@@ -103,8 +110,8 @@ export const openRateLimiter = (store: LimitStore = memoryLimits(), { liftsSignI
 /** As the contract's plans have it: twice the rate at once. */
 const bucketOfKey = ({ ratePerSecond }: KeyLimit): BucketSize => ({ ratePerSecond, burst: ratePerSecond * 2 })
 
-/** The refusal of a call whose {@link Taken} has a retryAfter. */
-export const tooMany = (taken: Taken): Problem => {
+/** The refusal of a call whose {@link LimitDecision} has a retryAfter. */
+export const rateLimitExceeded = (taken: LimitDecision): Problem => {
   const wait = taken.retryAfter ?? 1
   const limit = taken.refusedBy ?? `${taken.limit} requests a second`
   return new Problem('rate_limit_exceeded', {
@@ -114,7 +121,7 @@ export const tooMany = (taken: Taken): Problem => {
 }
 
 /** Whom an address stands for: an IPv4 address, mapped or not, or the /64 an IPv6 caller can pick addresses from. */
-export const networkOf = (address: string): string => {
+export const toNetwork = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
@@ -124,7 +131,7 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`
 }
 
-const unlimited = (nowMs: number): Taken => ({
+const unlimited = (nowMs: number): LimitDecision => ({
   limit: UNLIMITED,
   remaining: UNLIMITED,
   resetAt: Math.ceil(nowMs / 1000),

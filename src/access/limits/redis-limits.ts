@@ -1,6 +1,6 @@
 /** Buckets and windows in Redis (or Valkey): each decision one script, by the server's own time; calls of a moment travel together. */
 import { createClient, defineScript } from '@redis/client'
-import type { BucketAsked, SharedStore, Window } from './limit-store.ts'
+import type { BucketRequest, SharedStore, Window } from './limit-store.ts'
 import { takenOf } from './token-bucket.ts'
 
 const PREFIX = 'vezne:limit:'
@@ -52,7 +52,7 @@ const numbersIn = (reply: unknown): number[] => (reply as unknown[]).map(Number)
 const scripts = {
   take: defineScript({
     SCRIPT: TAKE,
-    parseCommand(parser, buckets: readonly BucketAsked[], wanted: number) {
+    parseCommand(parser, buckets: readonly BucketRequest[], wanted: number) {
       parser.pushKeysLength(placesOf(buckets))
       parser.push(String(wanted), ...buckets.flatMap(({ size }) => [String(size.ratePerSecond), String(size.burst)]))
     },
@@ -77,12 +77,12 @@ const scripts = {
 
 const windowPlace = (key: string): string => `${PREFIX}window:${key}`
 /** One hash tag for both, so that a cluster keeps them on one node. */
-const placesOf = ([bucket, below]: readonly BucketAsked[]): string[] => {
+const placesOf = ([bucket, below]: readonly BucketRequest[]): string[] => {
   const place = `${PREFIX}bucket:{${bucket?.key}}`
   return below ? [place, `${place}:${below.key}`] : [place]
 }
 
-export const redisLimits = (url: string): SharedStore => {
+export const openRedisLimits = (url: string): SharedStore => {
   const client = createClient({
     url,
     scripts,

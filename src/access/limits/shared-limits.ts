@@ -1,8 +1,8 @@
 /** Limits that all processes share, and what happens while the place they are kept in is away: a local share, and no waiting. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BucketAsked, LimitStore, OrLater, SharedStore, Window } from './limit-store.ts'
-import { memoryLimits } from './memory-limits.ts'
-import type { BucketSize, Taken } from './token-bucket.ts'
+import type { BucketRequest, LimitStore, OrLater, SharedStore, Window } from './limit-store.ts'
+import { openMemoryLimits } from './memory-limits.ts'
+import type { BucketSize, LimitDecision } from './token-bucket.ts'
 
 const PROBE_EVERY_MS = 250 // how often a place that is away is asked again, by nobody's request
 const PROCESSES = 4 // the local share is this part of a limit
@@ -19,8 +19,8 @@ export interface SharedLimits extends LimitStore {
   close(): Promise<void>
 }
 
-export const sharedLimits = (store: SharedStore, options: SharedLimitsOptions): SharedLimits => {
-  const local = memoryLimits()
+export const openSharedLimits = (store: SharedStore, options: SharedLimitsOptions): SharedLimits => {
+  const local = openMemoryLimits()
   const answers = openAnswers(options.answerMs)
   const closing = new AbortController()
   let isAway = false
@@ -55,7 +55,7 @@ export const sharedLimits = (store: SharedStore, options: SharedLimitsOptions): 
   }
   return {
     take: (bucket, nowMs, below) =>
-      shared<Taken>(
+      shared<LimitDecision>(
         () => store.take(bucket, nowMs, below),
         () => ({
           ...local.take(shareOf(bucket), nowMs, below && shareOf(below)),
@@ -90,7 +90,7 @@ export const sharedLimits = (store: SharedStore, options: SharedLimitsOptions): 
 
 const YES_OR_NO = [() => true, () => false] as const
 
-const shareOf = ({ key, size }: BucketAsked): BucketAsked => ({ key, size: shareOfSize(size) })
+const shareOf = ({ key, size }: BucketRequest): BucketRequest => ({ key, size: shareOfSize(size) })
 const shareOfSize = (size: BucketSize): BucketSize => ({
   ratePerSecond: size.ratePerSecond / PROCESSES,
   burst: Math.max(1, size.burst / PROCESSES),

@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 /** What the rate headers say. */
-export interface Taken {
+export interface LimitDecision {
   /** X-RateLimit-Limit: requests per second of the plan. */
   readonly limit: number
   /** X-RateLimit-Remaining. */
@@ -42,7 +42,7 @@ export interface Level {
 }
 
 /** What a decision says. `below`: of an API key's own bucket, where the call needed a token of it as well. */
-export const takenOf = ({ tokens, size }: Level, isTaken: boolean, nowMs: number, below?: Level): Taken => {
+export const takenOf = ({ tokens, size }: Level, isTaken: boolean, nowMs: number, below?: Level): LimitDecision => {
   const taken = {
     limit: size.ratePerSecond,
     remaining: Math.floor(tokens),
@@ -66,7 +66,7 @@ export const takeOne = (
   size: BucketSize,
   nowMs: number,
   below?: { bucket: Bucket; size: BucketSize },
-): Taken => {
+): LimitDecision => {
   refill(bucket, size, nowMs)
   if (below) refill(below.bucket, below.size, nowMs)
   const isTaken = bucket.tokens >= 1 && (!below || below.bucket.tokens >= 1)

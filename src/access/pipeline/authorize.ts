@@ -1,23 +1,23 @@
 /** Steps 3 to 8 of every call (contract/README 9): limits, token, tenant header, licence, role, merchant. */
 import { Problem } from '../../core/problem.ts'
-import { refusingTo } from '../audit/denials.ts'
+import { attributeDenials } from '../audit/denials.ts'
 import type { Authenticate } from '../callers/authenticate.ts'
 import type { Realm, Realms } from '../callers/realms.ts'
+import { isBoundToMerchant, resolveMerchant } from '../callers/request-merchant.ts'
+import { readTenantHeader } from '../callers/tenant-header.ts'
 import type { Endpoint, Principal, Product, SurfaceName } from '../endpoint.ts'
-import { checkCounts } from '../four-eyes.ts'
-import { type KeyLimit, type RateLimiter, type Taken, tooMany } from '../limits/rate-limiter.ts'
-import { isBound, merchantOf } from '../callers/request-merchant.ts'
-import { isAllowed, isInScope, isTenantWide, rolesAllowed, scopeOf } from '../permissions.ts'
-import { tenantHeaderOf } from '../callers/tenant-header.ts'
+import { checkCredentialConfirmed } from '../four-eyes.ts'
+import { type KeyLimit, type RateLimiter, rateLimitExceeded, type Taken } from '../limits/rate-limiter.ts'
+import { isAllowed, isInScope, isTenantWide, permissionScope, rolesAllowed } from '../permissions.ts'
 
-export interface Gate {
+export interface AccessControl {
   authenticate: Authenticate
   realms: Realms
   limiter: RateLimiter
 }
 
 /** What the request says of its caller. */
-export interface Knock {
+export interface RequestCredentials {
   authorization: string | undefined
   address: string
   /** Slug in the path, where the operation has one. */
@@ -29,7 +29,7 @@ export interface Knock {
   nowMs: number
 }
 
-export interface Admitted {
+export interface AuthorizedCall {
   principal: Principal | null
   merchantId: string | null
 }
@@ -43,21 +43,21 @@ const PRODUCT: Readonly<Record<SurfaceName, Product | null>> = {
 }
 
 /** What a tenant's plan must contain for this operation; null: every plan will do. */
-export const productOf = (surface: SurfaceName, spec: Pick<Endpoint, 'product'>): Product | null =>
+export const requiredProduct = (surface: SurfaceName, spec: Pick<Endpoint, 'product'>): Product | null =>
   spec.product ?? PRODUCT[surface]
 
 /** Throws the refusal of the first step that fails; `show` gets the figures of the limit headers as soon as they are known. */
-export const admit = async (
-  gate: Gate,
+export const authorizeCall = async (
+  gate: AccessControl,
   surface: SurfaceName,
   spec: Endpoint,
-  knock: Knock,
+  knock: RequestCredentials,
   show: (taken: Taken) => void,
-): Promise<Admitted> => {
+): Promise<AuthorizedCall> => {
   if (spec.allow === 'none') return admitStranger(gate, spec, knock, show)
   const principal = await identify(gate, knock, show)
   const { realmId: tenantId, realm, subject: actor } = principal
-  const merchantId = await refusingTo({ tenantId, realm, actor }, () =>
+  const merchantId = await attributeDenials({ tenantId, realm, actor }, () =>
     admitKnown(gate, surface, spec, principal, knock, show),
   )
   return { principal, merchantId }
@@ -65,16 +65,16 @@ export const admit = async (
 
 /** Answers the merchant of the call. */
 const admitKnown = async (
-  gate: Gate,
+  gate: AccessControl,
   surface: SurfaceName,
   spec: Endpoint,
   principal: Principal,
-  knock: Knock,
+  knock: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<string | null> => {
   if (surface === 'transfers') checkTenantHeader(principal, knock.tenantHeader)
   const realm = (await gate.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
-  const taken = await gate.limiter.takeOfOrganization({
+  const taken = await gate.limiter.takeForOrganization({
     tenantId: realm.tenantId,
     plan: realm.plan,
     limitClass: spec.limit ?? 'plan',
@@ -82,10 +82,10 @@ const admitKnown = async (
     key: keyLimitOf(principal),
   })
   show(taken)
-  if (taken.retryAfter !== null) throw tooMany(taken)
-  checkLicence(productOf(surface, spec), principal, realm)
+  if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
+  checkLicence(requiredProduct(surface, spec), principal, realm)
   checkRole(surface, spec, principal)
-  if (spec.fourEyes !== undefined && spec.fourEyes !== 'create') checkCounts(principal)
+  if (spec.fourEyes !== undefined && spec.fourEyes !== 'create') checkCredentialConfirmed(principal)
   return merchantOfCall(gate, surface, spec, principal, knock)
 }
 
@@ -94,39 +94,43 @@ const keyLimitOf = ({ clientId, ownLimits: { ratePerSecond } }: Principal): KeyL
   ratePerSecond === null ? null : { clientId, ratePerSecond }
 
 const admitStranger = async (
-  gate: Gate,
+  gate: AccessControl,
   spec: Endpoint,
-  knock: Knock,
+  knock: RequestCredentials,
   show: (taken: Taken) => void,
-): Promise<Admitted> => {
+): Promise<AuthorizedCall> => {
   if (spec.limit === 'none') {
     show(gate.limiter.untouched(knock.nowMs))
     return { principal: null, merchantId: null }
   }
   const realm = knock.slug === undefined ? null : await gate.realms.realmBySlug(knock.slug)
   const limitClass = spec.limit ?? 'plan'
-  const taken = await gate.limiter.takeOfStranger({ address: knock.address, realm, limitClass, nowMs: knock.nowMs })
+  const taken = await gate.limiter.takeForAnonymous({ address: knock.address, realm, limitClass, nowMs: knock.nowMs })
   show(taken)
-  if (taken.retryAfter !== null) throw tooMany(taken)
+  if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
   return { principal: null, merchantId: null }
 }
 
 /** A caller whose token fails is counted by address, so that guessing tokens is no cheaper than calling without one. */
-const identify = async (gate: Gate, knock: Knock, show: (taken: Taken) => void): Promise<Principal> => {
+const identify = async (
+  gate: AccessControl,
+  knock: RequestCredentials,
+  show: (taken: Taken) => void,
+): Promise<Principal> => {
   try {
     return await gate.authenticate(knock.authorization, knock.nowMs)
   } catch (error) {
     // A database that is away is no wrong token.
     if (!(error instanceof Problem)) throw error
-    const taken = gate.limiter.takeOfAddress(knock.address, knock.nowMs)
+    const taken = gate.limiter.takeForAddress(knock.address, knock.nowMs)
     show(taken)
-    if (taken.retryAfter !== null) throw tooMany(taken)
+    if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
     throw error
   }
 }
 
 const checkTenantHeader = (principal: Principal, header: string | undefined): void => {
-  if (tenantHeaderOf(header) !== principal.tenantId)
+  if (readTenantHeader(header) !== principal.tenantId)
     throw new Problem('forbidden', { detail: 'X-Tenant-Id is not the tenant of this token.' })
 }
 
@@ -145,12 +149,12 @@ const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): 
     const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
     throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
   }
-  const scope = scopeOf(surface, spec.allow)
+  const scope = permissionScope(surface, spec.allow)
   if (!isInScope(scope, principal.tenantId)) {
     const realm = scope === 'platform' ? 'of the realm master' : 'of a tenant'
     throw new Problem('forbidden', { detail: `This operation needs one of its roles in a token ${realm}.` })
   }
-  if (isBound(principal) && isTenantWide(surface, spec))
+  if (isBoundToMerchant(principal) && isTenantWide(surface, spec))
     throw new Problem('forbidden', {
       detail:
         'The caller is bound to a merchant; what holds for the whole tenant is written by keys and people that are not bound to one.',
@@ -158,15 +162,15 @@ const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): 
 }
 
 const merchantOfCall = async (
-  gate: Gate,
+  gate: AccessControl,
   surface: SurfaceName,
   spec: Endpoint,
   principal: Principal,
-  knock: Knock,
+  knock: RequestCredentials,
 ): Promise<string | null> => {
   const hasMerchants = (surface === 'cards' || surface === 'transfers') && principal.tenantId !== null
   const merchantId = hasMerchants
-    ? merchantOf(
+    ? resolveMerchant(
         principal,
         { merchantId: knock.merchantHeader, externalId: knock.externalMerchantHeader },
         await gate.realms.merchantsOf(principal.tenantId as string),

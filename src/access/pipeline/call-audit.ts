@@ -1,10 +1,10 @@
 /** What one call leaves in the audit log: the entries of its change, or one that says at least that it was carried out. */
 import type { Tx } from '../../infra/database/database.ts'
-import type { Answer, AuditedChange, Endpoint, Principal } from '../endpoint.ts'
-import { ownMerchantOf } from '../callers/request-merchant.ts'
-import { isAdministrative, kindOf, operationOf } from '../audit/administrative-operations.ts'
-import { type AuditDesk, appendAudit } from '../audit/append-audit.ts'
+import { auditKind, auditOperation, isAdministrative } from '../audit/administrative-operations.ts'
+import { type AuditServices, appendAudit } from '../audit/append-audit.ts'
 import type { NewEntry } from '../audit/audit-entry.ts'
+import { ownMerchantId } from '../callers/request-merchant.ts'
+import type { Answer, AuditedChange, Endpoint, Principal } from '../endpoint.ts'
 
 /** The call as its entries tell it. */
 export interface CallFacts {
@@ -17,7 +17,7 @@ export interface CallFacts {
   readonly body: unknown
 }
 
-export interface CallRecord {
+export interface CallAudit {
   /** Last statements of the transaction of the change. */
   answered(tx: Tx, tenantId: string, answer: Answer): Promise<void>
   /** A step in a transaction of its own, before there is an answer. */
@@ -26,7 +26,7 @@ export interface CallRecord {
   isOwed(answer: Answer): boolean
 }
 
-export const openCallRecord = (desk: AuditDesk, facts: CallFacts): CallRecord => {
+export const openCallAudit = (desk: AuditServices, facts: CallFacts): CallAudit => {
   let isTold = false // by a step, or by a transaction that answered
   return {
     async answered(tx, tenantId, answer) {
@@ -56,7 +56,7 @@ const entriesOf = (
 ): NewEntry[] => {
   const told = changes.length > 0 ? changes : [toldByRequest(facts, answer)]
   return told.map(({ kind, id, before, after }) => ({
-    ...callerOf(facts),
+    ...toAuditedCaller(facts),
     tenantId,
     outcome: 'done' as const,
     code: null,
@@ -68,18 +68,18 @@ const entriesOf = (
 }
 
 /** Who called what, from where. */
-export const callerOf = (facts: Omit<CallFacts, 'params' | 'body'>) => ({
+export const toAuditedCaller = (facts: Omit<CallFacts, 'params' | 'body'>) => ({
   actor: facts.principal?.subject ?? null,
   realm: facts.principal?.realm ?? null,
-  operation: operationOf(facts.spec),
-  merchantId: facts.merchantId ?? (facts.principal && ownMerchantOf(facts.principal)),
+  operation: auditOperation(facts.spec),
+  merchantId: facts.merchantId ?? (facts.principal && ownMerchantId(facts.principal)),
   correlationId: facts.correlationId,
   address: facts.address,
 })
 
 /** The operation does not say what it changed: its target is in the path or in the answer, what it asked for in the body. */
 const toldByRequest = ({ spec, params, body }: CallFacts, answer: Answer | null) => ({
-  kind: kindOf(spec.tag),
+  kind: auditKind(spec.tag),
   id: firstText(params) ?? idOf(answer?.body),
   before: null,
   after: (body ?? null) as object | null,

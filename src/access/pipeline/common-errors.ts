@@ -1,10 +1,10 @@
 /** Codes an operation may answer without naming them itself (contract/README 19.3), worked out from its data. */
 import type { ProblemCode } from '../../core/problem.ts'
-import { productOf } from './authorize.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
+import { requiredProduct } from './authorize.ts'
 
 /** Every code of an operation, its own first. */
-export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] => {
+export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCode[] => {
   const hasToken = spec.allow !== 'none'
   const hasMerchant = hasToken && (surface === 'cards' || surface === 'transfers')
   const when = (condition: boolean, ...codes: ProblemCode[]): ProblemCode[] => (condition ? codes : [])
@@ -15,7 +15,7 @@ export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] =>
       ...when(spec.limit !== 'none', 'rate_limit_exceeded'),
       ...when(hasToken, 'invalid_token', 'token_expired', 'forbidden', 'realm_suspended', 'connector_unavailable'),
       ...when(hasToken, 'service_unavailable'), // the keys of an external issuer cannot be read
-      ...when(hasToken && productOf(surface, spec) !== null, 'product_not_licensed'),
+      ...when(hasToken && requiredProduct(surface, spec) !== null, 'product_not_licensed'),
       ...when(hasMerchant, 'merchant_not_found', 'merchant_inactive'),
       ...when(spec.needsMerchant === true, 'merchant_id_required'),
       ...when(hasToken && surface === 'transfers', 'tenant_id_required'),
@@ -28,7 +28,7 @@ export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] =>
         'service_unavailable',
       ),
       ...when(spec.fourEyes === 'decide' || spec.fourEyes === 'send', 'four_eyes_violation'),
-      ...when(takesKey(spec), 'idempotency_key_in_use'),
+      ...when(takesIdempotencyKey(spec), 'idempotency_key_in_use'),
       ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
       ...when(hasPathValue(spec), 'bad_request'), // broken %XX
       ...when(hasRange(spec), surface === 'transfers' ? 'invalid_filter' : 'validation_failed'),
@@ -37,13 +37,13 @@ export const errorsOf = (surface: SurfaceName, spec: Endpoint): ProblemCode[] =>
 }
 
 /** Whether the operation takes Idempotency-Key. */
-export const takesKey = (spec: Endpoint): boolean =>
+export const takesIdempotencyKey = (spec: Endpoint): boolean =>
   spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
 
 const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
   spec.query !== undefined ||
   spec.body !== undefined ||
-  takesKey(spec) ||
+  takesIdempotencyKey(spec) ||
   (surface === 'transfers' && spec.allow !== 'none')
 
 /** A value in the path that may name nothing. */

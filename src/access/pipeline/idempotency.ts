@@ -2,8 +2,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/database/database.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import type { Answer } from '../endpoint.ts'
 
 const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
@@ -21,7 +21,7 @@ export interface Claim {
 }
 
 /** The header's value, or null when absent. */
-export const idempotencyKeyOf = (header: string | string[] | undefined): string | null => {
+export const readIdempotencyKey = (header: string | string[] | undefined): string | null => {
   if (header === undefined) return null
   if (typeof header === 'string' && KEY_FORM.test(header)) return header
   throw new Problem('bad_request', {
@@ -33,7 +33,7 @@ export const idempotencyKeyOf = (header: string | string[] | undefined): string 
 }
 
 /** Runs `work` unless the key has an answer already; then that answer again, byte for byte. */
-export const onceOnly = async (
+export const runOnce = async (
   tx: Tx,
   claim: Claim,
   sealer: Sealer,

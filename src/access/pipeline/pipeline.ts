@@ -1,45 +1,45 @@
 /** The life of a call: admitted, read, checked, handled once, answered. Every endpoint of every surface goes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/runtime.ts'
-import { notePattern } from '../../infra/http/http-server.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { type Admitted, admit, type Gate } from './authorize.ts'
-import { type CallRecord, openCallRecord } from './call-audit.ts'
-import { type Denials, whoseRefusal } from '../audit/denials.ts'
-import { recordDenial } from './record-denial.ts'
+import { notePattern } from '../../infra/http/http-server.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { type Denials, deniedCallerOf } from '../audit/denials.ts'
 import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from '../endpoint.ts'
 import { checkFourEyes } from '../four-eyes.ts'
-import { idempotencyKeyOf, onceOnly } from './idempotency.ts'
+import { findCardMembers, type IsIssuedCard, refuseMisplacedCardNumbers } from '../input/misplaced-card-numbers.ts'
 import { bodyBytesMaxOf, compileInput } from '../input/read-input.ts'
 import type { Taken } from '../limits/rate-limiter.ts'
+import { type AccessControl, type AuthorizedCall, authorizeCall } from './authorize.ts'
+import { type CallAudit, openCallAudit } from './call-audit.ts'
+import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { recordDenial } from './record-denial.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 import { slowListProblem } from './slow-list-problem.ts'
-import { cardMembersOf, type IsIssued, refuseStrayNumbers } from '../input/misplaced-card-numbers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admitted: Admitted | null
+    admitted: AuthorizedCall | null
   }
 }
 
 export interface Surface {
   app: FastifyInstance
   name: SurfaceName
-  house: House
-  gate: Gate
+  runtime: Runtime
+  gate: AccessControl
   denials: Denials
-  isIssued: IsIssued
+  isIssued: IsIssuedCard
 }
 
-export const mount = (surface: Surface, endpoints: readonly Endpoint[]): void => {
+export const mountEndpoints = (surface: Surface, endpoints: readonly Endpoint[]): void => {
   if (!surface.app.hasRequestDecorator('admitted')) surface.app.decorateRequest('admitted', null)
   for (const spec of endpoints) mountOne(surface, spec)
 }
 
 const mountOne = (surface: Surface, spec: Endpoint): void => {
   const input = compileInput(spec)
-  const cardMembers = cardMembersOf(spec.body)
+  const cardMembers = findCardMembers(spec.body)
   if (spec.movesMoney) input.warmUp() // some 20 ms each, which must not stop payments under way
   notePattern(surface.app, spec.method, spec.path)
   surface.app.route({
@@ -48,9 +48,9 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
     bodyLimit: bodyBytesMaxOf(spec),
     config: spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {},
     onRequest: async (request, reply) => {
-      const show = (taken: Taken): void => showLimits(reply, taken)
+      const show = (taken: Taken): void => setLimitHeaders(reply, taken)
       try {
-        request.admitted = await admit(surface.gate, surface.name, spec, knockOf(request), show)
+        request.admitted = await authorizeCall(surface.gate, surface.name, spec, knockOf(request), show)
         request.actor = request.admitted.principal?.subject ?? null
       } catch (error) {
         await refused(surface, spec, request, error)
@@ -67,7 +67,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
         headers['content-encoding'],
       )
       if (spec.method !== 'GET' && spec.allow !== 'none')
-        await refuseStrayNumbers(
+        await refuseMisplacedCardNumbers(
           { ...(body as object), 'Idempotency-Key': headers['idempotency-key'] },
           surface.isIssued,
           cardMembers,
@@ -84,18 +84,18 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
 }
 
 const handled = async (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {
-  const { principal, merchantId } = request.admitted as Admitted
+  const { principal, merchantId } = request.admitted as AuthorizedCall
   const { correlationId, clientAddress: address } = request
   const facts = { spec, principal, merchantId, correlationId, address, params: input.params, body: input.body }
-  const record = openCallRecord(surface.house, facts)
+  const record = openCallAudit(surface.runtime, facts)
   const answer = await spec.handle(openCall(surface, spec, request, input, record))
   if (principal && record.isOwed(answer))
-    await surface.house.db.inTenant(principal.realmId, (tx) => record.answered(tx, principal.realmId, answer))
+    await surface.runtime.db.inTenant(principal.realmId, (tx) => record.answered(tx, principal.realmId, answer))
   return answer
 }
 
 const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, error: unknown, body?: unknown) => {
-  if (error instanceof Problem) request.actor ??= whoseRefusal(error)?.actor ?? null
+  if (error instanceof Problem) request.actor ??= deniedCallerOf(error)?.actor ?? null
   return recordDenial(surface.denials, surface.gate.realms, error, {
     spec,
     principal: request.admitted?.principal ?? null,
@@ -125,7 +125,7 @@ const knockOf = (request: FastifyRequest) => ({
 })
 
 /** Figures of the plan's bucket, on every answer. */
-export const showLimits = (reply: FastifyReply, taken: Taken): void => {
+export const setLimitHeaders = (reply: FastifyReply, taken: Taken): void => {
   reply.header('x-ratelimit-limit', taken.limit)
   reply.header('x-ratelimit-remaining', taken.remaining)
   reply.header('x-ratelimit-reset', taken.resetAt)
@@ -137,18 +137,12 @@ interface Input {
   body: unknown
 }
 
-const openCall = (
-  surface: Surface,
-  spec: Endpoint,
-  request: FastifyRequest,
-  input: Input,
-  record: CallRecord,
-): Call => {
-  const { house } = surface
-  const { principal, merchantId } = request.admitted as Admitted
+const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input, record: CallAudit): Call => {
+  const { runtime } = surface
+  const { principal, merchantId } = request.admitted as AuthorizedCall
   const facts = factsOf(request)
   const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
-  const idempotencyKey = takesKey ? idempotencyKeyOf(request.headers['idempotency-key']) : null
+  const idempotencyKey = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
   const tenantOf = (): string => {
     if (!principal?.tenantId) throw new Error(`${spec.path} was called without a tenant`)
     return principal.tenantId
@@ -159,7 +153,7 @@ const openCall = (
       await record.answered(tx, tenantId, await answer)
       return answer
     }
-    if (idempotencyKey === null) return house.db.inTenant(tenantId, (tx) => recorded(tx, work(tx)))
+    if (idempotencyKey === null) return runtime.db.inTenant(tenantId, (tx) => recorded(tx, work(tx)))
     const { realmId } = principal
     const claim = {
       tenantId: realmId,
@@ -167,13 +161,13 @@ const openCall = (
       scope: `${merchantId ?? '-'} ${surface.name} ${spec.method} ${spec.path}`,
       key: idempotencyKey,
       fingerprint: requestFingerprint(facts, input.body, (digits) =>
-        house.sealer.fingerprint(`card:${realmId}`, digits),
+        runtime.sealer.fingerprint(`card:${realmId}`, digits),
       ),
       actor: principal.subject,
-      nowMs: house.clock.ms(),
+      nowMs: runtime.clock.ms(),
     }
-    const once = (tx: Tx): Promise<Answer> => recorded(tx, onceOnly(tx, claim, house.sealer, work))
-    return tenantId === realmId ? house.db.inTenant(realmId, once) : house.db.inTenants([realmId, tenantId], once)
+    const once = (tx: Tx): Promise<Answer> => recorded(tx, runOnce(tx, claim, runtime.sealer, work))
+    return tenantId === realmId ? runtime.db.inTenant(realmId, once) : runtime.db.inTenants([realmId, tenantId], once)
   }
   return {
     ...input,
@@ -189,7 +183,7 @@ const openCall = (
     rawBody: (request.body as Buffer | undefined) ?? NO_BYTES,
     idempotencyKey,
     request: facts,
-    house,
+    runtime,
     inTx: (work) => inTxOf(principal?.realmId ?? tenantOf(), work),
     inTxOf,
     recordStep(tx, change) {
@@ -200,7 +194,7 @@ const openCall = (
       if (!principal || !spec.fourEyes) throw new Error(`${spec.path} is no step of a four-eyes resource`)
       checkFourEyes(what, spec.fourEyes, principal.accountable, taken)
     },
-    read: (work) => house.db.readTenant(tenantOf(), work),
+    read: (work) => runtime.db.readTenant(tenantOf(), work),
   }
 }
 

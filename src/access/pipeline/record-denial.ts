@@ -1,10 +1,11 @@
 /** Finds out whose refusal a problem is and has it recorded. */
+
+import { claimedId, type Denials, type DeniedCaller, deniedCallerOf, isDenial } from '../audit/denials.ts'
 import type { Realms } from '../callers/realms.ts'
 import type { Endpoint, Principal } from '../endpoint.ts'
-import { callerOf } from './call-audit.ts'
-import { claimedId, type Denials, isDenial, type Refused, whoseRefusal } from '../audit/denials.ts'
+import { toAuditedCaller } from './call-audit.ts'
 
-export interface RefusedCall {
+export interface DeniedCall {
   readonly spec: Endpoint
   /** Null: the caller was refused before it was known, or has no token. */
   readonly principal: Principal | null
@@ -20,22 +21,22 @@ export const recordDenial = async (
   denials: Denials,
   realms: Realms,
   error: unknown,
-  call: RefusedCall,
+  call: DeniedCall,
 ): Promise<void> => {
   if (!isDenial(error)) return
-  const refused = whoseRefusal(error) ?? (await ownerOf(realms, call))
+  const refused = deniedCallerOf(error) ?? (await ownerOf(realms, call))
   if (refused === null) return
   const { slug: _, version: __, ...ids } = call.params
   const [targetId] = Object.values(ids)
   await denials.record({
-    ...callerOf(call),
+    ...toAuditedCaller(call),
     ...refused,
     code: error.code,
     targetId: typeof targetId === 'string' ? targetId : null,
   })
 }
 
-const ownerOf = async (realms: Realms, { spec, principal, params, body }: RefusedCall): Promise<Refused | null> => {
+const ownerOf = async (realms: Realms, { spec, principal, params, body }: DeniedCall): Promise<DeniedCaller | null> => {
   if (principal) return { tenantId: principal.realmId, realm: principal.realm, actor: principal.subject }
   if (spec.allow !== 'none' || typeof params.slug !== 'string') return null
   const realm = await realms.realmBySlug(params.slug).catch(() => null) // the refusal stands, whatever the database does

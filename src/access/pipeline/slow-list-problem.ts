@@ -1,8 +1,8 @@
 /** A list that the database did not finish in time: the caller is told which range to choose. */
 import { Problem } from '../../core/problem.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
-import { rangeNames } from './common-errors.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
+import { rangeNames } from './common-errors.ts'
 
 /** Undefined: another error, or an operation that no range makes quicker. */
 export const slowListProblem = (surface: SurfaceName, spec: Endpoint, error: unknown): Problem | undefined => {

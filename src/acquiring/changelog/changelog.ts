@@ -41,7 +41,7 @@ export const HIDDEN = '***'
 type Facets = Readonly<Record<string, unknown>>
 
 /** Members whose values differ, in the order of `after`. `null` on one side: the entity was not there. */
-export const differencesOf = (before: Facets | null, after: Facets | null): Difference[] =>
+export const diffFields = (before: Facets | null, after: Facets | null): Difference[] =>
   Object.keys(after ?? before ?? {})
     .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))
     .filter((each) => each.before !== each.after)
@@ -93,7 +93,7 @@ interface ChangeRow {
 }
 
 /** Newest first. */
-export const changesOfConnector = async (tx: Tx, tenantId: string, connectorId: string, most: number) => {
+export const findConnectorChanges = async (tx: Tx, tenantId: string, connectorId: string, most: number) => {
   const rows = await tx.query<ChangeRow>(
     `select id, at, actor, action, entity_kind, entity_id, note, diff from connector_changes
       where tenant_id = $1 and connector_id = $2 order by id desc limit $3`,

@@ -1,13 +1,14 @@
 /** What a configuration must fulfil before it is saved: addresses, known keys, and what its bank asks for. */
-import { Problem } from '../../core/problem.ts'
-import type { Configuration } from '../../connectors/attempt.ts'
-import { configurationFrom } from '../tenant-banks/tenant-banks.ts'
-import type { Connectors } from '../tenant-banks/open-connectors.ts'
-import type { Connector, SettingFault } from '../../connectors/port.ts'
-import type { StoredConfiguration } from './configuration-store.ts'
-import { settingFaults } from './known-settings.ts'
 
-export type CheckDesk = Pick<Connectors, 'connectorFor' | 'bankAddressFault' | 'bankHostFault'>
+import type { Configuration } from '../../connectors/attempt.ts'
+import type { ConfigurationFault, Connector } from '../../connectors/port.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Connectors } from '../tenant-banks/open-connectors.ts'
+import { toConfiguration } from '../tenant-banks/tenant-banks.ts'
+import type { StoredConfiguration } from './configuration-store.ts'
+import { checkKnownSettings } from './known-settings.ts'
+
+export type ConfigurationChecks = Pick<Connectors, 'connectorFor' | 'bankAddressFault' | 'bankHostFault'>
 
 export const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as const
 
@@ -16,17 +17,17 @@ export const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as 
  * configuration is switched on. Asks DNS: never inside a transaction.
  */
 export const checkConfiguration = async (
-  desk: CheckDesk,
+  desk: ConfigurationChecks,
   row: StoredConfiguration,
   secrets: Configuration['secrets'],
   known?: StoredConfiguration,
 ): Promise<void> => {
-  const configuration = configurationFrom(row, secrets)
+  const configuration = toConfiguration(row, secrets)
   const connector = desk.connectorFor(configuration)
   const faults = [
     ...(await addressFaults(desk, row, known)),
     ...credentialFaults(secrets),
-    ...settingFaults(configuration.settings, connector?.capabilities),
+    ...checkKnownSettings(configuration.settings, connector?.capabilities),
     ...bankFaults(connector, configuration),
   ]
   const [first] = faults
@@ -38,10 +39,10 @@ export const checkConfiguration = async (
 }
 
 const addressFaults = async (
-  desk: CheckDesk,
+  desk: ConfigurationChecks,
   row: StoredConfiguration,
   known: StoredConfiguration | undefined,
-): Promise<SettingFault[]> => {
+): Promise<ConfigurationFault[]> => {
   const isSwitchedOn = row.is_active && known?.is_active !== true
   const judged = ADDRESSES.filter((field) => row[field] !== null && (isSwitchedOn || row[field] !== known?.[field]))
   const faults = await Promise.all(
@@ -51,11 +52,11 @@ const addressFaults = async (
 }
 
 /** The list comes first: a host that is not on it is not looked up either. */
-const addressFault = async (desk: CheckDesk, row: StoredConfiguration, url: string): Promise<string | null> =>
+const addressFault = async (desk: ConfigurationChecks, row: StoredConfiguration, url: string): Promise<string | null> =>
   (await desk.bankHostFault({ tenantId: row.tenant_id, connectorType: row.connector_type }, url)) ??
   desk.bankAddressFault(url)
 
-const credentialFaults = ({ extraCredentials }: Configuration['secrets']): SettingFault[] => {
+const credentialFaults = ({ extraCredentials }: Configuration['secrets']): ConfigurationFault[] => {
   const isJson = extraCredentials?.use((text) => {
     try {
       return typeof JSON.parse(text) === 'object'
@@ -67,7 +68,7 @@ const credentialFaults = ({ extraCredentials }: Configuration['secrets']): Setti
 }
 
 /** What nothing here speaks to can be prepared, and is switched on once it can. */
-const bankFaults = (connector: Connector | undefined, configuration: Configuration): readonly SettingFault[] => {
+const bankFaults = (connector: Connector | undefined, configuration: Configuration): readonly ConfigurationFault[] => {
   if (connector !== undefined) return connector.checkSettings?.(configuration) ?? []
   return configuration.isActive
     ? [

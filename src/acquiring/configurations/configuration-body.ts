@@ -1,13 +1,13 @@
 /** A connector configuration between its row, the interface and the changelog. */
 import { isoTime } from '../../core/clock.ts'
-import { type Difference, differencesOf, HIDDEN } from '../changelog/changelog.ts'
+import { type Difference, diffFields, HIDDEN } from '../changelog/changelog.ts'
 import type { WrittenConfiguration } from './configuration-schemas.ts'
-import { maskedSecrets } from './configuration-secrets.ts'
+import { maskSecrets } from './configuration-secrets.ts'
 import type { PlainColumns, StoredConfiguration } from './configuration-store.ts'
-import { confirmedRow } from './pending-change.ts'
+import { applyPendingChange } from './pending-change.ts'
 
 export const configurationBody = (row: StoredConfiguration) => {
-  const { api_key, secret_key, password, extra_credentials } = maskedSecrets(row)
+  const { api_key, secret_key, password, extra_credentials } = maskSecrets(row)
   return {
     extra_properties_dict: row.extra_properties,
     id: row.id,
@@ -42,7 +42,7 @@ const pendingBody = (row: StoredConfiguration) =>
         requested_by: row.pending_by ?? '',
         requested_at: row.pending.at,
         is_new: row.pending.is_new,
-        changes: configurationDiff(row, confirmedRow(row), row.pending.members),
+        changes: configurationDiff(row, applyPendingChange(row), row.pending.members),
       }
 
 const MODES = ['test', 'production'] as const
@@ -68,14 +68,14 @@ export const configurationDiff = (
   after: StoredConfiguration | null,
   changedSecrets: readonly string[] = [],
 ): Difference[] => {
-  const was = before && maskedSecrets(before)
-  const is = after && maskedSecrets(after)
+  const was = before && maskSecrets(before)
+  const is = after && maskSecrets(after)
   const secrets = changedSecrets.map((field) => ({
     field,
     before: was?.[field as keyof typeof was] ? HIDDEN : null,
     after: is?.[field as keyof typeof is] ? HIDDEN : null,
   }))
-  const shown = differencesOf(before && facetsOf(before), after && facetsOf(after))
+  const shown = diffFields(before && facetsOf(before), after && facetsOf(after))
   return [...shown, ...secrets.filter((each) => each.before !== null || each.after !== null)]
 }
 

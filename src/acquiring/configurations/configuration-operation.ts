@@ -2,7 +2,7 @@
 import { Problem } from '../../core/problem.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 
-export const foundConfiguration = (row: StoredConfiguration | undefined): StoredConfiguration => {
+export const requireConfiguration = (row: StoredConfiguration | undefined): StoredConfiguration => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: 'This tenant has no configuration with this id; GET /api/v1/connector-configurations lists them.',

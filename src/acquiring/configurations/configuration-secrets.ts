@@ -1,9 +1,10 @@
 /** The four write-only members of a configuration: sealed when they come in, masked when they are shown. */
+
+import type { Configuration } from '../../connectors/attempt.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
-import type { House } from '../../infra/runtime.ts'
-import type { Configuration } from '../../connectors/attempt.ts'
-import { secretPlace } from '../tenant-banks/tenant-banks.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { secretSealingContext } from '../tenant-banks/tenant-banks.ts'
 import type { WrittenConfiguration } from './configuration-schemas.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 
@@ -53,14 +54,14 @@ const LONG = 12 // the last four characters of anything longer tell little
 const isMask = (text: string): boolean => /^\*{3}.{0,4}$/su.test(text)
 
 /** What is shown of a secret, or null. */
-export const endOf = (plain: string): string | null => {
+export const lastCharacters = (plain: string): string | null => {
   const signs = [...plain]
   return signs.length > LONG ? signs.slice(-4).join('') : null
 }
 
 /** Call it before the transaction: sealing may write a data key. */
 export const sealSecrets = async (
-  house: House,
+  runtime: Runtime,
   tenantId: string,
   id: string,
   body: Partial<WrittenConfiguration>,
@@ -71,8 +72,9 @@ export const sealSecrets = async (
     if (plain === undefined || isMask(plain)) continue
     written.members.push(member)
     written.opened[opened] = plain === '' ? null : new Secret(plain)
-    written.columns[sealed] = plain === '' ? null : await house.sealer.seal(tenantId, secretPlace(id, sealed), plain)
-    if (end !== null) written.columns[end] = endOf(plain)
+    written.columns[sealed] =
+      plain === '' ? null : await runtime.sealer.seal(tenantId, secretSealingContext(id, sealed), plain)
+    if (end !== null) written.columns[end] = lastCharacters(plain)
   }
   return written
 }
@@ -89,13 +91,13 @@ export const refuseMasks = (body: Partial<WrittenConfiguration>): void => {
 }
 
 /** The secrets a configuration will have: the stored ones, with the written ones over them. */
-export const secretsAfter = (stored: Opened, { opened }: WrittenSecrets): Opened =>
+export const mergeSecrets = (stored: Opened, { opened }: WrittenSecrets): Opened =>
   Object.fromEntries(
     Object.entries({ ...stored, ...opened }).filter(([, secret]) => secret !== null && secret !== undefined),
   )
 
 /** As a configuration shows them. */
-export const maskedSecrets = (row: SecretColumns) => ({
+export const maskSecrets = (row: SecretColumns) => ({
   api_key: masked(row.api_key_sealed, row.api_key_end),
   secret_key: masked(row.secret_key_sealed, row.secret_key_end),
   password: masked(row.password_sealed, row.password_end),
@@ -106,7 +108,7 @@ const masked = (sealed: Buffer | null, end: string | null): string | null =>
   sealed === null ? null : `${MASK}${end ?? ''}`
 
 /** Members whose stored secret would go to an address it was not given for: each must be sent again, or taken away. */
-export const secretsToSendAgain = (stored: SecretColumns, { members }: SentSecrets): string[] =>
+export const secretsToResend = (stored: SecretColumns, { members }: SentSecrets): string[] =>
   SECRETS.filter(({ member, sealed }) => stored[sealed] !== null && !members.includes(member)).map(
     ({ member }) => member,
   )

@@ -2,7 +2,7 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart } from '../../infra/database/query-builder.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { ConfigurationRow } from '../tenant-banks/tenant-banks-store.ts'
 import type { ConfigurationFilters } from './configuration-schemas.ts'
 
@@ -105,7 +105,7 @@ const valuesOf = (tenantId: string, { connector_id, mode, include_inactive, sear
   connector_id ?? null,
   mode ?? null,
   include_inactive ?? false,
-  search_term ? likePart(search_term) : null,
+  search_term ? toLikePattern(search_term) : null,
 ]
 
 export const countConfigurations = async (tx: Tx, tenantId: string, filters: ConfigurationFilters): Promise<number> => {

@@ -1,25 +1,25 @@
 /** POST /api/v1/connector-configurations/{id}/confirm and /reject: a second person decides on a change of addresses or secrets. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { isOfPlatform } from '../../access/four-eyes.ts'
+import { isPlatformPerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { writeBanks } from '../connectors/connector-operation.ts'
-import { configurationBody, configurationDiff } from './configuration-body.ts'
-import { foundConfiguration } from './configuration-operation.ts'
 import { checkConfiguration } from './check-configuration.ts'
-import { guardChange } from './guard-change.ts'
+import { configurationBody, configurationDiff } from './configuration-body.ts'
+import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
-import { checkPending, confirmedRow, NOTHING_PENDING } from './pending-change.ts'
-import type { UpdateDesk } from './update-configuration.ts'
+import { guardChange } from './guard-change.ts'
+import { applyPendingChange, checkPending, NOTHING_PENDING } from './pending-change.ts'
+import type { ConfigurationUpdateChecks } from './update-configuration.ts'
 
 const DecideChange = Type.Object(
   { change_id: Type.String({ format: 'uuid', description: 'The id of pending_change, as it was read' }) },
   { $id: 'DecideConfigurationChange' },
 )
 
-export const confirmChange = (desk: UpdateDesk) =>
+export const confirmChange = (desk: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations/:id/confirm',
@@ -35,22 +35,22 @@ export const confirmChange = (desk: UpdateDesk) =>
     answers: { 200: ConnectorConfiguration },
     errors: ['validation_failed', 'conflict', 'four_eyes_violation'],
     handle: async (call) => {
-      const { tenantId, params, body, house, principal } = call
-      const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
+      const { tenantId, params, body, runtime, principal } = call
+      const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
       checkPending(known, body.change_id)
-      const wished = confirmedRow(known)
-      await checkConfiguration(desk, wished, await openSecrets(house, tenantId, wished), known)
-      return writeBanks(call, async (tx, now) => {
-        const before = foundConfiguration(await lockConfiguration(tx, tenantId, params.id))
+      const wished = applyPendingChange(known)
+      await checkConfiguration(desk, wished, await openSecrets(runtime, tenantId, wished), known)
+      return writeTenantBanks(call, async (tx, now) => {
+        const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         const pending = checkPending(before, body.change_id)
         call.checkFourEyes('change', { create: before.pending_people ?? null })
-        if (isOfPlatform(principal.accountable))
+        if (isPlatformPerson(principal.accountable))
           throw new Problem('four_eyes_violation', {
             detail:
               'Somebody of the platform stands behind this call; a change is confirmed by a person of the tenant.',
           })
         await guardChange(desk, tx, before, pending.columns, pending)
-        const row = { ...confirmedRow(before), last_modified: now, confirmed_by: principal.subject }
+        const row = { ...applyPendingChange(before), last_modified: now, confirmed_by: principal.subject }
         await writeConfiguration(tx, row)
         return {
           answer: ok(configurationBody(row)),
@@ -81,8 +81,8 @@ export const rejectChange = endpoint({
   answers: { 200: ConnectorConfiguration },
   errors: ['conflict'],
   handle: (call) =>
-    writeBanks(call, async (tx, now) => {
-      const before = foundConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
+    writeTenantBanks(call, async (tx, now) => {
+      const before = requireConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
       const pending = checkPending(before, call.body.change_id)
       const row = {
         ...before,

@@ -2,20 +2,20 @@
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { writeBanks } from '../connectors/connector-operation.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { connectorById, lockConnector } from '../connectors/connector-store.ts'
-import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
 import { checkConfiguration } from './check-configuration.ts'
+import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
 import { ConnectorConfiguration, CreateConfiguration } from './configuration-schemas.ts'
-import { NO_SECRETS, refuseMasks, sealSecrets, secretsAfter } from './configuration-secrets.ts'
+import { mergeSecrets, NO_SECRETS, refuseMasks, sealSecrets } from './configuration-secrets.ts'
 import { countConfigurations, type StoredConfiguration, writeConfiguration } from './configuration-store.ts'
-import { NOTHING_PENDING, pendingColumns, WAITS, withheld } from './pending-change.ts'
-import type { UpdateDesk } from './update-configuration.ts'
+import { NOTHING_PENDING, PENDING_NOTE, pendingColumns, withholdPendingFields } from './pending-change.ts'
+import type { ConfigurationUpdateChecks } from './update-configuration.ts'
 
 /** A tenant's banks are kept in memory whole. */
 const CONFIGURATIONS_MAX = 500
 
-export const createConfiguration = (desk: UpdateDesk) =>
+export const createConfiguration = (desk: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations',
@@ -30,14 +30,14 @@ export const createConfiguration = (desk: UpdateDesk) =>
     answers: { 201: ConnectorConfiguration },
     errors: ['connector_not_found', 'validation_failed', 'conflict'],
     handle: async (call) => {
-      const { body, tenantId, house } = call
+      const { body, tenantId, runtime } = call
       refuseMasks(body)
       const connector = await call.read((tx) => connectorById(tx, tenantId, body.connector_id))
       if (!connector) throw noConnector()
-      const now = house.clock.now()
+      const now = runtime.clock.now()
       const id = newId(now.getTime())
       const columns = writtenColumns(body)
-      const secrets = await sealSecrets(house, tenantId, id, body)
+      const secrets = await sealSecrets(runtime, tenantId, id, body)
       const wished: StoredConfiguration = {
         ...columns,
         ...NO_SECRETS,
@@ -54,8 +54,8 @@ export const createConfiguration = (desk: UpdateDesk) =>
         last_modified: now,
         ...NOTHING_PENDING,
       }
-      await checkConfiguration(desk, wished, secretsAfter({}, secrets))
-      return writeBanks(call, async (tx) => {
+      await checkConfiguration(desk, wished, mergeSecrets({}, secrets))
+      return writeTenantBanks(call, async (tx) => {
         if (!(await lockConnector(tx, tenantId, connector.id))) throw noConnector()
         if ((await countConfigurations(tx, tenantId, { include_inactive: true })) >= CONFIGURATIONS_MAX)
           throw new Problem('conflict', {
@@ -63,7 +63,7 @@ export const createConfiguration = (desk: UpdateDesk) =>
           })
         const isHeld = await desk.wantsFourEyes(tx, tenantId)
         const asked = { by: call.principal.subject, now, columns, secrets, isNew: true, isActive: wished.is_active }
-        const row = isHeld ? { ...withheld(wished), ...pendingColumns(asked) } : wished
+        const row = isHeld ? { ...withholdPendingFields(wished), ...pendingColumns(asked) } : wished
         await writeConfiguration(tx, row)
         const diff = configurationDiff(null, wished, secrets.members)
         return {
@@ -75,7 +75,7 @@ export const createConfiguration = (desk: UpdateDesk) =>
               entityId: id,
               action: isHeld ? 'requested' : 'created',
               diff,
-              ...(isHeld ? { note: WAITS } : {}),
+              ...(isHeld ? { note: PENDING_NOTE } : {}),
             },
           ],
         }

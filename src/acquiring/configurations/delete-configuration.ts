@@ -1,9 +1,9 @@
 /** DELETE /api/v1/connector-configurations/{id}: one no routing rule uses. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import { writeBanks } from '../connectors/connector-operation.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { configurationDiff } from './configuration-body.ts'
-import { foundConfiguration } from './configuration-operation.ts'
+import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams } from './configuration-schemas.ts'
 import { lockConfiguration, rulesUsing, writeConfiguration } from './configuration-store.ts'
 import { NOTHING_PENDING } from './pending-change.ts'
@@ -20,9 +20,9 @@ export const deleteConfiguration = endpoint({
   answers: { 204: null },
   errors: ['conflict'],
   handle: (call) =>
-    writeBanks(call, async (tx, now) => {
+    writeTenantBanks(call, async (tx, now) => {
       const { tenantId, params } = call
-      const row = foundConfiguration(await lockConfiguration(tx, tenantId, params.id))
+      const row = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
       const rules = await rulesUsing(tx, tenantId, row.id)
       if (rules.length > 0)
         throw new Problem('conflict', {

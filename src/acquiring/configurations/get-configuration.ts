@@ -1,7 +1,7 @@
 /** GET /api/v1/connector-configurations/{id}: one configuration, its secrets masked. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { configurationBody } from './configuration-body.ts'
-import { foundConfiguration } from './configuration-operation.ts'
+import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById } from './configuration-store.ts'
 
@@ -14,5 +14,5 @@ export const getConfiguration = endpoint({
   params: ConfigurationParams,
   answers: { 200: ConnectorConfiguration },
   handle: async ({ params, tenantId, read }) =>
-    ok(configurationBody(foundConfiguration(await read((tx) => configurationById(tx, tenantId, params.id))))),
+    ok(configurationBody(requireConfiguration(await read((tx) => configurationById(tx, tenantId, params.id))))),
 })

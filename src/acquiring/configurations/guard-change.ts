@@ -2,10 +2,10 @@
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { ADDRESSES } from './check-configuration.ts'
-import { type SentSecrets, secretsToSendAgain } from './configuration-secrets.ts'
+import { type SentSecrets, secretsToResend } from './configuration-secrets.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 
-export interface GuardDesk {
+export interface ConfigurationGuards {
   /** Whether payments made through it may still be asked about, captured, voided or refunded. */
   hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
   /** What its bank still has to be asked about, in words; null: nothing. */
@@ -23,7 +23,7 @@ export type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof R
 
 /** Throws validation_failed or conflict. `before` is locked: what is judged here is what is changed. */
 export const guardChange = async (
-  desk: GuardDesk,
+  desk: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
@@ -35,7 +35,7 @@ export const guardChange = async (
 
 /** The same for a change that waits for a second person: what is open now may have its outcome by then. */
 export const guardRequest = async (
-  desk: GuardDesk,
+  desk: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
@@ -48,7 +48,7 @@ export const guardRequest = async (
 /** A stored secret goes to the address it was given for, and to no other. */
 const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, secrets: SentSecrets): void => {
   const moved = ADDRESSES.filter((field) => before[field] !== change[field])
-  const missing = moved.length === 0 ? [] : secretsToSendAgain(before, secrets)
+  const missing = moved.length === 0 ? [] : secretsToResend(before, secrets)
   if (missing.length === 0) return
   throw new Problem('validation_failed', {
     detail: `${moved.join(' and ')} may change only together with every secret: send ${missing.join(', ')} whole, or empty where it is not needed any more.`,
@@ -62,7 +62,7 @@ const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, se
 
 /** Asked at another account, a bank does not know the payment: it would count as failed although money has moved. */
 const keepAccount = async (
-  desk: GuardDesk,
+  desk: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
@@ -77,7 +77,7 @@ const keepAccount = async (
 }
 
 const keepWhileOpen = async (
-  desk: GuardDesk,
+  desk: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,

@@ -1,5 +1,5 @@
 /** The keys of extra_properties_dict the platform reads (contract/cards 10.1), and what their texts may be. */
-import type { Capabilities, SettingFault } from '../../connectors/port.ts'
+import type { Capabilities, ConfigurationFault } from '../../connectors/port.ts'
 
 type Fault = string | undefined
 type Check = (text: string, capabilities: Capabilities | undefined) => Fault
@@ -50,10 +50,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
 }
 
 /** Other keys are free. */
-export const settingFaults = (
+export const checkKnownSettings = (
   settings: Readonly<Record<string, string>>,
   capabilities: Capabilities | undefined,
-): SettingFault[] =>
+): ConfigurationFault[] =>
   Object.entries(CHECKS).flatMap(([key, check]) => {
     const fault = settings[key] === undefined ? undefined : check(settings[key], capabilities)
     return fault === undefined ? [] : { field: `extra_properties_dict.${key}`, message: fault }

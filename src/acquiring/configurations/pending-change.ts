@@ -21,7 +21,7 @@ export const NOTHING_PENDING: PendingColumns = {
 }
 
 /** Whether a write changes what a second person confirms. */
-export const changesWhatIsGuarded = (
+export const needsConfirmation = (
   before: StoredConfiguration,
   change: PendingChange['columns'],
   { columns, members }: WrittenSecrets,
@@ -32,7 +32,7 @@ export const changesWhatIsGuarded = (
   )
 
 /** What a change that waits says of itself in the changelog and the audit log. */
-export const WAITS = 'waits for a second person'
+export const PENDING_NOTE = 'waits for a second person'
 
 interface Request {
   readonly by: string
@@ -66,7 +66,7 @@ export const pendingColumns = ({ by, now, columns, secrets, isNew, isActive }: R
 })
 
 /** A new configuration as it stands until it is confirmed: nothing that could be called, nothing to call it with. */
-export const withheld = (row: StoredConfiguration): StoredConfiguration => ({
+export const withholdPendingFields = (row: StoredConfiguration): StoredConfiguration => ({
   ...row,
   ...NO_SECRETS,
   api_endpoint_url: null,
@@ -75,7 +75,7 @@ export const withheld = (row: StoredConfiguration): StoredConfiguration => ({
 })
 
 /** The configuration once its change counts; itself when nothing waits. */
-export const confirmedRow = (row: StoredConfiguration): StoredConfiguration => {
+export const applyPendingChange = (row: StoredConfiguration): StoredConfiguration => {
   const { pending } = row
   if (pending === null) return row
   const secrets = Object.fromEntries(

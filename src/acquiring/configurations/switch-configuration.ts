@@ -1,18 +1,18 @@
 /** POST /api/v1/connector-configurations/{id}/activate and /deactivate: an inactive one takes no new payments. */
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
-import { differencesOf } from '../changelog/changelog.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { writeBanks } from '../connectors/connector-operation.ts'
+import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody } from './configuration-body.ts'
-import { foundConfiguration } from './configuration-operation.ts'
-import { type CheckDesk, checkConfiguration } from './check-configuration.ts'
+import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
 import { refuseWhilePending } from './pending-change.ts'
 
 const switched = (call: Call<{ id: string }>, isActive: boolean) =>
-  writeBanks(call, async (tx, now) => {
-    const known = foundConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
+  writeTenantBanks(call, async (tx, now) => {
+    const known = requireConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
     if (isActive && known.pending?.is_new) refuseWhilePending(known)
     if (known.is_active === isActive) return { answer: ok(configurationBody(known)), changes: [] }
     const row = { ...known, is_active: isActive, last_modified: now }
@@ -25,14 +25,14 @@ const switched = (call: Call<{ id: string }>, isActive: boolean) =>
           kind: 'connector_configuration',
           entityId: row.id,
           action: isActive ? 'activated' : 'deactivated',
-          diff: differencesOf({ is_active: known.is_active }, { is_active: isActive }),
+          diff: diffFields({ is_active: known.is_active }, { is_active: isActive }),
         },
       ],
     }
   })
 
 /** Checked like a write: what its bank asks for may not have been there when it was saved. */
-export const activateConfiguration = (desk: CheckDesk) =>
+export const activateConfiguration = (desk: ConfigurationChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations/:id/activate',
@@ -44,11 +44,11 @@ export const activateConfiguration = (desk: CheckDesk) =>
     answers: { 200: ConnectorConfiguration },
     errors: ['validation_failed', 'conflict'],
     handle: async (call) => {
-      const { tenantId, params, house } = call
-      const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
+      const { tenantId, params, runtime } = call
+      const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
       if (known.pending?.is_new) refuseWhilePending(known)
       if (!known.is_active) {
-        const secrets = await openSecrets(house, tenantId, known)
+        const secrets = await openSecrets(runtime, tenantId, known)
         await checkConfiguration(desk, { ...known, is_active: true }, secrets, known)
       }
       return switched(call, true)

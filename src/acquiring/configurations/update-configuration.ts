@@ -1,19 +1,19 @@
 /** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay. */
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { checkRepeatedId, writeBanks } from '../connectors/connector-operation.ts'
+import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
-import { foundConfiguration } from './configuration-operation.ts'
-import { type CheckDesk, checkConfiguration } from './check-configuration.ts'
-import { type GuardDesk, guardChange, guardRequest } from './guard-change.ts'
+import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from './configuration-schemas.ts'
-import { sealSecrets, secretsAfter } from './configuration-secrets.ts'
+import { mergeSecrets, sealSecrets } from './configuration-secrets.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
-import { changesWhatIsGuarded, pendingColumns, refuseWhilePending, WAITS } from './pending-change.ts'
+import { type ConfigurationGuards, guardChange, guardRequest } from './guard-change.ts'
+import { needsConfirmation, PENDING_NOTE, pendingColumns, refuseWhilePending } from './pending-change.ts'
 
-export type UpdateDesk = CheckDesk & GuardDesk
+export type ConfigurationUpdateChecks = ConfigurationChecks & ConfigurationGuards
 
-export const updateConfiguration = (desk: UpdateDesk) =>
+export const updateConfiguration = (desk: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/connector-configurations/:id',
@@ -31,23 +31,23 @@ export const updateConfiguration = (desk: UpdateDesk) =>
     answers: { 200: ConnectorConfiguration },
     errors: ['validation_failed', 'conflict'],
     handle: async (call) => {
-      const { params, body, tenantId, house } = call
+      const { params, body, tenantId, runtime } = call
       checkRepeatedId(body, params)
-      const known = foundConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
-      const secrets = await sealSecrets(house, tenantId, known.id, body)
+      const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
+      const secrets = await sealSecrets(runtime, tenantId, known.id, body)
       const columns = writtenColumns(body)
       const change = { ...columns, ...secrets.columns }
       const isActive = body.is_active ?? known.is_active
       await checkConfiguration(
         desk,
         { ...known, ...change, is_active: isActive },
-        secretsAfter(await openSecrets(house, tenantId, known), secrets),
+        mergeSecrets(await openSecrets(runtime, tenantId, known), secrets),
         known,
       )
-      return writeBanks(call, async (tx, now) => {
-        const before = foundConfiguration(await lockConfiguration(tx, tenantId, params.id))
+      return writeTenantBanks(call, async (tx, now) => {
+        const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         refuseWhilePending(before)
-        const isHeld = changesWhatIsGuarded(before, columns, secrets) && (await desk.wantsFourEyes(tx, tenantId))
+        const isHeld = needsConfirmation(before, columns, secrets) && (await desk.wantsFourEyes(tx, tenantId))
         const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
         await (isHeld ? guardRequest : guardChange)(desk, tx, before, change, secrets)
         const by = call.principal.subject
@@ -64,7 +64,7 @@ export const updateConfiguration = (desk: UpdateDesk) =>
               entityId: row.id,
               action: isHeld ? 'requested' : 'updated',
               diff,
-              ...(isHeld ? { note: WAITS } : {}),
+              ...(isHeld ? { note: PENDING_NOTE } : {}),
             },
           ],
         }

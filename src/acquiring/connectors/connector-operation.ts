@@ -5,20 +5,20 @@ import type { Tx } from '../../infra/database/database.ts'
 import { addChanges, type Change } from '../changelog/changelog.ts'
 import type { ConnectorRow, Counted } from './connector-store.ts'
 
-type WriteCall = Pick<Call, 'house' | 'tenantId' | 'inTx' | 'principal'>
+type WriteCall = Pick<Call, 'runtime' | 'tenantId' | 'inTx' | 'principal'>
 
 /** `work` answers what it changed beside its answer. Payments see the change from the next one on, in every process. */
-export const writeBanks = async (
-  { house, tenantId, inTx, principal }: WriteCall,
+export const writeTenantBanks = async (
+  { runtime, tenantId, inTx, principal }: WriteCall,
   work: (tx: Tx, now: Date) => Promise<{ answer: Answer; changes: readonly Change[] }>,
 ): Promise<Answer> => {
   const answer = await inTx(async (tx) => {
-    const now = house.clock.now()
+    const now = runtime.clock.now()
     const done = await work(tx, now)
     await addChanges(tx, { tenantId, actor: principal.subject, now }, done.changes)
     return { change: done.changes.map(auditedChange), ...done.answer }
   })
-  house.notices.tell('connectors', tenantId)
+  runtime.notifications.publish('connectors', tenantId)
   return answer
 }
 
@@ -33,7 +33,7 @@ const auditedChange = ({ kind, entityId, action, diff, note }: Change): AuditedC
   }
 }
 
-export const foundConnector = (row: Counted | undefined): Counted => {
+export const requireConnector = (row: Counted | undefined): Counted => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: 'This tenant has no connector with this id; GET /api/v1/connectors lists them.',
@@ -46,7 +46,7 @@ export const checkRepeatedId = (body: { id?: string }, params: { id: string }): 
 }
 
 /** What the changelog compares. */
-export const connectorFacets = ({ name, code, type, is_active, extra_properties }: ConnectorRow) => ({
+export const auditedConnectorFields = ({ name, code, type, is_active, extra_properties }: ConnectorRow) => ({
   name,
   code,
   type,

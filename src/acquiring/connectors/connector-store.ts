@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import { fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 
 export interface ConnectorRow {
   tenant_id: string
@@ -32,12 +32,12 @@ export const countConnectors = async (tx: Tx, tenantId: string, filters: Connect
     .selectFrom('connectors')
     .select(sql<number>`count(*)`.as('count'))
     .where((eb) => conditions(eb, tenantId, filters))
-  return (await rowsOf(tx, query))[0]?.count ?? 0
+  return (await fetchRows(tx, query))[0]?.count ?? 0
 }
 
 /** Newest first. */
 export const pageOfConnectors = (tx: Tx, tenantId: string, filters: ConnectorFilters): Promise<Counted[]> =>
-  rowsOf(
+  fetchRows(
     tx,
     db
       .selectFrom('connectors')
@@ -56,7 +56,7 @@ export const connectorById = async (tx: Tx, tenantId: string, id: string): Promi
     .selectAll()
     .select(CONFIGURATION_COUNT)
     .where((eb) => eb.and([conditions(eb, tenantId, { include_inactive: true }), eb('id', '=', id)]))
-  return (await rowsOf(tx, query))[0]
+  return (await fetchRows(tx, query))[0]
 }
 
 export const connectorByCode = async (tx: Tx, tenantId: string, code: string): Promise<string | undefined> => {
@@ -141,6 +141,6 @@ const conditions = (
     eb('is_deleted', '=', false),
     ...(include_inactive ? [] : [eb('is_active', '=', true)]),
     ...(search_term
-      ? [eb.or([eb('name', 'ilike', likePart(search_term)), eb('code', 'ilike', likePart(search_term))])]
+      ? [eb.or([eb('name', 'ilike', toLikePattern(search_term)), eb('code', 'ilike', toLikePattern(search_term))])]
       : []),
   ])

@@ -3,10 +3,10 @@ import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { differencesOf } from '../changelog/changelog.ts'
-import { connectorFacets, writeBanks } from './connector-operation.ts'
-import { type ConnectorRow, connectorBody, countConnectors, insertConnector } from './connector-store.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import { auditedConnectorFields, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorSchema, CreateConnector } from './connector-schemas.ts'
+import { type ConnectorRow, connectorBody, countConnectors, insertConnector } from './connector-store.ts'
 
 /** A tenant's banks are kept in memory whole. */
 const CONNECTORS_MAX = 100
@@ -23,7 +23,7 @@ export const createConnector = endpoint({
   answers: { 201: ConnectorSchema },
   errors: ['conflict'],
   handle: (call) =>
-    writeBanks(call, async (tx, now) => {
+    writeTenantBanks(call, async (tx, now) => {
       const { body, tenantId } = call
       if ((await countConnectors(tx, tenantId, { include_inactive: true })) >= CONNECTORS_MAX)
         throw new Problem('conflict', {
@@ -33,7 +33,7 @@ export const createConnector = endpoint({
         tenant_id: tenantId,
         id: newId(now.getTime()),
         name: body.name,
-        code: body.code ?? codeFrom(body.name),
+        code: body.code ?? toConnectorCode(body.name),
         type: body.type,
         extra_properties: body.extra_properties_dict ?? {},
         is_active: body.is_active ?? true,
@@ -41,7 +41,7 @@ export const createConnector = endpoint({
         created: now,
         last_modified: now,
       })
-      const diff = differencesOf(null, connectorFacets(row))
+      const diff = diffFields(null, auditedConnectorFields(row))
       return {
         answer: created(connectorBody({ ...row, configuration_count: 0 })),
         changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: 'created', diff }],
@@ -65,7 +65,7 @@ const inserted = async (tx: Tx, wanted: string | undefined, row: ConnectorRow): 
 }
 
 /** "Yapı Kredi (yeni)" becomes YAPI_KREDI_YENI. */
-export const codeFrom = (name: string): string =>
+export const toConnectorCode = (name: string): string =>
   name
     .replaceAll('ı', 'i')
     .normalize('NFKD')

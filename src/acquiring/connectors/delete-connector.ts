@@ -1,10 +1,10 @@
 /** DELETE /api/v1/connectors/{id}: a connector without configurations. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import { differencesOf } from '../changelog/changelog.ts'
-import { connectorFacets, foundConnector, writeBanks } from './connector-operation.ts'
-import { lockConnector, replaceConnector } from './connector-store.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import { auditedConnectorFields, requireConnector, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorParams } from './connector-schemas.ts'
+import { lockConnector, replaceConnector } from './connector-store.ts'
 
 export const deleteConnector = endpoint({
   method: 'DELETE',
@@ -17,14 +17,14 @@ export const deleteConnector = endpoint({
   answers: { 204: null },
   errors: ['conflict'],
   handle: (call) =>
-    writeBanks(call, async (tx, now) => {
-      const row = foundConnector(await lockConnector(tx, call.tenantId, call.params.id))
+    writeTenantBanks(call, async (tx, now) => {
+      const row = requireConnector(await lockConnector(tx, call.tenantId, call.params.id))
       if (row.configuration_count > 0)
         throw new Problem('conflict', {
           detail: `The connector has ${row.configuration_count} configurations; delete them first, or deactivate the connector.`,
         })
       await replaceConnector(tx, { ...row, is_active: false, is_deleted: true, last_modified: now })
-      const diff = differencesOf(connectorFacets(row), null)
+      const diff = diffFields(auditedConnectorFields(row), null)
       return {
         answer: noContent(),
         changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: 'deleted', diff }],

@@ -1,8 +1,8 @@
 /** GET /api/v1/connectors/{id}: one connector. */
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { foundConnector } from './connector-operation.ts'
-import { connectorBody, connectorById } from './connector-store.ts'
+import { requireConnector } from './connector-operation.ts'
 import { ConnectorParams, ConnectorSchema } from './connector-schemas.ts'
+import { connectorBody, connectorById } from './connector-store.ts'
 
 export const getConnector = endpoint({
   method: 'GET',
@@ -13,5 +13,5 @@ export const getConnector = endpoint({
   params: ConnectorParams,
   answers: { 200: ConnectorSchema },
   handle: async ({ params, tenantId, read }) =>
-    ok(connectorBody(foundConnector(await read((tx) => connectorById(tx, tenantId, params.id))))),
+    ok(connectorBody(requireConnector(await read((tx) => connectorById(tx, tenantId, params.id))))),
 })

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { listQuery, pageOf, pageSchema } from '../../core/pagination.ts'
-import { connectorBody, countConnectors, pageOfConnectors } from './connector-store.ts'
 import { ConnectorSchema } from './connector-schemas.ts'
+import { connectorBody, countConnectors, pageOfConnectors } from './connector-store.ts'
 
 export const listConnectors = endpoint({
   method: 'GET',

@@ -1,9 +1,9 @@
 /** POST /api/v1/connectors/{id}/activate and /deactivate: an inactive connector takes no new payments. */
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { differencesOf } from '../changelog/changelog.ts'
-import { foundConnector, writeBanks } from './connector-operation.ts'
-import { connectorBody, lockConnector, replaceConnector } from './connector-store.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import { requireConnector, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorParams, ConnectorSchema } from './connector-schemas.ts'
+import { connectorBody, lockConnector, replaceConnector } from './connector-store.ts'
 
 const switchTo = (step: 'activate' | 'deactivate', summary: string) =>
   endpoint({
@@ -16,13 +16,13 @@ const switchTo = (step: 'activate' | 'deactivate', summary: string) =>
     params: ConnectorParams,
     answers: { 200: ConnectorSchema },
     handle: (call) =>
-      writeBanks(call, async (tx, now) => {
-        const known = foundConnector(await lockConnector(tx, call.tenantId, call.params.id))
+      writeTenantBanks(call, async (tx, now) => {
+        const known = requireConnector(await lockConnector(tx, call.tenantId, call.params.id))
         const isActive = step === 'activate'
         if (known.is_active === isActive) return { answer: ok(connectorBody(known)), changes: [] }
         const row = { ...known, is_active: isActive, last_modified: now }
         await replaceConnector(tx, row)
-        const diff = differencesOf({ is_active: known.is_active }, { is_active: isActive })
+        const diff = diffFields({ is_active: known.is_active }, { is_active: isActive })
         return {
           answer: ok(connectorBody(row)),
           changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: `${step}d`, diff }],

@@ -1,10 +1,10 @@
 /** PUT /api/v1/connectors/{id}: replaces name, type and notes of a connector; its code stays. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import { differencesOf } from '../changelog/changelog.ts'
-import { checkRepeatedId, connectorFacets, foundConnector, writeBanks } from './connector-operation.ts'
-import { connectorBody, lockConnector, replaceConnector } from './connector-store.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import { auditedConnectorFields, checkRepeatedId, requireConnector, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorParams, ConnectorSchema, UpdateConnector } from './connector-schemas.ts'
+import { connectorBody, lockConnector, replaceConnector } from './connector-store.ts'
 
 export const updateConnector = endpoint({
   method: 'PUT',
@@ -20,8 +20,8 @@ export const updateConnector = endpoint({
   handle: (call) => {
     const { params, body, tenantId } = call
     checkRepeatedId(body, params)
-    return writeBanks(call, async (tx, now) => {
-      const known = foundConnector(await lockConnector(tx, tenantId, params.id))
+    return writeTenantBanks(call, async (tx, now) => {
+      const known = requireConnector(await lockConnector(tx, tenantId, params.id))
       if (body.type !== known.type && known.configuration_count > 0)
         throw new Problem('conflict', {
           detail: `The type stays ${known.type} while the connector has configurations; create another connector instead.`,
@@ -36,7 +36,7 @@ export const updateConnector = endpoint({
         last_modified: now,
       }
       await replaceConnector(tx, row)
-      const diff = differencesOf(connectorFacets(known), connectorFacets(row))
+      const diff = diffFields(auditedConnectorFields(known), auditedConnectorFields(row))
       return {
         answer: ok(connectorBody(row)),
         changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: 'updated', diff }],

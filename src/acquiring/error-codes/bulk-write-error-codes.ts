@@ -2,8 +2,8 @@
 import { created, endpoint } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Change } from '../changelog/changelog.ts'
-import { differencesOf } from '../changelog/changelog.ts'
-import { writeBanks } from '../connectors/connector-operation.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { allConnectors } from '../connectors/connector-store.ts'
 import { type BulkErrorCode, BulkErrorCodes, BulkErrorCodesResult } from './error-code-schemas.ts'
 import {
@@ -13,7 +13,7 @@ import {
   upsertErrorCodes,
   type WrittenErrorCode,
 } from './error-code-store.ts'
-import { errorCodeFacets } from './update-error-code.ts'
+import { auditedErrorCodeFields } from './update-error-code.ts'
 
 /** A tenant's codes are kept in memory whole. */
 const ERROR_CODES_MAX = 5_000
@@ -30,7 +30,7 @@ export const writeErrorCodes = endpoint({
   answers: { 201: BulkErrorCodesResult },
   errors: ['connector_not_found', 'conflict'],
   handle: (call) =>
-    writeBanks(call, async (tx, now) => {
+    writeTenantBanks(call, async (tx, now) => {
       const { tenantId } = call
       const items = [...new Map(call.body.items.map((item) => [keyOf(item), item])).values()]
       const connectors = new Map((await allConnectors(tx, tenantId)).map(({ code, id }) => [code, id]))
@@ -71,7 +71,7 @@ const changesOf = (
       kind: 'connector_error_code',
       entityId: row.id,
       action: was ? 'updated' : 'created',
-      diff: differencesOf(was ? errorCodeFacets(was) : null, errorCodeFacets(row)),
+      diff: diffFields(was ? auditedErrorCodeFields(was) : null, auditedErrorCodeFields(row)),
     }
   })
 }

@@ -2,8 +2,8 @@
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { differencesOf } from '../changelog/changelog.ts'
-import { checkRepeatedId, writeBanks } from '../connectors/connector-operation.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { connectorByCode } from '../connectors/connector-store.ts'
 import { ById, UpdateErrorCode } from './error-code-schemas.ts'
 import { hasErrorCode, lockErrorCode, replaceErrorCode, type StoredErrorCode } from './error-code-store.ts'
@@ -22,7 +22,7 @@ export const updateErrorCode = endpoint({
   handle: (call) => {
     const { params, body, tenantId } = call
     checkRepeatedId(body, { id: params.key })
-    return writeBanks(call, async (tx, now) => {
+    return writeTenantBanks(call, async (tx, now) => {
       const known = await lockErrorCode(tx, tenantId, params.key)
       if (!known)
         throw new Problem('resource_not_found', {
@@ -41,7 +41,7 @@ export const updateErrorCode = endpoint({
       }
       await replaceErrorCode(tx, tenantId, row, now)
       const connectorId = await connectorByCode(tx, tenantId, known.connector_code)
-      const diff = differencesOf(errorCodeFacets(known), errorCodeFacets(row))
+      const diff = diffFields(auditedErrorCodeFields(known), auditedErrorCodeFields(row))
       return {
         answer: noContent(),
         changes: connectorId
@@ -68,7 +68,7 @@ const checkMapping = async (tx: Tx, tenantId: string, id: string, target: string
 }
 
 /** What the changelog compares. */
-export const errorCodeFacets = (
+export const auditedErrorCodeFields = (
   row: Omit<StoredErrorCode, 'mapped_to_id' | 'mapped_to_code'> & Partial<StoredErrorCode>,
 ) => ({
   provider_error_code: row.provider_error_code,

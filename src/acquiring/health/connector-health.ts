@@ -1,14 +1,15 @@
 /** How well banks answer (contract/cards 9): figures of configurations, and of a connector as their sum. */
+
+import type { BreakerState } from '../../connectors/call/circuit-breakers.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import type { BreakerState } from '../../connectors/call/circuit-breakers.ts'
-import { configurationFrom } from '../tenant-banks/tenant-banks.ts'
 import type { StoredConfiguration } from '../configurations/configuration-store.ts'
 import type { Connectors } from '../tenant-banks/open-connectors.ts'
+import { toConfiguration } from '../tenant-banks/tenant-banks.ts'
 import type { HealthStatusName } from './health-schemas.ts'
 import { HOURS, type HourOfCalls, type Sample, selectHours, selectSamples } from './health-store.ts'
 
-export type HealthDesk = Pick<Connectors, 'breakerState'>
+export type BreakerStates = Pick<Connectors, 'breakerState'>
 
 /** What was counted of one configuration, or of several together. */
 interface Counted {
@@ -22,7 +23,7 @@ export interface CountedConfiguration extends Counted {
 
 export const countCalls = async (
   tx: Tx,
-  desk: HealthDesk,
+  desk: BreakerStates,
   tenantId: string,
   rows: readonly StoredConfiguration[],
   nowMs: number,
@@ -32,7 +33,7 @@ export const countCalls = async (
   const hours = await selectHours(tx, tenantId, ids, nowMs)
   return rows.map((row) => ({
     row,
-    breaker: desk.breakerState(configurationFrom(row, {})),
+    breaker: desk.breakerState(toConfiguration(row, {})),
     sample: samples.find(({ configuration_id }) => configuration_id === row.id) ?? NO_CALLS,
     hours: hours.filter(({ configuration_id }) => configuration_id === row.id),
   }))

@@ -1,14 +1,18 @@
 /** Reads of health: of one configuration, of one connector, and of all connectors at a glance. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { foundConfiguration } from '../configurations/configuration-operation.ts'
-import { allConfigurations, configurationById, configurationsOfConnector } from '../configurations/configuration-store.ts'
-import { foundConnector } from '../connectors/connector-operation.ts'
+import { requireConfiguration } from '../configurations/configuration-operation.ts'
+import {
+  allConfigurations,
+  configurationById,
+  configurationsOfConnector,
+} from '../configurations/configuration-store.ts'
+import { requireConnector } from '../connectors/connector-operation.ts'
 import { allConnectors, connectorById } from '../connectors/connector-store.ts'
-import { configurationHealth, countCalls, type HealthDesk, healthRollup } from './connector-health.ts'
+import { type BreakerStates, configurationHealth, countCalls, healthRollup } from './connector-health.ts'
 import { ConfigurationHealth, ConnectorHealth, ConnectorHealthRow, HealthParams } from './health-schemas.ts'
 
-export const getConfigurationHealth = (desk: HealthDesk) =>
+export const getConfigurationHealth = (desk: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connector-configurations/:id/health',
@@ -18,16 +22,16 @@ export const getConfigurationHealth = (desk: HealthDesk) =>
     allow: 'pos-read',
     params: HealthParams,
     answers: { 200: ConfigurationHealth },
-    handle: ({ params, tenantId, house, read }) =>
+    handle: ({ params, tenantId, runtime, read }) =>
       read(async (tx) => {
-        const nowMs = house.clock.ms()
-        const row = foundConfiguration(await configurationById(tx, tenantId, params.id))
+        const nowMs = runtime.clock.ms()
+        const row = requireConfiguration(await configurationById(tx, tenantId, params.id))
         const [counted] = await countCalls(tx, desk, tenantId, [row], nowMs)
         return ok(configurationHealth(counted!, nowMs))
       }),
   })
 
-export const getConnectorHealth = (desk: HealthDesk) =>
+export const getConnectorHealth = (desk: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connectors/:id/health',
@@ -37,11 +41,11 @@ export const getConnectorHealth = (desk: HealthDesk) =>
     allow: 'pos-read',
     params: HealthParams,
     answers: { 200: ConnectorHealth },
-    handle: ({ params, tenantId, house, read }) =>
+    handle: ({ params, tenantId, runtime, read }) =>
       read(async (tx) => {
-        foundConnector(await connectorById(tx, tenantId, params.id))
+        requireConnector(await connectorById(tx, tenantId, params.id))
         const rows = await configurationsOfConnector(tx, tenantId, params.id)
-        const nowMs = house.clock.ms()
+        const nowMs = runtime.clock.ms()
         const counted = await countCalls(tx, desk, tenantId, rows, nowMs)
         return ok(connectorHealthBody(counted, nowMs))
       }),
@@ -52,7 +56,7 @@ export const connectorHealthBody = (counted: Awaited<ReturnType<typeof countCall
   per_configuration: counted.map((each) => configurationHealth(each, nowMs)),
 })
 
-export const listConnectorHealth = (desk: HealthDesk) =>
+export const listConnectorHealth = (desk: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/health/connectors',
@@ -61,9 +65,9 @@ export const listConnectorHealth = (desk: HealthDesk) =>
     tag: 'Health',
     allow: 'pos-read',
     answers: { 200: Type.Array(ConnectorHealthRow) },
-    handle: ({ tenantId, house, read }) =>
+    handle: ({ tenantId, runtime, read }) =>
       read(async (tx) => {
-        const nowMs = house.clock.ms()
+        const nowMs = runtime.clock.ms()
         const connectors = await allConnectors(tx, tenantId)
         const counted = await countCalls(tx, desk, tenantId, await allConfigurations(tx, tenantId), nowMs)
         return ok(

@@ -1,7 +1,7 @@
 /** SQL of the hosts banks may have. */
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart } from '../../infra/database/query-builder.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
 
 export interface HostRow {
   id: string
@@ -23,7 +23,7 @@ const FILTERS = `not is_deleted and ($1::text is null or connector_type = $1 or 
   and ($2::text is null or host ilike $2 or note ilike $2)`
 const valuesOf = ({ connector_type, search_term }: HostFilters) => [
   connector_type ?? null,
-  search_term ? likePart(search_term) : null,
+  search_term ? toLikePattern(search_term) : null,
 ]
 
 export const countHosts = async (tx: Tx, filters: HostFilters): Promise<number> => {

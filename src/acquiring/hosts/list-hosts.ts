@@ -15,8 +15,8 @@ export const listHosts = endpoint({
   limit: 'lookups',
   query: HostQuery,
   answers: { 200: pageSchema(ConnectorHost, 'ConnectorHostPage') },
-  handle: ({ query, house, principal }) =>
-    house.db.readTenant(principal.realmId, async (tx) =>
+  handle: ({ query, runtime, principal }) =>
+    runtime.db.readTenant(principal.realmId, async (tx) =>
       ok(pageOf(await pageOfHosts(tx, query), await countHosts(tx, query), query)),
     ),
 })

@@ -1,6 +1,6 @@
 /** Hosts the list starts with: the documented ones of Turkish banks, and in the sandbox the bank simulator. */
 import { newId } from '../../core/id.ts'
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { followSimulator, seedHostRows } from './host-store.ts'
 
 /** ConnectorType, host, port where the bank has one of its own. `custom` has none until the platform lists one. */
@@ -25,8 +25,8 @@ const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?
 ]
 const HTTPS_PORT = 443
 
-export const seedHosts = async (house: House): Promise<void> => {
-  const { config, clock, db } = house
+export const seedHosts = async (runtime: Runtime): Promise<void> => {
+  const { config, clock, db } = runtime
   const now = clock.now()
   const rows = DOCUMENTED.map(([connector_type, host, port = HTTPS_PORT]) => ({
     id: newId(now.getTime()),

@@ -18,10 +18,10 @@ export const createHost = endpoint({
   answers: { 201: ConnectorHost },
   errors: ['conflict'],
   handle: (call) => {
-    const { body, house } = call
+    const { body, runtime } = call
     const host = canonicalHost(body.host)
     if (host === null) throw fieldProblem('host', 'invalid_format', 'must be a host name or an address, and no more')
-    const now = house.clock.now()
+    const now = runtime.clock.now()
     const row = {
       id: newId(now.getTime()),
       connector_type: body.connector_type,

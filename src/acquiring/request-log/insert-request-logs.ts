@@ -3,7 +3,7 @@
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 
 /** One exchange as a row of `api_request_logs`; card data is masked by then. */
-export interface LogRow {
+export interface RequestLogRow {
   tenant_id: string
   id: string
   transaction_id: string | null
@@ -27,16 +27,16 @@ export interface LogRow {
   caller_address: string | null
 }
 
-/** `api_request_logs` rows as a parameter of {@link loggedExchangesCte}. */
-export const exchangeRows = new RowParameter<LogRow>('api_request_logs')
+/** `api_request_logs` rows as a parameter of {@link insertRequestLogsCte}. */
+export const REQUEST_LOG_ROWS = new RowParameter<RequestLogRow>('api_request_logs')
 
 /**
- * A common table expression that inserts {@link LogRow}s given as a parameter such as `$2`: a text of json, or in the
- * binary form of {@link exchangeRows}, which costs the database a fifth.
+ * A common table expression that inserts {@link RequestLogRow}s given as a parameter such as `$2`: a text of json, or in the
+ * binary form of {@link REQUEST_LOG_ROWS}, which costs the database a fifth.
  * A row that is there already comes from a repeat after a lost answer of the commit.
  * What was said to a bank is kept whether or not the step it led to was still possible.
  */
-export const loggedExchangesCte = (parameter: string, form: 'json' | 'rows' = 'json'): string => `
+export const insertRequestLogsCte = (parameter: string, form: 'json' | 'rows' = 'json'): string => `
 logged as (
   insert into api_request_logs (tenant_id, id, transaction_id, configuration_id, connector_code, method, endpoint,
     request_headers, request_body, response_headers, response_body, status_code, duration_ms, request_timestamp,

@@ -1,9 +1,9 @@
 /** One row of the API request log: an exchange with a bank as the connector kept it, card data masked. */
 
+import type { Exchange } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import type { Exchange } from '../../connectors/attempt.ts'
-import type { LogRow } from './insert-request-logs.ts'
+import type { RequestLogRow } from './insert-request-logs.ts'
 
 export interface LoggedExchange {
   exchange: Exchange
@@ -25,7 +25,7 @@ interface Told {
   caller_address?: string | null
 }
 
-export const logRow = (told: Told, logged: LoggedExchange, nowMs: number): LogRow => {
+export const toRequestLogRow = (told: Told, logged: LoggedExchange, nowMs: number): RequestLogRow => {
   const { exchange } = logged
   const answered = exchange.answeredAt
   return {

@@ -3,11 +3,11 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
-import type { LogRow } from './insert-request-logs.ts'
+import { fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import type { RequestLogRow } from './insert-request-logs.ts'
 import type { RequestLogFilters } from './request-log-schemas.ts'
 
-export type StoredLog = Omit<LogRow, 'request_timestamp' | 'response_timestamp'> & {
+export type StoredLog = Omit<RequestLogRow, 'request_timestamp' | 'response_timestamp'> & {
   request_timestamp: Date
   response_timestamp: Date | null
 }
@@ -29,7 +29,7 @@ export const countLogs = async (tx: Tx, tenantId: string, filters: Asked): Promi
     .selectFrom('api_request_logs')
     .select(sql<number>`count(*)`.as('count'))
     .where((eb) => eb.and(conditions(eb, tenantId, filters)))
-  return (await rowsOf(tx, query))[0]?.count ?? 0
+  return (await fetchRows(tx, query))[0]?.count ?? 0
 }
 
 /** Newest first. Keys are found first, in the index, so that a far page does not read the rows it skips. */
@@ -42,7 +42,7 @@ export const pageOfLogs = async (tx: Tx, tenantId: string, filters: Asked): Prom
     .orderBy('id', 'desc')
     .limit(limitOf(filters))
     .offset(offsetOf(filters))
-  const ids = (await rowsOf(tx, keys)).map((row) => row.id)
+  const ids = (await fetchRows(tx, keys)).map((row) => row.id)
   const rows = await tx.query<StoredLog>(
     'select * from api_request_logs where tenant_id = $1 and id = any($2::uuid[])',
     [tenantId, ids],
@@ -51,7 +51,11 @@ export const pageOfLogs = async (tx: Tx, tenantId: string, filters: Asked): Prom
 }
 
 /** Every exchange of these transactions, oldest first. */
-export const logsOfTransactions = (tx: Tx, tenantId: string, transactionIds: readonly string[]): Promise<StoredLog[]> =>
+export const findLogsOfTransactions = (
+  tx: Tx,
+  tenantId: string,
+  transactionIds: readonly string[],
+): Promise<StoredLog[]> =>
   tx.query<StoredLog>(
     'select * from api_request_logs where tenant_id = $1 and transaction_id = any($2::uuid[]) order by id',
     [tenantId, transactionIds],
@@ -76,11 +80,11 @@ const conditions = (
   if (filters.status_code !== undefined) all.push(eb('status_code', '=', filters.status_code))
   if (filters.is_success !== undefined) all.push(eb('is_success', '=', filters.is_success))
   if (filters.correlation_id !== undefined) all.push(eb('correlation_id', '=', filters.correlation_id.toLowerCase()))
-  if (filters.endpoint !== undefined) all.push(sql<boolean>`endpoint ilike ${likePart(filters.endpoint)}`)
+  if (filters.endpoint !== undefined) all.push(sql<boolean>`endpoint ilike ${toLikePattern(filters.endpoint)}`)
   if (filters.error_categories !== undefined && filters.error_categories.length > 0)
     all.push(sql<boolean>`error_category = any(${filters.error_categories}::text[])`)
   if (filters.search_term !== undefined && filters.search_term !== '') {
-    const part = likePart(filters.search_term)
+    const part = toLikePattern(filters.search_term)
     all.push(
       sql<boolean>`(endpoint ilike ${part} or request_body ilike ${part} or response_body ilike ${part} or error_message ilike ${part})`,
     )

@@ -7,14 +7,14 @@ import { RuleParams } from './routing-schemas.ts'
 import { type RuleKind, readFigures } from './rule-kinds.ts'
 import { type AnyRule, countRules, pageOfRules, ruleById } from './rule-store.ts'
 
-export const foundRule = <Rule extends AnyRule>(kind: RuleKind, row: Rule | undefined): Rule => {
+export const requireRule = <Rule extends AnyRule>(kind: RuleKind, row: Rule | undefined): Rule => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: `This tenant has no ${kind.noun} with this id; GET ${kind.path} lists them.`,
   })
 }
 
-export const ruleReads = (kind: RuleKind): readonly Endpoint[] => [listRules(kind), getRule(kind)]
+export const ruleGetEndpoints = (kind: RuleKind): readonly Endpoint[] => [listRules(kind), getRule(kind)]
 
 const listRules = (kind: RuleKind) =>
   endpoint({
@@ -25,9 +25,9 @@ const listRules = (kind: RuleKind) =>
     allow: 'pos-read',
     query: kind.schemas.query,
     answers: { 200: pageSchema(kind.schemas.rule, kind.schemas.pageName) },
-    handle: ({ query, tenantId, house, read }) =>
+    handle: ({ query, tenantId, runtime, read }) =>
       read(async (tx) => {
-        const figures = await readFigures(tx, tenantId, house.clock.ms())
+        const figures = await readFigures(tx, tenantId, runtime.clock.ms())
         const total = await countRules(tx, kind.table, tenantId, query)
         const rows = await pageOfRules<AnyRule>(tx, kind.table, tenantId, query)
         return ok(
@@ -49,9 +49,9 @@ const getRule = (kind: RuleKind) =>
     allow: 'pos-read',
     params: RuleParams,
     answers: { 200: kind.schemas.rule },
-    handle: ({ params, tenantId, house, read }) =>
+    handle: ({ params, tenantId, runtime, read }) =>
       read(async (tx) => {
-        const row = foundRule(kind, await ruleById<AnyRule>(tx, kind.table, tenantId, params.id))
-        return ok(kind.bodyOf(row, await readFigures(tx, tenantId, house.clock.ms())))
+        const row = requireRule(kind, await ruleById<AnyRule>(tx, kind.table, tenantId, params.id))
+        return ok(kind.bodyOf(row, await readFigures(tx, tenantId, runtime.clock.ms())))
       }),
   })

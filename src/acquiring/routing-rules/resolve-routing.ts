@@ -18,7 +18,7 @@ export const resolveRouting = endpoint({
   body: ResolveRouting,
   answers: { 200: Type.Array(RoutingRuleSchema) },
   errors: ['invalid_currency'],
-  handle: ({ body, tenantId, house, read }) => {
+  handle: ({ body, tenantId, runtime, read }) => {
     const facts = {
       digits: body.card_bin ?? '',
       amount: body.amount,
@@ -29,7 +29,7 @@ export const resolveRouting = endpoint({
       issuerBankCode: null,
     }
     return read(async (tx) => {
-      const figures = await readFigures(tx, tenantId, house.clock.ms())
+      const figures = await readFigures(tx, tenantId, runtime.clock.ms())
       const rules = matchingRules(await activeRules(tx, tenantId), facts, figures.settings)
       const open = rules.filter(
         ({ id, daily_transaction_limit: limit }) => limit === null || (figures.counts.get(id) ?? 0) < limit,

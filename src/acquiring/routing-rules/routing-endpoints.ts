@@ -1,15 +1,15 @@
 /** Routing of the card surface: the table of contents. */
 import type { Endpoint } from '../../access/endpoint.ts'
+import { ruleGetEndpoints } from './get-rules.ts'
 import { resolveRouting } from './resolve-routing.ts'
 import { getRoutingSettings, replaceRoutingSettings } from './routing-settings.ts'
 import { ROUTING_RULES, type RuleKind, SIMPLE_ROUTING_RULES } from './rule-kinds.ts'
-import { ruleReads } from './get-rules.ts'
 import { scoreRule } from './score-rule.ts'
 import { deleteRule, deleteRules, switchRule } from './switch-rule.ts'
 import { createRule, updateRule } from './write-rule.ts'
 
 const lifeOf = (kind: RuleKind): readonly Endpoint[] => [
-  ...ruleReads(kind),
+  ...ruleGetEndpoints(kind),
   createRule(kind),
   updateRule(kind),
   deleteRule(kind),

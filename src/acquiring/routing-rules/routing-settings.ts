@@ -1,6 +1,6 @@
 /** GET and PUT /api/v1/routing-rules/settings: how rules are put in order, and how many configurations a payment may try. */
 import { endpoint, noContent, ok } from '../../access/endpoint.ts'
-import { writeBanks } from '../connectors/connector-operation.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { RoutingSettingsSchema, WriteRoutingSettings } from './routing-schemas.ts'
 import { selectRoutingSettings, writeRoutingSettings } from './routing-store.ts'
 
@@ -24,7 +24,7 @@ export const replaceRoutingSettings = endpoint({
   answers: { 204: null },
   errors: ['validation_failed'],
   handle: (call) =>
-    writeBanks(call, async (tx, now) => {
+    writeTenantBanks(call, async (tx, now) => {
       const before = await selectRoutingSettings(tx, call.tenantId)
       await writeRoutingSettings(tx, call.tenantId, call.body, now)
       const change = { kind: 'routing_settings', id: null, before, after: call.body }

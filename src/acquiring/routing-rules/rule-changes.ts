@@ -1,8 +1,8 @@
 /** What every write of routing rules shares: the rows, their lines in the changelog of the target's connector, every process told. */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { type Action, type Change, differencesOf } from '../changelog/changelog.ts'
-import { writeBanks } from '../connectors/connector-operation.ts'
+import { type Action, type Change, diffFields } from '../changelog/changelog.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import type { RuleKind } from './rule-kinds.ts'
 import { type AnyRule, connectorsOfConfigurations, writeRule } from './rule-store.ts'
 
@@ -13,11 +13,11 @@ interface RuleChange {
 }
 
 export const writeRules = (
-  call: Pick<Call, 'house' | 'tenantId' | 'inTx' | 'principal'>,
+  call: Pick<Call, 'runtime' | 'tenantId' | 'inTx' | 'principal'>,
   kind: RuleKind,
   work: (tx: Tx, now: Date) => Promise<{ answer: Answer; changes: readonly RuleChange[] }>,
 ): Promise<Answer> =>
-  writeBanks(call, async (tx, now) => {
+  writeTenantBanks(call, async (tx, now) => {
     const { answer, changes } = await work(tx, now)
     for (const { after } of changes)
       await writeRule(tx, kind.table, COLUMNS[kind.table], after as unknown as Record<string, unknown>)
@@ -83,5 +83,5 @@ const diffOf = (kind: RuleKind, { before, after }: RuleChange) => {
       is_active: rule.is_active,
     }
   }
-  return differencesOf(facets(before), after.is_deleted ? null : facets(after))
+  return diffFields(facets(before), after.is_deleted ? null : facets(after))
 }

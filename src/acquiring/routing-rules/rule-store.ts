@@ -1,7 +1,7 @@
 /** SQL of both kinds of routing rules, as the operations read and change them: same life, other columns. */
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart } from '../../infra/database/query-builder.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { RuleFilters } from './routing-schemas.ts'
 import type { RoutingRule, SimpleRule } from './routing-store.ts'
 
@@ -61,7 +61,7 @@ const valuesOf = (tenantId: string, filters: RuleFilters) => [
   filters.target_connector_config_id ?? null,
   filters.fallback_connector_config_id ?? null,
   filters.include_inactive ?? false,
-  filters.search_term ? likePart(filters.search_term) : null,
+  filters.search_term ? toLikePattern(filters.search_term) : null,
 ]
 
 export const countRules = async (tx: Tx, table: RuleTable, tenantId: string, filters: RuleFilters): Promise<number> => {

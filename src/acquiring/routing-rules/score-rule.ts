@@ -1,10 +1,10 @@
 /** PATCH /api/v1/routing-rules/{id}/score: the figures of a rule alone, as somebody who measures sends them. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { checkRepeatedId } from '../connectors/connector-operation.ts'
+import { requireRule } from './get-rules.ts'
 import { RoutingScore, RuleParams } from './routing-schemas.ts'
 import { writeRules } from './rule-changes.ts'
 import { ROUTING_RULES } from './rule-kinds.ts'
-import { foundRule } from './get-rules.ts'
 import { lockRule, type StoredRule } from './rule-store.ts'
 
 export const scoreRule = endpoint({
@@ -22,7 +22,7 @@ export const scoreRule = endpoint({
     checkRepeatedId(call.body, call.params)
     return writeRules(call, ROUTING_RULES, async (tx, now) => {
       const { table } = ROUTING_RULES
-      const before = foundRule(ROUTING_RULES, await lockRule<StoredRule>(tx, table, call.tenantId, call.params.id))
+      const before = requireRule(ROUTING_RULES, await lockRule<StoredRule>(tx, table, call.tenantId, call.params.id))
       return { answer: noContent(), changes: [{ before, after: { ...before, ...figures, last_modified: now } }] }
     })
   },

@@ -1,9 +1,9 @@
 /** POST /activate and /deactivate of one rule, DELETE of one, POST /bulk-delete of many. */
 import { endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { requireRule } from './get-rules.ts'
 import { BulkDeleteResult, BulkIds, RuleParams } from './routing-schemas.ts'
 import { writeRules } from './rule-changes.ts'
 import type { RuleKind } from './rule-kinds.ts'
-import { foundRule } from './get-rules.ts'
 import { type AnyRule, lockRule, lockRules } from './rule-store.ts'
 
 export const switchRule = (kind: RuleKind, step: 'activate' | 'deactivate') =>
@@ -18,7 +18,7 @@ export const switchRule = (kind: RuleKind, step: 'activate' | 'deactivate') =>
     answers: { 204: null },
     handle: (call) =>
       writeRules(call, kind, async (tx, now) => {
-        const before = foundRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
+        const before = requireRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
         const isActive = step === 'activate'
         const after = { ...before, is_active: isActive, last_modified: now }
         return { answer: noContent(), changes: before.is_active === isActive ? [] : [{ before, after }] }
@@ -36,7 +36,7 @@ export const deleteRule = (kind: RuleKind) =>
     answers: { 204: null },
     handle: (call) =>
       writeRules(call, kind, async (tx, now) => {
-        const before = foundRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
+        const before = requireRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
         return { answer: noContent(), changes: [{ before, after: deleted(before, now) }] }
       }),
   })

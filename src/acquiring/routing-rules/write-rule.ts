@@ -5,10 +5,10 @@ import { type FieldError, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { checkRepeatedId } from '../connectors/connector-operation.ts'
+import { requireRule } from './get-rules.ts'
 import { RuleParams, type WrittenRule, type WrittenSimpleRule } from './routing-schemas.ts'
 import { writeRules } from './rule-changes.ts'
 import type { RuleKind } from './rule-kinds.ts'
-import { foundRule } from './get-rules.ts'
 import { type AnyRule, countRules, holdConfigurations, lockRule } from './rule-store.ts'
 
 type Written = WrittenRule | WrittenSimpleRule
@@ -69,7 +69,7 @@ export const updateRule = (kind: RuleKind) =>
       checkRepeatedId(body, call.params)
       checkRule(body)
       return writeRules(call, kind, async (tx, now) => {
-        const before = foundRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
+        const before = requireRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
         await holdTargets(tx, call.tenantId, body)
         const after = {
           ...before,

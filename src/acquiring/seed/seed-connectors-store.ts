@@ -1,6 +1,6 @@
 /** SQL that writes the banks of many sandbox tenants at once. */
 import type { Tx } from '../../infra/database/database.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -29,16 +29,16 @@ const OF_FRESH = 'join fresh using (tenant_id)'
 export const insertSandboxBanks = async (tx: Tx, banks: SandboxBanks): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `with fresh as (
-       ${documentInsert('connectors', banks.connectors)}
+       ${buildDocumentInsert('connectors', banks.connectors)}
        on conflict do nothing returning tenant_id
      ), configurations as (
-       ${documentInsert('connector_configurations', banks.connector_configurations, '$2', OF_FRESH)}
+       ${buildDocumentInsert('connector_configurations', banks.connector_configurations, '$2', OF_FRESH)}
      ), rules as (
-       ${documentInsert('routing_rules', banks.routing_rules, '$3', OF_FRESH)}
+       ${buildDocumentInsert('routing_rules', banks.routing_rules, '$3', OF_FRESH)}
      ), codes as (
-       ${documentInsert('connector_error_codes', banks.connector_error_codes, '$4', OF_FRESH)}
+       ${buildDocumentInsert('connector_error_codes', banks.connector_error_codes, '$4', OF_FRESH)}
      ), cards as (
-       ${documentInsert('test_cards', banks.test_cards, '$5', OF_FRESH)}
+       ${buildDocumentInsert('test_cards', banks.test_cards, '$5', OF_FRESH)}
      )
      select tenant_id from fresh`,
     [

@@ -1,53 +1,58 @@
 /** Gives sandbox tenants their banks: SIMBANK with three configurations, the Default rule, bank codes, test cards; and a demo of every other connector. */
 import { randomBytes } from 'node:crypto'
+import { demoConnectors } from '../../connectors/registry.ts'
+import { SEED_ERROR_CODES } from '../../connectors/simbank/simbank-codes.ts'
 import { newId } from '../../core/id.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
-import type { House } from '../../infra/runtime.ts'
-import { secretPlace } from '../tenant-banks/tenant-banks.ts'
-import { endOf } from '../configurations/configuration-secrets.ts'
-import { demoConnectors } from '../../connectors/registry.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { lastCharacters } from '../configurations/configuration-secrets.ts'
+import { secretSealingContext } from '../tenant-banks/tenant-banks.ts'
+import {
+  insertSandboxBanks,
+  moveDemoAddresses,
+  type SandboxBanks,
+  tenantsWithoutBank,
+} from './seed-connectors-store.ts'
+import { toDemoAddresses, toDemoBank } from './seed-demo-configurations.ts'
 import { SEED_CARDS } from './seed-test-cards.ts'
-import { demoAddresses, demoBank } from './seed-demo-configurations.ts'
-import { SEED_ERROR_CODES } from '../../connectors/simbank/simbank-codes.ts'
-import { insertSandboxBanks, moveDemoAddresses, type SandboxBanks, tenantsWithoutBank } from './seed-connectors-store.ts'
 
 export const SIMBANK_CODE = 'SIMBANK'
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 
 /** Tenants that already had the bank, were it deleted since, are left alone; two starters at once seed once. */
-export const seedConnectors = async (house: House, tenantIds: readonly string[]): Promise<void> => {
-  if (house.config.env !== 'sandbox') return
-  await seedBank(house, SIMBANK_CODE, tenantIds, (tenantId) => sandboxBank(house, tenantId))
+export const seedConnectors = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
+  if (runtime.config.env !== 'sandbox') return
+  await seedBank(runtime, SIMBANK_CODE, tenantIds, (tenantId) => sandboxBank(runtime, tenantId))
   for (const { demo, codes } of demoConnectors()) {
-    await seedBank(house, demo.code, tenantIds, (tenantId) => demoBank(house, tenantId, demo, codes?.rows ?? []))
-    const { endpointUrl: endpoint, threeDSecureUrl: page } = demoAddresses(house, demo)
+    await seedBank(runtime, demo.code, tenantIds, (tenantId) => toDemoBank(runtime, tenantId, demo, codes?.rows ?? []))
+    const { endpointUrl: endpoint, threeDSecureUrl: page } = toDemoAddresses(runtime, demo)
     const moving = { code: demo.code, path: demo.endpointPath, endpoint, page }
-    for (const tenantId of new Set(await house.db.acrossTenants((tx) => moveDemoAddresses(tx, moving))))
-      house.notices.tell('connectors', tenantId)
+    for (const tenantId of new Set(await runtime.db.acrossTenants((tx) => moveDemoAddresses(tx, moving))))
+      runtime.notifications.publish('connectors', tenantId)
   }
 }
 
 const seedBank = async (
-  house: House,
+  runtime: Runtime,
   code: string,
   tenantIds: readonly string[],
   bankOf: (tenantId: string) => Promise<SandboxBanks>,
 ): Promise<void> => {
-  const missing = await house.db.acrossTenants((tx) => tenantsWithoutBank(tx, code, tenantIds))
+  const missing = await runtime.db.acrossTenants((tx) => tenantsWithoutBank(tx, code, tenantIds))
   if (missing.length === 0) return
   const banks = await Promise.all(missing.map(bankOf))
-  const seeded = await house.db.acrossTenants((tx) => insertSandboxBanks(tx, mergeAll(banks)))
+  const seeded = await runtime.db.acrossTenants((tx) => insertSandboxBanks(tx, mergeAll(banks)))
   for (const tenantId of seeded) {
-    house.notices.tell('connectors', tenantId)
-    house.notices.tell('test_cards', tenantId)
+    runtime.notifications.publish('connectors', tenantId)
+    runtime.notifications.publish('test_cards', tenantId)
   }
 }
 
-const sandboxBank = async (house: House, tenantId: string): Promise<SandboxBanks> => {
-  const at = house.clock.ms()
+const sandboxBank = async (runtime: Runtime, tenantId: string): Promise<SandboxBanks> => {
+  const at = runtime.clock.ms()
   const ids = idsFor(tenantId, at)
   const [primary, fallback, limited] = await Promise.all(
-    [ids.primary, ids.fallback, ids.limited].map((id) => sealedSecret(house, tenantId, id)),
+    [ids.primary, ids.fallback, ids.limited].map((id) => sealedSecret(runtime, tenantId, id)),
   )
   const dated = (ms = at) => ({ tenant_id: tenantId, created: new Date(ms), last_modified: new Date(ms) })
   const stamp = (ms = at) => ({ ...dated(ms), is_active: true, is_deleted: false })
@@ -129,11 +134,11 @@ const idsFor = (tenantId: string, at: number) => {
 }
 
 /** Signs the simulated bank's callbacks. */
-const sealedSecret = async (house: House, tenantId: string, configurationId: string) => {
-  const place = secretPlace(configurationId, 'secret_key_sealed')
+const sealedSecret = async (runtime: Runtime, tenantId: string, configurationId: string) => {
+  const place = secretSealingContext(configurationId, 'secret_key_sealed')
   const secret = randomBytes(32).toString('hex')
-  const sealed = await house.sealer.seal(tenantId, place, secret)
-  return { secret_key_sealed: `\\x${sealed.toString('hex')}`, secret_key_end: endOf(secret) }
+  const sealed = await runtime.sealer.seal(tenantId, place, secret)
+  return { secret_key_sealed: `\\x${sealed.toString('hex')}`, secret_key_end: lastCharacters(secret) }
 }
 
 const mergeAll = (banks: readonly SandboxBanks[]): SandboxBanks => ({

@@ -1,32 +1,33 @@
 /** A connector's demo configuration as a sandbox tenant gets it: calls the bank simulator, and only when a payment is sent there. */
-import { newId } from '../../core/id.ts'
-import type { House } from '../../infra/runtime.ts'
+
 import type { BankCodeRow } from '../../connectors/codes/code-table.ts'
-import { type SecretColumn, secretPlace } from '../tenant-banks/tenant-banks.ts'
-import { endOf } from '../configurations/configuration-secrets.ts'
 import type { DemoConfiguration } from '../../connectors/port.ts'
+import { newId } from '../../core/id.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { lastCharacters } from '../configurations/configuration-secrets.ts'
+import { type SecretColumn, secretSealingContext } from '../tenant-banks/tenant-banks.ts'
 import type { SandboxBanks } from './seed-connectors-store.ts'
 
-export const demoAddresses = ({ config }: House, { endpointPath, threeDSecurePath }: DemoConfiguration) => ({
+export const toDemoAddresses = ({ config }: Runtime, { endpointPath, threeDSecurePath }: DemoConfiguration) => ({
   endpointUrl: `${config.urls.bank}${endpointPath}`,
   threeDSecureUrl: threeDSecurePath === undefined ? null : `${config.urls.bank}${threeDSecurePath}`,
 })
 
-export const demoBank = async (
-  house: House,
+export const toDemoBank = async (
+  runtime: Runtime,
   tenantId: string,
   demo: DemoConfiguration,
   codes: readonly BankCodeRow[],
 ): Promise<SandboxBanks> => {
-  const at = house.clock.ms()
+  const at = runtime.clock.ms()
   const connectorId = newId(at)
   const id = newId(at)
-  const { endpointUrl, threeDSecureUrl } = demoAddresses(house, demo)
+  const { endpointUrl, threeDSecureUrl } = toDemoAddresses(runtime, demo)
   const dated = { tenant_id: tenantId, created: new Date(at), last_modified: new Date(at) }
   const stamp = { ...dated, is_active: true, is_deleted: false }
   const seal = async (column: SecretColumn, secret: string | undefined): Promise<string | null> => {
     if (secret === undefined) return null
-    return `\\x${(await house.sealer.seal(tenantId, secretPlace(id, column), secret)).toString('hex')}`
+    return `\\x${(await runtime.sealer.seal(tenantId, secretSealingContext(id, column), secret)).toString('hex')}`
   }
   return {
     connectors: [
@@ -44,8 +45,8 @@ export const demoBank = async (
         terminal_id: demo.terminalId ?? null,
         store_id: demo.storeId ?? null,
         secret_key_sealed: await seal('secret_key_sealed', demo.secrets.secretKey),
-        secret_key_end: endOf(demo.secrets.secretKey ?? ''),
-        password_end: endOf(demo.secrets.password ?? ''),
+        secret_key_end: lastCharacters(demo.secrets.secretKey ?? ''),
+        password_end: lastCharacters(demo.secrets.password ?? ''),
         password_sealed: await seal('password_sealed', demo.secrets.password),
         extra_credentials_sealed: await seal('extra_credentials_sealed', demo.secrets.extraCredentials),
         api_endpoint_url: endpointUrl,

@@ -1,18 +1,19 @@
 /** The banks as the rest of the program meets them: who there is, who serves a configuration, and how to call it. */
-import type { House } from '../../infra/runtime.ts'
+
 import type { Configuration } from '../../connectors/attempt.ts'
-import { bankTargetRules } from '../../connectors/transport/bank-target-rules.ts'
 import { type BankCalls, openBankCalls } from '../../connectors/call/call-bank.ts'
 import { type ChallengeCalls, openChallengeCalls } from '../../connectors/call/call-challenge.ts'
-import { type ErrorCodes, openTenantBanks, type TenantBanks } from './tenant-banks.ts'
-import { hostAndPort } from '../hosts/host-name.ts'
-import { isListedHost } from '../hosts/host-store.ts'
 import { openRegistry, type Registry } from '../../connectors/registry.ts'
-import { countRoutedPayment, routingDay } from '../routing-rules/routing-store.ts'
 import { challengeUrl } from '../../connectors/simbank/acs/challenge-token.ts'
 import { openChallenges } from '../../connectors/simbank/challenge-store.ts'
+import { openBankHttpClient } from '../../connectors/transport/bank-http-client.ts'
+import { bankTargetRules } from '../../connectors/transport/bank-target-rules.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { hostAndPort } from '../hosts/host-name.ts'
+import { isListedHost } from '../hosts/host-store.ts'
+import { countRoutedPayment, routingDay } from '../routing-rules/routing-store.ts'
 import { openTestCards } from '../test-cards/test-card-cache.ts'
-import { openBankLine } from '../../connectors/transport/bank-http-client.ts'
+import { type ErrorCodes, openTenantBanks, type TenantBanks } from './tenant-banks.ts'
 
 export interface Connectors extends BankCalls, ChallengeCalls, Registry {
   /** Active or not, best priority first, secrets opened. */
@@ -32,24 +33,24 @@ export interface Connectors extends BankCalls, ChallengeCalls, Registry {
 const notListed = (connectorType: string, { host, port }: { host: string; port: number }): string =>
   `${host}, port ${port}, is not among the hosts of ${connectorType} (GET /api/v1/lookups/connector-hosts); the platform lists one`
 
-export const openConnectors = (house: House): Connectors => {
-  const testCards = openTestCards(house)
-  const { env } = house.config
-  const rules = bankTargetRules(house.config)
-  const line = openBankLine(rules)
+export const openConnectors = (runtime: Runtime): Connectors => {
+  const testCards = openTestCards(runtime)
+  const { env } = runtime.config
+  const rules = bankTargetRules(runtime.config)
+  const httpClient = openBankHttpClient(rules)
   const simbank = {
-    accountFace: {
-      line,
-      bankUrl: house.config.urls.bank,
-      noticeUrl: `${house.config.urls.transfers}/api/v1/webhooks/transfer-notification`,
+    accountsApi: {
+      httpClient,
+      bankUrl: runtime.config.urls.bank,
+      noticeUrl: `${runtime.config.urls.transfers}/api/v1/webhooks/transfer-notification`,
     },
     testCardOf: testCards.cardOf,
-    challenges: openChallenges(house),
-    challengeUrl: (tenantId: string, transactionId: string) => challengeUrl(house, tenantId, transactionId),
+    challenges: openChallenges(runtime),
+    challengeUrl: (tenantId: string, transactionId: string) => challengeUrl(runtime, tenantId, transactionId),
   }
-  const registry = openRegistry({ line, ...(env === 'sandbox' ? { simbank } : {}) })
-  const banks = openTenantBanks(house, registry)
-  const calls = openBankCalls({ clock: house.clock, onFault: (event, facts) => house.log.warn(event, facts) })
+  const registry = openRegistry({ httpClient, ...(env === 'sandbox' ? { simbank } : {}) })
+  const banks = openTenantBanks(runtime, registry)
+  const calls = openBankCalls({ clock: runtime.clock, onFault: (event, facts) => runtime.log.warn(event, facts) })
   return {
     ...registry,
     ...calls,
@@ -57,19 +58,21 @@ export const openConnectors = (house: House): Connectors => {
     configurationsOf: async (tenantId) => (await banks.of(tenantId)).configurations,
     routingOf: banks.of,
     countRouted: (tenantId, rule) =>
-      house.db.inTenant(tenantId, (tx) => countRoutedPayment(tx, { tenantId, ...rule }, routingDay(house.clock.ms()))),
+      runtime.db.inTenant(tenantId, (tx) =>
+        countRoutedPayment(tx, { tenantId, ...rule }, routingDay(runtime.clock.ms())),
+      ),
     errorCodesOf: async (tenantId) => (await banks.of(tenantId)).errorCodes,
-    bankAddressFault: line.addressFault,
+    bankAddressFault: httpClient.addressFault,
     async bankHostFault({ tenantId, connectorType }, url) {
       const target = hostAndPort(url, rules)
       if (target === null) return null // what is wrong with its form is told by bankAddressFault
-      const isListed = await house.db.inTenant(tenantId, (tx) => isListedHost(tx, { connectorType, ...target }))
+      const isListed = await runtime.db.inTenant(tenantId, (tx) => isListedHost(tx, { connectorType, ...target }))
       return isListed ? null : notListed(connectorType, target)
     },
     close() {
       banks.close()
       testCards.close()
-      line.close()
+      httpClient.close()
     },
   }
 }

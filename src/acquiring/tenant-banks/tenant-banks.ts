@@ -1,14 +1,14 @@
 /** A tenant's access to banks, kept in memory: configurations with opened secrets, routing, meaning of bank codes. */
+
+import type { Configuration } from '../../connectors/attempt.ts'
+import { findBankCodeMeaning } from '../../connectors/bank-codes.ts'
+import { type CodeTable, mainCodeOf } from '../../connectors/codes/code-table.ts'
+import type { Registry } from '../../connectors/registry.ts'
 import type { ErrorCategoryName } from '../../core/schema.ts'
 import { Secret } from '../../core/secret.ts'
-import type { House } from '../../infra/runtime.ts'
-import type { Place } from '../../infra/crypto/sealer.ts'
-import { type TenantCache, tenantCache } from '../../infra/database/tenant-cache.ts'
-import type { Configuration } from '../../connectors/attempt.ts'
-import { meaningOf } from '../../connectors/bank-codes.ts'
-import { type CodeTable, mainCodeOf } from '../../connectors/codes/code-table.ts'
-import { type ConfigurationRow, type ErrorCodeRow, selectConfigurations, selectErrorCodes } from './tenant-banks-store.ts'
-import type { Registry } from '../../connectors/registry.ts'
+import type { SealingContext } from '../../infra/crypto/sealer.ts'
+import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import {
   type RoutingRule,
   type RoutingSettings,
@@ -17,16 +17,22 @@ import {
   selectRoutingSettings,
   selectSimpleRules,
 } from '../routing-rules/routing-store.ts'
+import {
+  type ConfigurationRow,
+  type ErrorCodeRow,
+  selectConfigurations,
+  selectErrorCodes,
+} from './tenant-banks-store.ts'
 
 /** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */
-export interface CodeReading {
+export interface ErrorCodeMeaning {
   readonly storedCode: string
   readonly category: ErrorCategoryName
   readonly shouldRetry: boolean
   readonly turkishMessage: string | null
   readonly englishMessage: string | null
 }
-export type ErrorCodes = (connectorCode: string, providerCode: string) => CodeReading
+export type ErrorCodes = (connectorCode: string, providerCode: string) => ErrorCodeMeaning
 
 /** Everything a payment needs to know before it chooses a bank; one load, one cache entry. */
 export interface TenantBanks {
@@ -40,15 +46,15 @@ export interface TenantBanks {
   readonly errorCodes: ErrorCodes
 }
 
-export const openTenantBanks = (house: House, registry: Registry): TenantCache<TenantBanks> =>
-  tenantCache({
-    notices: house.notices,
+export const openTenantBanks = (runtime: Runtime, registry: Registry): TenantCache<TenantBanks> =>
+  openTenantCache({
+    notifications: runtime.notifications,
     topic: 'connectors',
-    load: (tenantId) => load(house, registry, tenantId),
+    load: (tenantId) => load(runtime, registry, tenantId),
   })
 
-const load = async (house: House, registry: Registry, tenantId: string): Promise<TenantBanks> => {
-  const [rows, routingRules, simpleRules, routingSettings, codes] = await house.db.inTenant(tenantId, (tx) =>
+const load = async (runtime: Runtime, registry: Registry, tenantId: string): Promise<TenantBanks> => {
+  const [rows, routingRules, simpleRules, routingSettings, codes] = await runtime.db.inTenant(tenantId, (tx) =>
     Promise.all([
       selectConfigurations(tx, tenantId),
       selectRoutingRules(tx, tenantId),
@@ -59,7 +65,7 @@ const load = async (house: House, registry: Registry, tenantId: string): Promise
   )
   const configurations = await Promise.all(
     rows.map(async (row) =>
-      configurationFrom({ ...row, tenant_id: tenantId }, await openSecrets(house, tenantId, row)),
+      toConfiguration({ ...row, tenant_id: tenantId }, await openSecrets(runtime, tenantId, row)),
     ),
   )
   const tables = new Map(configurations.map((each) => [each.connectorCode, registry.connectorFor(each)?.codes]))
@@ -70,7 +76,7 @@ type SealedSecrets = Pick<ConfigurationRow, 'id' | SecretColumn>
 
 /** Never inside a transaction: opening a seal may need a connection of its own. */
 export const openSecrets = async (
-  house: House,
+  runtime: Runtime,
   tenantId: string,
   row: SealedSecrets,
 ): Promise<Configuration['secrets']> => {
@@ -78,7 +84,7 @@ export const openSecrets = async (
     const sealed = row[column]
     return sealed === null
       ? undefined
-      : new Secret(await house.sealer.open(tenantId, secretPlace(row.id, column), sealed))
+      : new Secret(await runtime.sealer.open(tenantId, secretSealingContext(row.id, column), sealed))
   }
   const [apiKey, secretKey, password, extraCredentials] = await Promise.all(SECRET_COLUMNS.map(open))
   return {
@@ -90,7 +96,7 @@ export const openSecrets = async (
 }
 
 /** A row as connectors are given it. */
-export const configurationFrom = (
+export const toConfiguration = (
   row: ConfigurationRow & { tenant_id: string },
   secrets: Configuration['secrets'],
 ): Configuration => ({
@@ -123,7 +129,7 @@ export const SECRET_COLUMNS = [
 export type SecretColumn = (typeof SECRET_COLUMNS)[number]
 
 /** Where a secret of a configuration is sealed to. */
-export const secretPlace = (configurationId: string, column: SecretColumn): Place => ({
+export const secretSealingContext = (configurationId: string, column: SecretColumn): SealingContext => ({
   table: 'connector_configurations',
   rowId: configurationId,
   column,
@@ -134,7 +140,7 @@ const readerOf = (rows: readonly ErrorCodeRow[], tables: ReadonlyMap<string, Cod
   const byCode = new Map(rows.map((row) => [`${row.connector_code} ${row.provider_error_code}`, row]))
   return (connectorCode, providerCode) => {
     const codes = tables.get(connectorCode)
-    const meaning = meaningOf(providerCode, codes)
+    const meaning = findBankCodeMeaning(providerCode, codes)
     const isOurs = codes?.find(providerCode)?.code === providerCode
     const row =
       byCode.get(`${connectorCode} ${providerCode}`) ??

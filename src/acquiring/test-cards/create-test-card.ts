@@ -3,10 +3,10 @@ import { endpoint } from '../../access/endpoint.ts'
 import { fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import { Problem } from '../../core/problem.ts'
 import { newTestCard } from './test-card-body.ts'
-import { shownChanged, TEST_CARDS_MAX, writeTestCards } from './test-card-operation.ts'
+import { changedTestCardResponse, TEST_CARDS_MAX, writeTestCards } from './test-card-operation.ts'
+import { checkTestCardProperties } from './test-card-properties.ts'
 import { CreateTestCard, TestCard } from './test-card-schemas.ts'
 import { countTestCards, insertTestCards } from './test-card-store.ts'
-import { checkSwitches } from './test-card-properties.ts'
 
 export const createTestCard = endpoint({
   method: 'POST',
@@ -19,15 +19,15 @@ export const createTestCard = endpoint({
   errors: ['invalid_card_number', 'conflict'],
   handle: (call) =>
     writeTestCards(call, async (tx) => {
-      const { body, tenantId, house } = call
+      const { body, tenantId, runtime } = call
       checkNumber(body.card_number)
-      checkSwitches(body.extra_properties_dict)
+      checkTestCardProperties(body.extra_properties_dict)
       if ((await countTestCards(tx, tenantId, { include_inactive: true })) >= TEST_CARDS_MAX)
         throw new Problem('conflict', {
           detail: `This tenant has ${TEST_CARDS_MAX} test cards already; delete some first.`,
         })
-      const [card] = await insertTestCards(tx, [newTestCard(tenantId, body, house.clock.now())])
-      if (card) return shownChanged(201, null, card)
+      const [card] = await insertTestCards(tx, [newTestCard(tenantId, body, runtime.clock.now())])
+      if (card) return changedTestCardResponse(201, null, card)
       throw new Problem('conflict', {
         detail: 'This tenant already has a test card with this number; change that one, or delete it first.',
         errors: [{ field: 'card_number', code: 'conflict', message: 'is used by another test card' }],

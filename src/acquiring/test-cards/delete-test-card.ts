@@ -1,6 +1,6 @@
 /** DELETE /api/v1/test-cards/{id}: its number counts as any other number again. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
-import { cardChange, foundCard, writeTestCards } from './test-card-operation.ts'
+import { cardChange, requireTestCard, writeTestCards } from './test-card-operation.ts'
 import { IdParams } from './test-card-schemas.ts'
 import { findTestCard, removeTestCard } from './test-card-store.ts'
 
@@ -14,9 +14,9 @@ export const deleteTestCard = endpoint({
   answers: { 204: null },
   handle: (call) =>
     writeTestCards(call, async (tx) => {
-      const { params, tenantId, house } = call
-      const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
-      await removeTestCard(tx, tenantId, params.id, house.clock.now())
+      const { params, tenantId, runtime } = call
+      const before = requireTestCard(await findTestCard(tx, tenantId, params.id, 'for update'))
+      await removeTestCard(tx, tenantId, params.id, runtime.clock.now())
       return { ...noContent(), change: cardChange(before, null) }
     }),
 })

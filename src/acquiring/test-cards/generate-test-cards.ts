@@ -6,7 +6,7 @@ import { type CardScheme, luhnDigit, schemeOf } from '../../core/card-number.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { newTestCard } from './test-card-body.ts'
-import { cardChange, shown, TEST_CARDS_MAX, writeTestCards } from './test-card-operation.ts'
+import { cardChange, TEST_CARDS_MAX, testCardResponse, writeTestCards } from './test-card-operation.ts'
 import { GenerateTestCards, type GenerateTestCardsBody, TestCard } from './test-card-schemas.ts'
 import { countTestCards, insertTestCards, type TestCardRow } from './test-card-store.ts'
 
@@ -21,13 +21,13 @@ export const generateTestCards = endpoint({
   errors: ['validation_failed'],
   handle: (call) =>
     writeTestCards(call, async (tx) => {
-      const { body, tenantId, house } = call
+      const { body, tenantId, runtime } = call
       checkPrefix(body)
       const present = await countTestCards(tx, tenantId, { include_inactive: true })
       if (present + body.count > TEST_CARDS_MAX)
         throw refused('count', `would make more than ${TEST_CARDS_MAX} test cards; there are ${present} now`)
-      const made = await generate(tx, tenantId, body, house.clock.now())
-      return { ...shown(201, made), change: made.map((card) => cardChange(null, card)) }
+      const made = await generate(tx, tenantId, body, runtime.clock.now())
+      return { ...testCardResponse(201, made), change: made.map((card) => cardChange(null, card)) }
     }),
 })
 

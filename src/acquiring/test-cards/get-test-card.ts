@@ -1,7 +1,7 @@
 /** GET /api/v1/test-cards/{id}: one test card. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { testCardBody } from './test-card-body.ts'
-import { foundCard } from './test-card-operation.ts'
+import { requireTestCard } from './test-card-operation.ts'
 import { IdParams, TestCard } from './test-card-schemas.ts'
 import { findTestCard } from './test-card-store.ts'
 
@@ -13,10 +13,10 @@ export const getTestCard = endpoint({
   allow: 'read',
   params: IdParams,
   answers: { 200: TestCard },
-  handle: async ({ params, tenantId, house, read }) => {
-    const isSandbox = house.config.env === 'sandbox'
+  handle: async ({ params, tenantId, runtime, read }) => {
+    const isSandbox = runtime.config.env === 'sandbox'
     return ok(
-      testCardBody(foundCard(isSandbox ? await read((tx) => findTestCard(tx, tenantId, params.id)) : undefined)),
+      testCardBody(requireTestCard(isSandbox ? await read((tx) => findTestCard(tx, tenantId, params.id)) : undefined)),
     )
   },
 })

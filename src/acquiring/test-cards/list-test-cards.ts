@@ -14,8 +14,8 @@ export const listTestCards = endpoint({
   allow: 'read',
   query: TestCardQuery,
   answers: { 200: TestCardPage },
-  handle: ({ query, tenantId, house, read }) => {
-    if (house.config.env !== 'sandbox') return Promise.resolve(ok(pageOf([], 0, query)))
+  handle: ({ query, tenantId, runtime, read }) => {
+    if (runtime.config.env !== 'sandbox') return Promise.resolve(ok(pageOf([], 0, query)))
     return read(async (tx) => {
       const total = await countTestCards(tx, tenantId, query)
       const rows = await pageOfTestCards(tx, tenantId, query)

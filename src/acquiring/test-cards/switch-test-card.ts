@@ -1,6 +1,6 @@
 /** POST /api/v1/test-cards/{id}/activate and /deactivate: an inactive card counts as any other number. */
 import { endpoint } from '../../access/endpoint.ts'
-import { foundCard, shownChanged, writeTestCards } from './test-card-operation.ts'
+import { changedTestCardResponse, requireTestCard, writeTestCards } from './test-card-operation.ts'
 import { IdParams, TestCard } from './test-card-schemas.ts'
 import { findTestCard, switchTestCard } from './test-card-store.ts'
 
@@ -16,10 +16,10 @@ const switchTo = (step: 'activate' | 'deactivate', summary: string) =>
     answers: { 200: TestCard },
     handle: (call) =>
       writeTestCards(call, async (tx) => {
-        const { params, tenantId, house } = call
-        const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
-        const card = await switchTestCard(tx, tenantId, params.id, step === 'activate', house.clock.now())
-        return shownChanged(200, before, foundCard(card))
+        const { params, tenantId, runtime } = call
+        const before = requireTestCard(await findTestCard(tx, tenantId, params.id, 'for update'))
+        const card = await switchTestCard(tx, tenantId, params.id, step === 'activate', runtime.clock.now())
+        return changedTestCardResponse(200, before, requireTestCard(card))
       }),
   })
 

@@ -1,6 +1,7 @@
 /** A tenant's active test cards by number, kept in memory: the simulated bank looks here on every call. */
-import type { House } from '../../infra/runtime.ts'
-import { tenantCache } from '../../infra/database/tenant-cache.ts'
+
+import { openTenantCache } from '../../infra/database/tenant-cache.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { type SimulatedCard, selectSimulatedCards } from './test-card-store.ts'
 
 export interface TestCards {
@@ -9,12 +10,12 @@ export interface TestCards {
   close(): void
 }
 
-export const openTestCards = (house: House): TestCards => {
-  const cards = tenantCache({
-    notices: house.notices,
+export const openTestCards = (runtime: Runtime): TestCards => {
+  const cards = openTenantCache({
+    notifications: runtime.notifications,
     topic: 'test_cards',
     load: (tenantId) =>
-      house.db.inTenant(tenantId, async (tx) => {
+      runtime.db.inTenant(tenantId, async (tx) => {
         const rows = await selectSimulatedCards(tx, tenantId)
         return new Map(rows.map((card) => [card.card_number, card]))
       }),

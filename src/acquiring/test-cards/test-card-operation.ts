@@ -9,26 +9,26 @@ import type { TestCardRow } from './test-card-store.ts'
 export const TEST_CARDS_MAX = 5_000
 
 export const writeTestCards = async (
-  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  { runtime, tenantId, inTx }: Pick<Call, 'runtime' | 'tenantId' | 'inTx'>,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
-  if (house.config.env !== 'sandbox')
+  if (runtime.config.env !== 'sandbox')
     throw new Problem('forbidden', { detail: 'Test cards belong to the sandbox; production has none.' })
   const answer = await inTx(work)
-  house.notices.tell('test_cards', tenantId)
+  runtime.notifications.publish('test_cards', tenantId)
   return answer
 }
 
 /** The numbers stand in clear in the table of test cards alone: an answer kept under an idempotency key is sealed. */
-export const shown = (status: 200 | 201, rows: TestCardRow | readonly TestCardRow[]): Answer => ({
+export const testCardResponse = (status: 200 | 201, rows: TestCardRow | readonly TestCardRow[]): Answer => ({
   status,
   body: Array.isArray(rows) ? rows.map(testCardBody) : testCardBody(rows as TestCardRow),
   carriesSecret: true,
 })
 
 /** The same with what became of each card. */
-export const shownChanged = (status: 200 | 201, before: TestCardRow | null, row: TestCardRow): Answer => ({
-  ...shown(status, row),
+export const changedTestCardResponse = (status: 200 | 201, before: TestCardRow | null, row: TestCardRow): Answer => ({
+  ...testCardResponse(status, row),
   change: cardChange(before, row),
 })
 
@@ -39,7 +39,7 @@ export const cardChange = (before: TestCardRow | null, after: TestCardRow | null
   after: after && testCardBody(after),
 })
 
-export const foundCard = (row: TestCardRow | undefined): TestCardRow => {
+export const requireTestCard = (row: TestCardRow | undefined): TestCardRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: 'This tenant has no test card with this id; GET /api/v1/test-cards lists them.',

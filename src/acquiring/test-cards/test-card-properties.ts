@@ -1,5 +1,5 @@
 /** The keys of a test card's extra_properties_dict (contract/sandbox 1.3): any other is refused, since nothing would read it. */
-import { nearestName } from '../../access/input/nearest-name.ts'
+import { findNearestName } from '../../access/input/nearest-name.ts'
 import { fieldProblem } from '../../core/problem.ts'
 
 type Check = readonly [form: RegExp, must: string]
@@ -18,7 +18,7 @@ const SWITCHES: Readonly<Record<string, Check>> = {
   trip_breaker: [/^(true|false)$/, 'must be true or false'],
 }
 
-export const checkSwitches = (switches: Readonly<Record<string, string>> | undefined): void => {
+export const checkTestCardProperties = (switches: Readonly<Record<string, string>> | undefined): void => {
   for (const [key, text] of Object.entries(switches ?? {})) {
     const field = `extra_properties_dict.${key}`
     if (key === 'dcc_currency') throw fieldProblem(field, 'dcc_not_available', 'this version offers no conversions')
@@ -29,6 +29,6 @@ export const checkSwitches = (switches: Readonly<Record<string, string>> | undef
 }
 
 const meant = (key: string): string => {
-  const near = nearestName(key, Object.keys(SWITCHES))
+  const near = findNearestName(key, Object.keys(SWITCHES))
   return near === undefined ? `; those are ${Object.keys(SWITCHES).join(', ')}` : `; did you mean ${near}?`
 }

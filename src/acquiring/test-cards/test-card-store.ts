@@ -4,8 +4,8 @@ import type { CardScheme } from '../../core/card-number.ts'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import { fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 
 export const EXPECTED_RESULTS = [
   'Success',
@@ -72,12 +72,12 @@ export const countTestCards = async (tx: Tx, tenantId: string, filters: CardFilt
     .selectFrom('test_cards')
     .select(sql<number>`count(*)`.as('count'))
     .where((eb) => conditions(eb, tenantId, filters))
-  return (await rowsOf(tx, query))[0]?.count ?? 0
+  return (await fetchRows(tx, query))[0]?.count ?? 0
 }
 
 /** Newest first. */
 export const pageOfTestCards = (tx: Tx, tenantId: string, filters: CardFilters): Promise<TestCardRow[]> =>
-  rowsOf(
+  fetchRows(
     tx,
     db
       .selectFrom('test_cards')
@@ -102,7 +102,7 @@ const conditions = (
     ...(include_inactive ? [] : [eb('is_active', '=', true)]),
     ...(expected_result ? [eb('expected_result', '=', expected_result)] : []),
     ...(card_schema_type ? [eb('card_schema_type', '=', card_schema_type)] : []),
-    ...(search_term ? [found(eb, likePart(search_term))] : []),
+    ...(search_term ? [found(eb, toLikePattern(search_term))] : []),
   ])
 
 const found = (eb: ExpressionBuilder<Tables, 'test_cards'>, part: string) =>
@@ -124,7 +124,7 @@ export const findTestCard = async (
 /** Leaves out numbers the tenant already has; answers the rows that were new. */
 export const insertTestCards = (tx: Tx, rows: readonly TestCardRow[]): Promise<TestCardRow[]> =>
   tx.query<TestCardRow>(
-    `${documentInsert('test_cards', rows)}
+    `${buildDocumentInsert('test_cards', rows)}
      on conflict (tenant_id, card_number) where not is_deleted do nothing
      returning *`,
     [JSON.stringify(rows)],

@@ -2,10 +2,10 @@
 import { endpoint } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { replacedCard } from './test-card-body.ts'
-import { foundCard, shownChanged, writeTestCards } from './test-card-operation.ts'
+import { changedTestCardResponse, requireTestCard, writeTestCards } from './test-card-operation.ts'
+import { checkTestCardProperties } from './test-card-properties.ts'
 import { IdParams, TestCard, UpdateTestCard } from './test-card-schemas.ts'
 import { findTestCard, replaceTestCard } from './test-card-store.ts'
-import { checkSwitches } from './test-card-properties.ts'
 
 export const updateTestCard = endpoint({
   method: 'PUT',
@@ -18,14 +18,14 @@ export const updateTestCard = endpoint({
   body: UpdateTestCard,
   answers: { 200: TestCard },
   handle: (call) => {
-    const { params, body, tenantId, house } = call
+    const { params, body, tenantId, runtime } = call
     if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
       throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
-    checkSwitches(body.extra_properties_dict)
+    checkTestCardProperties(body.extra_properties_dict)
     return writeTestCards(call, async (tx) => {
-      const before = foundCard(await findTestCard(tx, tenantId, params.id, 'for update'))
-      const card = replacedCard(body, before.card_number, house.clock.now())
-      return shownChanged(200, before, foundCard(await replaceTestCard(tx, tenantId, params.id, card)))
+      const before = requireTestCard(await findTestCard(tx, tenantId, params.id, 'for update'))
+      const card = replacedCard(body, before.card_number, runtime.clock.now())
+      return changedTestCardResponse(200, before, requireTestCard(await replaceTestCard(tx, tenantId, params.id, card)))
     })
   },
 })

@@ -1,28 +1,28 @@
 /** What the doctor looks at as the program would: keys, and work that should have been done by now. */
 
+import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { countKeys } from '../../infra/crypto/key-store.ts'
 import { livingProcesses, newestRotation, progressOf } from '../../infra/crypto/rotation-store.ts'
-import type { OpenHouse } from '../../app/open-runtime.ts'
 import { EMPTIED, isEmptied } from '../../infra/database/migrations/emptied-database.ts'
-import { type Finding, fail, ok, warn } from './check-result.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const LATE_MIN = 15
 const ROTATION_MIN = 60
 
-export const tenantFindings = async ({ house }: OpenHouse): Promise<Finding[]> => [
-  (await isEmptied(house.db))
+export const checkTenants = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => [
+  (await isEmptied(runtime.db))
     ? fail('tenants', EMPTIED, 'restore a whole dump; this database is worth nothing')
     : ok('tenants', 'are there'),
 ]
 
-export const keyFindings = async ({ house, kms }: OpenHouse): Promise<Finding[]> => {
-  const { db } = house
+export const checkKeys = async ({ runtime, kms }: OpenRuntime): Promise<CheckResult[]> => {
+  const { db } = runtime
   const rotation = await db.inNoTenant(newestRotation)
   const counts = await db.acrossTenants(countKeys)
   const missing = [...new Set(counts.map(({ master_key_id }) => master_key_id))].filter(
     (id) => !kms.keyIds().includes(id),
   )
-  const findings: Finding[] = []
+  const findings: CheckResult[] = []
   if (missing.length > 0)
     findings.push(
       fail(
@@ -58,8 +58,8 @@ export const keyFindings = async ({ house, kms }: OpenHouse): Promise<Finding[]>
   return findings.length > 0 ? findings : [ok('keys', `all open with ${kms.keyIds().join(', ')} of ${kms.source}`)]
 }
 
-export const processFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
-  const living = await house.db.inNoTenant(livingProcesses)
+export const checkProcesses = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
+  const living = await runtime.db.inNoTenant(livingProcesses)
   if (living.length === 0) return [warn('processes', 'none runs on this database', 'npm start')]
   return [ok('processes', `${living.length} run on this database`)]
 }
@@ -100,11 +100,13 @@ const LATE: readonly Late[] = [
 ]
 
 /** Work that waits for longer than it should. */
-export const lateFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
-  const patience = new Date(house.clock.ms() - LATE_MIN * 60_000)
-  const findings: Finding[] = []
+export const checkOverdueWork = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
+  const patience = new Date(runtime.clock.ms() - LATE_MIN * 60_000)
+  const findings: CheckResult[] = []
   for (const { check, todo, sql } of LATE) {
-    const [row] = await house.db.acrossTenants((tx) => tx.query<{ count: number; since: Date | null }>(sql, [patience]))
+    const [row] = await runtime.db.acrossTenants((tx) =>
+      tx.query<{ count: number; since: Date | null }>(sql, [patience]),
+    )
     const { count, since } = row as { count: number; since: Date | null }
     findings.push(
       count === 0
@@ -119,8 +121,8 @@ export const lateFindings = async ({ house }: OpenHouse): Promise<Finding[]> => 
   return findings
 }
 
-export const jobFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
-  const [row] = await house.db.inNoTenant((tx) =>
+export const checkJobs = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
+  const [row] = await runtime.db.inNoTenant((tx) =>
     tx.query<{ dead: number; locked: number; silent: string[] | null }>(
       `select (select count(*)::int from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null) as dead,
          (select count(*)::int from graphile_worker._private_jobs where locked_at < now() - interval '4 hours') as locked,
@@ -129,7 +131,7 @@ export const jobFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
     ),
   )
   const { dead, locked, silent } = row as { dead: number; locked: number; silent: string[] | null }
-  const findings: Finding[] = []
+  const findings: CheckResult[] = []
   if (dead > 0)
     findings.push(warn('jobs', `${dead} gave up`, 'the log says why (jobs.failed); they run again at their next hour'))
   if (locked > 0) findings.push(warn('jobs', `${locked} are held for hours`, 'restart the worker that holds them'))

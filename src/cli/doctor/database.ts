@@ -1,9 +1,9 @@
 /** What the doctor asks the database as its owner: version, settings, schema, walls between tenants, clock, notices. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Config } from '../../infra/process/config.ts'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
-import { type Finding, fail, ok, warn } from './check-result.ts'
+import type { Config } from '../../infra/process/config.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 type Owner = Pick<pg.Client, 'query' | 'on' | 'off'>
 
@@ -11,7 +11,7 @@ const SKEW_WARN_MS = 2_000
 const SKEW_FAIL_MS = 30_000 // what tokens tolerate
 const HEARD_MS = 2_000
 
-export const settingFindings = async (owner: Owner, config: Config): Promise<Finding[]> => {
+export const checkSettings = async (owner: Owner, config: Config): Promise<CheckResult[]> => {
   const { rows } = await owner.query<Record<string, string>>(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int < 150000 as is_old,
        current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
@@ -42,7 +42,7 @@ export const settingFindings = async (owner: Owner, config: Config): Promise<Fin
   return [first, durable, connections]
 }
 
-export const schemaFindings = async (owner: Owner): Promise<Finding[]> => {
+export const checkSchemaVersion = async (owner: Owner): Promise<CheckResult[]> => {
   const done = await appliedMigrations(owner)
   const migrate = 'start the program, or VEZNE_ROLE=migrate npm start: either brings the schema up to date'
   if (done.length === 0) return [fail('schema', 'there is none yet', migrate)]
@@ -56,7 +56,7 @@ export const schemaFindings = async (owner: Owner): Promise<Finding[]> => {
   return [ok('schema', `${KNOWN.length} migrations, all done`)]
 }
 
-export const wallFindings = async (owner: Owner): Promise<Finding[]> => {
+export const checkTenantIsolation = async (owner: Owner): Promise<CheckResult[]> => {
   const { rows: open } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
@@ -66,7 +66,7 @@ export const wallFindings = async (owner: Owner): Promise<Finding[]> => {
     `select rolname as name from pg_roles where rolname in ('vezne_app', 'vezne_platform') and (rolsuper or rolbypassrls or rolcreaterole)
      union select tableowner from pg_tables where schemaname = 'public' and tableowner in ('vezne_app', 'vezne_platform')`,
   )
-  const findings: Finding[] = []
+  const findings: CheckResult[] = []
   if (open.length > 0)
     findings.push(
       fail(
@@ -88,7 +88,7 @@ export const wallFindings = async (owner: Owner): Promise<Finding[]> => {
     : [ok('walls', 'row-level security is forced on every table of tenants, and the role is below it')]
 }
 
-export const clockFindings = async (owner: Owner, config: Config): Promise<Finding[]> => {
+export const checkClock = async (owner: Owner, config: Config): Promise<CheckResult[]> => {
   const before = Date.now()
   const { rows } = await owner.query<{ now: number; offset_ms: string }>(
     `select extract(epoch from clock_timestamp()) * 1000 as now, (select offset_ms from platform_clock) as offset_ms`,
@@ -115,7 +115,7 @@ export const clockFindings = async (owner: Owner, config: Config): Promise<Findi
 }
 
 /** Poolers that hand a connection from one transaction to the next swallow notices. */
-export const noticeFindings = async (owner: Owner): Promise<Finding[]> => {
+export const checkNotifications = async (owner: Owner): Promise<CheckResult[]> => {
   let isHeard = false
   const hear = (): void => {
     isHeard = true

@@ -1,18 +1,18 @@
 /** `vezne doctor`: looks at everything an operator would, says what is wrong and what to do; running or stopped. */
 import { env, stdout } from 'node:process'
-import type { Config } from '../../infra/process/config.ts'
-import { openLog } from '../../infra/process/log.ts'
-import { type OpenHouse, visitHouse } from '../../app/open-runtime.ts'
-import { appUrlBeside } from '../../app/open-database-for-cli.ts'
+import { readAppUrl } from '../../app/open-database-for-cli.ts'
+import { attachRuntime, type OpenRuntime } from '../../app/open-runtime.ts'
 import { isRunning } from '../../infra/database/embedded-server/data-folder-lock.ts'
 import { runningUrl } from '../../infra/database/embedded-server/embedded-postgres.ts'
-import { CommandFault, type Verb } from '../command.ts'
-import { asOwner, masterKeysOf, settings } from '../attach-runtime.ts'
-import { clockFindings, noticeFindings, schemaFindings, settingFindings, wallFindings } from './database.ts'
-import { type Finding, fail, looked, ok, warn } from './check-result.ts'
-import { diskFindings, keyFileFindings, portFindings, tlsFindings } from './host.ts'
-import { quotaFindings } from './quota.ts'
-import { jobFindings, keyFindings, lateFindings, processFindings, tenantFindings } from './background-work.ts'
+import type { Config } from '../../infra/process/config.ts'
+import { openLog } from '../../infra/process/log.ts'
+import { loadCliConfig, openMasterKeys, withOwner } from '../attach-runtime.ts'
+import { UsageError, type Verb } from '../command.ts'
+import { checkJobs, checkKeys, checkOverdueWork, checkProcesses, checkTenants } from './background-work.ts'
+import { type CheckResult, fail, ok, runCheck, warn } from './check-result.ts'
+import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, checkTenantIsolation } from './database.ts'
+import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
+import { checkQuotaCounts } from './quota.ts'
 
 export const doctor: Verb = {
   summary: 'look at database, schema, keys, clock, ports, TLS and stuck work; says what to do',
@@ -21,7 +21,7 @@ export const doctor: Verb = {
 
 Ends with 1 when something has failed; warnings alone end with 0.`,
   async run(words) {
-    if (words.some((word) => word !== '--json')) throw new CommandFault('doctor takes --json and nothing else')
+    if (words.some((word) => word !== '--json')) throw new UsageError('doctor takes --json and nothing else')
     const findings = await examine()
     const worst = findings.some(({ state }) => state === 'fail')
       ? 'fail'
@@ -36,14 +36,14 @@ Ends with 1 when something has failed; warnings alone end with 0.`,
 
 const CONNECTIONS = 2
 
-const lineOf = ({ check, state, says, todo }: Finding): string =>
-  `${state.padEnd(5)}${check.padEnd(16)}${says}\n${todo === undefined ? '' : `${' '.repeat(21)}> ${todo}\n`}`
+const lineOf = ({ check, state, message, action }: CheckResult): string =>
+  `${state.padEnd(5)}${check.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
 
 /** `environment`: the settings of the program it looks at. */
-export const examine = async (environment = env): Promise<readonly Finding[]> => {
+export const examine = async (environment = env): Promise<readonly CheckResult[]> => {
   let config: Config
   try {
-    config = settings(environment)
+    config = loadCliConfig(environment)
   } catch (error) {
     return [fail('settings', (error as Error).message, 'correct it; the program refuses to start like this')]
   }
@@ -51,10 +51,10 @@ export const examine = async (environment = env): Promise<readonly Finding[]> =>
   const url = config.databaseUrl ?? config.databaseAppUrl ?? (await runningUrl(config.dataDir))
   const here = [
     ok('settings', `${config.env}, role ${config.role}, Node ${process.version}`),
-    ...(await looked('ports', () => portFindings(config, isEmbedded && isRunning(config.dataDir)))),
-    ...(await looked('tls', async () => tlsFindings(config))),
-    ...(await looked('key file', async () => keyFileFindings(config))),
-    ...(await looked('disk', async () => diskFindings(config))),
+    ...(await runCheck('ports', () => checkPorts(config, isEmbedded && isRunning(config.dataDir)))),
+    ...(await runCheck('tls', async () => checkTls(config))),
+    ...(await runCheck('key file', async () => checkKeyFile(config))),
+    ...(await runCheck('disk', async () => checkDisk(config))),
   ]
   if (url === undefined)
     return [
@@ -68,41 +68,41 @@ export const examine = async (environment = env): Promise<readonly Finding[]> =>
   return [...here, ...(await inDatabase(config, url))]
 }
 
-const inDatabase = async (config: Config, url: string): Promise<readonly Finding[]> => {
-  const owned = await looked('database', () =>
-    asOwner(url, async (owner) => {
-      const found = await looked('database', () => settingFindings(owner, config))
-      const schema = await looked('schema', () => schemaFindings(owner))
+const inDatabase = async (config: Config, url: string): Promise<readonly CheckResult[]> => {
+  const owned = await runCheck('database', () =>
+    withOwner(url, async (owner) => {
+      const found = await runCheck('database', () => checkSettings(owner, config))
+      const schema = await runCheck('schema', () => checkSchemaVersion(owner))
       if (schema.some(({ state }) => state === 'fail')) return [...found, ...schema]
       return [
         ...found,
         ...schema,
-        ...(await looked('walls', () => wallFindings(owner))),
-        ...(await looked('clock', () => clockFindings(owner, config))),
-        ...(await looked('notices', () => noticeFindings(owner))),
+        ...(await runCheck('walls', () => checkTenantIsolation(owner))),
+        ...(await runCheck('clock', () => checkClock(owner, config))),
+        ...(await runCheck('notices', () => checkNotifications(owner))),
       ]
     }),
   )
   const isReady = owned.some(({ check, state }) => check === 'schema' && state === 'ok')
-  return isReady ? [...owned, ...(await looked('keys', () => asProgram(config, url)))] : owned
+  return isReady ? [...owned, ...(await runCheck('keys', () => asProgram(config, url)))] : owned
 }
 
-const asProgram = async (config: Config, ownerUrl: string): Promise<Finding[]> => {
-  const kms = masterKeysOf(config, () => undefined) // the key file has a line of its own
-  const appUrl = config.databaseAppUrl ?? (await appUrlBeside(ownerUrl, kms))
+const asProgram = async (config: Config, ownerUrl: string): Promise<CheckResult[]> => {
+  const kms = openMasterKeys(config, () => undefined) // the key file has a line of its own
+  const appUrl = config.databaseAppUrl ?? (await readAppUrl(ownerUrl, kms))
   const quiet = openLog('error', { write: () => undefined })
-  const open = await visitHouse({ ...config, databaseConnections: CONNECTIONS }, quiet, { ownerUrl, appUrl, kms })
+  const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, quiet, { ownerUrl, appUrl, kms })
   try {
-    const findings: Finding[] = []
-    const looks: [check: string, look: (house: OpenHouse) => Promise<Finding[]>][] = [
-      ['tenants', tenantFindings],
-      ['processes', processFindings],
-      ['keys', keyFindings],
-      ['quotas', quotaFindings],
-      ['work', lateFindings],
-      ['jobs', jobFindings],
+    const findings: CheckResult[] = []
+    const looks: [check: string, look: (runtime: OpenRuntime) => Promise<CheckResult[]>][] = [
+      ['tenants', checkTenants],
+      ['processes', checkProcesses],
+      ['keys', checkKeys],
+      ['quotas', checkQuotaCounts],
+      ['work', checkOverdueWork],
+      ['jobs', checkJobs],
     ]
-    for (const [check, look] of looks) findings.push(...(await looked(check, () => look(open))))
+    for (const [check, look] of looks) findings.push(...(await runCheck(check, () => look(open))))
     return findings
   } finally {
     await open.close()

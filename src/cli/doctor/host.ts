@@ -2,10 +2,10 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
-import { type Config, hasStartPage } from '../../infra/process/config.ts'
-import { modeFault } from '../../infra/crypto/master-key-file.ts'
+import { checkFileMode } from '../../infra/crypto/master-key-file.ts'
 import { readPair, validity } from '../../infra/http/tls.ts'
-import { type Finding, fail, ok, warn } from './check-result.ts'
+import { type Config, hasStartPage } from '../../infra/process/config.ts'
+import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const CONNECT_MS = 2_000
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const EXPIRES_SOON_DAYS = 21
 const GIB = 1024 ** 3
 
 /** A program with this folder or database runs here when its ports answer; whose they are, only the lock of the folder knows. */
-export const portFindings = async (config: Config, isHeld: boolean): Promise<Finding[]> => {
+export const checkPorts = async (config: Config, isHeld: boolean): Promise<CheckResult[]> => {
   const wanted = Object.entries(config.ports).filter(
     ([name]) =>
       name === 'metrics' || (name === 'console' ? hasStartPage(config) : name !== 'bank' && config.role !== 'worker'),
@@ -56,7 +56,7 @@ const isOpen = (host: string, port: number): Promise<boolean> =>
     socket.once('error', () => end(false))
   })
 
-export const tlsFindings = ({ tls, env, trustedProxies }: Config): Finding[] => {
+export const checkTls = ({ tls, env, trustedProxies }: Config): CheckResult[] => {
   if (tls === undefined) {
     if (env === 'sandbox' || trustedProxies.length > 0) return [ok('tls', 'ends before this program, if anywhere')]
     return [
@@ -74,7 +74,7 @@ export const tlsFindings = ({ tls, env, trustedProxies }: Config): Finding[] => 
     if (!isValid) return [fail('tls', `the certificate is not valid now (until ${expires.toISOString()})`, renew)]
     const says = `certificate valid for ${days} days`
     const found = days < EXPIRES_SOON_DAYS ? warn('tls', says, renew) : ok('tls', says)
-    const mode = modeFault(tls.key)
+    const mode = checkFileMode(tls.key)
     return mode === undefined
       ? [found]
       : [found, warn('tls key', mode.replace('the master keys in', 'the private key'), 'as it says')]
@@ -85,14 +85,14 @@ export const tlsFindings = ({ tls, env, trustedProxies }: Config): Finding[] => 
   }
 }
 
-export const keyFileFindings = (config: Config): Finding[] => {
+export const checkKeyFile = (config: Config): CheckResult[] => {
   if (config.masterKeys !== undefined) return [ok('key file', 'master keys come from VEZNE_MASTER_KEYS')]
   const path = config.masterKeysFile ?? resolve(config.dataDir, 'keys.json')
   if (!existsSync(path))
     return config.env === 'production' || config.masterKeysFile !== undefined
       ? [fail('key file', `${path} is not there`, 'restore it from its copy; vezne keys make only for a new database')]
       : [ok('key file', `${path} is made at the first start`)]
-  const fault = modeFault(path)
+  const fault = checkFileMode(path)
   if (fault === undefined) return [ok('key file', `${path}, mode ${(statSync(path).mode & 0o777).toString(8)}`)]
   return [
     config.env === 'production'
@@ -101,7 +101,7 @@ export const keyFileFindings = (config: Config): Finding[] => {
   ]
 }
 
-export const diskFindings = ({ dataDir }: Config): Finding[] => {
+export const checkDisk = ({ dataDir }: Config): CheckResult[] => {
   if (!existsSync(dataDir)) return [ok('disk', `${dataDir} is made at the first start`)]
   const { bavail, bsize, blocks } = statfsSync(dataDir)
   const [free, share] = [bavail * bsize, bavail / blocks]

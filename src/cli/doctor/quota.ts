@@ -1,11 +1,12 @@
 /** Whether the counters that limits ask agree with the payments and transfers that are written. */
-import { isStatementTimeout } from '../../infra/database/database-errors.ts'
-import type { OpenHouse } from '../../app/open-runtime.ts'
-import { type Finding, ok, warn } from './check-result.ts'
 
-export const quotaFindings = async ({ house }: OpenHouse): Promise<Finding[]> => {
+import type { OpenRuntime } from '../../app/open-runtime.ts'
+import { isStatementTimeout } from '../../infra/database/database-errors.ts'
+import { type CheckResult, ok, warn } from './check-result.ts'
+
+export const checkQuotaCounts = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
   try {
-    const [row] = await house.db.acrossTenants((tx) =>
+    const [row] = await runtime.db.acrossTenants((tx) =>
       tx.query<{ tenants: number; most: number }>(
         `select count(distinct tenant_id)::int as tenants, coalesce(max(abs(written - counted)), 0)::int as most
            from quota_differences`,

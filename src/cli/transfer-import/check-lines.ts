@@ -1,9 +1,9 @@
 /** Checks the lines of an import as the service would: its schema and the rules of one transfer, with the accounts as they are now. */
-import { checker } from '../../access/input/schema-checker.ts'
+import { compileChecker } from '../../access/input/schema-checker.ts'
 import { Problem } from '../../core/problem.ts'
-import { faultOfItem, type SourceFacts } from '../../transfers/creation/validate-item.ts'
+import { resolveReceiver, type StoredReceiverDirectory } from '../../transfers/creation/resolve-receiver.ts'
+import { findItemFault, type SourceFacts } from '../../transfers/creation/validate-item.ts'
 import { CreateTransferItem, type TransferItem } from '../../transfers/schemas/creation-schemas.ts'
-import { type Directory, resolveReceiver } from '../../transfers/creation/resolve-receiver.ts'
 import type { Column, Line } from './read-lines.ts'
 
 export interface LineFault {
@@ -24,14 +24,14 @@ export interface Checked {
 export type KnownAccount = SourceFacts & { readonly iban: string | null; readonly account_number: string | null }
 
 /** What the service said about itself before the check. */
-export interface Known {
+export interface KnownData {
   readonly accounts: readonly KnownAccount[]
   readonly bankCodes: ReadonlySet<string>
   readonly nowMs: number
 }
 
 /** `fileHash` makes the external ids of lines without one, so that the same file never creates a transfer twice. */
-export const checkLines = (lines: readonly Line[], known: Known, fileHash: string): Checked => {
+export const checkLines = (lines: readonly Line[], known: KnownData, fileHash: string): Checked => {
   const byName = new Map(
     known.accounts.flatMap((account) =>
       [account.id, account.iban, account.account_number].map((name) => [name, account]),
@@ -59,7 +59,7 @@ type Fault = Omit<LineFault, 'line'>
 const faultsOrItem = (
   line: Line,
   byName: ReadonlyMap<string | null, KnownAccount>,
-  { bankCodes, nowMs }: Known,
+  { bankCodes, nowMs }: KnownData,
   madeId: string,
 ): TransferItem | Fault[] => {
   if (line.fault !== null) return [{ field: '', reason: line.fault }]
@@ -85,12 +85,12 @@ const faultsOrItem = (
     isBank: (code) => bankCodes.has(code),
     cardKey: () => '',
   })
-  const fault = 'fault' in resolved ? resolved.fault : faultOfItem(item, account, resolved.receiver, nowMs)
+  const fault = 'fault' in resolved ? resolved.fault : findItemFault(item, account, resolved.receiver, nowMs)
   return fault === null ? item : [{ field: columnOf(fault.field), reason: fault.message }]
 }
 
 const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000'
-const NOTHING_STORED: Directory = {
+const NOTHING_STORED: StoredReceiverDirectory = {
   recipients: new Map(),
   byAccount: new Map(),
   byDefaultOf: new Map(),
@@ -127,7 +127,7 @@ const draftOf = ({ values }: Line, sourceId: string, amount: number, madeId: str
 const momentOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T09:00:00+03:00` : text
 
-const read = checker(CreateTransferItem, { isText: false, refusesUnknown: 'member' })
+const read = compileChecker(CreateTransferItem, { isText: false, refusesUnknown: 'member' })
 
 const readItem = (draft: object): TransferItem | Fault[] => {
   try {

@@ -1,8 +1,8 @@
 /** Creates the transfers of an import: calls of at most 1,000, each under a key of the file and its part, so that a repeat creates nothing twice. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ITEMS_MAX } from '../../transfers/schemas/creation-schemas.ts'
-import { CommandFault } from '../command.ts'
-import { problemIn, type Told, Unanswered } from '../api-client.ts'
+import { type ApiResponse, NoResponseError, readProblem } from '../api-client.ts'
+import { UsageError } from '../command.ts'
 import { type CheckedLine, columnOf, type LineFault } from './check-lines.ts'
 
 export interface Created {
@@ -10,7 +10,7 @@ export interface Created {
   readonly externalId: string
   readonly id: string
 }
-export interface PartsResult {
+export interface BatchesResult {
   readonly created: readonly Created[]
   /** Of the part that was refused, where the import ended; empty when all went through. */
   readonly faults: readonly LineFault[]
@@ -18,8 +18,8 @@ export interface PartsResult {
   readonly refusal: string | null
 }
 
-export interface PartCalls {
-  create(items: readonly object[], key: string): Promise<Told>
+export interface BatchCalls {
+  create(items: readonly object[], key: string): Promise<ApiResponse>
   pause(ms: number): Promise<void>
   onProgress(done: number): void
 }
@@ -30,11 +30,11 @@ const WAIT_MAX_MS = 5 * 60_000
 
 export const waitFor = (ms: number): Promise<void> => sleep(ms)
 
-export const createParts = async (
+export const createBatches = async (
   lines: readonly CheckedLine[],
   fileHash: string,
-  calls: PartCalls,
-): Promise<PartsResult> => {
+  calls: BatchCalls,
+): Promise<BatchesResult> => {
   const created: Created[] = []
   for (let from = 0; from < lines.length; from += ITEMS_MAX) {
     const part = lines.slice(from, from + ITEMS_MAX)
@@ -44,7 +44,7 @@ export const createParts = async (
       part.map(({ item }) => item),
       key,
     )
-    if (status !== 201) return { created, faults: faultsIn(body, part), refusal: `${status} ${problemIn(body)}` }
+    if (status !== 201) return { created, faults: faultsIn(body, part), refusal: `${status} ${readProblem(body)}` }
     const { transfers } = body as { transfers: { id: string; external_id: string }[] }
     created.push(
       ...transfers.map(({ id, external_id }, at) => ({ line: part[at]?.line ?? 0, externalId: external_id, id })),
@@ -55,13 +55,13 @@ export const createParts = async (
 }
 
 /** Waits as the service asks; what nobody answered is sent again under its key, which cannot create it twice. */
-const answered = async (calls: PartCalls, items: readonly object[], key: string): Promise<Told> => {
+const answered = async (calls: BatchCalls, items: readonly object[], key: string): Promise<ApiResponse> => {
   for (let attempt = 1; ; attempt++) {
     const told = await calls.create(items, key).catch((error: unknown) => {
-      if (error instanceof Unanswered) return error
+      if (error instanceof NoResponseError) return error
       throw error
     })
-    if (!(told instanceof Unanswered)) {
+    if (!(told instanceof NoResponseError)) {
       if (told.status === 429) {
         await calls.pause(Math.min(told.retryAfterMs ?? PAUSE_MS, WAIT_MAX_MS))
         attempt-- // a limit passes by itself
@@ -70,8 +70,8 @@ const answered = async (calls: PartCalls, items: readonly object[], key: string)
       if (told.status < 500) return told
     }
     if (attempt >= TRIES_MAX) {
-      const words = told instanceof Unanswered ? told.message : `${told.status} ${problemIn(told.body)}`
-      throw new CommandFault(`${words}; run the same command again: what exists is not created twice`)
+      const words = told instanceof NoResponseError ? told.message : `${told.status} ${readProblem(told.body)}`
+      throw new UsageError(`${words}; run the same command again: what exists is not created twice`)
     }
     await calls.pause(PAUSE_MS * 2 ** (attempt - 1))
   }

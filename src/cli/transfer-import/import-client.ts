@@ -1,10 +1,11 @@
 /** Whose transfers a command is about: a client of demo.json, or of the environment where there is none. */
-import { CommandFault } from '../command.ts'
-import { type Caller, callerOf, callerWith, readDemo } from '../api-client.ts'
+
+import { type ApiClient, openApiClient, openApiClientWith, readDemo } from '../api-client.ts'
+import { UsageError } from '../command.ts'
 import type { KnownAccount } from './check-lines.ts'
 
-export interface Team {
-  caller: Caller
+export interface ImportClient {
+  caller: ApiClient
   transferUrl: string
   /** Where the list of banks is. */
   cardsUrl: string
@@ -12,7 +13,7 @@ export interface Team {
   headers: Readonly<Record<string, string>>
 }
 
-export const TEAM_HELP = `  --tenant <slug>         default: tenant-demo
+export const IMPORT_CLIENT_HELP = `  --tenant <slug>         default: tenant-demo
   --client <key>          key of demo.json; default: maker
   --merchant <id>         the merchant's own id at the tenant (external id); default: M-1001 of the demo
   --demo <file>           default: demo.json in VEZNE_DATA_DIR (.vezne)
@@ -20,23 +21,23 @@ export const TEAM_HELP = `  --tenant <slug>         default: tenant-demo
 Elsewhere than beside a sandbox the key comes from the environment: VEZNE_CLIENT_ID, VEZNE_CLIENT_SECRET, VEZNE_TENANT
 (slug) and VEZNE_TENANT_ID, with VEZNE_IDENTITY_URL, VEZNE_CARDS_URL and VEZNE_TRANSFERS_URL.`
 
-export const teamOf = (options: Readonly<Record<string, string | undefined>>): Team => {
+export const openImportClient = (options: Readonly<Record<string, string | undefined>>): ImportClient => {
   const { VEZNE_CLIENT_ID: client_id, VEZNE_CLIENT_SECRET: client_secret } = process.env
   const { merchant } = options
   if (client_id !== undefined && client_secret !== undefined) {
     const [slug, tenantId, auth_url, cardsUrl, transferUrl] = PLACES.map((name) => {
       const value = process.env[name]
-      if (!value) throw new CommandFault(`${name} is missing: ${PLACES.join(', ')} say where it runs and for whom`)
+      if (!value) throw new UsageError(`${name} is missing: ${PLACES.join(', ')} say where it runs and for whom`)
       return value
     }) as [string, string, string, string, string]
-    const caller = callerWith({ client_id, client_secret, auth_url, slug })
+    const caller = openApiClientWith({ client_id, client_secret, auth_url, slug })
     return { caller, transferUrl, cardsUrl, headers: headersOf(tenantId, merchant) }
   }
   const demo = readDemo(options.demo)
   const slug = options.tenant ?? 'tenant-demo'
   const tenantId = demo.tenants.find((tenant) => tenant.slug === slug)?.tenant_id
-  if (tenantId === undefined) throw new CommandFault(`demo.json has no tenant ${slug}`)
-  const caller = callerOf(demo, slug, options.client ?? 'maker')
+  if (tenantId === undefined) throw new UsageError(`demo.json has no tenant ${slug}`)
+  const caller = openApiClient(demo, slug, options.client ?? 'maker')
   const ours = merchant ?? (slug === 'tenant-demo' ? 'M-1001' : undefined)
   return { caller, transferUrl: demo.transfer_url, cardsUrl: demo.base_url, headers: headersOf(tenantId, ours) }
 }
@@ -53,7 +54,7 @@ interface Page<T> {
 }
 type ShownAccount = KnownAccount & { extra_properties_dict: Record<string, string> | null }
 
-export const accountsOf = async ({ caller, transferUrl, headers }: Team): Promise<KnownAccount[]> => {
+export const listAccounts = async ({ caller, transferUrl, headers }: ImportClient): Promise<KnownAccount[]> => {
   const found = await allPages<ShownAccount>(async (page) => {
     const url = `${transferUrl}/api/v1/connectoraccounts?page_size=100&page=${page}`
     return (read(await caller.ask('GET', url, { headers }), 'the source accounts') as { data: Page<ShownAccount> }).data
@@ -67,7 +68,7 @@ export const accountsOf = async ({ caller, transferUrl, headers }: Team): Promis
   })
 }
 
-export const bankCodesOf = async ({ caller, cardsUrl }: Team): Promise<ReadonlySet<string>> => {
+export const listBankCodes = async ({ caller, cardsUrl }: ImportClient): Promise<ReadonlySet<string>> => {
   const banks = await allPages<{ code: string }>(async (page) => {
     const url = `${cardsUrl}/api/v1/lookups/banks?page_size=100&page=${page}`
     return read(await caller.ask('GET', url, {}), 'the banks') as Page<{ code: string }>
@@ -87,5 +88,5 @@ const allPages = async <T>(readPage: (page: number) => Promise<Page<T>>): Promis
 const read = ({ status, body }: { status: number; body: unknown }, what: string): unknown => {
   if (status === 200) return body
   const { code = '', detail = '' } = (body ?? {}) as { code?: string; detail?: string }
-  throw new CommandFault(`cannot read ${what}: ${status} ${code} ${detail}`)
+  throw new UsageError(`cannot read ${what}: ${status} ${code} ${detail}`)
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
-import { CommandFault } from '../command.ts'
+import { UsageError } from '../command.ts'
 
 export const COLUMNS = [
   'source_account',
@@ -48,16 +48,16 @@ const bytesOf = (path: string): Buffer => {
     const bytes = readFileSync(path)
     if (bytes.length <= FILE_BYTES_MAX) return bytes
   } catch (error) {
-    throw new CommandFault(`cannot read ${path}: ${(error as NodeJS.ErrnoException).code}`)
+    throw new UsageError(`cannot read ${path}: ${(error as NodeJS.ErrnoException).code}`)
   }
-  throw new CommandFault(`${path} is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB; split it`)
+  throw new UsageError(`${path} is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB; split it`)
 }
 
 const textOf = (bytes: Buffer, path: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes) // drops a BOM
   } catch {
-    throw new CommandFault(`${path} is not UTF-8; in a spreadsheet: save as "CSV UTF-8"`)
+    throw new UsageError(`${path} is not UTF-8; in a spreadsheet: save as "CSV UTF-8"`)
   }
 }
 
@@ -69,11 +69,11 @@ interface Parsed {
 export const linesIn = (text: string, path: string): Line[] => {
   const [head, ...records] = recordsIn(text, path)
   if (head === undefined)
-    throw new CommandFault(`${path} is empty; its first line names the columns: ${COLUMNS.join(';')}`)
+    throw new UsageError(`${path} is empty; its first line names the columns: ${COLUMNS.join(';')}`)
   const columns = columnsOf(head.record)
-  if (records.length === 0) throw new CommandFault(`${path} has a header and no transfer`)
+  if (records.length === 0) throw new UsageError(`${path} has a header and no transfer`)
   if (records.length > LINES_MAX)
-    throw new CommandFault(
+    throw new UsageError(
       `${path} has ${records.length} transfers; one import takes at most ${LINES_MAX}, split the file`,
     )
   return records.map(({ record, info }) => ({
@@ -98,7 +98,7 @@ const recordsIn = (text: string, path: string): Parsed[] => {
     return found as Parsed[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new CommandFault(`${path}, line ${String(error.lines ?? '?')}: ${QUOTES[error.code] ?? error.message}`)
+    throw new UsageError(`${path}, line ${String(error.lines ?? '?')}: ${QUOTES[error.code] ?? error.message}`)
   }
 }
 const FOLLOWS = 'something follows a closing quotation mark; write a quotation mark inside a value twice'
@@ -114,14 +114,14 @@ const columnsOf = (head: readonly string[]): Column[] => {
   const known = new Set<string>(COLUMNS)
   const unknown = names.filter((name) => !known.has(name))
   if (unknown.length > 0)
-    throw new CommandFault(
+    throw new UsageError(
       `the header names ${unknown.map((name) => `"${name}"`).join(', ')}; columns are ${COLUMNS.join(', ')}`,
     )
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
-  if (twice.length > 0) throw new CommandFault(`the header names ${twice.join(', ')} twice`)
+  if (twice.length > 0) throw new UsageError(`the header names ${twice.join(', ')} twice`)
   const missing = NEEDED.filter((name) => !names.includes(name))
-  if (missing.length > 0) throw new CommandFault(`the header lacks ${missing.join(', ')}`)
+  if (missing.length > 0) throw new UsageError(`the header lacks ${missing.join(', ')}`)
   if (!names.includes('iban') && !names.includes('account_number'))
-    throw new CommandFault('the header has neither iban nor account_number')
+    throw new UsageError('the header has neither iban nor account_number')
   return names as Column[]
 }

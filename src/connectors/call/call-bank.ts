@@ -3,16 +3,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../core/clock.ts'
 import { assertNoTransaction } from '../../infra/database/database.ts'
 import type { ClockReading } from '../../infra/database/lease-age.ts'
-import type { Attempt, CallContext, Configuration, Exchange, Fault, FollowUp, Observation, Outcome } from '../attempt.ts'
+import type {
+  Attempt,
+  CallContext,
+  Configuration,
+  Exchange,
+  Fault,
+  Observation,
+  Outcome,
+  PaymentOperation,
+} from '../attempt.ts'
 import { BREAKER_OPEN, QUEUE_FULL, TOO_OLD } from '../bank-codes.ts'
 import type { BankOrder, LookedUp } from '../bank-order.ts'
-import { type BreakerState, openBreakers } from './circuit-breakers.ts'
-import { DeadlinePassed, faultOf, isBeforeSending } from './call-errors.ts'
-import { countCall } from './call-metrics.ts'
-import { mayDispatch, tooOld } from '../transport/dispatch-deadline.ts'
 import type { Connector } from '../port.ts'
+import { expiredDispatch, mayDispatch } from '../transport/dispatch-deadline.ts'
+import { DeadlinePassed, isBeforeSending, toFault } from './call-errors.ts'
+import { countCall } from './call-metrics.ts'
+import { type BreakerState, openBreakers } from './circuit-breakers.ts'
 
-export interface BankAnswer<Ended = Outcome> {
+export interface BankResponse<Ended = Outcome> {
   readonly outcome: Ended | NothingSent
   readonly exchanges: readonly Exchange[]
   /** State of the configuration's breaker after the call. */
@@ -20,12 +29,12 @@ export interface BankAnswer<Ended = Outcome> {
   /** The breaker or the bulkhead turned the call down: the connector was not asked at all. */
   readonly wasRefused: boolean
 }
-export interface InquiryAnswer<Seen = Observation> {
+export interface InquiryResponse<Seen = Observation> {
   readonly observation: Seen | NoAnswer
   readonly exchanges: readonly Exchange[]
 }
 export type Reversal = 'reversed' | 'nothing_there' | 'no_answer'
-export interface ReversalAnswer {
+export interface ReversalResponse {
   readonly reversal: Reversal
   readonly exchanges: readonly Exchange[]
 }
@@ -41,52 +50,52 @@ export interface BankCalls {
    * Sends an attempt. Never throws for what a bank or the line does: that is an outcome. `leasedAt`: when the lease was
    * taken under which it was prepared; what has become too old since is not sent.
    */
-  send(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<BankAnswer>
+  send(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<BankResponse>
   /** Asks for an attempt by our reference. Neither refused by the breaker nor counted for it: it is how we learn. */
-  inquire(connector: Connector, attempt: Attempt): Promise<InquiryAnswer>
+  inquire(connector: Connector, attempt: Attempt): Promise<InquiryResponse>
   /** Undoes an attempt by our reference; a connector without reversal, or one too old, answers `no_answer`. */
-  reverse(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<ReversalAnswer>
+  reverse(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<ReversalResponse>
   /** Sends a capture, void or refund; what {@link send} says holds. The connector offers the operation. */
-  sendFollowUp(connector: Connector, followUp: FollowUp, leasedAt: ClockReading): Promise<BankAnswer>
+  sendOperation(connector: Connector, followUp: PaymentOperation, leasedAt: ClockReading): Promise<BankResponse>
   /** Asks what became of one; a connector that cannot be asked answers `no_answer`. */
-  inquireFollowUp(connector: Connector, followUp: FollowUp): Promise<InquiryAnswer>
+  inquireOperation(connector: Connector, followUp: PaymentOperation): Promise<InquiryResponse>
   /** The bank's own record of an order, for people who compare: `no_answer` where it has none to show or nobody answers. */
   lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
   /** What {@link send} says, for any other operation that ends in an outcome. */
   sendAs<Sent extends Addressed, End extends Ended>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, End>,
+    operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
-  ): Promise<BankAnswer<End>>
+  ): Promise<BankResponse<End>>
   /** What {@link inquire} says, for any other question. */
   inquireAs<Sent extends Addressed, Seen>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, Seen>,
-  ): Promise<InquiryAnswer<Seen>>
+    operation: ConnectorMethod<Sent, Seen>,
+  ): Promise<InquiryResponse<Seen>>
   /** Before a payment is written: `open` means that a call would be refused now. */
   breakerState(configuration: Configuration): BreakerState
 }
 
 /** What names a call: whose access to which bank, and our reference. */
 export type Addressed = Pick<Attempt, 'configuration' | 'reference'>
-export type BankOperation<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
+export type ConnectorMethod<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
 
-export interface CallTools {
+export interface BankCallServices {
   clock: Clock
   /** For the log: a connector threw, or its deadline passed. */
   onFault: (event: string, facts: Record<string, unknown>) => void
 }
 
-export const openBankCalls = (tools: CallTools): BankCalls => {
+export const openBankCalls = (tools: BankCallServices): BankCalls => {
   const breakers = openBreakers<Ended>(isTransientFailure)
   const sendAny = async <Sent extends Addressed, End extends Ended>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, End>,
+    operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
-  ): Promise<BankAnswer<End>> => {
+  ): Promise<BankResponse<End>> => {
     const key = keyOf(sent.configuration)
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs, leasedAt }
@@ -94,7 +103,7 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
     const turn = await breakers.run(key, async () =>
       mayDispatch(leasedAt, call.deadlineMs)
         ? ask<Sent, End | NothingSent>(tools, call, operation, outcomeOf)
-        : tooOld(),
+        : expiredDispatch(),
     )
     const outcome: End | NothingSent = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
     if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...factsOf(connector, sent) })
@@ -104,8 +113,8 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
   const inquireAny = async <Sent extends Addressed, Seen>(
     connector: Connector,
     sent: Sent,
-    operation: BankOperation<Sent, Seen>,
-  ): Promise<InquiryAnswer<Seen>> => {
+    operation: ConnectorMethod<Sent, Seen>,
+  ): Promise<InquiryResponse<Seen>> => {
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
     const observation = await ask<Sent, Seen | NoAnswer>(tools, call, operation, observationOf)
@@ -116,9 +125,9 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
     inquireAs: inquireAny,
     send: (connector, attempt, leasedAt) => sendAny(connector, attempt, connector.start, leasedAt),
     inquire: (connector, attempt) => inquireAny(connector, attempt, connector.inquire),
-    sendFollowUp: (connector, followUp, leasedAt) =>
-      sendAny(connector, followUp, offered(connector.followUp), leasedAt),
-    inquireFollowUp: (connector, followUp) => inquireAny(connector, followUp, offered(connector.inquireFollowUp)),
+    sendOperation: (connector, followUp, leasedAt) =>
+      sendAny(connector, followUp, offered(connector.operate), leasedAt),
+    inquireOperation: (connector, followUp) => inquireAny(connector, followUp, offered(connector.inquireOperation)),
     async lookUp(connector, attempt, orderId) {
       const { lookUp } = connector
       if (lookUp === undefined) return 'no_answer'
@@ -147,7 +156,7 @@ export const openBankCalls = (tools: CallTools): BankCalls => {
 const keyOf = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
 
 /** Without the operation nothing leaves: the caller asked {@link Connector.capabilities} before. */
-const offered = <Sent, Answer>(operation: BankOperation<Sent, Answer> | undefined): BankOperation<Sent, Answer> =>
+const offered = <Sent, Answer>(operation: ConnectorMethod<Sent, Answer> | undefined): ConnectorMethod<Sent, Answer> =>
   operation ?? (() => Promise.reject(new Error('the connector does not offer this')))
 
 interface OneCall<Sent> {
@@ -160,9 +169,9 @@ interface OneCall<Sent> {
 }
 
 const ask = async <Sent extends Addressed, Answer>(
-  tools: CallTools,
+  tools: BankCallServices,
   { connector, sent, deadlineMs, exchanges, leasedAt }: OneCall<Sent>,
-  operation: BankOperation<Sent, Answer>,
+  operation: ConnectorMethod<Sent, Answer>,
   onError: (error: unknown) => Answer,
 ): Promise<Answer> => {
   assertNoTransaction()
@@ -172,7 +181,7 @@ const ask = async <Sent extends Addressed, Answer>(
     nowMs: () => tools.clock.ms(),
     sleep: (ms) => delay(ms, undefined, { signal: stop.signal }),
     mayDispatch: () => leasedAt === undefined || mayDispatch(leasedAt, deadlineMs),
-    keep: (exchange) => void exchanges.push(exchange),
+    logExchange: (exchange) => void exchanges.push(exchange),
   }
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
@@ -187,7 +196,7 @@ const ask = async <Sent extends Addressed, Answer>(
     call.catch(() => undefined) // after the deadline nobody listens any more
     return await Promise.race([call, deadline])
   } catch (error) {
-    tools.onFault('bank.no_answer', { ...factsOf(connector, sent), error: faultOf(error).providerMessage })
+    tools.onFault('bank.no_answer', { ...factsOf(connector, sent), error: toFault(error).providerMessage })
     return onError(error)
   } finally {
     clearTimeout(timer)
@@ -202,8 +211,8 @@ const factsOf = ({ family }: Connector, { configuration, reference }: Addressed)
 
 /** How far the bytes went decides: an error before the first byte is harmless, any other leaves the outcome open. */
 const outcomeOf = (error: unknown): NothingSent =>
-  isBeforeSending(error) ? { kind: 'not_sent', fault: faultOf(error) } : { kind: 'unknown', fault: faultOf(error) }
-const observationOf = (error: unknown): NoAnswer => ({ kind: 'no_answer', fault: faultOf(error) })
+  isBeforeSending(error) ? { kind: 'not_sent', fault: toFault(error) } : { kind: 'unknown', fault: toFault(error) }
+const observationOf = (error: unknown): NoAnswer => ({ kind: 'no_answer', fault: toFault(error) })
 const NOT_REVERSED: Reversal = 'no_answer'
 
 const isTransientFailure = (outcome: Ended): boolean => {

@@ -1,16 +1,16 @@
 /** The calls around a shopper's challenge, under the same deadline, breaker and log of exchanges as a sale. */
 import type { ClockReading } from '../../infra/database/lease-age.ts'
 import type { Attempt, Exchange, Outcome } from '../attempt.ts'
-import type { BankAnswer, BankCalls, BankOperation } from './call-bank.ts'
 import type { Connector } from '../port.ts'
 import type {
   Authentication,
-  CallbackVerdict,
+  CallbackOutcome,
   ChallengeOutcome,
   ChallengeStart,
   PendingChallenge,
   ThreeDSecure,
 } from '../three-d-secure.ts'
+import type { BankCalls, BankResponse, ConnectorMethod } from './call-bank.ts'
 
 /** A connector that is known to offer 3D Secure. */
 export type ChallengingConnector = Connector & { readonly threeDSecure: ThreeDSecure }
@@ -27,12 +27,12 @@ export interface ChallengeCalls {
     attempt: Attempt,
     authentication: Authentication,
     leasedAt: ClockReading,
-  ): Promise<BankAnswer>
+  ): Promise<BankResponse>
   /** `no_answer`: nobody can tell right now; `not_offered`: this bank never can. */
   inquireAuthentication(
     connector: ChallengingConnector,
     challenge: PendingChallenge,
-  ): Promise<{ verdict: CallbackVerdict | 'open' | 'no_answer' | 'not_offered'; exchanges: readonly Exchange[] }>
+  ): Promise<{ verdict: CallbackOutcome | 'open' | 'no_answer' | 'not_offered'; exchanges: readonly Exchange[] }>
 }
 
 /** For what a sale would call a success: a challenge moves no money, so there is nothing to refer to. */
@@ -45,7 +45,7 @@ const NOTHING_BOOKED: Outcome = {
 export const openChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireAs'>): ChallengeCalls => ({
   async begin(connector, start, leasedAt) {
     let begun: ChallengeOutcome | undefined
-    const ask: BankOperation<ChallengeStart, Outcome> = async (sent, context) => {
+    const ask: ConnectorMethod<ChallengeStart, Outcome> = async (sent, context) => {
       begun = await connector.threeDSecure.begin(sent, context)
       if (begun.kind === 'challenge') return NOTHING_BOOKED
       return begun.kind === 'declined' ? { ...begun, references: NOTHING_BOOKED.references } : begun
@@ -64,7 +64,7 @@ export const openChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireAs'
   async inquireAuthentication(connector, challenge) {
     const { threeDSecure } = connector
     if (threeDSecure.inquireAuthentication === undefined) return { verdict: 'not_offered', exchanges: [] }
-    let verdict: CallbackVerdict | 'open' | 'no_answer' = 'no_answer'
+    let verdict: CallbackOutcome | 'open' | 'no_answer' = 'no_answer'
     const { observation, exchanges } = await calls.inquireAs(connector, challenge.attempt, async (_, context) => {
       verdict = (await threeDSecure.inquireAuthentication?.(challenge, context)) ?? 'no_answer'
       return { kind: 'not_found' }

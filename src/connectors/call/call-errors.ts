@@ -45,7 +45,7 @@ export const isBeforeSending = (error: unknown, depth = 0): boolean => {
 }
 
 /** A fault of ours: the kind of error and its code, never its text, which may quote what was sent. */
-export const faultOf = (error: unknown): Fault => ({
+export const toFault = (error: unknown): Fault => ({
   providerCode: isBeforeSending(error) ? NOT_REACHED : NO_ANSWER,
   providerMessage: describe(error),
   isOurs: true,

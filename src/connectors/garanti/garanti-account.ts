@@ -1,8 +1,8 @@
 /** What Garanti needs of a configuration: terminal, merchant, two users with a password each, store key, the two addresses. */
 import { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
-import type { SettingFault } from '../port.ts'
-import { missing } from '../transport/not-configured.ts'
+import type { ConfigurationFault } from '../port.ts'
+import { missingSettings } from '../transport/not-configured.ts'
 import { threeDModelFaults } from '../transport/three-d-model.ts'
 
 export interface GarantiUser {
@@ -23,7 +23,7 @@ export interface GarantiAccount {
  * Members of the interface: terminal_id, store_id = merchant number, username and password = the provision user (PROVAUT),
  * secret_key = store key, extra_credentials = {"refund_username": "PROVRFN", "refund_password": "..."}.
  */
-export const garantiSettingFaults = (configuration: Configuration): readonly SettingFault[] => {
+export const garantiSettingFaults = (configuration: Configuration): readonly ConfigurationFault[] => {
   const { username, terminalId, storeId, secrets, endpointUrl, threeDSecureEndpointUrl, settings } = configuration
   const always = {
     username,
@@ -35,7 +35,7 @@ export const garantiSettingFaults = (configuration: Configuration): readonly Set
   }
   const with3d = { secret_key: secrets.secretKey, three_d_secure_endpoint_url: threeDSecureEndpointUrl }
   const faults = [
-    ...missing('Garanti', settings.supports_3d === 'false' ? always : { ...always, ...with3d }),
+    ...missingSettings('Garanti', settings.supports_3d === 'false' ? always : { ...always, ...with3d }),
     ...threeDModelFaults(configuration),
   ]
   if (terminalId && !/^[0-9]{1,9}$/.test(terminalId))

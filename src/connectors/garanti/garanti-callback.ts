@@ -1,27 +1,28 @@
 /** What Garanti posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
-import type { CallbackVerdict, PendingChallenge } from '../three-d-secure.ts'
+import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
-import { refusalOf } from '../transport/md-status.ts'
-import { outcomeOfVerdict } from './garanti-response.ts'
+import { authenticationRefusal } from '../transport/md-status.ts'
 import { CALLBACK_FIELDS, isCallbackHash } from './garanti-hash.ts'
-import { orderIdOf } from './garanti-requests.ts'
+import { garantiOrderId } from './garanti-requests.ts'
+import { garantiOutcome } from './garanti-response.ts'
 
 type Fields = Readonly<Record<string, string>>
 export type Level = '3D' | '3D_PAY'
 
-export const verifyCallback = (fields: Fields, challenge: PendingChallenge): CallbackVerdict =>
+export const verifyGarantiCallback = (fields: Fields, challenge: PendingChallenge): CallbackOutcome =>
   forgery(fields, challenge) ?? verified(fields, challenge)
 
 /** Why nothing in the callback counts; undefined when it is the bank's word on this very payment. */
-const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict | undefined => {
+const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome | undefined => {
   const { secrets, terminalId } = attempt.configuration
   const orderIds = [fields.orderid, fields.oid].filter((id) => id !== undefined)
   if (orderIds.length === 0) return forged('no_order')
   if (!fields.hash) return forged('incomplete')
   if (secrets.secretKey?.use((key) => isCallbackHash(fields, key)) !== true) return forged('bad_hash')
-  if (orderIds.some((id) => id !== orderIdOf(attempt)) || fields.clientid !== terminalId) return forged('other_order')
+  if (orderIds.some((id) => id !== garantiOrderId(attempt)) || fields.clientid !== terminalId)
+    return forged('other_order')
   if (!isCutAsTheBankCuts(fields, state.level === '3D_PAY' ? '3D_PAY' : '3D')) return forged('bad_hash')
   // The bank's hash leaves these out: what it was asked for is what counts, and the rest has its form at least.
   const { minor, currency } = attempt.amount
@@ -31,7 +32,7 @@ const forgery = (fields: Fields, { attempt, state }: PendingChallenge): Callback
   return isOurs ? undefined : forged('other_amount')
 }
 
-const forged = (reason: Extract<CallbackVerdict, { kind: 'forged' }>['reason']): CallbackVerdict => ({
+const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']): CallbackOutcome => ({
   kind: 'forged',
   reason,
 })
@@ -68,10 +69,10 @@ const UNHASHED: Readonly<Record<string, RegExp>> = {
   transid: /^[A-Za-z0-9._-]{0,64}$/,
 }
 
-const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict => {
+const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome => {
   const mdStatus = fields.mdstatus ?? ''
   const message = fields.mderrormessage || fields.errmsg
-  const refusal = refusalOf(mdStatus, message)
+  const refusal = authenticationRefusal(mdStatus, message)
   const charged = state.level === '3D_PAY' ? chargedOf(fields, attempt, refusal === undefined) : undefined
   return {
     kind: 'verified',
@@ -94,7 +95,7 @@ const NO_PROOF = { eci: null, cavv: null, xid: null, md: null, dsTransId: null }
 /** 3D_PAY: an error without a code is one of the authentication, the bank has not come to charging. */
 const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome | undefined => {
   if (fields.response === 'Error' && !fields.procreturncode && !isPassed) return undefined
-  return outcomeOfVerdict(
+  return garantiOutcome(
     {
       orderId: fields.orderid ?? fields.oid ?? null,
       word: fields.response || null,
@@ -108,6 +109,6 @@ const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome
         hostReference: fields.hostrefnum || null,
       },
     },
-    orderIdOf(attempt),
+    garantiOrderId(attempt),
   )
 }

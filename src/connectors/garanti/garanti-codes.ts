@@ -19,4 +19,4 @@ export const GARANTI_CODES = codeTable({
 })
 
 /** Reasons the host gives in SysErrMsg alone. */
-export const GARANTI_WORDS: readonly [code: string, pattern: RegExp, sub: string][] = [['12', /CVC2|4CSC/, 'CVC']]
+export const GARANTI_MESSAGES: readonly [code: string, pattern: RegExp, sub: string][] = [['12', /CVC2|4CSC/, 'CVC']]

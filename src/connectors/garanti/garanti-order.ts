@@ -3,10 +3,10 @@ import type { Attempt, BankReferences, Observation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
 import { currencyNumber, minorOfText } from '../transport/bank-amounts.ts'
-import { bankTimeMs } from '../transport/bank-times.ts'
-import { type OrderSums, settlesNothing } from '../transport/order-totals.ts'
+import { parseBankTime } from '../transport/bank-times.ts'
+import { inconclusive, type OrderTotals } from '../transport/order-totals.ts'
 import { elementsAt, textAt, type XmlElement } from '../transport/xml.ts'
-import { sequenceOf } from './garanti-response.ts'
+import { readSequence } from './garanti-response.ts'
 
 type MovementKind = BankMovement['operation']
 
@@ -60,7 +60,7 @@ const orderRow = (row: XmlElement): OrderRow | undefined => {
   const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
   const amount = minorOfText(text('AuthAmount')) || minorOfText(text('PreAuthAmount')) || (kind === 'void' ? 0 : null)
   if (kind === undefined || amount === null) return undefined
-  const voidedAt = bankTimeMs(text('VoidDate'))
+  const voidedAt = parseBankTime(text('VoidDate'))
   const code = text('ReturnCode')
   return {
     kind,
@@ -71,10 +71,10 @@ const orderRow = (row: XmlElement): OrderRow | undefined => {
     isVoided: text('VoidDate') !== null,
     isSettled: text('Settlement') === 'Y',
     code,
-    at: bankTimeMs(text('AuthDate')) ?? bankTimeMs(text('PreAuthDate')) ?? voidedAt ?? 0,
+    at: parseBankTime(text('AuthDate')) ?? parseBankTime(text('PreAuthDate')) ?? voidedAt ?? 0,
     voidedAt,
     references: {
-      providerTransactionId: sequenceOf(text('BatchNum'), text('SequenceNum')),
+      providerTransactionId: readSequence(text('BatchNum'), text('SequenceNum')),
       authCode: text('AuthCode'),
       hostReference: text('RetrefNum'),
     },
@@ -84,12 +84,12 @@ const orderRow = (row: XmlElement): OrderRow | undefined => {
 const chargesOf = (rows: readonly OrderRow[]): readonly OrderRow[] =>
   rows.filter(({ kind }) => kind === 'sale' || kind === 'pre_auth')
 
-export const chargeOf = (rows: readonly OrderRow[]): OrderRow | undefined => {
+export const findCharge = (rows: readonly OrderRow[]): OrderRow | undefined => {
   const charges = chargesOf(rows)
   return charges.find(({ isDone }) => isDone) ?? charges[0]
 }
 
-export const sumsOf = (rows: readonly OrderRow[]): OrderSums => {
+export const orderTotals = (rows: readonly OrderRow[]): OrderTotals => {
   const total = (...kinds: MovementKind[]): number =>
     rows.filter(({ kind, isDone }) => isDone && kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0)
   return {
@@ -100,19 +100,18 @@ export const sumsOf = (rows: readonly OrderRow[]): OrderSums => {
   }
 }
 
-export const observationOfRows = (rows: readonly OrderRow[], { operation, amount }: Attempt): Observation => {
-  const charge = chargeOf(rows)
-  if (charge === undefined || charge.kind !== operation)
-    return settlesNothing('the bank has no such charge of the order')
+export const observationFromRows = (rows: readonly OrderRow[], { operation, amount }: Attempt): Observation => {
+  const charge = findCharge(rows)
+  if (charge === undefined || charge.kind !== operation) return inconclusive('the bank has no such charge of the order')
   const { references, code } = charge
   if (!charge.isDone) {
-    if (code === null || code === '00') return settlesNothing('the bank has not decided the charge')
+    if (code === null || code === '00') return inconclusive('the bank has not decided the charge')
     const fault = { providerCode: code, providerMessage: 'declined by the bank' }
     return { kind: 'declined', fault, references: { ...references, authCode: null } }
   }
   if (charge.amount !== amount.minor || isOtherCurrency(charge, amount.currency))
-    return settlesNothing(`the bank has the order with ${charge.amount} of ${charge.currency}`)
-  if (!sumsOf(rows).isVoided) return { kind: 'approved', references, bankCode: '00' }
+    return inconclusive(`the bank has the order with ${charge.amount} of ${charge.currency}`)
+  if (!orderTotals(rows).isVoided) return { kind: 'approved', references, bankCode: '00' }
   const fault = { providerCode: UNDONE_THERE, providerMessage: 'voided at the bank', isOurs: true } as const
   return { kind: 'declined', fault, references }
 }
@@ -121,7 +120,7 @@ const isOtherCurrency = ({ currency }: OrderRow, ours: string): boolean =>
   currency !== null && currency !== '0' && currency !== currencyNumber(ours)
 
 /** References of the follow-up itself: of the newest done row of its kind and amount. */
-export const referencesOfRow = (
+export const rowReferences = (
   rows: readonly OrderRow[],
   kind: MovementKind,
   minor: number,
@@ -137,8 +136,8 @@ export const isChargedByStatus = (status: XmlElement): boolean =>
   ['APPROVED', 'WAITINGPOSTAUTH'].includes(statusText(status, 'Status') ?? '')
 
 export const bankOrder = (rows: readonly OrderRow[], status: XmlElement, currency: string): BankOrder => {
-  const charge = chargeOf(rows)
-  const { captured, refunded, isVoided } = sumsOf(rows)
+  const charge = findCharge(rows)
+  const { captured, refunded, isVoided } = orderTotals(rows)
   return {
     state: stateOf(charge, { captured, refunded, isVoided }),
     word: statusText(status, 'Status') ?? charge?.word ?? '',
@@ -155,7 +154,7 @@ export const bankOrder = (rows: readonly OrderRow[], status: XmlElement, currenc
 
 const stateOf = (
   charge: OrderRow | undefined,
-  { captured, refunded, isVoided }: Pick<OrderSums, 'captured' | 'refunded' | 'isVoided'>,
+  { captured, refunded, isVoided }: Pick<OrderTotals, 'captured' | 'refunded' | 'isVoided'>,
 ): BankOrder['state'] => {
   if (charge === undefined) return 'pending'
   if (!charge.isDone) return charge.code === null || charge.code === '00' ? 'pending' : 'declined'

@@ -1,17 +1,17 @@
 /** The messages Garanti is sent, as element trees in the order its documents show them. */
 import { isIP } from 'node:net'
-import type { Attempt, FollowUp } from '../attempt.ts'
+import type { Attempt, PaymentOperation } from '../attempt.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
-import type { KeptNames } from '../transport/mask-message.ts'
-import { orderIdIn } from '../transport/order-id.ts'
+import type { LoggedNames } from '../transport/mask-message.ts'
+import { toBankOrderId } from '../transport/order-id.ts'
 import type { XmlElement } from '../transport/xml.ts'
 import type { XmlDialect } from '../transport/xml-call.ts'
 import type { GarantiAccount, GarantiUser } from './garanti-account.ts'
 import { requestHash, securityData } from './garanti-hash.ts'
 
 // biome-ignore format: names that travel together stand together
-const KEPT: KeptNames = {
+const KEPT: LoggedNames = {
   plain: new Set([
     'Mode', 'Version', 'ProvUserID', 'UserID', 'ID', 'MerchantID', 'IPAddress', 'OrderID', 'GroupID',
     'Type', 'InstallmentCnt', 'Amount', 'CurrencyCode', 'CardholderPresentCode', 'MotoInd', 'OriginalRetrefNum', 'SecurityLevel',
@@ -34,9 +34,9 @@ const VERSION = '512' // SHA-512
 const CONSTANT_AMOUNT = '100'
 const NO_ADDRESS = '127.0.0.1' // the element must be there
 
-export const orderIdOf = orderIdIn(/^[A-Za-z0-9_-]{1,36}$/)
+export const garantiOrderId = toBankOrderId(/^[A-Za-z0-9_-]{1,36}$/)
 
-export const typeOf = (operation: Attempt['operation']): string => (operation === 'pre_auth' ? 'preauth' : 'sales')
+export const garantiType = (operation: Attempt['operation']): string => (operation === 'pre_auth' ? 'preauth' : 'sales')
 
 export const paymentRequest = (account: GarantiAccount, attempt: Attempt): XmlElement => {
   const { card } = attempt
@@ -48,7 +48,7 @@ export const paymentRequest = (account: GarantiAccount, attempt: Attempt): XmlEl
       ExpireDate: `${String(card.expireMonth).padStart(2, '0')}${String(card.expireYear).slice(-2)}`,
       CVV2: card.cvv?.use((cvv) => cvv) ?? '',
     },
-    Order: { OrderID: orderIdOf(attempt) },
+    Order: { OrderID: garantiOrderId(attempt) },
     Transaction: { ...chargeOf(attempt), CardholderPresentCode: '0', MotoInd: 'N' },
   }
 }
@@ -60,7 +60,7 @@ export const authenticatedRequest = (
   { cavv, eci, xid, md }: Authentication,
 ): XmlElement => ({
   ...head(account, account.payer, ordered(attempt), attempt.buyerIp),
-  Order: { OrderID: orderIdOf(attempt) },
+  Order: { OrderID: garantiOrderId(attempt) },
   Transaction: {
     ...chargeOf(attempt),
     CardholderPresentCode: '13',
@@ -69,10 +69,10 @@ export const authenticatedRequest = (
   },
 })
 
-export const followUpRequest = (account: GarantiAccount, followUp: FollowUp): XmlElement => {
+export const garantiOperationRequest = (account: GarantiAccount, followUp: PaymentOperation): XmlElement => {
   const { operation, original, amount, buyerIp } = followUp
   const parts = {
-    orderId: orderIdOf(original),
+    orderId: garantiOrderId(original),
     amount: String(amount.minor),
     currency: currencyNumber(amount.currency),
   }
@@ -141,13 +141,13 @@ const transactionOf = (Type: string, { amount, currency }: Parts): XmlElement =>
 })
 
 const ordered = (attempt: Attempt): Parts => ({
-  orderId: orderIdOf(attempt),
+  orderId: garantiOrderId(attempt),
   amount: String(attempt.amount.minor),
   currency: currencyNumber(attempt.amount.currency),
 })
 
 const chargeOf = ({ operation, installments, amount }: Attempt): XmlElement => ({
-  Type: typeOf(operation),
+  Type: garantiType(operation),
   InstallmentCnt: installments > 1 ? String(installments) : '',
   Amount: String(amount.minor),
   CurrencyCode: currencyNumber(amount.currency),

@@ -4,10 +4,10 @@ import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
 import { refusedOutcome } from '../transport/refused-outcome.ts'
 import { textAt } from '../transport/xml.ts'
-import { outcomeWithout, type XmlAnswer } from '../transport/xml-call.ts'
-import { GARANTI_CODES, GARANTI_WORDS } from './garanti-codes.ts'
+import { unreadableOutcome, type XmlResponse } from '../transport/xml-call.ts'
+import { GARANTI_CODES, GARANTI_MESSAGES } from './garanti-codes.ts'
 
-export interface GarantiVerdict {
+export interface GarantiResult {
   readonly orderId: string | null
   /** Approved or Declined. */
   readonly word: string | null
@@ -21,8 +21,8 @@ export interface GarantiVerdict {
 const GATEWAY_REFUSAL = '92'
 const MESSAGE_LENGTH_MAX = 200
 
-export const outcomeOfAnswer = (answer: XmlAnswer, orderId: string): Outcome => {
-  if (answer.kind !== 'read') return outcomeWithout(answer)
+export const responseOutcome = (answer: XmlResponse, orderId: string): Outcome => {
+  if (answer.kind !== 'read') return unreadableOutcome(answer)
   const text = (path: string): string | null => textAt(answer.content, path)
   const verdict = {
     orderId: text('Order/OrderID'),
@@ -32,17 +32,17 @@ export const outcomeOfAnswer = (answer: XmlAnswer, orderId: string): Outcome => 
     message: text('Transaction/Response/ErrorMsg'),
     systemMessage: text('Transaction/Response/SysErrMsg'),
     references: {
-      providerTransactionId: sequenceOf(text('Transaction/BatchNum'), text('Transaction/SequenceNum')),
+      providerTransactionId: readSequence(text('Transaction/BatchNum'), text('Transaction/SequenceNum')),
       authCode: text('Transaction/AuthCode'),
       hostReference: text('Transaction/RetrefNum'),
     },
   }
-  return outcomeOfVerdict(verdict, orderId)
+  return garantiOutcome(verdict, orderId)
 }
 
-export const outcomeOfVerdict = (verdict: GarantiVerdict, orderId: string): Outcome => {
+export const garantiOutcome = (verdict: GarantiResult, orderId: string): Outcome => {
   const { word, code, references } = verdict
-  const fault = faultOfVerdict(verdict)
+  const fault = garantiFault(verdict)
   if (verdict.orderId !== orderId) return { kind: 'unknown', fault }
   if (word === 'Approved')
     return code === '00' ? { kind: 'approved', references, bankCode: '00' } : { kind: 'unknown', fault }
@@ -50,16 +50,16 @@ export const outcomeOfVerdict = (verdict: GarantiVerdict, orderId: string): Outc
   return refusedOutcome(GARANTI_CODES, fault, references)
 }
 
-export const faultOfVerdict = ({ code, reason, message, systemMessage }: GarantiVerdict): Fault => ({
+export const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): Fault => ({
   providerCode: codeOf(code ?? '', reason, `${systemMessage ?? ''} ${message ?? ''}`),
   providerMessage: maskCardNumbers(message ?? systemMessage ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })
 
 /** The bank has no transaction number of its own: batch and sequence name the movement. */
-export const sequenceOf = (batch: string | null, sequence: string | null): string | null =>
+export const readSequence = (batch: string | null, sequence: string | null): string | null =>
   batch === null || sequence === null ? null : `${batch}-${sequence}`
 
 const codeOf = (code: string, reason: string | null, words: string): string => {
   if (code === GATEWAY_REFUSAL) return codeWithSub(code, reason)
-  return codeWithSub(code, GARANTI_WORDS.find(([main, pattern]) => main === code && pattern.test(words))?.[2])
+  return codeWithSub(code, GARANTI_MESSAGES.find(([main, pattern]) => main === code && pattern.test(words))?.[2])
 }

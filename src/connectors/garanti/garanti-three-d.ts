@@ -4,19 +4,19 @@ import { isIP } from 'node:net'
 import type { Attempt, CallContext, Outcome } from '../attempt.ts'
 import type { Authentication, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
-import type { BankLine } from '../transport/bank-http-client.ts'
+import type { BankHttpClient } from '../transport/bank-http-client.ts'
+import { logForm } from '../transport/log-form.ts'
 import { notConfigured } from '../transport/not-configured.ts'
-import { keepForm } from '../transport/log-form.ts'
 import { threeDModelOf } from '../transport/three-d-model.ts'
 import { type GarantiAccount, garantiAccount } from './garanti-account.ts'
-import { type Level, verifyCallback } from './garanti-callback.ts'
+import { type Level, verifyGarantiCallback } from './garanti-callback.ts'
 import { formHash, securityData } from './garanti-hash.ts'
-import { orderIdOf, typeOf } from './garanti-requests.ts'
+import { garantiOrderId, garantiType } from './garanti-requests.ts'
 
 type Fields = Readonly<Record<string, string>>
 type Finish = (attempt: Attempt, authentication: Authentication, context: CallContext) => Promise<Outcome>
 
-export const garantiThreeD = (line: BankLine, finish: Finish): ThreeDSecure => ({
+export const garantiThreeD = (line: BankHttpClient, finish: Finish): ThreeDSecure => ({
   modelOf: threeDModelOf,
   async begin(start, context) {
     const { threeDSecureEndpointUrl: action, secrets } = start.configuration
@@ -28,10 +28,10 @@ export const garantiThreeD = (line: BankLine, finish: Finish): ThreeDSecure => (
     const open = formFields(start, account, level)
     const security = account.payer.password.use((word) => securityData(word, account.terminalId))
     const fields = { ...open, secure3dhash: secrets.secretKey.use((key) => formHash(open, key, security)) }
-    keepForm(action, fields, FORM_KEPT, context)
+    logForm(action, fields, FORM_KEPT, context)
     return { kind: 'challenge', step: { kind: 'form', action, fields }, state: { level } }
   },
-  verify: verifyCallback,
+  verify: verifyGarantiCallback,
   finish,
 })
 
@@ -54,11 +54,11 @@ const formFields = (start: ChallengeStart, account: GarantiAccount, level: Level
     terminaluserid: account.payer.name,
     terminalmerchantid: account.merchantId,
     terminalid: account.terminalId,
-    txntype: typeOf(operation),
+    txntype: garantiType(operation),
     txnamount: String(amount.minor),
     txncurrencycode: currencyNumber(amount.currency),
     txninstallmentcount: installments > 1 ? String(installments) : '',
-    orderid: orderIdOf(start),
+    orderid: garantiOrderId(start),
     successurl: callbackUrl,
     errorurl: callbackUrl,
     customeripaddress: isIP(buyerIp ?? '') ? buyerIp! : '127.0.0.1',

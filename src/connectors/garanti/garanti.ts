@@ -2,24 +2,24 @@
 import type { Attempt, CallContext, Configuration, ThreeDModel } from '../attempt.ts'
 import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
 import { BANK_CURRENCIES } from '../transport/bank-amounts.ts'
-import type { BankLine } from '../transport/bank-http-client.ts'
+import type { BankHttpClient } from '../transport/bank-http-client.ts'
 import { notConfigured } from '../transport/not-configured.ts'
-import { observationOfSums } from '../transport/order-totals.ts'
+import { observationFromTotals } from '../transport/order-totals.ts'
 import type { XmlElement } from '../transport/xml.ts'
-import { askXml, type XmlAnswer } from '../transport/xml-call.ts'
+import { callXml, type XmlResponse } from '../transport/xml-call.ts'
 import { type GarantiAccount, garantiAccount, garantiSettingFaults } from './garanti-account.ts'
-import { outcomeOfAnswer } from './garanti-response.ts'
-import { type Ask, type GarantiBooks, garantiBooks, orderOf } from './garanti-inquiry.ts'
 import { GARANTI_CODES } from './garanti-codes.ts'
-import { bankOrder, chargeOf, observationOfRows, referencesOfRow, sumsOf } from './garanti-order.ts'
+import { type Ask, type GarantiInquiry, openGarantiInquiry, toOrder } from './garanti-inquiry.ts'
+import { bankOrder, findCharge, observationFromRows, orderTotals, rowReferences } from './garanti-order.ts'
 import {
   authenticatedRequest,
-  followUpRequest,
   GARANTI,
-  orderIdOf,
+  garantiOperationRequest,
+  garantiOrderId,
   paymentRequest,
   voidRequest,
 } from './garanti-requests.ts'
+import { responseOutcome } from './garanti-response.ts'
 import { garantiThreeD } from './garanti-three-d.ts'
 
 const PRE_AUTH_LIFE_MS = 15 * 24 * 3_600_000
@@ -61,7 +61,7 @@ const DEMO: DemoConfiguration = {
 
 type Write = (account: GarantiAccount) => XmlElement
 
-export const openGaranti = (line: BankLine): Connector => {
+export const openGaranti = (line: BankHttpClient): Connector => {
   const money: Ask = (configuration, content, context) =>
     ask(line, configuration, { content, budgetMs: CAPABILITIES.callDeadlineMs - MARGIN_MS }, context)
   const question: Ask = (configuration, content, context) =>
@@ -71,7 +71,7 @@ export const openGaranti = (line: BankLine): Connector => {
       { content, budgetMs: CAPABILITIES.inquiryDeadlineMs - MARGIN_MS, isQuestion: true },
       context,
     )
-  const books = garantiBooks(question)
+  const books = openGarantiInquiry(question)
 
   return {
     family: 'garanti',
@@ -82,28 +82,32 @@ export const openGaranti = (line: BankLine): Connector => {
     checkSettings: garantiSettingFaults,
     threeDSecure: garantiThreeD(line, async (attempt, authentication, context) => {
       const content = (account: GarantiAccount) => authenticatedRequest(account, attempt, authentication)
-      return outcomeOfAnswer(await money(attempt.configuration, content, context), orderIdOf(attempt))
+      return responseOutcome(await money(attempt.configuration, content, context), garantiOrderId(attempt))
     }),
     async start(attempt, context) {
       const answer = await money(attempt.configuration, (account) => paymentRequest(account, attempt), context)
-      return outcomeOfAnswer(answer, orderIdOf(attempt))
+      return responseOutcome(answer, garantiOrderId(attempt))
     },
     inquire: books.observe,
     reverse: (attempt, context) => reverse(books, money, attempt, context),
-    async followUp(followUp, context) {
-      const answer = await money(followUp.configuration, (account) => followUpRequest(account, followUp), context)
-      return outcomeOfAnswer(answer, orderIdOf(followUp.original))
+    async operate(followUp, context) {
+      const answer = await money(
+        followUp.configuration,
+        (account) => garantiOperationRequest(account, followUp),
+        context,
+      )
+      return responseOutcome(answer, garantiOrderId(followUp.original))
     },
-    async inquireFollowUp(followUp, context) {
+    async inquireOperation(followUp, context) {
       const { original, amount, operation } = followUp
-      const order = orderOf({ reference: original.reference, amount })
+      const order = toOrder({ reference: original.reference, amount })
       const found = await books.rows(followUp.configuration, order, context)
       if (found.kind !== 'found') return found
-      const references = referencesOfRow(found.rows, operation, amount.minor) ?? original.references
-      return observationOfSums(followUp, sumsOf(found.rows), references)
+      const references = rowReferences(found.rows, operation, amount.minor) ?? original.references
+      return observationFromTotals(followUp, orderTotals(found.rows), references)
     },
-    async lookUp(attempt, context, orderId = orderIdOf(attempt)) {
-      const order = { ...orderOf(attempt), orderId }
+    async lookUp(attempt, context, orderId = garantiOrderId(attempt)) {
+      const order = { ...toOrder(attempt), orderId }
       const found = await books.rows(attempt.configuration, order, context)
       if (found.kind === 'not_found') return 'not_found'
       if (found.kind === 'no_answer') throw new Error(found.fault.providerMessage)
@@ -116,32 +120,32 @@ export const openGaranti = (line: BankLine): Connector => {
 
 /** Voids name what they void, so the bank is asked first; of an order it does not know, the void is sent all the same. */
 const reverse = async (
-  books: GarantiBooks,
+  books: GarantiInquiry,
   money: Ask,
   attempt: Attempt,
   context: CallContext,
 ): Promise<'reversed' | 'nothing_there' | 'no_answer'> => {
   const { configuration, buyerIp } = attempt
-  const order = orderOf(attempt)
+  const order = toOrder(attempt)
   const found = await books.rows(configuration, order, context)
   if (found.kind === 'no_answer') return 'no_answer'
-  const charge = found.kind === 'found' ? chargeOf(found.rows) : undefined
-  if (found.kind === 'found' && (!charge?.isDone || sumsOf(found.rows).isVoided))
-    return observationOfRows(found.rows, attempt).kind === 'declined' ? 'nothing_there' : 'no_answer'
+  const charge = found.kind === 'found' ? findCharge(found.rows) : undefined
+  if (found.kind === 'found' && (!charge?.isDone || orderTotals(found.rows).isVoided))
+    return observationFromRows(found.rows, attempt).kind === 'declined' ? 'nothing_there' : 'no_answer'
   const retref = charge?.references.hostReference ?? ''
   const content = (account: GarantiAccount) => voidRequest(account, { ...order, retref, buyerIp })
-  const outcome = outcomeOfAnswer(await money(configuration, content, context), order.orderId)
+  const outcome = responseOutcome(await money(configuration, content, context), order.orderId)
   if (outcome.kind === 'approved') return 'reversed'
   return outcome.kind === 'declined' && found.kind === 'not_found' ? 'nothing_there' : 'no_answer'
 }
 
 const ask = async (
-  line: BankLine,
+  line: BankHttpClient,
   configuration: Configuration,
   { content, ...rest }: { content: Write; budgetMs: number; isQuestion?: boolean },
   context: CallContext,
-): Promise<XmlAnswer> => {
+): Promise<XmlResponse> => {
   const account = garantiAccount(configuration)
   if (account === undefined) return notConfigured()
-  return askXml(line, GARANTI, { url: configuration.endpointUrl, content: content(account), ...rest }, context)
+  return callXml(line, GARANTI, { url: configuration.endpointUrl, content: content(account), ...rest }, context)
 }

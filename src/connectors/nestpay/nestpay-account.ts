@@ -1,8 +1,8 @@
 /** What NestPay needs of a configuration: API user, client number, store key, the two addresses. */
 import type { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
-import type { SettingFault } from '../port.ts'
-import { missing } from '../transport/not-configured.ts'
+import type { ConfigurationFault } from '../port.ts'
+import { missingSettings } from '../transport/not-configured.ts'
 import { threeDModelFaults } from '../transport/three-d-model.ts'
 
 export interface NestpayAccount {
@@ -13,12 +13,12 @@ export interface NestpayAccount {
 }
 
 /** Members of the interface: username = API user, password = its password, store_id = client number, secret_key = store key. */
-export const nestpaySettingFaults = (configuration: Configuration): readonly SettingFault[] => {
+export const nestpaySettingFaults = (configuration: Configuration): readonly ConfigurationFault[] => {
   const { username, storeId, secrets, endpointUrl, threeDSecureEndpointUrl, settings } = configuration
   const always = { username, password: secrets.password, store_id: storeId, api_endpoint_url: endpointUrl }
   const with3d = { secret_key: secrets.secretKey, three_d_secure_endpoint_url: threeDSecureEndpointUrl }
   return [
-    ...missing('NestPay', settings.supports_3d === 'false' ? always : { ...always, ...with3d }),
+    ...missingSettings('NestPay', settings.supports_3d === 'false' ? always : { ...always, ...with3d }),
     ...threeDModelFaults(configuration),
   ]
 }

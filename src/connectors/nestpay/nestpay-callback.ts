@@ -1,28 +1,28 @@
 /** What NestPay posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
-import type { CallbackVerdict, PendingChallenge } from '../three-d-secure.ts'
+import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
 import { currencyNumber, minorOfDecimal } from '../transport/bank-amounts.ts'
-import { canBeCard } from '../transport/masked-card-match.ts'
-import { refusalOf } from '../transport/md-status.ts'
-import { outcomeOfVerdict } from './nestpay-response.ts'
-import { orderIdOf } from './nestpay-requests.ts'
+import { matchesMaskedCard } from '../transport/masked-card-match.ts'
+import { authenticationRefusal } from '../transport/md-status.ts'
 import { namesInHash } from './nestpay-hash.ts'
+import { nestpayOrderId } from './nestpay-requests.ts'
+import { nestpayResultOutcome } from './nestpay-response.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-export const verifyCallback = (fields: Fields, challenge: PendingChallenge): CallbackVerdict =>
+export const verifyNestpayCallback = (fields: Fields, challenge: PendingChallenge): CallbackOutcome =>
   forgery(fields, challenge) ?? verified(fields, challenge)
 
 /** Why nothing in the callback counts; undefined when it is the bank's word on this very payment. */
-const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict | undefined => {
+const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome | undefined => {
   const { secretKey } = attempt.configuration.secrets
   const hash = fields.HASH ?? fields.hash ?? ''
   if (fields.oid === undefined) return forged('no_order')
   if (hash === '') return forged('incomplete') // the error pages of some banks: whoever sent it, it proves nothing
   const names = secretKey?.use((key) => namesInHash(hash, fields, key))
   if (names === undefined) return forged('bad_hash')
-  const orderId = orderIdOf(attempt)
+  const orderId = nestpayOrderId(attempt)
   if (fields.oid !== orderId || fields.clientid !== attempt.configuration.storeId) return forged('other_order')
   if (!isNamedAsTheBankNames(fields, names, { orderId, isCharged: state.store_type === '3d_pay' }))
     return forged('bad_hash')
@@ -31,10 +31,10 @@ const forgery = (fields: Fields, { attempt, state }: PendingChallenge): Callback
   if (minorOfDecimal(fields.amount) !== minor || fields.currency !== currencyNumber(currency))
     return forged('other_amount')
   const masked = fields.maskedCreditCard ?? fields.MaskedPan
-  return masked === undefined || canBeCard(masked, attempt.card.number) ? undefined : forged('other_card')
+  return masked === undefined || matchesMaskedCard(masked, attempt.card.number) ? undefined : forged('other_card')
 }
 
-const forged = (reason: Extract<CallbackVerdict, { kind: 'forged' }>['reason']): CallbackVerdict => ({
+const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']): CallbackOutcome => ({
   kind: 'forged',
   reason,
 })
@@ -77,10 +77,10 @@ const isNamedAsTheBankNames = (
   return words.length === 1 && words[0] === 'Response' && (code === 'ProcReturnCode' || code === undefined)
 }
 
-const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackVerdict => {
+const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome => {
   const mdStatus = fields.mdStatus ?? ''
   const message = fields.mdErrorMsg || fields.ErrMsg
-  const refusal = refusalOf(mdStatus, message)
+  const refusal = authenticationRefusal(mdStatus, message)
   const charged = state.store_type === '3d_pay' ? chargedOf(fields, attempt, refusal === undefined) : undefined
   return {
     kind: 'verified',
@@ -101,7 +101,7 @@ const verified = (fields: Fields, { attempt, state }: PendingChallenge): Callbac
 /** 3d_pay: the same members as an XML answer has. An error without a code is one of the authentication: the bank has not come to charging. */
 const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome | undefined => {
   if (fields.Response === 'Error' && !fields.ProcReturnCode && !isPassed) return undefined
-  return outcomeOfVerdict(
+  return nestpayResultOutcome(
     {
       orderId: fields.oid ?? null,
       response: fields.Response ?? null,
@@ -114,6 +114,6 @@ const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome
         hostReference: fields.HostRefNum || null,
       },
     },
-    orderIdOf(attempt),
+    nestpayOrderId(attempt),
   )
 }

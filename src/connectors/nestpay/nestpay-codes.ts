@@ -17,4 +17,4 @@ export const NESTPAY_CODES = codeTable({
 })
 
 /** Reasons the gateway gives in words alone. */
-export const NESTPAY_WORDS: readonly [pattern: RegExp, sub: string][] = [[/xid already used/i, 'XID']]
+export const NESTPAY_MESSAGES: readonly [pattern: RegExp, sub: string][] = [[/xid already used/i, 'XID']]

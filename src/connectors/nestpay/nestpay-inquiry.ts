@@ -1,7 +1,7 @@
 /** Asks NestPay for its books of one order: the status, and where that is not enough the history too. */
 import type { CallContext, Configuration, Observation } from '../attempt.ts'
 import type { XmlElement } from '../transport/xml.ts'
-import { observationWithout, open, type XmlAnswer } from '../transport/xml-call.ts'
+import { openFault, unreadableObservation, type XmlResponse } from '../transport/xml-call.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
 import { type HistoryLine, historyLines, type OrderStatus, orderStatus, statusOfSale } from './nestpay-order.ts'
 import { historyRequest, statusRequest } from './nestpay-requests.ts'
@@ -12,9 +12,9 @@ export type Ask = (
   configuration: Configuration,
   content: (account: NestpayAccount) => XmlElement,
   context: CallContext,
-) => Promise<XmlAnswer>
+) => Promise<XmlResponse>
 
-export interface NestpayBooks {
+export interface NestpayInquiry {
   /** Of the sale or pre-authorization, also where credits came after it. */
   status(
     configuration: Configuration,
@@ -28,7 +28,7 @@ export interface NestpayBooks {
   ): Promise<{ kind: 'found'; status: OrderStatus; lines: readonly HistoryLine[] } | Unfound>
 }
 
-export const nestpayBooks = (ask: Ask): NestpayBooks => {
+export const openNestpayInquiry = (ask: Ask): NestpayInquiry => {
   const last = async (configuration: Configuration, orderId: string, context: CallContext) => {
     const answer = await ask(configuration, (account) => statusRequest(account, orderId), context)
     if (answer.kind !== 'read') return unanswered(answer)
@@ -36,7 +36,7 @@ export const nestpayBooks = (ask: Ask): NestpayBooks => {
     if (status === 'not_found') return { kind: 'not_found' } as const
     return status ? ({ kind: 'found', status } as const) : unclear('status')
   }
-  const order: NestpayBooks['order'] = async (configuration, orderId, context) => {
+  const order: NestpayInquiry['order'] = async (configuration, orderId, context) => {
     const found = await last(configuration, orderId, context)
     if (found.kind !== 'found') return found
     const answer = await ask(configuration, (account) => historyRequest(account, orderId), context)
@@ -54,9 +54,9 @@ export const nestpayBooks = (ask: Ask): NestpayBooks => {
   }
 }
 
-const unanswered = (answer: Exclude<XmlAnswer, { kind: 'read' }>): Unfound => observationWithout(answer)
+const unanswered = (answer: Exclude<XmlResponse, { kind: 'read' }>): Unfound => unreadableObservation(answer)
 
 const unclear = (what: string): Unfound => ({
   kind: 'no_answer',
-  fault: open(`the bank gave no ${what} of the order`).fault,
+  fault: openFault(`the bank gave no ${what} of the order`).fault,
 })

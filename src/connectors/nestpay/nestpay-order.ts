@@ -1,10 +1,10 @@
 /** NestPay's books of one order: its status, and its history of lines. */
-import type { BankReferences, FollowUp, Observation } from '../attempt.ts'
+import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
 import { minorOfDecimal, minorOfText } from '../transport/bank-amounts.ts'
-import { bankTimeMs } from '../transport/bank-times.ts'
-import { observationOfSums, settlesNothing } from '../transport/order-totals.ts'
+import { parseBankTime } from '../transport/bank-times.ts'
+import { inconclusive, observationFromTotals } from '../transport/order-totals.ts'
 import { textAt, type XmlElement } from '../transport/xml.ts'
 
 export interface OrderStatus {
@@ -53,13 +53,13 @@ const isUnknownOrder = (answer: XmlElement, orderId: string): boolean =>
   textAt(answer, 'Extra/TRANS_STAT') === null
 
 /** What the status says of a sale or pre-authorization. ERR is no decision: it counts as not known, and is asked again. */
-export const observationOfStatus = (
+export const observationFromStatus = (
   status: OrderStatus,
   { operation, amount }: { operation: string; amount: { minor: number } },
 ): Observation => {
   const { word, references } = status
   const isCharged = word === 'C' || word === 'S' || (word === 'A' && operation === 'pre_auth')
-  if (isCharged && status.amount !== amount.minor) return settlesNothing(`the bank has the order with ${status.amount}`)
+  if (isCharged && status.amount !== amount.minor) return inconclusive(`the bank has the order with ${status.amount}`)
   if (isCharged) return { kind: 'approved', references, bankCode: '00' }
   switch (word) {
     case 'D': {
@@ -73,24 +73,24 @@ export const observationOfStatus = (
     case 'ERR':
       return { kind: 'not_found' }
     default:
-      return settlesNothing(`the bank has the order as ${word}`)
+      return inconclusive(`the bank has the order as ${word}`)
   }
 }
 
-export const observationOfFollowUp = (
-  followUp: FollowUp,
+export const observationOfOperation = (
+  followUp: PaymentOperation,
   status: OrderStatus,
   history: readonly HistoryLine[],
 ): Observation => {
   const { word, captured, references } = status
-  if (!['A', 'C', 'S', 'V'].includes(word)) return settlesNothing(`the bank has the order as ${word}`)
+  if (!['A', 'C', 'S', 'V'].includes(word)) return inconclusive(`the bank has the order as ${word}`)
   const sums = {
     captured: word === 'C' || word === 'S' ? captured : 0,
     refunded: refundedOf(history),
     isVoided: word === 'V',
     isPending: history.some((line) => line.type === 'C' && line.word === 'PN'),
   }
-  const observed = observationOfSums(followUp, sums, references)
+  const observed = observationFromTotals(followUp, sums, references)
   return followUp.operation === 'refund' ? withReferences(observed, history, followUp.amount.minor) : observed
 }
 
@@ -134,9 +134,9 @@ const historyLine = (text: string | null): HistoryLine | undefined => {
     word,
     amount: minor,
     captured: minorOf(captured) ?? 0,
-    authorizedAt: bankTimeMs(authorized),
-    capturedAt: bankTimeMs(capturedAt),
-    voidedAt: bankTimeMs(voided),
+    authorizedAt: parseBankTime(authorized),
+    capturedAt: parseBankTime(capturedAt),
+    voidedAt: parseBankTime(voided),
     references: {
       providerTransactionId: transaction || null,
       authCode: authCode || null,

@@ -1,10 +1,10 @@
 /** The messages NestPay is sent, as element trees in the order its documents show them. */
 import { isIP } from 'node:net'
-import type { Attempt, FollowUp } from '../attempt.ts'
+import type { Attempt, PaymentOperation } from '../attempt.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
-import type { KeptNames } from '../transport/mask-message.ts'
-import { orderIdIn } from '../transport/order-id.ts'
+import type { LoggedNames } from '../transport/mask-message.ts'
+import { toBankOrderId } from '../transport/order-id.ts'
 import type { XmlElement } from '../transport/xml.ts'
 import type { XmlDialect } from '../transport/xml-call.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
@@ -19,7 +19,7 @@ const PLAIN = new Set([
   'AUTH_CODE', 'HOST_REF_NUM', 'PROC_RET_CD', 'MDSTATUS', 'TRXCOUNT',
   ...Array.from({ length: 50 }, (_, at) => `TRX${at + 1}`),
 ])
-const KEPT: KeptNames = { plain: PLAIN, cardNumbers: new Set(['Number', 'PAN']) }
+const KEPT: LoggedNames = { plain: PLAIN, cardNumbers: new Set(['Number', 'PAN']) }
 
 export const NESTPAY: XmlDialect = {
   requestRoot: 'CC5Request',
@@ -28,7 +28,7 @@ export const NESTPAY: XmlDialect = {
   kept: KEPT,
 }
 
-export const orderIdOf = orderIdIn(/^[A-Za-z0-9_-]{1,64}$/)
+export const nestpayOrderId = toBankOrderId(/^[A-Za-z0-9_-]{1,64}$/)
 
 export const paymentRequest = (account: NestpayAccount, attempt: Attempt): XmlElement => {
   const { card } = attempt
@@ -59,14 +59,17 @@ const paymentHead = (account: NestpayAccount, attempt: Attempt): XmlElement => (
   ...credentials(account),
   Type: attempt.operation === 'pre_auth' ? 'PreAuth' : 'Auth',
   IPAddress: isIP(attempt.buyerIp ?? '') ? attempt.buyerIp! : '',
-  OrderId: orderIdOf(attempt),
+  OrderId: nestpayOrderId(attempt),
   Total: decimalText(attempt.amount),
   Currency: currencyNumber(attempt.amount.currency),
   Taksit: attempt.installments > 1 ? String(attempt.installments) : '',
 })
 
-export const followUpRequest = (account: NestpayAccount, { operation, original, amount }: FollowUp): XmlElement => {
-  const OrderId = orderIdOf(original)
+export const nestpayOperationRequest = (
+  account: NestpayAccount,
+  { operation, original, amount }: PaymentOperation,
+): XmlElement => {
+  const OrderId = nestpayOrderId(original)
   switch (operation) {
     case 'capture':
       return { ...credentials(account), Type: 'PostAuth', OrderId, Total: decimalText(amount) }

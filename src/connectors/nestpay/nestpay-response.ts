@@ -3,10 +3,10 @@ import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
 import { refusedOutcome } from '../transport/refused-outcome.ts'
-import { NESTPAY_CODES, NESTPAY_WORDS } from './nestpay-codes.ts'
+import { NESTPAY_CODES, NESTPAY_MESSAGES } from './nestpay-codes.ts'
 
 /** The members both an XML answer and a 3D callback carry, under the same names. */
-export interface NestpayVerdict {
+export interface NestpayResult {
   readonly orderId: string | null
   /** Approved, Declined or Error. */
   readonly response: string | null
@@ -19,9 +19,9 @@ export interface NestpayVerdict {
 
 const MESSAGE_LENGTH_MAX = 200
 
-export const outcomeOfVerdict = (verdict: NestpayVerdict, orderId: string): Outcome => {
+export const nestpayResultOutcome = (verdict: NestpayResult, orderId: string): Outcome => {
   const { response, references } = verdict
-  const fault = faultOfVerdict(verdict)
+  const fault = nestpayFault(verdict)
   if (verdict.orderId !== orderId) return { kind: 'unknown', fault }
   if (response === 'Approved')
     return verdict.code === '00' ? { kind: 'approved', references, bankCode: '00' } : { kind: 'unknown', fault }
@@ -29,13 +29,13 @@ export const outcomeOfVerdict = (verdict: NestpayVerdict, orderId: string): Outc
   return refusedOutcome(NESTPAY_CODES, fault, references)
 }
 
-export const faultOfVerdict = ({ code, errorCode, message }: NestpayVerdict): Fault => ({
+export const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault => ({
   providerCode: codeOf(code ?? '', errorCode, message ?? ''),
   providerMessage: maskCardNumbers(message ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })
 
 const codeOf = (code: string, errorCode: string | null, message: string): string => {
   if (code !== '99') return code
-  const inWords = NESTPAY_WORDS.find(([pattern]) => pattern.test(message))?.[1]
+  const inWords = NESTPAY_MESSAGES.find(([pattern]) => pattern.test(message))?.[1]
   return codeWithSub(code, inWords ?? errorCode)
 }

@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import type { Attempt, CallContext, Outcome } from '../attempt.ts'
 import type { Authentication, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
-import type { BankLine } from '../transport/bank-http-client.ts'
+import type { BankHttpClient } from '../transport/bank-http-client.ts'
+import { logForm } from '../transport/log-form.ts'
 import { notConfigured } from '../transport/not-configured.ts'
-import { keepForm } from '../transport/log-form.ts'
 import { threeDModelOf } from '../transport/three-d-model.ts'
-import { verifyCallback } from './nestpay-callback.ts'
-import { orderIdOf } from './nestpay-requests.ts'
+import { verifyNestpayCallback } from './nestpay-callback.ts'
 import { ver3Hash } from './nestpay-hash.ts'
+import { nestpayOrderId } from './nestpay-requests.ts'
 
 type Fields = Readonly<Record<string, string>>
 type Finish = (attempt: Attempt, authentication: Authentication, context: CallContext) => Promise<Outcome>
 
-export const nestpayThreeD = (line: BankLine, finish: Finish): ThreeDSecure => ({
+export const nestpayThreeD = (line: BankHttpClient, finish: Finish): ThreeDSecure => ({
   modelOf: threeDModelOf,
   async begin(start, context) {
     const { threeDSecureEndpointUrl: action, storeId, secrets } = start.configuration
@@ -24,10 +24,10 @@ export const nestpayThreeD = (line: BankLine, finish: Finish): ThreeDSecure => (
     const storeType = threeDModelOf(start.configuration) === '3d_pay' ? '3d_pay' : '3d'
     const open = formFields(start, storeId, storeType)
     const fields = { ...open, hash: secrets.secretKey.use((key) => ver3Hash(open, key)) }
-    keepForm(action, fields, FORM_KEPT, context)
+    logForm(action, fields, FORM_KEPT, context)
     return { kind: 'challenge', step: { kind: 'form', action, fields }, state: { store_type: storeType } }
   },
-  verify: verifyCallback,
+  verify: verifyNestpayCallback,
   finish,
 })
 
@@ -45,7 +45,7 @@ const formFields = (start: ChallengeStart, clientid: string, storetype: string):
     clientid,
     storetype,
     amount: decimalText(amount),
-    oid: orderIdOf(start),
+    oid: nestpayOrderId(start),
     okUrl: callbackUrl,
     failUrl: callbackUrl,
     rnd: randomBytes(12).toString('hex').toUpperCase(),

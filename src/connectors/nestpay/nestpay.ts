@@ -2,23 +2,23 @@
 import type { CallContext, Configuration, Outcome, ThreeDModel } from '../attempt.ts'
 import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
 import { BANK_CURRENCIES } from '../transport/bank-amounts.ts'
-import type { BankLine } from '../transport/bank-http-client.ts'
+import type { BankHttpClient } from '../transport/bank-http-client.ts'
 import { notConfigured } from '../transport/not-configured.ts'
 import { textAt, type XmlElement } from '../transport/xml.ts'
-import { askXml, outcomeWithout, type XmlAnswer } from '../transport/xml-call.ts'
+import { callXml, unreadableOutcome, type XmlResponse } from '../transport/xml-call.ts'
 import { type NestpayAccount, nestpayAccount, nestpaySettingFaults } from './nestpay-account.ts'
-import { outcomeOfVerdict } from './nestpay-response.ts'
-import { nestpayBooks } from './nestpay-inquiry.ts'
 import { NESTPAY_CODES } from './nestpay-codes.ts'
-import { bankOrder, observationOfFollowUp, observationOfStatus } from './nestpay-order.ts'
+import { openNestpayInquiry } from './nestpay-inquiry.ts'
+import { bankOrder, observationFromStatus, observationOfOperation } from './nestpay-order.ts'
 import {
   authenticatedRequest,
-  followUpRequest,
   NESTPAY,
-  orderIdOf,
+  nestpayOperationRequest,
+  nestpayOrderId,
   paymentRequest,
   voidRequest,
 } from './nestpay-requests.ts'
+import { nestpayResultOutcome } from './nestpay-response.ts'
 import { nestpayThreeD } from './nestpay-three-d.ts'
 
 const MODELS: readonly ThreeDModel[] = ['none', '3d_secure', '3d_pay']
@@ -54,7 +54,7 @@ const DEMO: DemoConfiguration = {
 
 type Ask = (account: NestpayAccount) => XmlElement
 
-export const openNestpay = (line: BankLine): Connector => {
+export const openNestpay = (line: BankHttpClient): Connector => {
   const money = (configuration: Configuration, content: Ask, context: CallContext) =>
     ask(line, configuration, { content, budgetMs: CAPABILITIES.callDeadlineMs - MARGIN_MS }, context)
   const question = (configuration: Configuration, content: Ask, context: CallContext) =>
@@ -64,7 +64,7 @@ export const openNestpay = (line: BankLine): Connector => {
       { content, budgetMs: CAPABILITIES.inquiryDeadlineMs - MARGIN_MS, isQuestion: true },
       context,
     )
-  const books = nestpayBooks(question)
+  const books = openNestpayInquiry(question)
 
   return {
     family: 'nestpay',
@@ -75,35 +75,43 @@ export const openNestpay = (line: BankLine): Connector => {
     checkSettings: nestpaySettingFaults,
     threeDSecure: nestpayThreeD(line, async (attempt, authentication, context) => {
       const request = (account: NestpayAccount) => authenticatedRequest(account, attempt, authentication)
-      return outcomeOf(await money(attempt.configuration, request, context), orderIdOf(attempt))
+      return nestpayOutcome(await money(attempt.configuration, request, context), nestpayOrderId(attempt))
     }),
     async start(attempt, context) {
       const answer = await money(attempt.configuration, (account) => paymentRequest(account, attempt), context)
-      return outcomeOf(answer, orderIdOf(attempt))
+      return nestpayOutcome(answer, nestpayOrderId(attempt))
     },
     async inquire(attempt, context) {
-      const found = await books.status(attempt.configuration, orderIdOf(attempt), context)
+      const found = await books.status(attempt.configuration, nestpayOrderId(attempt), context)
       if (found.kind !== 'found') return found
-      return observationOfStatus(found.status, attempt)
+      return observationFromStatus(found.status, attempt)
     },
     async reverse(attempt, context) {
-      const answer = await money(attempt.configuration, (account) => voidRequest(account, orderIdOf(attempt)), context)
+      const answer = await money(
+        attempt.configuration,
+        (account) => voidRequest(account, nestpayOrderId(attempt)),
+        context,
+      )
       if (answer.kind !== 'read') return 'no_answer'
-      if (outcomeOf(answer, orderIdOf(attempt)).kind === 'approved') return 'reversed'
-      const found = await books.status(attempt.configuration, orderIdOf(attempt), context)
+      if (nestpayOutcome(answer, nestpayOrderId(attempt)).kind === 'approved') return 'reversed'
+      const found = await books.status(attempt.configuration, nestpayOrderId(attempt), context)
       if (found.kind === 'not_found') return 'nothing_there'
       return found.kind === 'found' && ['V', 'D', 'ERR'].includes(found.status.word) ? 'nothing_there' : 'no_answer'
     },
-    async followUp(followUp, context) {
-      const answer = await money(followUp.configuration, (account) => followUpRequest(account, followUp), context)
-      return outcomeOf(answer, orderIdOf(followUp.original))
+    async operate(followUp, context) {
+      const answer = await money(
+        followUp.configuration,
+        (account) => nestpayOperationRequest(account, followUp),
+        context,
+      )
+      return nestpayOutcome(answer, nestpayOrderId(followUp.original))
     },
-    async inquireFollowUp(followUp, context) {
-      const found = await books.order(followUp.configuration, orderIdOf(followUp.original), context)
+    async inquireOperation(followUp, context) {
+      const found = await books.order(followUp.configuration, nestpayOrderId(followUp.original), context)
       if (found.kind !== 'found') return found
-      return observationOfFollowUp(followUp, found.status, found.lines)
+      return observationOfOperation(followUp, found.status, found.lines)
     },
-    async lookUp(attempt, context, orderId = orderIdOf(attempt)) {
+    async lookUp(attempt, context, orderId = nestpayOrderId(attempt)) {
       const found = await books.order(attempt.configuration, orderId, context)
       if (found.kind === 'not_found') return 'not_found'
       if (found.kind === 'no_answer') throw new Error(found.fault.providerMessage)
@@ -119,20 +127,20 @@ interface Question {
 }
 
 const ask = async (
-  line: BankLine,
+  line: BankHttpClient,
   configuration: Configuration,
   { content, ...rest }: Question,
   context: CallContext,
-): Promise<XmlAnswer> => {
+): Promise<XmlResponse> => {
   const account = nestpayAccount(configuration)
   if (account === undefined) return notConfigured()
-  return askXml(line, NESTPAY, { url: configuration.endpointUrl, content: content(account), ...rest }, context)
+  return callXml(line, NESTPAY, { url: configuration.endpointUrl, content: content(account), ...rest }, context)
 }
 
-export const outcomeOf = (answer: XmlAnswer, orderId: string): Outcome => {
-  if (answer.kind !== 'read') return outcomeWithout(answer)
+export const nestpayOutcome = (answer: XmlResponse, orderId: string): Outcome => {
+  if (answer.kind !== 'read') return unreadableOutcome(answer)
   const text = (path: string): string | null => textAt(answer.content, path)
-  return outcomeOfVerdict(
+  return nestpayResultOutcome(
     {
       orderId: text('OrderId'),
       response: text('Response'),

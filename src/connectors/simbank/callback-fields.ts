@@ -6,7 +6,7 @@ import type { Challenge, ChallengeResult } from './challenge-store.ts'
 export type CallbackFields = Readonly<Record<string, string>>
 
 /** Lower-case hex HMAC-SHA256 over the other fields, sorted by name. */
-export const signatureOf = (secret: Secret, fields: CallbackFields): string => {
+export const signCallback = (secret: Secret, fields: CallbackFields): string => {
   const text = Object.keys(fields)
     .filter((name) => name !== 'hash')
     .sort()
@@ -37,7 +37,7 @@ export const isWellFormed = (fields: CallbackFields): boolean =>
 
 export const isSignedBy = (secret: Secret, fields: CallbackFields): boolean => {
   const sent = Buffer.from(fields.hash ?? '')
-  const right = Buffer.from(signatureOf(secret, fields))
+  const right = Buffer.from(signCallback(secret, fields))
   return sent.length === right.length && timingSafeEqual(sent, right)
 }
 
@@ -57,7 +57,7 @@ export const callbackFields = (
     result,
     ...(isPassed ? { eci: eciOf(challenge.card_scheme, isAttempt), cavv: base64Of('cavv', transaction_id) } : {}),
   }
-  return { ...fields, hash: signatureOf(secret, fields) }
+  return { ...fields, hash: signCallback(secret, fields) }
 }
 
 const eciOf = (scheme: string, isAttempt: boolean): string =>

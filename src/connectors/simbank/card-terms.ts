@@ -1,13 +1,14 @@
 /** What a test card's switches make of it before it is charged (contract/sandbox 1.3). */
+
+import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 import type { Attempt } from '../attempt.ts'
 import { type CardTerms, usablePoints } from '../port.ts'
-import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 
 const INSTALLMENTS_MAX = 12
 /** Points of the sandbox's cards are worth lira (contract/sandbox 1.7). */
 const POINT_CURRENCY = 'TRY'
 
-export const cardTermsOf = ({ card_type, card_brand, extra_properties }: SimulatedCard): CardTerms => {
+export const toCardTerms = ({ card_type, card_brand, extra_properties }: SimulatedCard): CardTerms => {
   const { max_installments, country = 'TR', point_balance, point_program } = extra_properties
   const most = card_type === 'Credit' && country === 'TR' ? INSTALLMENTS_MAX : 1
   return {
@@ -19,10 +20,10 @@ export const cardTermsOf = ({ card_type, card_brand, extra_properties }: Simulat
 }
 
 /** Undefined: no points were asked for. */
-export const usedPointsOf = (
+export const usedPoints = (
   { extra, amount, configuration }: Attempt,
   card: SimulatedCard | undefined,
 ): number | undefined =>
   extra.use_points === 'true' && configuration.settings.supports_points !== 'false'
-    ? usablePoints(card && cardTermsOf(card).points, amount)
+    ? usablePoints(card && toCardTerms(card).points, amount)
     : undefined

@@ -1,6 +1,7 @@
 /** SQL of the simulated bank's challenges, its own books of whom it asked. */
-import type { House } from '../../infra/runtime.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 
 export const WRONG_CODES_MAX = 3
 
@@ -37,7 +38,7 @@ export interface Challenges {
   countWrongCode(tenantId: string, transactionId: string): Promise<Challenge | undefined>
 }
 
-export const openChallenges = ({ db }: Pick<House, 'db'>): Challenges => {
+export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
   const find: Challenges['find'] = (tenantId, transactionId) =>
     db.inTenant(tenantId, async (tx) => {
       const rows = await tx.query<Challenge>(
@@ -50,7 +51,7 @@ export const openChallenges = ({ db }: Pick<House, 'db'>): Challenges => {
     find,
     async add(challenge) {
       await db.inTenant(challenge.tenant_id, (tx) =>
-        tx.execute(`${documentInsert('simbank_challenges', [challenge])} on conflict do nothing`, [
+        tx.execute(`${buildDocumentInsert('simbank_challenges', [challenge])} on conflict do nothing`, [
           JSON.stringify([challenge]),
         ]),
       )

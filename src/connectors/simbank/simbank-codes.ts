@@ -1,5 +1,5 @@
 /** The rows every sandbox tenant starts with in its table of bank codes. */
-import { meaningOf } from '../bank-codes.ts'
+import { findBankCodeMeaning } from '../bank-codes.ts'
 
 // biome-ignore format: one code per line reads as the table it is
 const MESSAGES: Readonly<Record<string, readonly [turkish: string, english: string]>> = {
@@ -49,7 +49,7 @@ export interface SeedErrorCode {
 export const SEED_ERROR_CODES: readonly SeedErrorCode[] = Object.entries(MESSAGES)
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([code, [turkish, english]]) => {
-    const { category, mayTryFallback } = meaningOf(code)
+    const { category, mayTryFallback } = findBankCodeMeaning(code)
     return {
       connector_code: 'SIMBANK',
       provider_error_code: code,

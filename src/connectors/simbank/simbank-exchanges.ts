@@ -2,7 +2,7 @@
 import type { CallContext, Exchange, Observation, Outcome } from '../attempt.ts'
 import type { Script } from './simbank-script.ts'
 
-export const sent = (operation: string, request: object, context: CallContext): Exchange => {
+export const startExchange = (operation: string, request: object, context: CallContext): Exchange => {
   const exchange: Exchange = {
     method: 'POST',
     endpoint: `simbank://${operation}`,
@@ -14,11 +14,11 @@ export const sent = (operation: string, request: object, context: CallContext): 
     startedAt: context.nowMs(),
     answeredAt: null,
   }
-  context.keep(exchange)
+  context.logExchange(exchange)
   return exchange
 }
 
-export const answered = (
+export const completeExchange = (
   exchange: Exchange,
   said: Outcome | Observation,
   script: Pick<Script, 'code' | 'message'>,

@@ -1,29 +1,29 @@
 /** What the simulated bank does with a capture, void or refund: as `simulate` says, else it approves. It keeps no books. */
-import type { BankReferences, CallContext, FollowUp, Observation, Outcome } from '../attempt.ts'
+import type { BankReferences, CallContext, Observation, Outcome, PaymentOperation } from '../attempt.ts'
 import type { BankOrder, LookedUp } from '../bank-order.ts'
 import type { Connector } from '../port.ts'
-import { answered, sent } from './simbank-exchanges.ts'
+import { completeExchange, startExchange } from './simbank-exchanges.ts'
 import { messageFor, NO_ANSWER_CODE, referencesFor } from './simbank-script.ts'
 
 const APPROVED_CODE = '00'
 
-export const simulatedFollowUps: Required<Pick<Connector, 'followUp' | 'inquireFollowUp' | 'lookUp'>> = {
-  async followUp(followUp: FollowUp, context: CallContext): Promise<Outcome> {
-    const exchange = sent(followUp.operation, requestOf(followUp), context)
+export const simulatedOperations: Required<Pick<Connector, 'operate' | 'inquireOperation' | 'lookUp'>> = {
+  async operate(followUp: PaymentOperation, context: CallContext): Promise<Outcome> {
+    const exchange = startExchange(followUp.operation, requestOf(followUp), context)
     const code = followUp.extra.simulate ?? APPROVED_CODE
     const fault = { providerCode: code, providerMessage: messageFor(code) }
     if (code === NO_ANSWER_CODE) return { kind: 'unknown', fault, countsForBreaker: false }
     const outcome = verdict(followUp, code)
-    answered(exchange, outcome, { code, message: fault.providerMessage }, context)
+    completeExchange(exchange, outcome, { code, message: fault.providerMessage }, context)
     return outcome
   },
   /** Knows what the answer was; one that was never given was a yes. */
-  async inquireFollowUp(followUp: FollowUp, context: CallContext): Promise<Observation> {
-    const exchange = sent('inquiry', requestOf(followUp), context)
+  async inquireOperation(followUp: PaymentOperation, context: CallContext): Promise<Observation> {
+    const exchange = startExchange('inquiry', requestOf(followUp), context)
     const wanted = followUp.extra.simulate ?? APPROVED_CODE
     const code = wanted === NO_ANSWER_CODE ? APPROVED_CODE : wanted
     const observation = followUp.recorded ?? verdict(followUp, code)
-    answered(exchange, observation, { code, message: messageFor(code) }, context)
+    completeExchange(exchange, observation, { code, message: messageFor(code) }, context)
     return observation
   },
   /** Its books are ours. */
@@ -33,7 +33,7 @@ export const simulatedFollowUps: Required<Pick<Connector, 'followUp' | 'inquireF
   },
 }
 
-const verdict = (followUp: FollowUp, code: string): Extract<Outcome, { kind: 'approved' | 'declined' }> => {
+const verdict = (followUp: PaymentOperation, code: string): Extract<Outcome, { kind: 'approved' | 'declined' }> => {
   const references = referencesOf(followUp)
   if (code === APPROVED_CODE) return { kind: 'approved', references, bankCode: code }
   const fault = { providerCode: code, providerMessage: messageFor(code) }
@@ -41,10 +41,10 @@ const verdict = (followUp: FollowUp, code: string): Extract<Outcome, { kind: 'ap
 }
 
 /** A refund is a movement of its own; capture and void belong to the payment they end. */
-const referencesOf = ({ operation, reference, transactionId }: FollowUp): BankReferences =>
+const referencesOf = ({ operation, reference, transactionId }: PaymentOperation): BankReferences =>
   referencesFor(operation === 'refund' ? reference.slice(1) : transactionId)
 
-const requestOf = ({ operation, reference, transactionId, amount, original }: FollowUp): object => ({
+const requestOf = ({ operation, reference, transactionId, amount, original }: PaymentOperation): object => ({
   operation,
   reference,
   original_reference: original.reference,

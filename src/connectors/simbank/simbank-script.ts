@@ -1,9 +1,9 @@
 /** What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. */
 import { createHash } from 'node:crypto'
-import type { Attempt, BankReferences } from '../attempt.ts'
-import { bankMessage } from './simbank-codes.ts'
 import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
-import { usedPointsOf } from './card-terms.ts'
+import type { Attempt, BankReferences } from '../attempt.ts'
+import { usedPoints } from './card-terms.ts'
+import { bankMessage } from './simbank-codes.ts'
 
 export interface Script {
   /** 00 approves; 99: the bank never answers. */
@@ -33,7 +33,7 @@ export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isC
     message: (isOwnDecline && card.custom_error_message) || messageFor(told),
     delayMs: card?.simulated_delay_ms ?? (isSilent ? TIMEOUT_MS : 0),
     tripsBreaker: card?.extra_properties.trip_breaker === 'true',
-    usedPoints: usedPointsOf(attempt, card),
+    usedPoints: usedPoints(attempt, card),
   }
 }
 

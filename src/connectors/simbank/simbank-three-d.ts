@@ -1,13 +1,14 @@
 /** The simulated bank's 3D Secure: the test card says how a challenge goes, a page of ours asks (contract/sandbox 3). */
+
+import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
 import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.ts'
-import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
-import type { CallbackVerdict, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
+import type { CallbackOutcome, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
 import { callbackFields, isSignedBy, isWellFormed } from './callback-fields.ts'
 import type { ChallengeScript, Challenges } from './challenge-store.ts'
 import { isWrongCvv } from './simbank-script.ts'
 
-export interface SimbankThreeDParts {
+export interface SimbankThreeDServices {
   testCardOf: (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
   challenges: Challenges
   /** Address of the page on which the shopper answers. */
@@ -19,7 +20,7 @@ export interface SimbankThreeDParts {
 type Outcome3D = ChallengeScript | 'unavailable'
 const OUTCOMES: readonly string[] = ['frictionless', 'challenge', 'failed', 'attempt', 'unavailable']
 
-export const openSimbankThreeD = (parts: SimbankThreeDParts): ThreeDSecure => ({
+export const openSimbankThreeD = (parts: SimbankThreeDServices): ThreeDSecure => ({
   modelOf: ({ settings }) => ((settings.three_d_model ?? '3d_secure') === '3d_secure' ? '3d_secure' : undefined),
   begin: (start, context) => begin(parts, start, context),
   verify: (fields, { attempt }) => verify(fields, attempt),
@@ -33,7 +34,7 @@ export const openSimbankThreeD = (parts: SimbankThreeDParts): ThreeDSecure => ({
 })
 
 const begin = async (
-  parts: SimbankThreeDParts,
+  parts: SimbankThreeDServices,
   start: ChallengeStart,
   context: CallContext,
 ): Promise<ChallengeOutcome> => {
@@ -92,7 +93,7 @@ const sent = ({ reference, transactionId, amount, card }: ChallengeStart, contex
     startedAt: context.nowMs(),
     answeredAt: null,
   }
-  context.keep(exchange)
+  context.logExchange(exchange)
   return exchange
 }
 
@@ -104,14 +105,14 @@ const outcomeOf = (card: SimulatedCard | undefined): Outcome3D => {
   return OUTCOMES.includes(wanted) ? (wanted as Outcome3D) : 'challenge'
 }
 
-const forged = (reason: Extract<CallbackVerdict, { kind: 'forged' }>['reason']): CallbackVerdict => ({
+const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']): CallbackOutcome => ({
   kind: 'forged',
   reason,
 })
 
 const REFUSALS = ['wrong_code', 'cancelled', 'timeout', 'refused', 'unavailable'] as const
 
-const verify = (fields: Readonly<Record<string, string>>, attempt: Attempt): CallbackVerdict => {
+const verify = (fields: Readonly<Record<string, string>>, attempt: Attempt): CallbackOutcome => {
   if (fields.transaction_id === undefined) return forged('no_order')
   if (!isSigned(fields, attempt.configuration)) return forged('bad_hash')
   // The hash proves who speaks; what is spoken of must be ours as well.

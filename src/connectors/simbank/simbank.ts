@@ -1,14 +1,15 @@
 /** The bank inside the program, for the sandbox: an ordinary connector that keeps no books. */
+
+import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 import { maskCardNumber } from '../../core/card-number.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
-import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
-import type { AccountFace } from './accounts/accounts-api.ts'
+import type { AccountsApi } from './accounts/accounts-api.ts'
 import { openTransferBank } from './accounts/simbank-transfers.ts'
-import { cardTermsOf } from './card-terms.ts'
+import { toCardTerms } from './card-terms.ts'
 import type { Challenges } from './challenge-store.ts'
-import { answered, sent } from './simbank-exchanges.ts'
-import { simulatedFollowUps } from './simbank-operations.ts'
+import { completeExchange, startExchange } from './simbank-exchanges.ts'
+import { simulatedOperations } from './simbank-operations.ts'
 import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './simbank-script.ts'
 import { openSimbankThreeD } from './simbank-three-d.ts'
 
@@ -33,16 +34,16 @@ const CAPABILITIES: Capabilities = {
   nothingBookedCodes: ['91', '96'],
 }
 
-export interface SimbankParts {
+export interface SimbankServices {
   /** The bank simulator beside the program, which keeps accounts. */
-  accountFace: AccountFace
+  accountsApi: AccountsApi
   testCardOf: TestCardLookup
   challenges: Challenges
   /** Address of the page on which a shopper answers. */
   challengeUrl: (tenantId: string, transactionId: string) => string
 }
 
-export const openSimbank = (parts: SimbankParts): Connector => {
+export const openSimbank = (parts: SimbankServices): Connector => {
   const scriptOf = async (attempt: Attempt): Promise<Script> => {
     const [card, challenge] = await Promise.all([
       attempt.card.number.use((number) => parts.testCardOf(attempt.tenantId, number)),
@@ -58,39 +59,45 @@ export const openSimbank = (parts: SimbankParts): Connector => {
     checkSettings: ({ mode }) =>
       mode === 'production' ? [{ field: 'mode', message: 'must be test: the simulated bank has no production' }] : [],
     async start(attempt, context) {
-      const exchange = sent(attempt.operation === 'pre_auth' ? 'preauth' : 'sale', requestOf(attempt, true), context)
+      const exchange = startExchange(
+        attempt.operation === 'pre_auth' ? 'preauth' : 'sale',
+        requestOf(attempt, true),
+        context,
+      )
       const script = await scriptOf(attempt)
       if (script.delayMs > 0) await context.sleep(script.delayMs)
       const outcome = outcomeOf(attempt, script)
-      if (outcome.kind !== 'unknown') answered(exchange, outcome, script, context)
+      if (outcome.kind !== 'unknown') completeExchange(exchange, outcome, script, context)
       return outcome
     },
     async cardTerms(tenantId, card) {
       const known = await card.use((number) => parts.testCardOf(tenantId, number))
-      return known && cardTermsOf(known)
+      return known && toCardTerms(known)
     },
     /** Knows what the attempt's answer was or would have been; of one that timed out it knows nothing. */
     async inquire(attempt, context) {
-      const exchange = sent('inquiry', requestOf(attempt, false), context)
+      const exchange = startExchange('inquiry', requestOf(attempt, false), context)
       const { cvv: _, ...card } = attempt.card // a stored attempt has none, and every process must answer the same
       const script = await scriptOf({ ...attempt, card })
       const observation =
         attempt.recorded ?? ((await wasSent(parts, attempt)) ? observationOf(attempt, script) : NOT_SENT)
-      answered(exchange, observation, script, context)
+      completeExchange(exchange, observation, script, context)
       return observation
     },
-    ...simulatedFollowUps,
+    ...simulatedOperations,
   }
   return {
     ...bank,
-    transferBank: openTransferBank(parts.accountFace),
+    transferBank: openTransferBank(parts.accountsApi),
     threeDSecure: openSimbankThreeD({ ...parts, authorize: bank.start }),
   }
 }
 
 /** Before its challenge is passed nothing of a payment reaches the bank's books. */
-const wasSent = async ({ challenges }: SimbankParts, { model, tenantId, transactionId }: Attempt): Promise<boolean> =>
-  model === 'none' || (await challenges.find(tenantId, transactionId))?.result === 'ok'
+const wasSent = async (
+  { challenges }: SimbankServices,
+  { model, tenantId, transactionId }: Attempt,
+): Promise<boolean> => model === 'none' || (await challenges.find(tenantId, transactionId))?.result === 'ok'
 
 const NOT_SENT: Observation = { kind: 'not_found' }
 

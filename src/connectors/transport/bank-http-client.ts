@@ -3,9 +3,9 @@ import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
 import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
 import type { CallContext, Exchange, Fault } from '../attempt.ts'
 import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../bank-codes.ts'
-import { tooOld } from './dispatch-deadline.ts'
+import { expiredDispatch } from './dispatch-deadline.ts'
 
-export interface BankRequest {
+export interface BankHttpRequest {
   /** Default: POST. */
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly url: string | null
@@ -14,30 +14,30 @@ export interface BankRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body: Buffer
   /** What the request log keeps of it. */
-  readonly keptBody: string
+  readonly loggedBody: string
   /** What the request log keeps of the answer. */
-  keptAnswer(answer: BankReply): string
+  loggedResponse(answer: BankHttpResponse): string
   readonly budgetMs: number
   /** Moves no money: may be written again where the bank had hung up. */
   readonly isQuestion?: boolean
 }
 
 /** An answer of whatever status, read to its end. */
-export interface BankReply {
+export interface BankHttpResponse {
   readonly status: number
   readonly contentType: string | null
   readonly body: Buffer
 }
 
-export type BankCall =
-  | { readonly kind: 'answered'; readonly reply: BankReply }
+export type BankHttpResult =
+  | { readonly kind: 'answered'; readonly reply: BankHttpResponse }
   /** Not one byte has reached the bank. */
   | { readonly kind: 'not_sent'; readonly fault: Fault }
   /** Something may have. */
   | { readonly kind: 'cut'; readonly fault: Fault }
 
-export interface BankLine {
-  ask(request: BankRequest, context: CallContext): Promise<BankCall>
+export interface BankHttpClient {
+  ask(request: BankHttpRequest, context: CallContext): Promise<BankHttpResult>
   /** Why a browser is not sent to this address, by its form; null when it may be. */
   pageFault(url: string | null): string | null
   /** Why an address may not be called, by its form and by where DNS leads; null when it may. */
@@ -48,7 +48,7 @@ export interface BankLine {
 const ANSWER_BYTES_MAX = 1024 * 1024
 const IDLE_PER_BANK_MAX = 128 // a bank that answers in 100 ms is called 1,000 times a second over these
 
-export const openBankLine = (rules: TargetRules): BankLine => {
+export const openBankHttpClient = (rules: TargetRules): BankHttpClient => {
   const outgoing = openOutgoing({ rules, idlePerTargetMax: IDLE_PER_BANK_MAX })
   return {
     ask: (request, context) => ask(outgoing, request, context),
@@ -62,7 +62,7 @@ export const openBankLine = (rules: TargetRules): BankLine => {
   }
 }
 
-const ask = async (outgoing: Outgoing, request: BankRequest, context: CallContext): Promise<BankCall> => {
+const ask = async (outgoing: Outgoing, request: BankHttpRequest, context: CallContext): Promise<BankHttpResult> => {
   const { method = 'POST', url, contentType, headers, body, budgetMs } = request
   if (url === null) return { kind: 'not_sent', fault: ours(NOT_CONFIGURED, 'the configuration has no address') }
   const kept = keep(request, url, context)
@@ -79,20 +79,20 @@ const ask = async (outgoing: Outgoing, request: BankRequest, context: CallContex
   if (sent.status !== null && sent.fault === null) {
     const reply = { status: sent.status, contentType: headerOf(sent.headers['content-type']), body: sent.body }
     kept.responseHeaders = reply.contentType === null ? '' : `content-type: ${reply.contentType}`
-    kept.responseBody = request.keptAnswer(reply)
+    kept.responseBody = request.loggedResponse(reply)
     kept.statusCode = reply.status
     kept.answeredAt = context.nowMs()
     return { kind: 'answered', reply }
   }
   kept.statusCode = sent.status
   const words = sent.fault ?? 'no answer'
-  if (sent.isTooOld) return tooOld()
+  if (sent.isTooOld) return expiredDispatch()
   if (sent.isSent) return { kind: 'cut', fault: ours(NO_ANSWER, words) }
   return { kind: 'not_sent', fault: ours(sent.isFinal ? NOT_CONFIGURED : NOT_REACHED, words) }
 }
 
 const keep = (
-  { method = 'POST', contentType, keptBody }: BankRequest,
+  { method = 'POST', contentType, loggedBody }: BankHttpRequest,
   endpoint: string,
   context: CallContext,
 ): Exchange => {
@@ -100,14 +100,14 @@ const keep = (
     method,
     endpoint,
     requestHeaders: `content-type: ${contentType}`,
-    requestBody: keptBody,
+    requestBody: loggedBody,
     responseHeaders: null,
     responseBody: null,
     statusCode: null,
     startedAt: context.nowMs(),
     answeredAt: null,
   }
-  context.keep(exchange)
+  context.logExchange(exchange)
   return exchange
 }
 

@@ -1,6 +1,7 @@
 /** Which addresses banks may have: public ones and the operator's private networks; in the sandbox loopback alone. */
-import type { Config } from '../../infra/process/config.ts'
+
 import type { TargetRules } from '../../infra/outgoing/target-url.ts'
+import type { Config } from '../../infra/process/config.ts'
 
 export const bankTargetRules = (config: Config): TargetRules => {
   const { bank: _, ...ours } = config.urls // the bank simulator is there to be called

@@ -3,7 +3,7 @@
 const OFFSET_MS = 3 * 60 * 60 * 1000
 
 /** `20260105 10:15:30`, `2026-01-05 10:15:30.123` or `20260105`; null when it is none of them. */
-export const bankTimeMs = (text: string | null | undefined): number | null => {
+export const parseBankTime = (text: string | null | undefined): number | null => {
   const match = /^(\d{4})-?(\d\d)-?(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?)?$/.exec(text ?? '')
   if (!match) return null
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0))

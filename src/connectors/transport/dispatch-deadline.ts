@@ -13,7 +13,7 @@ export const mayDispatch = (leasedAt: ClockReading, deadlineMs: number, now?: Cl
   elapsedMs(leasedAt, now) <= dispatchBudgetMs(deadlineMs)
 
 /** Not one byte has left: this process was paused, and others may have decided what it was about to send. */
-export const tooOld = (): { kind: 'not_sent'; fault: Fault } => ({
+export const expiredDispatch = (): { kind: 'not_sent'; fault: Fault } => ({
   kind: 'not_sent',
   fault: { providerCode: TOO_OLD, providerMessage: 'too much time had passed to send it', isOurs: true },
 })

@@ -1,19 +1,19 @@
 /** Writes down the form a browser takes to the bank: masked, and without an answer, since that goes to the browser. */
 import type { CallContext } from '../attempt.ts'
-import { type KeptNames, maskedFields } from './mask-message.ts'
+import { type LoggedNames, maskFields } from './mask-message.ts'
 
-export const keepForm = (
+export const logForm = (
   action: string,
   fields: Readonly<Record<string, string>>,
-  kept: KeptNames,
+  kept: LoggedNames,
   context: CallContext,
 ): void => {
   const at = context.nowMs()
-  context.keep({
+  context.logExchange({
     method: 'POST',
     endpoint: action,
     requestHeaders: 'content-type: application/x-www-form-urlencoded; by the browser of the shopper',
-    requestBody: maskedFields(fields, kept),
+    requestBody: maskFields(fields, kept),
     responseHeaders: null,
     responseBody: null,
     statusCode: null,

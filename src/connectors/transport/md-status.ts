@@ -1,12 +1,12 @@
 /** Why a challenge was not passed, by the md status banks have in common and the words beside it. */
-import type { CallbackVerdict } from '../three-d-secure.ts'
+import type { CallbackOutcome } from '../three-d-secure.ts'
 
-type Refusal = Extract<CallbackVerdict, { kind: 'verified' }>['refusal']
+type Refusal = Extract<CallbackOutcome, { kind: 'verified' }>['refusal']
 
 /** Banks tell a cardholder who gave up from one they refused in words alone. */
 const GAVE_UP = /cancel|iptal|vazge/i
 
-export const refusalOf = (mdStatus: string, message: string | undefined): Refusal => {
+export const authenticationRefusal = (mdStatus: string, message: string | undefined): Refusal => {
   if (mdStatus === '') return 'cancelled' // left before anything was decided
   if (mdStatus === '0') return GAVE_UP.test(message ?? '') ? 'cancelled' : 'refused'
   return ['5', '6', '7', '9'].includes(mdStatus) ? 'unavailable' : undefined

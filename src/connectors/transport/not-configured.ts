@@ -1,7 +1,7 @@
 /** What connectors say of a configuration that lacks something. */
 import type { Fault } from '../attempt.ts'
 import { NOT_CONFIGURED } from '../bank-codes.ts'
-import type { SettingFault } from '../port.ts'
+import type { ConfigurationFault } from '../port.ts'
 
 export const notConfigured = (
   providerMessage = 'the configuration lacks credentials of the bank',
@@ -11,7 +11,7 @@ export const notConfigured = (
 })
 
 /** One fault for every member without a value. */
-export const missing = (bank: string, members: Readonly<Record<string, unknown>>): SettingFault[] =>
+export const missingSettings = (bank: string, members: Readonly<Record<string, unknown>>): ConfigurationFault[] =>
   Object.entries(members).flatMap(([field, value]) =>
     value === undefined || value === null || value === '' ? [{ field, message: `is required by ${bank}` }] : [],
   )

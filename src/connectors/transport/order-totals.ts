@@ -1,9 +1,9 @@
 /** What became of a follow-up at a bank that knows it by its order alone: the order's sums now, against those before. */
-import type { BankReferences, FollowUp, Observation } from '../attempt.ts'
-import { open } from './xml-call.ts'
+import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
+import { openFault } from './xml-call.ts'
 
 /** Minor units, as the bank's books have them. */
-export interface OrderSums {
+export interface OrderTotals {
   readonly captured: number
   readonly refunded: number
   readonly isVoided: boolean
@@ -11,17 +11,17 @@ export interface OrderSums {
   readonly isPending: boolean
 }
 
-export const observationOfSums = (
-  { operation, original, amount }: FollowUp,
-  sums: OrderSums,
+export const observationFromTotals = (
+  { operation, original, amount }: PaymentOperation,
+  sums: OrderTotals,
   references: BankReferences,
 ): Observation => {
   const done: Observation = { kind: 'approved', references, bankCode: '00' }
   const compare = (now: number, before: number): Observation => {
     if (now === before + amount.minor) return done
-    return now === before ? { kind: 'not_found' } : settlesNothing(`the bank has ${now}, it was ${before} before`)
+    return now === before ? { kind: 'not_found' } : inconclusive(`the bank has ${now}, it was ${before} before`)
   }
-  if (sums.isPending) return settlesNothing('a movement of the order is pending at the bank')
+  if (sums.isPending) return inconclusive('a movement of the order is pending at the bank')
   switch (operation) {
     case 'capture':
       return compare(sums.captured, original.captured)
@@ -32,7 +32,7 @@ export const observationOfSums = (
   }
 }
 
-export const settlesNothing = (why: string): Extract<Observation, { kind: 'no_answer' }> => ({
+export const inconclusive = (why: string): Extract<Observation, { kind: 'no_answer' }> => ({
   kind: 'no_answer',
-  fault: open(why).fault,
+  fault: openFault(why).fault,
 })

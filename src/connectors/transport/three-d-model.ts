@@ -1,6 +1,6 @@
 /** How a configuration has its challenges: the bank charges by itself, or waits for our call after it. */
 import type { Configuration, ThreeDModel } from '../attempt.ts'
-import type { SettingFault } from '../port.ts'
+import type { ConfigurationFault } from '../port.ts'
 
 /** `three_d_model` of the settings, 3d_secure when absent. Undefined: names a model that does not exist here. */
 export const threeDModelOf = ({ settings }: Configuration): ThreeDModel | undefined => {
@@ -9,7 +9,7 @@ export const threeDModelOf = ({ settings }: Configuration): ThreeDModel | undefi
   return model === '3d_secure' || model === '3d_pay' ? model : undefined
 }
 
-export const threeDModelFaults = (configuration: Configuration): SettingFault[] =>
+export const threeDModelFaults = (configuration: Configuration): ConfigurationFault[] =>
   threeDModelOf(configuration) === undefined
     ? [{ field: 'extra_properties_dict.three_d_model', message: 'must be 3d_secure or 3d_pay' }]
     : []

@@ -1,9 +1,9 @@
 /** One XML question to a bank and its answer, read or not; what could not be read decides nothing. */
 import type { CallContext, Fault, Observation, Outcome } from '../attempt.ts'
 import { NO_ANSWER } from '../bank-codes.ts'
-import type { BankLine, BankReply } from './bank-http-client.ts'
+import type { BankHttpClient, BankHttpResponse } from './bank-http-client.ts'
 import type { Charset } from './charset.ts'
-import { type KeptNames, maskedXml, unreadableText } from './mask-message.ts'
+import { type LoggedNames, maskXml, unreadableText } from './mask-message.ts'
 import { readXml, writeXml, type XmlElement } from './xml.ts'
 
 /** How a gateway wraps its messages. */
@@ -11,7 +11,7 @@ export interface XmlDialect {
   readonly requestRoot: string
   readonly answerRoot: string
   readonly charset: Charset
-  readonly kept: KeptNames
+  readonly kept: LoggedNames
 }
 
 export interface XmlRequest {
@@ -22,29 +22,29 @@ export interface XmlRequest {
   readonly isQuestion?: boolean
 }
 
-export type XmlAnswer =
+export type XmlResponse =
   | { readonly kind: 'read'; readonly content: XmlElement }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
   /** The bank may have acted. */
   | { readonly kind: 'open'; readonly fault: Fault }
 
-export const askXml = async (
-  line: BankLine,
+export const callXml = async (
+  line: BankHttpClient,
   dialect: XmlDialect,
   request: XmlRequest,
   context: CallContext,
-): Promise<XmlAnswer> => {
+): Promise<XmlResponse> => {
   const { requestRoot, answerRoot, charset, kept } = dialect
-  const read = (reply: BankReply) => readXml(reply.body, answerRoot, reply.contentType)
+  const read = (reply: BankHttpResponse) => readXml(reply.body, answerRoot, reply.contentType)
   const call = await line.ask(
     {
       url: request.url,
       contentType: `text/xml; charset=${charset.toUpperCase()}`,
       body: writeXml(requestRoot, request.content, charset),
-      keptBody: maskedXml(requestRoot, request.content, kept),
-      keptAnswer(reply) {
+      loggedBody: maskXml(requestRoot, request.content, kept),
+      loggedResponse(reply) {
         const content = read(reply)
-        return content ? maskedXml(answerRoot, content, kept) : unreadableText(reply.body, reply.contentType)
+        return content ? maskXml(answerRoot, content, kept) : unreadableText(reply.body, reply.contentType)
       },
       budgetMs: request.budgetMs,
       ...(request.isQuestion ? { isQuestion: true } : {}),
@@ -53,22 +53,22 @@ export const askXml = async (
   )
   if (call.kind === 'not_sent') return call
   if (call.kind === 'cut') return { kind: 'open', fault: call.fault }
-  if (call.reply.status !== 200) return open(`the bank answered HTTP ${call.reply.status}`)
+  if (call.reply.status !== 200) return openFault(`the bank answered HTTP ${call.reply.status}`)
   const content = read(call.reply)
-  return content ? { kind: 'read', content } : open('the answer of the bank cannot be read')
+  return content ? { kind: 'read', content } : openFault('the answer of the bank cannot be read')
 }
 
-export const open = (providerMessage: string): { kind: 'open'; fault: Fault } => ({
+export const openFault = (providerMessage: string): { kind: 'open'; fault: Fault } => ({
   kind: 'open',
   fault: { providerCode: NO_ANSWER, providerMessage, isOurs: true },
 })
 
 /** The outcome of a call whose answer was not read. */
-export const outcomeWithout = (answer: Exclude<XmlAnswer, { kind: 'read' }>): Outcome =>
+export const unreadableOutcome = (answer: Exclude<XmlResponse, { kind: 'read' }>): Outcome =>
   answer.kind === 'not_sent' ? answer : { kind: 'unknown', fault: answer.fault }
 
-export const observationWithout = (
-  answer: Exclude<XmlAnswer, { kind: 'read' }>,
+export const unreadableObservation = (
+  answer: Exclude<XmlResponse, { kind: 'read' }>,
 ): Extract<Observation, { kind: 'no_answer' }> => ({
   kind: 'no_answer',
   fault: answer.fault,

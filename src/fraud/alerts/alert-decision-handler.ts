@@ -14,15 +14,15 @@ export interface DecidedAlert {
   merchant_id: string
 }
 
-export interface AlertEffects {
+export interface AlertDecisionHandler {
   /**
    * In the transaction of the decision, acting for the alert's tenant: marks what waits, so that a job carries the decision
    * out should this process die. `actor` is who decided, null for the clock. False: nothing waits any more.
    */
-  settle(tx: Tx, alert: DecidedAlert, decision: AlertDecision, actor: string | null): Promise<boolean>
+  recordDecision(tx: Tx, alert: DecidedAlert, decision: AlertDecision, actor: string | null): Promise<boolean>
   /** After the commit: carries the decision out at once; never throws for what a job would mend. */
-  carryOut(alert: DecidedAlert, decision: AlertDecision): Promise<void>
+  applyDecision(alert: DecidedAlert, decision: AlertDecision): Promise<void>
 }
 
 /** By process; nothing waits for alerts of a process that is left out. */
-export type EffectsOfAlerts = Readonly<Partial<Record<FraudProcess, AlertEffects>>>
+export type AlertDecisionHandlers = Readonly<Partial<Record<FraudProcess, AlertDecisionHandler>>>

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
-import { FraudProcessName } from '../rules/rule-schemas.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
+import { FraudProcessName } from '../rules/rule-schemas.ts'
 import { ALERT_STATES, type AlertState } from './alert-states.ts'
 
 const FraudAlertStatus = Enum('FraudAlertStatus', ALERT_STATES)

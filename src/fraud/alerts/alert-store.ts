@@ -5,7 +5,7 @@ import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import type { DecidedAlert } from './alert-decision-handler.ts'
 import type { AlertFilters } from './alert-schemas.ts'
@@ -77,7 +77,7 @@ const conditions = (eb: Builder, filters: AlertFilters, now: Date): Expression<S
   if (from !== undefined) all.push(eb('fraud_alerts.id', '>=', idAt(Date.parse(from), 'first')))
   if (to !== undefined) all.push(eb('fraud_alerts.id', '<=', idAt(Date.parse(to), 'last')))
   if (search_term) {
-    const part = likePart(search_term)
+    const part = toLikePattern(search_term)
     all.push(
       eb.or([
         sql<SqlBool>`fraud_alerts.check_id::text ilike ${part}`,
@@ -98,7 +98,7 @@ const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBo
 }
 
 /** Looks across tenants. */
-export const tenantOfAlert = async (tx: Tx, id: string): Promise<string | undefined> =>
+export const findAlertTenant = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.query<{ tenant_id: string }>('select tenant_id from fraud_alerts where id = $1', [id]))[0]?.tenant_id
 
 export interface LockedAlert extends AlertRow {
@@ -122,7 +122,7 @@ export const lockAlert = async (tx: Tx, tenantId: string, id: string): Promise<L
 }
 
 /** What a decision writes, of a row that is locked. */
-export const closeAlert = (
+export const recordAlertDecision = (
   tx: Tx,
   row: Pick<AlertRow, 'tenant_id' | 'id' | 'status' | 'assigned_to' | 'reviewed_by' | 'reviewed_at' | 'notes'>,
 ): Promise<number> =>
@@ -133,7 +133,7 @@ export const closeAlert = (
   )
 
 /** Oldest due alerts of all tenants; looks across them. */
-export const dueAlerts = (tx: Tx, now: Date, limit: number): Promise<{ tenant_id: string; id: string }[]> =>
+export const findExpiredAlerts = (tx: Tx, now: Date, limit: number): Promise<{ tenant_id: string; id: string }[]> =>
   tx.query(
     `select tenant_id, id from fraud_alerts where status = 'open' and expires_at <= $1 order by expires_at limit $2`,
     [now, limit],
@@ -158,15 +158,17 @@ export const expireAlert = async (
 }
 
 /** The state it has by the clock. */
-export const stateAt = ({ status, expires_at }: Pick<StoredAlert, 'status' | 'expires_at'>, now: Date): AlertState =>
-  status === 'open' && expires_at.getTime() <= now.getTime() ? 'expired' : status
+export const alertStateAt = (
+  { status, expires_at }: Pick<StoredAlert, 'status' | 'expires_at'>,
+  now: Date,
+): AlertState => (status === 'open' && expires_at.getTime() <= now.getTime() ? 'expired' : status)
 
-export const alertBody = (row: AlertRow, now: Date) => ({
+export const toAlertResponse = (row: AlertRow, now: Date) => ({
   id: row.id,
   fraud_check_log_id: row.check_id,
   tenant_id: row.tenant_id,
   process: row.process,
-  status: stateAt(row, now),
+  status: alertStateAt(row, now),
   merchant_external_id: row.merchant_external_id,
   external_txn_id: row.check_id,
   amount_minor: row.amount,

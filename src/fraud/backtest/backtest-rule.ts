@@ -1,16 +1,16 @@
 /** A rule tried on what was checked: today's rules with it over the variables of the log, beside what was decided then. */
 import { setImmediate } from 'node:timers/promises'
 import { idAt, timeOfId } from '../../core/id.ts'
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { unpackVariables } from '../expressions/packed-variables.ts'
 import type { Value, Variables } from '../expressions/payment-variables.ts'
-import { judge } from '../rules/evaluate-rules.ts'
-import { type Rule, rulesOf } from '../rules/active-rules.ts'
 import { type FraudAction, type FraudProcess, selectActiveRules } from '../rules/active-rule-store.ts'
-import { boundBefore, type LoggedCheck, type LogRange, pagesOfLog, startOfNewest } from './check-log-pages.ts'
-import { longestOf, openRecount, type Recount, readsFailures } from './recount-velocity.ts'
+import { type ActiveRule, compileRules } from '../rules/active-rules.ts'
+import { evaluateRules } from '../rules/evaluate-rules.ts'
+import { earliestIdBefore, findStartOfNewest, type LoggedCheck, type LogRange, pagesOfLog } from './check-log-pages.ts'
+import { longestWindowS, needsDeclines, openVelocityRecount, type VelocityRecount } from './recount-velocity.ts'
 
-export interface Trial {
+export interface RuleBacktest {
   readonly tenantId: string
   readonly ruleId: string
   readonly process: FraudProcess
@@ -20,7 +20,7 @@ export interface Trial {
   readonly days: number
 }
 
-export interface Trialled {
+export interface BacktestResult {
   checked: number
   matched: number
   changed: { from: FraudAction; to: FraudAction; count: number }[]
@@ -28,53 +28,61 @@ export interface Trialled {
   not_recomputable: number
 }
 
-export interface Limits {
+export interface BacktestLimits {
   /** Checks a rule is tried on: the newest ones. */
   readonly checks: number
   /** Earlier checks that are read to count velocities again. */
   readonly earlier: number
 }
 /** Some seconds of reading. */
-const LIMITS: Limits = { checks: 100_000, earlier: 200_000 }
+const LIMITS: BacktestLimits = { checks: 100_000, earlier: 200_000 }
 const EXAMPLES_MAX = 10
 const DAY_MS = 86_400_000
 /** The process does its other work at least so often. */
 const SLICE_MS = 8
 const ROWS_PER_LOOK = 16
 
-export const backtest = async (
-  house: Pick<House, 'db' | 'clock'>,
-  trial: Trial,
+export const backtestRule = async (
+  runtime: Pick<Runtime, 'db' | 'clock'>,
+  trial: RuleBacktest,
   limits = LIMITS,
-): Promise<Trialled> => {
+): Promise<BacktestResult> => {
   const { tenantId, process } = trial
-  const nowMs = house.clock.ms()
-  const { rules, start } = await house.db.readTenant(tenantId, async (tx) => ({
-    rules: triedAmong(await selectActiveRules(tx, tenantId, trial.ruleId), trial),
-    start: await startOfNewest(tx, { tenantId, process, fromMs: nowMs - trial.days * DAY_MS, count: limits.checks }),
+  const nowMs = runtime.clock.ms()
+  const { rules, start } = await runtime.db.readTenant(tenantId, async (tx) => ({
+    rules: withTestedRule(await selectActiveRules(tx, tenantId, trial.ruleId), trial),
+    start: await findStartOfNewest(tx, {
+      tenantId,
+      process,
+      fromMs: nowMs - trial.days * DAY_MS,
+      count: limits.checks,
+    }),
   }))
   const needs = [...new Set(rules.flatMap(({ velocity }) => velocity))]
-  const work = { db: house.db, trial, limits, rules, needs, start, to: idAt(nowMs, 'last') }
+  const work = { db: runtime.db, trial, limits, rules, needs, start, to: idAt(nowMs, 'last') }
   // Most logs hold what today's rules count, and need no look at what was before them.
-  const plain = openResult()
-  if (await sweep({ ...work, recount: null, from: start }, plain)) return plain.told()
-  const counted = openResult()
-  await sweep({ ...work, ...(await recounting(work)) }, counted)
+  const plain = openResultCollector()
+  if (await evaluateLog({ ...work, recount: null, from: start }, plain)) return plain.told()
+  const counted = openResultCollector()
+  await evaluateLog({ ...work, ...(await prepareRecount(work)) }, counted)
   return counted.told()
 }
 
-const triedAmong = (rows: Awaited<ReturnType<typeof selectActiveRules>>, trial: Trial): readonly Rule[] => {
+const withTestedRule = (
+  rows: Awaited<ReturnType<typeof selectActiveRules>>,
+  trial: RuleBacktest,
+): readonly ActiveRule[] => {
   const { ruleId, expression_json, action } = trial
   const tried = (row: (typeof rows)[number]) =>
     row.id === ruleId ? { ...row, expression_json, action, is_shadow: false } : row
-  return rulesOf(rows.map(tried))[trial.process]
+  return compileRules(rows.map(tried))[trial.process]
 }
 
-interface Work {
-  readonly db: House['db']
-  readonly trial: Trial
-  readonly limits: Limits
-  readonly rules: readonly Rule[]
+interface BacktestInput {
+  readonly db: Runtime['db']
+  readonly trial: RuleBacktest
+  readonly limits: BacktestLimits
+  readonly rules: readonly ActiveRule[]
   /** Velocities that today's rules read. */
   readonly needs: readonly string[]
   /** Id of the first check it is tried on. */
@@ -83,26 +91,32 @@ interface Work {
 }
 
 /** From where the sweep has to begin, and what it can then count. */
-const recounting = async ({ db, trial, limits, needs, start }: Work): Promise<{ recount: Recount; from: string }> => {
+const prepareRecount = async ({
+  db,
+  trial,
+  limits,
+  needs,
+  start,
+}: BacktestInput): Promise<{ recount: VelocityRecount; from: string }> => {
   const { tenantId, process } = trial
-  const fromMs = timeOfId(start) - longestOf(needs) * 1_000
+  const fromMs = timeOfId(start) - longestWindowS(needs) * 1_000
   const bound = await db.readTenant(tenantId, (tx) =>
-    boundBefore(tx, { tenantId, process, fromMs, before: start, count: limits.earlier }),
+    earliestIdBefore(tx, { tenantId, process, fromMs, before: start, count: limits.earlier }),
   )
   // Of the second at which a bounded sweep begins, some checks may be missing.
   const completeFromS = bound === null ? Number.NEGATIVE_INFINITY : Math.floor(timeOfId(bound) / 1_000) + 1
-  return { recount: openRecount(needs, completeFromS), from: bound ?? idAt(fromMs, 'first') }
+  return { recount: openVelocityRecount(needs, completeFromS), from: bound ?? idAt(fromMs, 'first') }
 }
 
-interface Sweep extends Work {
-  readonly recount: Recount | null
+interface BacktestPass extends BacktestInput {
+  readonly recount: VelocityRecount | null
   readonly from: string
 }
 
 /** False: it stopped, since some check lacks a velocity and there is no recount. */
-const sweep = async (work: Sweep, result: Result): Promise<boolean> => {
+const evaluateLog = async (work: BacktestPass, result: Result): Promise<boolean> => {
   const { db, trial, recount, needs, start, from, to } = work
-  const withFailures = recount !== null && readsFailures(needs)
+  const withFailures = recount !== null && needsDeclines(needs)
   const range: LogRange = { tenantId: trial.tenantId, process: trial.process, from, to, withFailures }
   let since = performance.now()
   for await (const page of pagesOfLog(db, range))
@@ -113,7 +127,7 @@ const sweep = async (work: Sweep, result: Result): Promise<boolean> => {
       }
       const variables = unpackVariables(check.variables)
       if (check.id >= start && check.provider !== 'policy_off') {
-        const reading = read(work, check, variables)
+        const reading = evaluateCheck(work, check, variables)
         if (reading === 'lacks' && recount === null) return false
         result.note(check, reading)
       }
@@ -123,9 +137,13 @@ const sweep = async (work: Sweep, result: Result): Promise<boolean> => {
 }
 
 /** Whether it matches, and what is decided with it where that may differ. */
-type Reading = 'lacks' | { readonly matches: boolean; readonly decision: FraudAction }
+type TestedCheck = 'lacks' | { readonly matches: boolean; readonly decision: FraudAction }
 
-const read = ({ trial, rules, needs, recount }: Sweep, check: LoggedCheck, logged: Variables): Reading => {
+const evaluateCheck = (
+  { trial, rules, needs, recount }: BacktestPass,
+  check: LoggedCheck,
+  logged: Variables,
+): TestedCheck => {
   const tried = rules.find(({ id }) => id === trial.ruleId)
   if (!tried) return { matches: false, decision: check.decision } // deleted since the call began
   const variables = logged as Record<string, Value>
@@ -138,10 +156,10 @@ const read = ({ trial, rules, needs, recount }: Sweep, check: LoggedCheck, logge
   }
   const matches = isMatch(tried, variables)
   const matched = check.matched_rule_ids?.split(',').includes(tried.id) ?? false
-  return { matches, decision: matches || matched ? judge(rules, variables).decision : check.decision }
+  return { matches, decision: matches || matched ? evaluateRules(rules, variables).decision : check.decision }
 }
 
-const isMatch = ({ matches }: Rule, variables: Variables): boolean => {
+const isMatch = ({ matches }: ActiveRule, variables: Variables): boolean => {
   try {
     return matches(variables)
   } catch {
@@ -149,13 +167,13 @@ const isMatch = ({ matches }: Rule, variables: Variables): boolean => {
   }
 }
 
-type Result = ReturnType<typeof openResult>
-const openResult = () => {
+type Result = ReturnType<typeof openResultCollector>
+const openResultCollector = () => {
   let [checked, matched, lacking] = [0, 0, 0]
-  const changes = new Map<string, Trialled['changed'][number]>()
+  const changes = new Map<string, BacktestResult['changed'][number]>()
   const newest: string[] = [] // oldest of them first
   return {
-    note({ id, decision: from }: LoggedCheck, reading: Reading): void {
+    note({ id, decision: from }: LoggedCheck, reading: TestedCheck): void {
       if (reading === 'lacks') {
         lacking++
         return
@@ -172,7 +190,7 @@ const openResult = () => {
       if (known) known.count++
       else changes.set(`${from} ${to}`, { from, to, count: 1 })
     },
-    told: (): Trialled => ({
+    told: (): BacktestResult => ({
       checked,
       matched,
       changed: [...changes.values()].sort((one, other) => other.count - one.count),

@@ -71,7 +71,7 @@ const selectPage = (tx: Tx, range: LogRange, after: string | null): Promise<Logg
 }
 
 /** The id at which the newest `count` checks that rules have judged begin, or the first id of that moment where there are fewer. */
-export const startOfNewest = async (
+export const findStartOfNewest = async (
   tx: Tx,
   { tenantId, process, fromMs, count }: { tenantId: string; process: FraudProcess; fromMs: number; count: number },
 ): Promise<string> => {
@@ -84,7 +84,7 @@ export const startOfNewest = async (
 }
 
 /** Of the checks before `before` and not before that moment: the id at which the newest `count` begin; null when there are fewer. */
-export const boundBefore = async (
+export const earliestIdBefore = async (
   tx: Tx,
   range: { tenantId: string; process: FraudProcess; fromMs: number; before: string; count: number },
 ): Promise<string | null> => {

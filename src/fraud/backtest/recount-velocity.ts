@@ -1,11 +1,11 @@
 /** Velocities counted again from the check logs, in one sweep through them in the order of time (contract/fraud 5.3). */
 import type { Value, Variables } from '../expressions/payment-variables.ts'
-import type { Kind } from '../velocity/counting-plan.ts'
+import type { SubjectKind } from '../velocity/counting-plan.ts'
 import { WINDOWS_S, type WindowName } from '../velocity/velocity-windows.ts'
 import type { LoggedCheck } from './check-log-pages.ts'
 
 /** Where a check tells its subject: in the variables it was judged by, or in a column of its own. */
-const SUBJECTS: Readonly<Record<Kind, (check: LoggedCheck, variables: Variables) => Value | undefined>> = {
+const SUBJECTS: Readonly<Record<SubjectKind, (check: LoggedCheck, variables: Variables) => Value | undefined>> = {
   card: ({ card }) => card,
   iban: ({ iban }) => iban,
   source_account: ({ source_account }) => source_account,
@@ -19,25 +19,26 @@ const lowerCase = (value: Value | undefined): Value | undefined =>
   typeof value === 'string' ? value.toLowerCase() : value
 
 type Measure = 'count' | 'amount_minor' | 'declined_count' | 'distinct_cards'
-interface Need {
+interface RecountVariable {
   readonly name: string
-  readonly kind: Kind
+  readonly kind: SubjectKind
   readonly windowS: number
   readonly measure: Measure
 }
 
-const needOf = (name: string): Need => {
-  const [, kind, window, measure] = name.split('.') as [string, Kind, WindowName, Measure]
+const parseVelocityVariable = (name: string): RecountVariable => {
+  const [, kind, window, measure] = name.split('.') as [string, SubjectKind, WindowName, Measure]
   return { name, kind, windowS: WINDOWS_S[window], measure }
 }
 
-export const longestOf = (names: readonly string[]): number => Math.max(0, ...names.map((name) => needOf(name).windowS))
+export const longestWindowS = (names: readonly string[]): number =>
+  Math.max(0, ...names.map((name) => parseVelocityVariable(name).windowS))
 
 /** Whether any of them asks what became of earlier payments or transfers. */
-export const readsFailures = (names: readonly string[]): boolean =>
-  names.some((name) => needOf(name).measure === 'declined_count')
+export const needsDeclines = (names: readonly string[]): boolean =>
+  names.some((name) => parseVelocityVariable(name).measure === 'declined_count')
 
-export interface Recount {
+export interface VelocityRecount {
   /** The value for this check, of everything noted before it; null where the sweep did not begin early enough to know. */
   read(name: string, check: LoggedCheck, variables: Variables): number | null
   /** After it has been read, whatever became of it. */
@@ -45,14 +46,14 @@ export interface Recount {
 }
 
 /** `completeFromS`: every check of that second and later will be noted. */
-export const openRecount = (names: readonly string[], completeFromS: number): Recount => {
-  const needs = new Map(names.map((name) => [name, needOf(name)]))
-  const windows = new Map<string, { kind: Kind; bySubject: Map<Value, Window>; windowS: number }>()
+export const openVelocityRecount = (names: readonly string[], completeFromS: number): VelocityRecount => {
+  const needs = new Map(names.map((name) => [name, parseVelocityVariable(name)]))
+  const windows = new Map<string, { kind: SubjectKind; bySubject: Map<Value, Window>; windowS: number }>()
   for (const { kind, windowS } of needs.values())
     windows.set(`${kind} ${windowS}`, { kind, windowS, bySubject: new Map() })
   return {
     read(name, check, variables) {
-      const { kind, windowS, measure } = needs.get(name) as Need
+      const { kind, windowS, measure } = needs.get(name) as RecountVariable
       const nowS = secondOf(check)
       if (nowS - windowS < completeFromS) return null
       const subject = subjectOf(kind, check, variables)
@@ -75,7 +76,7 @@ export const openRecount = (names: readonly string[], completeFromS: number): Re
 
 const secondOf = ({ checked_at }: LoggedCheck): number => Math.floor(checked_at.getTime() / 1_000)
 
-const subjectOf = (kind: Kind, check: LoggedCheck, variables: Variables): Value => {
+const subjectOf = (kind: SubjectKind, check: LoggedCheck, variables: Variables): Value => {
   const value = SUBJECTS[kind](check, variables) ?? null
   return value === '' ? null : value
 }

@@ -2,7 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { BlacklistFilters } from './blacklist-entry-schemas.ts'
 import type { BlacklistEntryType } from './normal-forms.ts'
 
@@ -63,7 +63,7 @@ const conditions = (eb: Builder, { entry_type, search_term }: BlacklistFilters):
   const all: Expression<SqlBool>[] = [sql<SqlBool>`true`]
   if (entry_type !== undefined) all.push(eb('entry_type', '=', entry_type))
   if (search_term) {
-    const part = likePart(search_term)
+    const part = toLikePattern(search_term)
     all.push(eb.or((['display_value', 'reason', 'pattern'] as const).map((column) => eb(column, 'ilike', part))))
   }
   return all
@@ -123,7 +123,7 @@ export const deleteEntry = async (tx: Tx, tenantId: string | null, id: string): 
 }
 
 /** On whose list an entry is: null = the platform's, undefined = on none. Looks across tenants. */
-export const ownerOfEntry = async (tx: Tx, id: string): Promise<string | null | undefined> => {
+export const findOwnerOfEntry = async (tx: Tx, id: string): Promise<string | null | undefined> => {
   const [row] = await tx.query<{ tenant_id: string | null }>(
     `select tenant_id from fraud_blacklist where id = $1
      union all select null from fraud_blacklist_global where id = $1`,
@@ -132,5 +132,5 @@ export const ownerOfEntry = async (tx: Tx, id: string): Promise<string | null | 
   return row?.tenant_id
 }
 
-export const isOfPlatform = async (tx: Tx, id: string): Promise<boolean> =>
+export const isPlatformEntry = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.query('select 1 from fraud_blacklist_global where id = $1', [id])).length > 0

@@ -3,23 +3,23 @@ import type { Database } from '../../infra/database/database.ts'
 import type { Form } from './normal-forms.ts'
 
 /** Entries of a list, packed. */
-export interface Piece {
+export interface PackedHashes {
   /** The first four bytes of each hash, one after the other. */
   readonly prefixes: Buffer | null
   readonly forms: readonly Form[]
   readonly rows: number
-  readonly mark: Mark
+  readonly mark: ReadPosition
 }
 
 /** Up to where a list was read. Rows show in the order of commits: what is not there yet is of a later time or transaction. */
-export interface Mark {
+export interface ReadPosition {
   /** The database's own time. */
   readonly at: string
   /** The oldest transaction that was under way. */
   readonly oldest: string
 }
 
-export interface Page extends Piece {
+export interface Page extends PackedHashes {
   /** Where the next page goes on. */
   readonly last: Buffer | null
 }
@@ -66,16 +66,16 @@ const PLATFORM_NEWS = `with piece as materialized (
 export const newHashes = async (
   db: Database,
   tenantId: string | null,
-  { at, oldest }: Mark,
+  { at, oldest }: ReadPosition,
   rowsMax: number,
-): Promise<Piece> => {
-  const [piece] = await db.batch<Piece>(
+): Promise<PackedHashes> => {
+  const [piece] = await db.batch<PackedHashes>(
     tenantId === null ? [] : [tenantId],
     tenantId === null
       ? { name: 'blacklist-platform-news', text: PLATFORM_NEWS, values: [at, oldest, rowsMax] }
       : { name: 'blacklist-news', text: OWN_NEWS, values: [at, oldest, rowsMax, tenantId] },
   )
-  return piece as Piece
+  return piece as PackedHashes
 }
 
 const LIVING = `select value_hash as hash from fraud_blacklist
@@ -84,7 +84,7 @@ const LIVING = `select value_hash as hash from fraud_blacklist
   where value_hash = any($2) and (expires_at is null or expires_at > $3)`
 
 /** Those of the hashes that are on the tenant's list or the platform's, and not expired. */
-export const livingHashes = async (
+export const findActiveHashes = async (
   db: Database,
   tenantId: string,
   hashes: readonly Buffer[],

@@ -1,10 +1,18 @@
 /** One list, a tenant's or the platform's, as this process knows it: enough to tell what is not on it. */
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import type { Page } from './blacklist-hash-store.ts'
-import type { Form, FormsThere } from './normal-forms.ts'
-import { addNews, isWhole, type Known, knownOf, NEWS_MAX, readFirst, readPages } from './load-list.ts'
+import {
+  addRecentEntries,
+  isLastPage,
+  type LoadedList,
+  RECENT_ENTRIES_MAX,
+  readAllPages,
+  readFirstPage,
+  toLoadedList,
+} from './load-list.ts'
+import type { AvailableForms, Form } from './normal-forms.ts'
 
-export interface KnownList extends FormsThere {
+export interface CachedList extends AvailableForms {
   /** True when what is known holds now. `sure`: every notice is certainly heard. */
   isFresh(nowMs: number, sure: boolean): boolean
   /** Resolves when what is known includes everything committed before the call. */
@@ -16,27 +24,27 @@ export interface KnownList extends FormsThere {
   /** False is certain. */
   mayHold(hash: Buffer): boolean
   /** Something was written. */
-  noteChange(): void
+  invalidate(): void
   bytes(): number
 }
 
 const SMALL_ENTRIES = 1_000 // read whole at every change
-const LEFT_MS = 3_600_000 // until a list that is too long is tried again
+const TOO_LONG_RETRY_MS = 3_600_000 // until a list that is too long is tried again
 const RETRY_MS = 1_000
 /** As infra/database/invalidated-cache.ts has them: while notices are not certain, and against what nobody tells of. */
-const DEAF_MS = 400
+const TRUSTED_WITHOUT_NOTIFICATIONS_MS = 400
 const TRUSTED_MS = 600_000
 /** Deletions leave their trace until the whole is read again. */
-const WHOLE_MS = 3_600_000
+const FULL_RELOAD_MS = 3_600_000
 const BASE_BYTES = 1_000 // of a list without entries
 
-/** `tenantId` null: the platform's. `resized` is called when {@link KnownList.bytes} changed. */
-export const knownList = (
-  { db, notices: { hearing }, log }: Pick<House, 'db' | 'notices' | 'log'>,
+/** `tenantId` null: the platform's. `resized` is called when {@link CachedList.bytes} changed. */
+export const createCachedList = (
+  { db, notifications: { freshness }, log }: Pick<Runtime, 'db' | 'notifications' | 'log'>,
   tenantId: string | null,
   resized: () => void,
-): KnownList => {
-  let known: Known | undefined
+): CachedList => {
+  let known: LoadedList | undefined
   /** What the last look was begun with. */
   let seen: { changes: number; at: number; epoch: number } | undefined
   let changes = 0
@@ -45,26 +53,26 @@ export const knownList = (
   let leftUntil = 0
 
   const isUnknown = (): boolean => known === undefined && (isLoading || performance.now() < leftUntil)
-  const keep = (next: Known | undefined): void => {
+  const keep = (next: LoadedList | undefined): void => {
     known = next
     seen = undefined // what was written meanwhile is looked for at the next question
     resized()
   }
   const look = async (): Promise<void> => {
-    const begun = { changes, at: performance.now(), epoch: hearing.epoch() }
+    const begun = { changes, at: performance.now(), epoch: freshness.epoch() }
     const isLong = known !== undefined && known.filter.entries > SMALL_ENTRIES
-    const next = await (isLong ? withNews(known as Known) : readAnew(begun.at))
+    const next = await (isLong ? withNews(known as LoadedList) : readAnew(begun.at))
     // Another reading may have come in between, which does not have the news of this one.
     if (next !== undefined && next === known) seen = begun
   }
-  const readAnew = async (since: number): Promise<Known | undefined> => {
-    const page = await readFirst(db, tenantId)
-    keep(isWhole(page) ? knownOf([page], since) : undefined)
+  const readAnew = async (since: number): Promise<LoadedList | undefined> => {
+    const page = await readFirstPage(db, tenantId)
+    keep(isLastPage(page) ? toLoadedList([page], since) : undefined)
     if (known === undefined) void load(page)
     return known
   }
-  const withNews = async (into: Known): Promise<Known | undefined> => {
-    const isAdded = await addNews(db, tenantId, into)
+  const withNews = async (into: LoadedList): Promise<LoadedList | undefined> => {
+    const isAdded = await addRecentEntries(db, tenantId, into)
     if (known !== into) return undefined
     if (isAdded) resized()
     else keep(undefined)
@@ -77,9 +85,9 @@ export const knownList = (
     isLoading = true
     const since = performance.now()
     try {
-      const pages = await readPages(db, tenantId, first)
-      keep(pages && knownOf(pages, since))
-      if (pages === undefined) leftUntil = performance.now() + LEFT_MS
+      const pages = await readAllPages(db, tenantId, first)
+      keep(pages && toLoadedList(pages, since))
+      if (pages === undefined) leftUntil = performance.now() + TOO_LONG_RETRY_MS
     } catch (error) {
       leftUntil = performance.now() + RETRY_MS
       log.warn('blacklist.load_failed', { tenant_id: tenantId, error: (error as Error).message })
@@ -94,7 +102,7 @@ export const knownList = (
       if (known === undefined) return isUnknown()
       if (seen === undefined || seen.changes !== changes) return false
       const age = nowMs - seen.at
-      return age < DEAF_MS || (sure && age < TRUSTED_MS && seen.epoch === hearing.epoch())
+      return age < TRUSTED_WITHOUT_NOTIFICATIONS_MS || (sure && age < TRUSTED_MS && seen.epoch === freshness.epoch())
     },
     async refresh() {
       const from = performance.now()
@@ -105,14 +113,14 @@ export const knownList = (
         await looking
       } while (!isUnknown() && (seen === undefined || seen.at < from))
     },
-    ...answersFrom(() => known),
-    noteChange: () => void changes++,
+    ...lookupsFrom(() => known),
+    invalidate: () => void changes++,
   }
 }
 
-const answersFrom = (
-  known: () => Known | undefined,
-): Pick<KnownList, 'isEmpty' | 'has' | 'hasRanges' | 'mayHold' | 'bytes'> => ({
+const lookupsFrom = (
+  known: () => LoadedList | undefined,
+): Pick<CachedList, 'isEmpty' | 'has' | 'hasRanges' | 'mayHold' | 'bytes'> => ({
   isEmpty: () => known()?.forms.size === 0,
   has: (form) => known()?.forms.has(form) === true,
   hasRanges: () => hasRange(known()?.forms),
@@ -121,7 +129,8 @@ const answersFrom = (
 })
 
 /** Read whole again: what was added is slow to look through, what was deleted still counts. */
-const isDue = ({ filter, since }: Known): boolean => filter.added() > NEWS_MAX || performance.now() - since > WHOLE_MS
+const isDue = ({ filter, since }: LoadedList): boolean =>
+  filter.added() > RECENT_ENTRIES_MAX || performance.now() - since > FULL_RELOAD_MS
 
 const hasRange = (forms: ReadonlySet<Form> | undefined): boolean => {
   for (const form of forms ?? []) if (form.startsWith('ip')) return true

@@ -15,7 +15,7 @@ export interface HashFilter {
 }
 
 /** `sorted`: ascending. */
-export const hashFilter = (sorted: Uint32Array): HashFilter => {
+export const createHashFilter = (sorted: Uint32Array): HashFilter => {
   const more = new Set<number>()
   return {
     mayHold(hash) {
@@ -32,7 +32,7 @@ export const hashFilter = (sorted: Uint32Array): HashFilter => {
 }
 
 /** Prefixes as the database sends them: one after the other, most significant byte first. */
-export const prefixesOf = (sent: Buffer): Uint32Array => {
+export const decodePrefixes = (sent: Buffer): Uint32Array => {
   // A buffer of the driver's may begin anywhere in a larger one; words have to begin at a multiple of four.
   const own = new Uint8Array(sent)
   if (LITTLE_ENDIAN) Buffer.from(own.buffer).swap32()
@@ -40,7 +40,7 @@ export const prefixesOf = (sent: Buffer): Uint32Array => {
 }
 const LITTLE_ENDIAN = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1
 
-export const joined = (pieces: readonly Uint32Array[]): Uint32Array => {
+export const concatenatePrefixes = (pieces: readonly Uint32Array[]): Uint32Array => {
   const whole = new Uint32Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const piece of pieces) {

@@ -1,11 +1,11 @@
 /** The lists a process knows: the platform's, and those of as many tenants as its memory has room for. */
 import { LRUCache } from 'lru-cache'
-import type { House } from '../../infra/runtime.ts'
-import { type KnownList, knownList } from './cached-list.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { type CachedList, createCachedList } from './cached-list.ts'
 
-export interface Lists {
-  readonly ofPlatform: KnownList
-  of(tenantId: string): KnownList
+export interface ListCache {
+  readonly ofPlatform: CachedList
+  of(tenantId: string): CachedList
   /** Memory they take, roughly. */
   bytes(): number
   close(): void
@@ -14,20 +14,20 @@ export interface Lists {
 /** Of all tenants' lists together: sixteen million entries. A list that falls out is read again when it is needed. */
 const BYTES_MAX = 64 * 1024 * 1024
 
-export const openLists = (house: Pick<House, 'db' | 'notices' | 'log'>): Lists => {
-  const ofPlatform = knownList(house, null, () => undefined)
-  const lists = new LRUCache<string, KnownList>({ maxSize: BYTES_MAX, sizeCalculation: (list) => list.bytes() })
-  const add = (tenantId: string): KnownList => {
-    const list: KnownList = knownList(house, tenantId, () => {
+export const openListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 'log'>): ListCache => {
+  const ofPlatform = createCachedList(runtime, null, () => undefined)
+  const lists = new LRUCache<string, CachedList>({ maxSize: BYTES_MAX, sizeCalculation: (list) => list.bytes() })
+  const add = (tenantId: string): CachedList => {
+    const list: CachedList = createCachedList(runtime, tenantId, () => {
       // Weighed again: what is set twice keeps its first weight.
       if (lists.peek(tenantId) === list && lists.delete(tenantId)) lists.set(tenantId, list)
     })
     lists.set(tenantId, list)
     return list
   }
-  const stop = house.notices.on('fraud_blacklist', (tenantId) => {
-    if (tenantId === '') ofPlatform.noteChange()
-    else lists.peek(tenantId)?.noteChange()
+  const stop = runtime.notifications.subscribe('fraud_blacklist', (tenantId) => {
+    if (tenantId === '') ofPlatform.invalidate()
+    else lists.peek(tenantId)?.invalidate()
   })
   return {
     ofPlatform,

@@ -1,36 +1,36 @@
 /** Reads a list from the database into memory: whole, page by page, or what is new. */
 import type { Database } from '../../infra/database/database.ts'
-import { type Mark, newHashes, type Page, type Piece, pageOfHashes } from './blacklist-hash-store.ts'
+import { newHashes, type PackedHashes, type Page, pageOfHashes, type ReadPosition } from './blacklist-hash-store.ts'
+import { concatenatePrefixes, createHashFilter, decodePrefixes, type HashFilter } from './hash-filter.ts'
 import type { Form } from './normal-forms.ts'
-import { type HashFilter, hashFilter, joined, prefixesOf } from './hash-filter.ts'
 
 /** What is kept of a list. */
-export interface Known {
+export interface LoadedList {
   readonly filter: HashFilter
   readonly forms: Set<Form>
-  mark: Mark
+  mark: ReadPosition
   /** When its whole was begun to be read, performance.now(). */
   readonly since: number
 }
 
 const PAGE_ROWS = 50_000 // some 50 ms of the database and one of this process
-export const NEWS_MAX = 20_000 // more at once: read whole
+export const RECENT_ENTRIES_MAX = 20_000 // more at once: read whole
 const ENTRIES_MAX = 8_000_000 // 32 MB; a longer list is left to the database
 
-export const readFirst = (db: Database, tenantId: string | null): Promise<Page> =>
+export const readFirstPage = (db: Database, tenantId: string | null): Promise<Page> =>
   pageOfHashes(db, tenantId, Buffer.alloc(0), PAGE_ROWS)
 
-export const isWhole = (page: Page): boolean => page.rows < PAGE_ROWS
+export const isLastPage = (page: Page): boolean => page.rows < PAGE_ROWS
 
 /** The pages of a list; undefined: it is too long. */
-export const readPages = async (
+export const readAllPages = async (
   db: Database,
   tenantId: string | null,
   first: Page | undefined,
 ): Promise<Page[] | undefined> => {
-  let page = first ?? (await readFirst(db, tenantId))
+  let page = first ?? (await readFirstPage(db, tenantId))
   const pages = [page]
-  while (!isWhole(page)) {
+  while (!isLastPage(page)) {
     if (pages.length * PAGE_ROWS >= ENTRIES_MAX) return undefined
     page = await pageOfHashes(db, tenantId, page.last as Buffer, PAGE_ROWS)
     pages.push(page)
@@ -38,21 +38,22 @@ export const readPages = async (
   return pages
 }
 
-export const knownOf = (pages: readonly Page[], since: number): Known => ({
-  filter: hashFilter(joined(pages.map(prefixesIn))),
+export const toLoadedList = (pages: readonly Page[], since: number): LoadedList => ({
+  filter: createHashFilter(concatenatePrefixes(pages.map(prefixesOfPage))),
   forms: new Set(pages.flatMap(({ forms }) => forms)),
   mark: (pages[0] as Page).mark,
   since,
 })
 
 /** False: so much is new that the whole is to be read again. */
-export const addNews = async (db: Database, tenantId: string | null, known: Known): Promise<boolean> => {
-  const news = await newHashes(db, tenantId, known.mark, NEWS_MAX)
-  if (news.rows === NEWS_MAX) return false
-  known.filter.add(prefixesIn(news))
+export const addRecentEntries = async (db: Database, tenantId: string | null, known: LoadedList): Promise<boolean> => {
+  const news = await newHashes(db, tenantId, known.mark, RECENT_ENTRIES_MAX)
+  if (news.rows === RECENT_ENTRIES_MAX) return false
+  known.filter.add(prefixesOfPage(news))
   for (const form of news.forms) known.forms.add(form)
   known.mark = news.mark
   return true
 }
 
-const prefixesIn = ({ prefixes }: Piece): Uint32Array => (prefixes === null ? new Uint32Array(0) : prefixesOf(prefixes))
+const prefixesOfPage = ({ prefixes }: PackedHashes): Uint32Array =>
+  prefixes === null ? new Uint32Array(0) : decodePrefixes(prefixes)

@@ -1,6 +1,7 @@
 /** What of a payment or transfer may be on the blacklist, looked up before it is judged. */
-import type { TransferFacts } from '../expressions/transfer-variables.ts'
+
 import type { PaymentFacts } from '../expressions/payment-variables.ts'
+import type { TransferFacts } from '../expressions/transfer-variables.ts'
 import type { Blacklist } from './blacklist.ts'
 import type { BlacklistValues } from './normal-forms.ts'
 
@@ -19,17 +20,17 @@ const valuesOfTransfer = ({ recipient, merchantExternalId }: TransferFacts): Bla
 })
 
 /** Throws when the lists cannot be read. */
-export const paymentListed = async (blacklist: Blacklist, facts: PaymentFacts): Promise<PaymentFacts> => ({
+export const matchPaymentFacts = async (blacklist: Blacklist, facts: PaymentFacts): Promise<PaymentFacts> => ({
   ...facts,
-  listed: await blacklist.typesOf(facts.tenantId, valuesOfPayment(facts)),
+  listed: await blacklist.matchTypes(facts.tenantId, valuesOfPayment(facts)),
 })
 
 /** The same for transfers of one tenant. */
-export const transfersListed = async (
+export const matchTransferFacts = async (
   blacklist: Blacklist,
   tenantId: string,
   all: readonly TransferFacts[],
 ): Promise<readonly TransferFacts[]> => {
-  const types = await blacklist.typesOfEach(tenantId, all.map(valuesOfTransfer))
+  const types = await blacklist.matchTypesOfEach(tenantId, all.map(valuesOfTransfer))
   return all.map((facts, at) => ({ ...facts, listed: types[at] ?? [] }))
 }

@@ -17,12 +17,12 @@ export interface NormalForm {
   readonly text: string
 }
 
-export const digitsOf = (card: string): string => card.replace(/[ -]/g, '')
-export const plainIban = (iban: string): string => iban.replace(/[\s-]/g, '').toUpperCase()
-export const plainEmail = (email: string): string => email.trim().toLowerCase()
+export const normalizeCardNumber = (card: string): string => card.replace(/[ -]/g, '')
+export const normalizeIban = (iban: string): string => iban.replace(/[\s-]/g, '').toUpperCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The bits of a range that count, as text. */
-export const networkText = (bytes: readonly number[], bits: number): string => {
+export const toNetworkText = (bytes: readonly number[], bits: number): string => {
   let text = ''
   for (let at = 0; at * 8 < bits; at++) {
     const kept = Math.min(8, bits - at * 8)
@@ -33,14 +33,18 @@ export const networkText = (bytes: readonly number[], bits: number): string => {
 }
 
 /** Which forms are on a list. */
-export interface FormsThere {
+export interface AvailableForms {
   has(form: Form): boolean
   hasRanges(): boolean
 }
-export const ALL_FORMS: FormsThere = { has: () => true, hasRanges: () => true }
+export const ALL_FORMS: AvailableForms = { has: () => true, hasRanges: () => true }
 
 /** The forms in which a value would stand on the list, of those that are on it. */
-export const formsOfValue = (type: BlacklistEntryType, value: string, there: FormsThere): readonly NormalForm[] => {
+export const normalFormsOf = (
+  type: BlacklistEntryType,
+  value: string,
+  there: AvailableForms,
+): readonly NormalForm[] => {
   switch (type) {
     case 'ip':
       return there.hasRanges() ? addressForms(value, there) : NONE
@@ -53,16 +57,16 @@ export const formsOfValue = (type: BlacklistEntryType, value: string, there: For
 const NONE: readonly NormalForm[] = []
 
 const normalText = (type: BlacklistEntryType, value: string): string =>
-  type === 'card' ? digitsOf(value) : type === 'iban' ? plainIban(value) : value
+  type === 'card' ? normalizeCardNumber(value) : type === 'iban' ? normalizeIban(value) : value
 
-const emailForms = (value: string, there: FormsThere): NormalForm[] => {
-  const email = plainEmail(value)
+const emailForms = (value: string, there: AvailableForms): NormalForm[] => {
+  const email = normalizeEmail(value)
   const at = email.lastIndexOf('@')
   const forms = [{ form: 'email', text: email }, ...(at < 0 ? [] : [{ form: 'domain', text: email.slice(at) }])]
   return forms.filter(({ form }) => there.has(form))
 }
 
-const addressForms = (value: string, there: FormsThere): NormalForm[] => {
+const addressForms = (value: string, there: AvailableForms): NormalForm[] => {
   const address = addressOf(value.trim())?.plain
   if (!address) return []
   const bytes = address.toByteArray()
@@ -70,7 +74,7 @@ const addressForms = (value: string, there: FormsThere): NormalForm[] => {
   const found: NormalForm[] = []
   for (let bits = most; bits >= 0; bits--) {
     const form = rangeForm(most, bits)
-    if (there.has(form)) found.push({ form, text: networkText(bytes, bits) })
+    if (there.has(form)) found.push({ form, text: toNetworkText(bytes, bits) })
   }
   return found
 }

@@ -6,12 +6,12 @@ import { type FieldError, Problem } from '../../core/problem.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import {
   type BlacklistEntryType,
-  digitsOf,
   type NormalForm,
-  networkText,
-  plainEmail,
-  plainIban,
+  normalizeCardNumber,
+  normalizeEmail,
+  normalizeIban,
   rangeForm,
+  toNetworkText,
 } from './normal-forms.ts'
 
 export interface EntryValue extends NormalForm {
@@ -27,35 +27,35 @@ const IPV6_BITS_MIN = 16
 const EMAIL_CHARS_MAX = 254
 
 /** Throws validation_failed, without the value. */
-export const readValue = (type: BlacklistEntryType, value: string): EntryValue => {
+export const parseEntryValue = (type: BlacklistEntryType, value: string): EntryValue => {
   switch (type) {
     case 'card':
-      return cardValue(digitsOf(value))
+      return cardValue(normalizeCardNumber(value))
     case 'email':
-      return emailValue(plainEmail(value))
+      return emailValue(normalizeEmail(value))
     case 'ip':
       return addressValue(value)
     case 'iban':
-      return ibanValue(plainIban(value))
+      return ibanValue(normalizeIban(value))
     default:
-      return { form: type, text: value, pattern: null, shown: withoutMiddle(value) }
+      return { form: type, text: value, pattern: null, shown: maskMiddle(value) }
   }
 }
 
-export const refuseField = (field: string, code: FieldError['code'], message: string): never => {
+export const throwFieldProblem = (field: string, code: FieldError['code'], message: string): never => {
   throw new Problem('validation_failed', { detail: `${field} ${message}.`, errors: [{ field, code, message }] })
 }
-const refuseValue = (message: string): never => refuseField('value', 'invalid_format', message)
+const throwValueProblem = (message: string): never => throwFieldProblem('value', 'invalid_format', message)
 
 const cardValue = (digits: string): EntryValue => {
-  if (!/^[0-9]{12,19}$/.test(digits)) return refuseValue('must be a card number of 12 to 19 digits')
-  if (!passesLuhn(digits)) return refuseValue('fails the Luhn check of card numbers; look for a mistyped digit')
+  if (!/^[0-9]{12,19}$/.test(digits)) return throwValueProblem('must be a card number of 12 to 19 digits')
+  if (!passesLuhn(digits)) return throwValueProblem('fails the Luhn check of card numbers; look for a mistyped digit')
   return { form: 'card', text: digits, pattern: null, shown: maskCardNumber(digits) }
 }
 
 const emailValue = (email: string): EntryValue => {
   if (email.length > EMAIL_CHARS_MAX || !/^[^\s@]*@[^\s@]+\.[^\s@.]+$/.test(email))
-    return refuseValue('must be an e-mail address, or @domain for a whole domain, such as @example.com')
+    return throwValueProblem('must be an e-mail address, or @domain for a whole domain, such as @example.com')
   if (email.startsWith('@')) return { form: 'domain', text: email, pattern: email, shown: email }
   const shown = `${[...email][0]}***${email.slice(email.lastIndexOf('@'))}`
   return { form: 'email', text: email, pattern: null, shown }
@@ -64,13 +64,13 @@ const emailValue = (email: string): EntryValue => {
 const addressValue = (value: string): EntryValue => {
   const range = rangeOf(value)
   if (range === null)
-    return refuseValue('must be an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7 or 2001:db8::/48')
+    return throwValueProblem('must be an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7 or 2001:db8::/48')
   const { first, bits } = range
   const most = bitsOf(first)
   const least = most === 32 ? IPV4_BITS_MIN : IPV6_BITS_MIN
-  if (bits < least) return refuseValue(`must not be a range wider than /${least}`)
+  if (bits < least) return throwValueProblem(`must not be a range wider than /${least}`)
   const pattern = bits === most ? null : `${first}/${bits}`
-  const text = networkText(first.toByteArray(), bits)
+  const text = toNetworkText(first.toByteArray(), bits)
   return { form: rangeForm(most, bits), text, pattern, shown: pattern ?? shownAddress(first) }
 }
 
@@ -82,24 +82,29 @@ const shownAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
 
 const ibanValue = (iban: string): EntryValue => {
   const { is_valid, error_message, masked_iban } = readIban(iban)
-  if (!is_valid) return refuseValue(`must be an IBAN: ${error_message}`)
+  if (!is_valid) return throwValueProblem(`must be an IBAN: ${error_message}`)
   return { form: 'iban', text: iban, pattern: null, shown: masked_iban as string }
 }
 
 /** A short text would be guessed from its ends. */
-const withoutMiddle = (text: string): string => {
+const maskMiddle = (text: string): string => {
   const signs = [...text]
   const ends = signs.length >= 12 ? 3 : signs.length >= 8 ? 1 : 0
   return `${signs.slice(0, ends).join('')}***${ends === 0 ? '' : signs.slice(-ends).join('')}`
 }
 
 /** Throws validation_failed where a text holds the value, in whatever spelling; ranges and domains may be told. */
-export const refuseValueIn = (field: string, text: string, type: BlacklistEntryType, value: EntryValue): void => {
-  if (value.pattern === null && holds(text, type, value.text))
-    refuseField(field, 'invalid_format', 'must not hold the value itself; mask it, or leave it out')
+export const checkValueNotRevealed = (
+  field: string,
+  text: string,
+  type: BlacklistEntryType,
+  value: EntryValue,
+): void => {
+  if (value.pattern === null && revealsValue(text, type, value.text))
+    throwFieldProblem(field, 'invalid_format', 'must not hold the value itself; mask it, or leave it out')
 }
 
-const holds = (text: string, type: BlacklistEntryType, value: string): boolean => {
+const revealsValue = (text: string, type: BlacklistEntryType, value: string): boolean => {
   if (type === 'card') return text.replace(/[^0-9]/g, '').includes(value)
   if (type === 'iban')
     return text
@@ -107,18 +112,20 @@ const holds = (text: string, type: BlacklistEntryType, value: string): boolean =
       .toUpperCase()
       .includes(value)
   if (type === 'ip') return text.split(/[\s,;()[\]"'<>]+/).some((word) => isAddress(word, value))
-  return standsIn(text.toLowerCase(), value.toLowerCase())
+  return containsWord(text.toLowerCase(), value.toLowerCase())
 }
 
 const isAddress = (word: string, value: string): boolean => {
   const range = rangeOf(word.replace(/\.$/, ''))
   return (
-    range !== null && range.bits === bitsOf(range.first) && networkText(range.first.toByteArray(), range.bits) === value
+    range !== null &&
+    range.bits === bitsOf(range.first) &&
+    toNetworkText(range.first.toByteArray(), range.bits) === value
   )
 }
 
 /** As a word of its own: a name of two letters stands inside many others. */
-const standsIn = (text: string, value: string): boolean => {
+const containsWord = (text: string, value: string): boolean => {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
     if (!isWordSign(text[at - 1]) && !isWordSign(text[at + value.length])) return true
   return false

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, Nullable, Uuid } from '../../core/schema.ts'
-import { FraudActionName, FraudProcessName } from '../rules/rule-schemas.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
+import { FraudActionName, FraudProcessName } from '../rules/rule-schemas.ts'
 
 const TxnOutcome = Enum('TxnOutcome', ['success', 'failed', 'cancelled', 'charged_back'])
 

@@ -4,7 +4,7 @@ import { isoTime } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { CheckLogFilters } from './check-log-schemas.ts'
 import type { CheckRow } from './check-rows.ts'
 
@@ -56,7 +56,7 @@ const merchantsOf = async (
   const rows = await tx.query<{ id: string; is_asked: boolean; is_found: boolean }>(
     `select id, external_id = $2 as is_asked, external_id ilike $3 as is_found from merchants
       where tenant_id = $1 and (external_id = $2 or external_id ilike $3)`,
-    [tenantId, merchant_external_id ?? null, search_term ? likePart(search_term) : null],
+    [tenantId, merchant_external_id ?? null, search_term ? toLikePattern(search_term) : null],
   )
   return {
     asked: merchant_external_id === undefined ? null : rows.filter(({ is_asked }) => is_asked).map(({ id }) => id),
@@ -82,14 +82,14 @@ const conditions = (
   if (min_score !== undefined) all.push(sql<SqlBool>`score >= ${min_score}::integer`)
   if (max_score !== undefined) all.push(sql<SqlBool>`score <= ${max_score}::integer`)
   if (merchants.asked !== null) all.push(sql<SqlBool>`merchant_id = any(${merchants.asked}::uuid[])`)
-  if (search_term) all.push(eb.or(searched(eb, search_term, merchants.found)))
+  if (search_term) all.push(eb.or(searchConditions(eb, search_term, merchants.found)))
   return all
 }
 
 const ID_START = /^[0-9a-f-]{4,36}$/i
 
 /** Part of the reasons or of the merchant's name, without case; of an id the start, which the index can find. */
-const searched = (eb: Builder, term: string, found: readonly string[]): Expression<SqlBool>[] => {
+const searchConditions = (eb: Builder, term: string, found: readonly string[]): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = [sql<SqlBool>`strpos(search_text, lower(${term})) > 0`]
   if (found.length > 0) all.push(sql<SqlBool>`merchant_id = any(${found}::uuid[])`)
   const digits = term.replaceAll('-', '').toLowerCase()
@@ -119,7 +119,7 @@ const LOGS = `select c.tenant_id, c.id, c.process, c.merchant_id, c.amount, c.cu
   where c.tenant_id = $1 and c.id = any($2::uuid[])
   order by c.tenant_id desc, c.id desc`
 
-export const checkLogBody = (row: CheckLogRow) => ({
+export const toCheckLogResponse = (row: CheckLogRow) => ({
   id: row.id,
   tenant_id: row.tenant_id,
   merchant_external_id: row.merchant_external_id,

@@ -2,7 +2,7 @@
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
-import { keepEntriesCtes, type VelocityRow } from '../velocity/velocity-store.ts'
+import { insertEntriesCtes, type VelocityRow } from '../velocity/velocity-store.ts'
 
 export interface CheckRow {
   tenant_id: string
@@ -30,7 +30,7 @@ export interface CheckRow {
 }
 
 /** A new alert; the database adds what only a decision fills in. */
-export interface AlertRow {
+export interface NewAlertRow {
   tenant_id: string
   id: string
   check_id: string
@@ -48,29 +48,29 @@ export interface AlertRow {
 
 export interface CheckRows {
   readonly check: CheckRow
-  readonly alert: AlertRow | null
+  readonly alert: NewAlertRow | null
   /** Where velocity counts it. */
   readonly entry: VelocityRow | null
 }
 
 const checkRows = new RowParameter<CheckRow>('fraud_checks')
-const alertRows = new RowParameter<AlertRow>('fraud_alerts')
+const alertRows = new RowParameter<NewAlertRow>('fraud_alerts')
 const entryRows = new RowParameter<VelocityRow>('fraud_velocity')
 
 /** A statement that keeps checks, in two forms: nothing is spent on counting where no rule counts. */
-export interface KeepingStatement {
+export interface CheckStatement {
   readonly plain: string
   readonly counting: string
 }
 /** Which form of the statement, and the last of its parameters. */
 export interface EncodedChecks {
-  readonly form: keyof KeepingStatement
+  readonly form: keyof CheckStatement
   readonly values: readonly Buffer[]
 }
 export type EncodeChecks = (rows: readonly CheckRows[]) => EncodedChecks
 
 /** Runs `work` with the encoder; asked for outside a transaction, since it may ask the database. */
-export const withCheckRows = <T>(db: Database, work: (encode: EncodeChecks) => Promise<T>): Promise<T> =>
+export const withCheckRowEncoder = <T>(db: Database, work: (encode: EncodeChecks) => Promise<T>): Promise<T> =>
   checkRows.with(db, (encodeChecks) =>
     alertRows.with(db, (encodeAlerts) =>
       entryRows.with(db, (encodeEntries) =>
@@ -93,26 +93,26 @@ export const withCheckRows = <T>(db: Database, work: (encode: EncodeChecks) => P
  * `fresh (tenant_id, id)` has just made; their parameters begin with number `first`. What was not made, since its key is
  * taken, leaves no check and counts for nobody.
  */
-export const keepingChecks = (first: number, withCtes: (ctes: string) => string): KeepingStatement => {
-  const ctes = keepChecksCtes(`$${first}`, `$${first + 1}`)
-  return { plain: withCtes(ctes), counting: withCtes(`${ctes},${keepEntriesCtes(`$${first + 2}`)}`) }
+export const withCheckCtes = (first: number, withCtes: (ctes: string) => string): CheckStatement => {
+  const ctes = insertCheckCtes(`$${first}`, `$${first + 1}`)
+  return { plain: withCtes(ctes), counting: withCtes(`${ctes},${insertEntriesCtes(`$${first + 2}`)}`) }
 }
 
-const keepChecksCtes = (checks: string, alerts: string): string => `
+const insertCheckCtes = (checks: string, alerts: string): string => `
 checked as (
   insert into fraud_checks (${CHECK_COLUMNS})
-  select ${named('c', CHECK_COLUMNS)} from unnest(${checks}::fraud_checks[]) c join fresh f on f.id = c.id
+  select ${withAlias('c', CHECK_COLUMNS)} from unnest(${checks}::fraud_checks[]) c join fresh f on f.id = c.id
 ),
 alerted as (
   insert into fraud_alerts (${ALERT_COLUMNS})
-  select ${named('a', ALERT_COLUMNS)} from unnest(${alerts}::fraud_alerts[]) a join fresh f on f.id = a.check_id
+  select ${withAlias('a', ALERT_COLUMNS)} from unnest(${alerts}::fraud_alerts[]) a join fresh f on f.id = a.check_id
 )`
 
 const CHECK_COLUMNS = `tenant_id, id, process, merchant_id, amount, currency, score, decision, reason_codes,
   matched_rule_ids, latency_us, provider, variables, card, iban, source_account, outcome, checked_at`
 const ALERT_COLUMNS = `tenant_id, id, check_id, process, merchant_id, amount, currency, score, reason_codes, expires_at,
   created, made_by`
-const named = (alias: string, columns: string): string =>
+const withAlias = (alias: string, columns: string): string =>
   columns
     .split(',')
     .map((column) => `${alias}.${column.trim()}`)

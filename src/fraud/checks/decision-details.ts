@@ -4,14 +4,14 @@ import { unpackVariables } from '../expressions/packed-variables.ts'
 import type { Variables } from '../expressions/payment-variables.ts'
 import type { CheckRow } from './check-rows.ts'
 
-export interface DecisionCard {
+export interface DecisionDetails {
   readonly check: Pick<CheckRow, 'id' | 'score' | 'decision' | 'reason_codes' | 'latency_us' | 'provider'> & {
     checked_at: Date
   }
   /** In order of evaluation; as they are named now. */
   readonly matchedRules: readonly MatchedRule[]
   readonly variables: Variables
-  readonly alert: CardAlert | null
+  readonly alert: DecisionAlert | null
 }
 
 export interface MatchedRule {
@@ -20,7 +20,7 @@ export interface MatchedRule {
   readonly name: string | null
 }
 
-export interface CardAlert {
+export interface DecisionAlert {
   readonly id: string
   readonly status: 'open' | 'approved' | 'rejected' | 'expired'
   readonly reviewed_by: string | null
@@ -29,14 +29,18 @@ export interface CardAlert {
   readonly expires_at: Date
 }
 
-type Joined = DecisionCard['check'] & {
+type Joined = DecisionDetails['check'] & {
   matched_rule_ids: string | null
   variables: string
   alert_id: string | null
-} & Omit<CardAlert, 'id'>
+} & Omit<DecisionAlert, 'id'>
 
 /** Of payments or transfers, by their ids. */
-export const decisionCards = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<DecisionCard[]> => {
+export const findDecisionDetails = async (
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<DecisionDetails[]> => {
   if (ids.length === 0) return []
   const rows = await tx.query<Joined>(
     `select c.id, c.score, c.decision, c.reason_codes, c.matched_rule_ids, c.latency_us, c.provider, c.variables, c.checked_at,

@@ -4,16 +4,16 @@ import { newId } from '../../core/id.ts'
 import type { Money } from '../../core/money.ts'
 import { packVariables } from '../expressions/packed-variables.ts'
 import type { Variables } from '../expressions/payment-variables.ts'
-import { judge, type OnFault, type Verdict } from '../rules/evaluate-rules.ts'
-import type { Rule } from '../rules/active-rules.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
-import { entryOf } from '../velocity/count-velocity.ts'
-import type { Counted, Counting } from '../velocity/counted-check.ts'
-import type { Subjects } from '../velocity/subject-hashes.ts'
-import type { AlertRow, CheckRow, CheckRows } from './check-rows.ts'
+import type { ActiveRule } from '../rules/active-rules.ts'
+import { evaluateRules, type FraudDecision, type OnRuleFailure } from '../rules/evaluate-rules.ts'
+import { toVelocityRow } from '../velocity/count-velocity.ts'
+import type { CountedCheck, VelocityValues } from '../velocity/counted-check.ts'
+import type { SubjectHashes } from '../velocity/subject-hashes.ts'
+import type { CheckRow, CheckRows, NewAlertRow } from './check-rows.ts'
 
-export interface Judged extends CheckRows {
-  readonly verdict: Verdict
+export interface DecidedCheck extends CheckRows {
+  readonly fraudDecision: FraudDecision
 }
 
 /** What every check knows of its subject, whatever the process. */
@@ -30,62 +30,62 @@ export interface CheckSubject {
   actor?: string
 }
 
-export type CheckSubjects = Pick<Subjects, 'card' | 'iban' | 'source_account'>
+export type CheckSubjects = Pick<SubjectHashes, 'card' | 'iban' | 'source_account'>
 
-export interface CheckParts {
+export interface CheckInput {
   subject: CheckSubject
-  rules: readonly Rule[]
+  rules: readonly ActiveRule[]
   /** The merchant's policy switches the check off. */
   isOff: boolean
   /** How it is counted; null where no rule of its tenant and process counts. */
-  counting: Counting | null
+  counting: CountedCheck | null
   /** What the packed variables do not tell of its subjects. */
   subjects: CheckSubjects
-  variablesOf: (counted: Counted) => Variables
+  variablesOf: (counted: VelocityValues) => Variables
   /** Told of every rule that fails: the check goes on without it. */
-  onFault: OnFault
+  onRuleFailure: OnRuleFailure
 }
 
 /** A check under way. */
 export interface Check {
   readonly subject: CheckSubject
   /** Set where it must be counted before it can be judged, in the write of what it judges. */
-  readonly counting: Counting | null
+  readonly counting: CountedCheck | null
   /** The verdict where nothing has to be counted: known before the first write. */
-  readonly judged: Judged | null
-  judge(counted: Counted): Judged
+  readonly decided: DecidedCheck | null
+  decide(counted: VelocityValues): DecidedCheck
 }
 
 /** An alert nobody decides ends then (contract/fraud 2). */
-export const ALERT_LIFE_MS = 24 * 3_600_000
-const NONE: Counted = {}
-const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
+export const ALERT_LIFETIME_MS = 24 * 3_600_000
+const NONE: VelocityValues = {}
+const APPROVED: FraudDecision = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
 
-export const openCheck = (parts: CheckParts): Check => {
+export const openFraudCheck = (parts: CheckInput): Check => {
   const { subject, isOff, counting } = parts
-  const settle = (counted: Counted): Judged => {
+  const settle = (counted: VelocityValues): DecidedCheck => {
     const since = performance.now()
     const variables = parts.variablesOf(counted)
-    const verdict = isOff ? APPROVED : judge(parts.rules, variables, parts.onFault)
-    const check = checkRow(parts, variables, verdict, performance.now() - since)
+    const verdict = isOff ? APPROVED : evaluateRules(parts.rules, variables, parts.onRuleFailure)
+    const check = toCheckRow(parts, variables, verdict, performance.now() - since)
     return {
-      verdict,
+      fraudDecision: verdict,
       check,
-      alert: opensAlert(subject, verdict) ? alertOf(check, subject) : null,
-      entry: counting === null ? null : entryOf(counting),
+      alert: opensAlert(subject, verdict) ? toAlertRow(check, subject) : null,
+      entry: counting === null ? null : toVelocityRow(counting),
     }
   }
-  return { subject, counting, judge: settle, judged: counting === null ? settle(NONE) : null }
+  return { subject, counting, decide: settle, decided: counting === null ? settle(NONE) : null }
 }
 
 /** A transfer has no 3D page to challenge anybody on. */
-const opensAlert = ({ process }: CheckSubject, { decision }: Verdict): boolean =>
+const opensAlert = ({ process }: CheckSubject, { decision }: FraudDecision): boolean =>
   decision === 'review' || (decision === 'challenge' && process === 'para_transferi')
 
-const checkRow = (
-  { subject, subjects, isOff }: CheckParts,
+const toCheckRow = (
+  { subject, subjects, isOff }: CheckInput,
   variables: Variables,
-  verdict: Verdict,
+  verdict: FraudDecision,
   tookMs: number,
 ): CheckRow => ({
   tenant_id: subject.tenantId,
@@ -110,7 +110,7 @@ const checkRow = (
 
 const joined = (items: readonly string[]): string | null => (items.length === 0 ? null : items.join(','))
 
-const alertOf = (check: CheckRow, { atMs, actor }: CheckSubject): AlertRow => ({
+const toAlertRow = (check: CheckRow, { atMs, actor }: CheckSubject): NewAlertRow => ({
   tenant_id: check.tenant_id,
   id: newId(atMs),
   check_id: check.id,
@@ -120,7 +120,7 @@ const alertOf = (check: CheckRow, { atMs, actor }: CheckSubject): AlertRow => ({
   currency: check.currency,
   score: check.score,
   reason_codes: check.reason_codes ?? '',
-  expires_at: isoTime(atMs + ALERT_LIFE_MS),
+  expires_at: isoTime(atMs + ALERT_LIFETIME_MS),
   created: check.checked_at,
   made_by: actor ?? null,
 })

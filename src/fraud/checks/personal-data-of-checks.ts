@@ -1,12 +1,12 @@
 /** Fraud checks of a person: what they looked at, shown and taken out; the verdict, its reasons and the amount stay. */
 import {
-  type Erased,
-  endOfLot,
+  type ErasedPersonData,
   FIRST_ID,
-  type Found,
-  IN_LOT,
-  type PersonLot,
-  type PersonSection,
+  type FoundPersonData,
+  findBatchEnd,
+  IN_BATCH,
+  type PersonDataBatch,
+  type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -30,26 +30,26 @@ const PERSONAL = [
 ] as const
 
 /** By e-mail alone: no check is told an identity number. Those of payments that are there are found with them. */
-export const checksOfPerson: PersonSection = {
+export const personalDataOfChecks: PersonDataSource = {
   kind: 'fraud_checks',
-  async find(lot): Promise<Found> {
+  async find(lot): Promise<FoundPersonData> {
     const { rows, next } = await rowsOf(lot)
     return { records: rows.map(shown), next }
   },
-  async erase(lot): Promise<Erased> {
+  async erase(lot): Promise<ErasedPersonData> {
     const { rows, next } = await rowsOf(lot)
     await writeErased(lot.tx, lot.tenantId, rows)
     return { erased: rows.length, kept: {}, next }
   },
 }
 
-const rowsOf = async (lot: PersonLot): Promise<{ rows: Row[]; next: string | null }> => {
+const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
   const { tx, tenantId, sought, after } = lot
   if (sought.mark !== 'email') return { rows: [], next: null }
-  const next = await endOfLot(lot, 'fraud_checks')
+  const next = await findBatchEnd(lot, 'fraud_checks')
   const rows = await tx.query<Row>(
     `select id, process, decision, variables, checked_at from fraud_checks
-     where tenant_id = $1 and ${IN_LOT} and position($4 in lower(variables)) > 0`,
+     where tenant_id = $1 and ${IN_BATCH} and position($4 in lower(variables)) > 0`,
     [tenantId, after ?? FIRST_ID, next, JSON.stringify(sought.text)],
   )
   return { rows, next }

@@ -1,17 +1,18 @@
 /** The two sides alerts are decided from: the platform, over everybody's, and a tenant, over its own. */
+
+import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
-import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { tenantOfAlert } from '../alerts/alert-store.ts'
+import { findAlertTenant } from '../alerts/alert-store.ts'
 
-type Caller = Pick<Call, 'house' | 'principal'>
+type Caller = Pick<Call, 'runtime' | 'principal'>
 
-export interface AlertSide {
+export interface AlertRouteScope {
   readonly path: string
   readonly tag: string
   readonly role: string
   /** Whose alerts a list shows; null: everybody's. */
-  readonly listed: (call: Caller) => string | null
+  readonly listedTenant: (call: Caller) => string | null
   /** The one merchant whose alerts the caller sees; null: all of them. */
   readonly merchantOf: (call: Caller) => string | null
   readonly read: <T>(call: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -19,22 +20,22 @@ export interface AlertSide {
   readonly tenantOf: (call: Caller, id: string) => Promise<string | undefined>
 }
 
-export const PLATFORM_ALERTS: AlertSide = {
+export const PLATFORM_ALERT_ROUTES: AlertRouteScope = {
   path: '/api/v1/platform/fraud/alerts',
   tag: 'PlatformFraudAlerts',
   role: 'platform',
-  listed: () => null,
+  listedTenant: () => null,
   merchantOf: () => null,
-  read: ({ house }, work) => house.db.readAcrossTenants(work),
-  tenantOf: ({ house }, id) => house.db.acrossTenants((tx) => tenantOfAlert(tx, id)),
+  read: ({ runtime }, work) => runtime.db.readAcrossTenants(work),
+  tenantOf: ({ runtime }, id) => runtime.db.acrossTenants((tx) => findAlertTenant(tx, id)),
 }
 
-export const TENANT_ALERTS: AlertSide = {
+export const TENANT_ALERT_ROUTES: AlertRouteScope = {
   path: '/api/v1/fraud/alerts',
   tag: 'FraudAlerts',
   role: 'analyst',
-  listed: ({ principal }) => principal.realmId,
-  merchantOf: ({ principal }) => ownMerchantOf(principal),
-  read: ({ house, principal }, work) => house.db.readTenant(principal.realmId, work),
+  listedTenant: ({ principal }) => principal.realmId,
+  merchantOf: ({ principal }) => ownMerchantId(principal),
+  read: ({ runtime, principal }, work) => runtime.db.readTenant(principal.realmId, work),
   tenantOf: async ({ principal }) => principal.realmId,
 }

@@ -5,15 +5,18 @@ import { Problem } from '../../core/problem.ts'
 import type { EntryRow } from '../blacklist/blacklist-entry-store.ts'
 
 /** Whose operation it is: the platform reaches every list, a tenant its own. */
-export type Side = 'platform' | 'tenant'
+export type BlacklistRouteScope = 'platform' | 'tenant'
 
-export const PATHS: Readonly<Record<Side, string>> = {
+export const BLACKLIST_PATHS: Readonly<Record<BlacklistRouteScope, string>> = {
   platform: '/api/v1/platform/fraud/blacklist',
   tenant: '/api/v1/fraud/blacklist',
 }
-export const TAGS: Readonly<Record<Side, string>> = { platform: 'PlatformFraudBlacklist', tenant: 'FraudBlacklist' }
+export const BLACKLIST_TAGS: Readonly<Record<BlacklistRouteScope, string>> = {
+  platform: 'PlatformFraudBlacklist',
+  tenant: 'FraudBlacklist',
+}
 
-export const entryBody = ({ tenant_id, expires_at, created, ...row }: EntryRow, nowMs: number) => ({
+export const toEntryResponse = ({ tenant_id, expires_at, created, ...row }: EntryRow, nowMs: number) => ({
   id: row.id,
   scope: tenant_id === null ? ('global' as const) : ('tenant' as const),
   tenant_id,
@@ -25,14 +28,14 @@ export const entryBody = ({ tenant_id, expires_at, created, ...row }: EntryRow, 
   created: isoTime(created),
 })
 
-export const changeOf = (before: EntryRow | null, after: EntryRow | null, nowMs: number): AuditedChange => ({
+export const auditedEntryChange = (before: EntryRow | null, after: EntryRow | null, nowMs: number): AuditedChange => ({
   kind: 'blacklist_entry',
   id: (after ?? before)?.id ?? null,
-  before: before && entryBody(before, nowMs),
-  after: after && entryBody(after, nowMs),
+  before: before && toEntryResponse(before, nowMs),
+  after: after && toEntryResponse(after, nowMs),
 })
 
-export const notFound = (): Problem =>
+export const entryNotFound = (): Problem =>
   new Problem('resource_not_found', {
     detail: 'There is no blacklist entry with this id here; the list shows those there are.',
   })

@@ -3,47 +3,48 @@ import { type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { checkedExpression } from '../expressions/validate-expression.ts'
-import { checkOwner, type Owner } from './resource-owner.ts'
-import { wantsFourEyes } from '../settings.ts'
-import { changeOf, checkRoom } from './rule-limits.ts'
+import { validateExpression } from '../expressions/validate-expression.ts'
+import { insertRule, type RuleRow, toRuleResponse } from '../rules/rule-admin-store.ts'
 import { CreateFraudRule, type CreateRuleBody, FraudRule } from '../rules/rule-schemas.ts'
-import { insertRule, type RuleRow, ruleBody } from '../rules/rule-admin-store.ts'
-import { type Side, writeRules } from './rule-route-scope.ts'
+import { requiresFourEyes } from '../settings.ts'
+import { checkOwner, type Owner } from './resource-owner.ts'
+import { auditedRuleChange, checkRuleLimits } from './rule-limits.ts'
+import { type RuleRouteScope, writeRulesAsOwner } from './rule-route-scope.ts'
 
 const PRIORITY = 100
 
-export const createRule = (side: Side) =>
+export const createRule = (routes: RuleRouteScope) =>
   endpoint({
     method: 'POST',
-    path: side.path,
-    tag: side.tag,
+    path: routes.path,
+    tag: routes.tag,
     summary: 'Create a fraud rule',
     description:
       'In force from the next check on. Where the setting `fraud.rules_four_eyes` of its tenant is true it is saved ' +
       'inactive, for another person to activate. A tenant, and the platform, has at most 1,000 rules, 500 of them active.',
-    allow: side.writeRole,
+    allow: routes.writeRole,
     body: CreateFraudRule,
     answers: { 201: FraudRule },
     errors: ['conflict', 'invalid_expression', 'validation_failed'],
     handle(call) {
       const { body, principal } = call
-      const owner = side.ownerOfNew(call, body)
-      checkedExpression(body.expression_json)
-      return writeRules(call, owner, async (tx, now) => {
+      const owner = routes.ownerOfNew(call, body)
+      validateExpression(body.expression_json)
+      return writeRulesAsOwner(call, owner, async (tx, now) => {
         await checkOwner(tx, owner)
-        const wished = rowOf(body, owner, principal, now)
+        const wished = toRuleRow(body, owner, principal, now)
         const row = { ...wished, is_active: wished.is_active && !(await needsSecond(tx, owner)) }
-        await checkRoom(tx, owner, { rules: true, active: row.is_active })
-        if (!(await insertRule(tx, row))) throw codeTaken()
-        return { ...created(ruleBody(row)), change: changeOf(null, row) }
+        await checkRuleLimits(tx, owner, { rules: true, active: row.is_active })
+        if (!(await insertRule(tx, row))) throw ruleCodeTaken()
+        return { ...created(toRuleResponse(row)), change: auditedRuleChange(null, row) }
       })
     },
   })
 
-const needsSecond = async (tx: Tx, owner: Owner): Promise<boolean> => owner !== null && (await wantsFourEyes(tx, owner))
+const needsSecond = async (tx: Tx, owner: Owner): Promise<boolean> =>
+  owner !== null && (await requiresFourEyes(tx, owner))
 
-const rowOf = (body: CreateRuleBody, owner: Owner, editor: Call['principal'], now: Date): RuleRow => ({
+const toRuleRow = (body: CreateRuleBody, owner: Owner, editor: Call['principal'], now: Date): RuleRow => ({
   scope: owner === null ? 'global' : 'tenant',
   tenant_id: owner,
   id: newId(now.getTime()),
@@ -66,7 +67,7 @@ const rowOf = (body: CreateRuleBody, owner: Owner, editor: Call['principal'], no
   last_modified: now,
 })
 
-const codeTaken = (): Problem =>
+const ruleCodeTaken = (): Problem =>
   new Problem('conflict', {
     detail: 'A rule of this scope and process has this code; choose another one, or change that rule.',
     errors: [{ field: 'code', code: 'conflict', message: 'is used by another rule' }],

@@ -1,28 +1,28 @@
 /** DELETE of fraud rules: no check reads it any more, and its code is free again. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
-import { changeOf } from './rule-limits.ts'
+import { lockRule, updateRuleRow } from '../rules/rule-admin-store.ts'
 import { RuleParams } from '../rules/rule-schemas.ts'
-import { lockRule, updateRule } from '../rules/rule-admin-store.ts'
-import { changeableRule, noRule, type Side, writeRules } from './rule-route-scope.ts'
+import { auditedRuleChange } from './rule-limits.ts'
+import { findChangeableRule, type RuleRouteScope, ruleNotFound, writeRulesAsOwner } from './rule-route-scope.ts'
 
-export const deleteRule = (side: Side) =>
+export const deleteRule = (routes: RuleRouteScope) =>
   endpoint({
     method: 'DELETE',
-    path: `${side.path}/:id`,
-    tag: side.tag,
+    path: `${routes.path}/:id`,
+    tag: routes.tag,
     summary: 'Delete a fraud rule',
     description: 'Check logs go on to name it by its id and its code.',
-    allow: side.writeRole,
+    allow: routes.writeRole,
     params: RuleParams,
     answers: { 204: null },
     errors: ['conflict'],
     async handle(call) {
-      const { tenant_id, id } = await changeableRule(side, call)
-      return writeRules(call, tenant_id, async (tx, now) => {
+      const { tenant_id, id } = await findChangeableRule(routes, call)
+      return writeRulesAsOwner(call, tenant_id, async (tx, now) => {
         const before = await lockRule(tx, tenant_id, id)
-        if (before === undefined) throw noRule(side)
-        await updateRule(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
-        return { ...noContent(), change: changeOf(before, null) }
+        if (before === undefined) throw ruleNotFound(routes)
+        await updateRuleRow(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
+        return { ...noContent(), change: auditedRuleChange(before, null) }
       })
     },
   })

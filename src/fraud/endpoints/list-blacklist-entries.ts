@@ -1,30 +1,30 @@
 /** GET fraud/blacklist: what is on the lists, of all tenants for the platform, one's own and the platform's for a tenant. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { entryBody, PATHS, type Side, TAGS } from './blacklist-route-scope.ts'
 import { BlacklistPage, BlacklistQuery } from '../blacklist/blacklist-entry-schemas.ts'
 import { pageOfEntries } from '../blacklist/blacklist-entry-store.ts'
+import { BLACKLIST_PATHS, BLACKLIST_TAGS, type BlacklistRouteScope, toEntryResponse } from './blacklist-route-scope.ts'
 
-export const listEntries = (side: Side): Endpoint =>
+export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
   endpoint({
     method: 'GET',
-    path: PATHS[side],
-    tag: TAGS[side],
-    summary: side === 'platform' ? 'List blacklist entries of every tenant' : 'List blacklist entries',
+    path: BLACKLIST_PATHS[routes],
+    tag: BLACKLIST_TAGS[routes],
+    summary: routes === 'platform' ? 'List blacklist entries of every tenant' : 'List blacklist entries',
     description: 'Newest first; expired ones stay until they are deleted or added again.',
-    allow: side === 'platform' ? 'platform' : 'analyst',
+    allow: routes === 'platform' ? 'platform' : 'analyst',
     query: BlacklistQuery,
     answers: { 200: BlacklistPage },
     async handle(call) {
-      const { query, house } = call
+      const { query, runtime } = call
       const { rows, total } =
-        side === 'platform'
-          ? await house.db.readAcrossTenants((tx) => pageOfEntries(tx, undefined, query))
+        routes === 'platform'
+          ? await runtime.db.readAcrossTenants((tx) => pageOfEntries(tx, undefined, query))
           : await call.read((tx) => pageOfEntries(tx, call.tenantId, query))
-      const nowMs = house.clock.ms()
+      const nowMs = runtime.clock.ms()
       return ok(
         pageOf(
-          rows.map((row) => entryBody(row, nowMs)),
+          rows.map((row) => toEntryResponse(row, nowMs)),
           total,
           query,
         ),

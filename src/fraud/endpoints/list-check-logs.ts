@@ -1,10 +1,11 @@
 /** GET /api/v1/fraud/logs: every judgement of a payment or transfer, newest first. */
+
+import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { checkRange } from './check-range.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from '../checks/check-log-schemas.ts'
-import { checkLogBody, pageOfCheckLogs } from '../checks/check-log-store.ts'
+import { pageOfCheckLogs, toCheckLogResponse } from '../checks/check-log-store.ts'
+import { checkRange } from './check-range.ts'
 
 export const listCheckLogs: Endpoint = endpoint({
   method: 'GET',
@@ -21,8 +22,8 @@ export const listCheckLogs: Endpoint = endpoint({
     checkRange(query, 'from', 'to')
     checkRange(query, 'min_score', 'max_score')
     return read(async (tx) => {
-      const { rows, total } = await pageOfCheckLogs(tx, { tenantId, merchantId: ownMerchantOf(principal) }, query)
-      return ok(pageOf(rows.map(checkLogBody), total, query))
+      const { rows, total } = await pageOfCheckLogs(tx, { tenantId, merchantId: ownMerchantId(principal) }, query)
+      return ok(pageOf(rows.map(toCheckLogResponse), total, query))
     })
   },
 })

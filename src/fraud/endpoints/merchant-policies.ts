@@ -3,11 +3,16 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { derivedId } from '../../core/id.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
-import { foundMerchant } from '../../identity/merchants/merchant-operation.ts'
+import { requireMerchant } from '../../identity/merchants/merchant-operation.ts'
 import { lockMerchant, type MerchantRow, merchantById } from '../../identity/merchants/merchant-store.ts'
 import { PROCESSES } from '../rules/active-rule-store.ts'
-import { MerchantPolicyBundle, PolicyParams, UpsertPolicies, type UpsertPoliciesBody } from './merchant-policy-schemas.ts'
-import { type PolicyRow, policiesOf, writePolicies } from '../rules/merchant-policy-store.ts'
+import { findPolicies, type PolicyRow, writePolicies } from '../rules/merchant-policy-store.ts'
+import {
+  MerchantPolicyBundle,
+  PolicyParams,
+  UpsertPolicies,
+  type UpsertPoliciesBody,
+} from './merchant-policy-schemas.ts'
 
 const path = '/api/v1/fraud/merchants/:merchant_id/policy'
 const tag = 'MerchantPolicies'
@@ -22,8 +27,8 @@ const getPolicy = endpoint({
   answers: { 200: MerchantPolicyBundle },
   handle: ({ params, tenantId, principal, read }) =>
     read(async (tx) => {
-      const merchant = foundMerchant(await merchantById(tx, tenantId, params.merchant_id), principal)
-      return ok(bundleOf(merchant, await policiesOf(tx, tenantId, merchant.id)))
+      const merchant = requireMerchant(await merchantById(tx, tenantId, params.merchant_id), principal)
+      return ok(toPolicyBundle(merchant, await findPolicies(tx, tenantId, merchant.id)))
     }),
 })
 
@@ -40,30 +45,30 @@ const changePolicy = endpoint({
   body: UpsertPolicies,
   answers: { 200: MerchantPolicyBundle },
   errors: ['validation_failed'],
-  async handle({ body, params, tenantId, principal, house, read, inTx }) {
+  async handle({ body, params, tenantId, principal, runtime, read, inTx }) {
     // What is not there, is not there whatever the body says.
-    foundMerchant(await read((tx) => merchantById(tx, tenantId, params.merchant_id)), principal)
-    checkPolicies(body)
+    requireMerchant(await read((tx) => merchantById(tx, tenantId, params.merchant_id)), principal)
+    validatePolicies(body)
     const answer = await inTx(async (tx) => {
-      const now = house.clock.now()
-      const merchant = foundMerchant(await lockMerchant(tx, tenantId, params.merchant_id), principal)
+      const now = runtime.clock.now()
+      const merchant = requireMerchant(await lockMerchant(tx, tenantId, params.merchant_id), principal)
       const rows = body.policies.map(({ process, enabled, reason }) => ({
         ...{ tenant_id: tenantId, merchant_id: merchant.id, process, enabled },
         reason: reason?.trim() || null,
         last_modified: now,
       }))
-      const before = bundleOf(merchant, await policiesOf(tx, tenantId, merchant.id))
+      const before = toPolicyBundle(merchant, await findPolicies(tx, tenantId, merchant.id))
       await writePolicies(tx, rows)
-      const after = bundleOf(merchant, await policiesOf(tx, tenantId, merchant.id))
+      const after = toPolicyBundle(merchant, await findPolicies(tx, tenantId, merchant.id))
       return { ...ok(after), change: { kind: 'merchant_policy', id: merchant.id, before, after } }
     })
-    house.notices.tell('fraud_rules', tenantId)
+    runtime.notifications.publish('fraud_rules', tenantId)
     return answer
   },
 })
 
 /** Throws validation_failed with every fault. */
-const checkPolicies = ({ policies }: UpsertPoliciesBody): void => {
+const validatePolicies = ({ policies }: UpsertPoliciesBody): void => {
   const faults = policies.flatMap(({ process, enabled, reason }, at): FieldError[] => {
     const isRepeated = policies.findIndex((each) => each.process === process) < at
     return [
@@ -76,7 +81,7 @@ const checkPolicies = ({ policies }: UpsertPoliciesBody): void => {
 }
 const faultOf = (field: string, code: FieldError['code'], message: string): FieldError => ({ field, code, message })
 
-const bundleOf = (merchant: MerchantRow, rows: readonly PolicyRow[]) => ({
+const toPolicyBundle = (merchant: MerchantRow, rows: readonly PolicyRow[]) => ({
   policies: PROCESSES.map((process) => {
     const row = rows.find((each) => each.process === process)
     return {

@@ -1,8 +1,8 @@
 /** Shapes of merchants' policies (contract/fraud 4). */
 import { type Static, Type } from 'typebox'
 import { DateTime, LongText, Nullable, Uuid } from '../../core/schema.ts'
-import { FraudProcessName } from '../rules/rule-schemas.ts'
 import { PROCESSES } from '../rules/active-rule-store.ts'
+import { FraudProcessName } from '../rules/rule-schemas.ts'
 
 const MerchantPolicy = Type.Object(
   {

@@ -2,8 +2,8 @@
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
 import { isTenant } from '../../identity/api-keys/key-references-store.ts'
-import type { Topic } from '../../infra/database/notifications.ts'
 import { asPlatform, type Tx } from '../../infra/database/database.ts'
+import type { Topic } from '../../infra/database/notifications.ts'
 
 /** A tenant, or the platform (null). */
 export type Owner = string | null
@@ -14,42 +14,42 @@ interface Named {
 }
 
 /** Whose the new one is that the platform makes. */
-export const ownerNamed = ({ scope, tenant_id }: Named, what: 'a rule' | 'an entry'): Owner => {
+export const ownerNamedByPlatform = ({ scope, tenant_id }: Named, what: 'a rule' | 'an entry'): Owner => {
   if (scope === undefined) throw fieldProblem('scope', 'required', 'says whose it is: global or tenant')
   if ((scope === 'tenant') === (tenant_id !== undefined)) return tenant_id ?? null
   throw scope === 'tenant'
-    ? tenantFault('required', `names the tenant of ${what} of scope tenant`)
-    : tenantFault('mismatch', `must be left out: ${what} of scope global counts for every tenant`)
+    ? tenantProblem('required', `names the tenant of ${what} of scope tenant`)
+    : tenantProblem('mismatch', `must be left out: ${what} of scope global counts for every tenant`)
 }
 
 /** Whose the new one is that a tenant makes. */
-export const ownOf = (tenantId: string, { scope }: Named): Owner => {
-  if (scope === 'global') throw notYours()
+export const ownerForTenant = (tenantId: string, { scope }: Named): Owner => {
+  if (scope === 'global') throw globalScopeForbidden()
   return tenantId
 }
 
-export const notYours = (): Problem =>
+export const globalScopeForbidden = (): Problem =>
   new Problem('forbidden', { detail: 'What is of scope global is the platform’s to change.' })
 
 /** Throws where a new one names a tenant that is none: the realm of the platform's own people is none either. */
 export const checkOwner = async (tx: Tx, owner: Owner): Promise<void> => {
   if (owner !== null && !(await isTenant(tx, owner)))
-    throw tenantFault('unknown_value', 'names no tenant of this platform')
+    throw tenantProblem('unknown_value', 'names no tenant of this platform')
 }
 
-const tenantFault = (code: FieldError['code'], message: string): Problem =>
+const tenantProblem = (code: FieldError['code'], message: string): Problem =>
   new Problem('validation_failed', {
     detail: `tenant_id ${message}.`,
     errors: [{ field: 'tenant_id', code, message }],
   })
 
 /** One transaction on what is the owner's; in force at the next check, here and in every other process. */
-export const writeOwned = async (
-  { house, inTx, inTxOf }: Pick<Call, 'house' | 'inTx' | 'inTxOf'>,
+export const writeAsOwner = async (
+  { runtime, inTx, inTxOf }: Pick<Call, 'runtime' | 'inTx' | 'inTxOf'>,
   { owner, topic }: { owner: Owner; topic: Topic },
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   const answer = await (owner === null ? inTx((tx) => asPlatform(tx, () => work(tx))) : inTxOf(owner, work))
-  house.notices.tell(topic, owner ?? '')
+  runtime.notifications.publish(topic, owner ?? '')
   return answer
 }

@@ -1,14 +1,14 @@
 /** Fraud rules: the same operations for the platform and for a tenant. */
 import type { Endpoint } from '../../access/endpoint.ts'
-import { changeRule } from './update-rule.ts'
 import { createRule } from './create-rule.ts'
 import { deleteRule } from './delete-rule.ts'
 import { listRules } from './list-rules.ts'
-import { PLATFORM_SIDE, TENANT_SIDE } from './rule-route-scope.ts'
+import { PLATFORM_RULE_ROUTES, TENANT_RULE_ROUTES } from './rule-route-scope.ts'
+import { updateRule } from './update-rule.ts'
 
-export const ruleEndpoints: readonly Endpoint[] = [PLATFORM_SIDE, TENANT_SIDE].flatMap((side) => [
+export const ruleEndpoints: readonly Endpoint[] = [PLATFORM_RULE_ROUTES, TENANT_RULE_ROUTES].flatMap((side) => [
   listRules(side),
   createRule(side),
-  changeRule(side),
+  updateRule(side),
   deleteRule(side),
 ])

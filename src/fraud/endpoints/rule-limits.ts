@@ -2,24 +2,29 @@
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { countRules, type RuleRow, toRuleResponse } from '../rules/rule-admin-store.ts'
 import type { Owner } from './resource-owner.ts'
-import { countRules, type RuleRow, ruleBody } from '../rules/rule-admin-store.ts'
 
 /** Every process keeps the active rules of the tenants it serves compiled in memory, and reads each at every check. */
 export const RULES_MAX = 1_000
 export const ACTIVE_RULES_MAX = 500
 
 /** Throws where one more rule, or one more active rule, is too many. */
-export const checkRoom = async (tx: Tx, owner: Owner, more: { rules: boolean; active: boolean }): Promise<void> => {
+export const checkRuleLimits = async (
+  tx: Tx,
+  owner: Owner,
+  more: { rules: boolean; active: boolean },
+): Promise<void> => {
   const { all, active } = await countRules(tx, owner)
-  if (more.rules && all >= RULES_MAX) throw noRoom(`${RULES_MAX} rules; delete some`)
-  if (more.active && active >= ACTIVE_RULES_MAX) throw noRoom(`${ACTIVE_RULES_MAX} active rules; deactivate some`)
+  if (more.rules && all >= RULES_MAX) throw ruleLimitReached(`${RULES_MAX} rules; delete some`)
+  if (more.active && active >= ACTIVE_RULES_MAX)
+    throw ruleLimitReached(`${ACTIVE_RULES_MAX} active rules; deactivate some`)
 }
-const noRoom = (what: string): Problem => new Problem('conflict', { detail: `There are ${what} first.` })
+const ruleLimitReached = (what: string): Problem => new Problem('conflict', { detail: `There are ${what} first.` })
 
-export const changeOf = (before: RuleRow | null, after: RuleRow | null): AuditedChange => ({
+export const auditedRuleChange = (before: RuleRow | null, after: RuleRow | null): AuditedChange => ({
   kind: 'fraud_rule',
   id: (after ?? before)?.id ?? null,
-  before: before && ruleBody(before),
-  after: after && ruleBody(after),
+  before: before && toRuleResponse(before),
+  after: after && toRuleResponse(after),
 })

@@ -1,7 +1,7 @@
 /** Shapes of the test of a rule over the check logs. */
 import { type Static, Type } from 'typebox'
-import { FraudActionName } from '../rules/rule-schemas.ts'
 import type { FraudAction } from '../rules/active-rule-store.ts'
+import { FraudActionName } from '../rules/rule-schemas.ts'
 
 export const DAYS_MAX = 30
 const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })

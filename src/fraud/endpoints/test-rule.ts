@@ -1,22 +1,22 @@
 /** POST /api/v1/fraud/rules/{id}/test: what a rule would have done to the checks of the last days; nothing is changed. */
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { openTurns } from '../../infra/process/work-queue.ts'
-import { checkedExpression } from '../expressions/validate-expression.ts'
+import { openWorkQueue } from '../../infra/process/work-queue.ts'
+import { backtestRule } from '../backtest/backtest-rule.ts'
+import { validateExpression } from '../expressions/validate-expression.ts'
+import { findVisibleRule } from '../rules/rule-admin-store.ts'
 import { RuleParams } from '../rules/rule-schemas.ts'
-import { visibleRule } from '../rules/rule-admin-store.ts'
-import { noRule, TENANT_SIDE } from './rule-route-scope.ts'
-import { backtest } from '../backtest/backtest-rule.ts'
+import { ruleNotFound, TENANT_RULE_ROUTES } from './rule-route-scope.ts'
 import { FraudRuleTest, TestFraudRule } from './test-rule-schemas.ts'
 
 /** A second or two each. No tenant's tests keep the others waiting for long. */
 const WAITING = { all: 8, each: 2 }
 
 export const testRule = () => {
-  const turns = openTurns(WAITING, 'Too many rules are being tested at this moment; wait a second and repeat.')
+  const turns = openWorkQueue(WAITING, 'Too many rules are being tested at this moment; wait a second and repeat.')
   return endpoint({
     method: 'POST',
-    path: `${TENANT_SIDE.path}/:id/test`,
-    tag: TENANT_SIDE.tag,
+    path: `${TENANT_RULE_ROUTES.path}/:id/test`,
+    tag: TENANT_RULE_ROUTES.tag,
     summary: 'Test a fraud rule on past checks',
     description: `Tries an own or a global rule, active or not, on the check logs of its process from the last \`days\`: the newest
 100,000 at most. The rule counts as active and acted on, at its priority, among today's active rules; \`expression_json\`
@@ -27,16 +27,16 @@ of merchants whose policy was off are left out.
 Velocities are those of the log. One the log lacks, since no rule read it then, is counted again from the logs themselves;
 \`declined_count\` then knows the failures of today. A check for which that cannot be done, since too many lie before it,
 is left out and counted in \`not_recomputable\` where the tested rule reads the velocity; where only another rule reads it, it is 0.`,
-    allow: TENANT_SIDE.readRole,
+    allow: TENANT_RULE_ROUTES.readRole,
     idempotent: false,
     params: RuleParams,
     body: TestFraudRule,
     answers: { 200: FraudRuleTest },
     errors: ['invalid_expression'],
-    async handle({ body, params, tenantId, house, read }) {
-      const rule = await read((tx) => visibleRule(tx, tenantId, params.id))
-      if (rule === undefined) throw noRule(TENANT_SIDE)
-      if (body.expression_json !== undefined) checkedExpression(body.expression_json)
+    async handle({ body, params, tenantId, runtime, read }) {
+      const rule = await read((tx) => findVisibleRule(tx, tenantId, params.id))
+      if (rule === undefined) throw ruleNotFound(TENANT_RULE_ROUTES)
+      if (body.expression_json !== undefined) validateExpression(body.expression_json)
       const trial = {
         tenantId,
         ruleId: rule.id,
@@ -45,7 +45,7 @@ is left out and counted in \`not_recomputable\` where the tested rule reads the 
         action: body.action ?? rule.action,
         days: body.days,
       }
-      return ok(await turns.inTurn(() => backtest(house, trial), tenantId))
+      return ok(await turns.run(() => backtestRule(runtime, trial), tenantId))
     },
   })
 }

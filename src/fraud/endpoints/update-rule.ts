@@ -1,48 +1,49 @@
 /** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant wants them. */
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
-import { checkCounts, isSamePerson } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { checkedExpression } from '../expressions/validate-expression.ts'
-import { wantsFourEyes } from '../settings.ts'
-import { changeOf, checkRoom } from './rule-limits.ts'
+import { validateExpression } from '../expressions/validate-expression.ts'
+import { type RuleRow, toRuleResponse, updateRuleRow } from '../rules/rule-admin-store.ts'
 import { FraudRule, RuleParams, UpdateFraudRule, type UpdateRuleBody } from '../rules/rule-schemas.ts'
-import { type RuleRow, ruleBody, updateRule } from '../rules/rule-admin-store.ts'
-import { changeableRule, type Side, writeRules } from './rule-route-scope.ts'
+import { requiresFourEyes } from '../settings.ts'
+import { auditedRuleChange, checkRuleLimits } from './rule-limits.ts'
+import { findChangeableRule, type RuleRouteScope, writeRulesAsOwner } from './rule-route-scope.ts'
 
-export const changeRule = (side: Side) =>
+export const updateRule = (routes: RuleRouteScope) =>
   endpoint({
     method: 'PATCH',
-    path: `${side.path}/:id`,
-    tag: side.tag,
+    path: `${routes.path}/:id`,
+    tag: routes.tag,
     summary: 'Change a fraud rule',
     description:
       'Only what is named; in force from the next check on. 409 conflict: somebody else changed it at the same moment. ' +
       'Where the setting `fraud.rules_four_eyes` of its tenant is true, a rule whose content changes is saved inactive, ' +
       'and `is_active: true` alone activates it, sent by another person than its last editor: else 422 four_eyes_violation. ' +
       'Anybody may deactivate it.',
-    allow: side.writeRole,
+    allow: routes.writeRole,
     params: RuleParams,
     body: UpdateFraudRule,
     answers: { 200: FraudRule },
     errors: ['conflict', 'invalid_expression', 'validation_failed', 'four_eyes_violation'],
     async handle(call) {
       const { body, principal } = call
-      const before = await changeableRule(side, call)
-      if (body.expression_json !== undefined) checkedExpression(body.expression_json)
-      return writeRules(call, before.tenant_id, async (tx, now) => {
-        const after = await agreed(tx, before, patched(before, body), principal)
+      const before = await findChangeableRule(routes, call)
+      if (body.expression_json !== undefined) validateExpression(body.expression_json)
+      return writeRulesAsOwner(call, before.tenant_id, async (tx, now) => {
+        const after = await applyFourEyes(tx, before, applyPatch(before, body), principal)
         if (!isContentChanged(before, after) && before.is_active === after.is_active)
-          return { ...ok(ruleBody(before)), change: changeOf(before, before) }
-        if (after.is_active && !before.is_active) await checkRoom(tx, before.tenant_id, { rules: false, active: true })
+          return { ...ok(toRuleResponse(before)), change: auditedRuleChange(before, before) }
+        if (after.is_active && !before.is_active)
+          await checkRuleLimits(tx, before.tenant_id, { rules: false, active: true })
         const written = { ...after, last_modified: now }
-        if (!(await updateRule(tx, written))) throw changedMeanwhile()
-        return { ...ok(ruleBody(written)), change: changeOf(before, written) }
+        if (!(await updateRuleRow(tx, written))) throw ruleChangedConcurrently()
+        return { ...ok(toRuleResponse(written)), change: auditedRuleChange(before, written) }
       })
     },
   })
 
-const patched = (rule: RuleRow, body: UpdateRuleBody): RuleRow => ({
+const applyPatch = (rule: RuleRow, body: UpdateRuleBody): RuleRow => ({
   ...rule,
   name: body.name ?? rule.name,
   description: body.description === undefined ? rule.description : body.description || null,
@@ -59,8 +60,8 @@ const isContentChanged = (before: RuleRow, after: RuleRow): boolean =>
   CONTENT.some((name) => before[name] !== after[name])
 
 /** What may be saved of the wish of this actor. */
-const agreed = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['principal']): Promise<RuleRow> => {
-  const needsSecond = before.tenant_id !== null && (await wantsFourEyes(tx, before.tenant_id))
+const applyFourEyes = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['principal']): Promise<RuleRow> => {
+  const needsSecond = before.tenant_id !== null && (await requiresFourEyes(tx, before.tenant_id))
   if (isContentChanged(before, wish))
     return {
       ...wish,
@@ -68,7 +69,7 @@ const agreed = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['princ
       edited_people: actor.accountable,
       is_active: wish.is_active && !needsSecond,
     }
-  if (needsSecond && wish.is_active && !before.is_active) checkCounts(actor)
+  if (needsSecond && wish.is_active && !before.is_active) checkCredentialConfirmed(actor)
   if (needsSecond && wish.is_active && !before.is_active && isSamePerson(before.edited_people, actor.accountable))
     throw new Problem('four_eyes_violation', {
       detail: 'You were the last to edit this rule; activating it needs another person.',
@@ -76,5 +77,5 @@ const agreed = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['princ
   return wish
 }
 
-const changedMeanwhile = (): Problem =>
+const ruleChangedConcurrently = (): Problem =>
   new Problem('conflict', { detail: 'This rule changed at the same moment; read it again, then repeat the change.' })

@@ -1,5 +1,5 @@
 /** What a rule may look at of a card: the one that pays, or the one a transfer goes to. */
-import type { BinFacts } from '../../reference/reference-data.ts'
+import type { BinLookup } from '../../reference/reference-data.ts'
 
 export interface CardFacts {
   bin: string
@@ -11,7 +11,7 @@ export interface CardFacts {
   bankCode: string | null
 }
 
-export const cardFacts = (number: string, bin: BinFacts): CardFacts => ({
+export const toCardFacts = (number: string, bin: BinLookup): CardFacts => ({
   bin: number.slice(0, 6),
   last4: number.slice(-4),
   scheme: bin.schema_type,
@@ -21,7 +21,7 @@ export const cardFacts = (number: string, bin: BinFacts): CardFacts => ({
   bankCode: bin.bank_code,
 })
 
-export const cardVariables = (card: CardFacts) => ({
+export const toCardVariables = (card: CardFacts) => ({
   'card.bin': card.bin,
   'card.last4': card.last4,
   'card.scheme': card.scheme,

@@ -1,20 +1,20 @@
 /** Turns an expression into a function over the variables of one payment, with the operators as the contract defines them. */
 import { LogicEngine } from 'json-logic-engine'
 import { LRUCache } from 'lru-cache'
-import { OPERATOR_CODE } from './operator-code.ts'
 import { type Operation, parseExpression } from './grammar.ts'
+import { OPERATOR_CODE } from './operator-code.ts'
 import { isTrue } from './operators.ts'
-import { allow, STEPS_MAX } from './step-budget.ts'
 import type { Value, Variables } from './payment-variables.ts'
+import { STEPS_MAX, setStepBudget } from './step-budget.ts'
 
 /** True = the rule matches. Throws where the expression fails on these values. */
-export type Compiled = (variables: Variables) => boolean
+export type CompiledExpression = (variables: Variables) => boolean
 
 const KEPT_MAX = 5_000 // expressions; a tenant's rules are read again every few seconds, their functions are not
 
-const kept = new LRUCache<string, Compiled>({ max: KEPT_MAX })
+const kept = new LRUCache<string, CompiledExpression>({ max: KEPT_MAX })
 
-export const compile = (text: string): Compiled => {
+export const compileExpression = (text: string): CompiledExpression => {
   const known = kept.get(text)
   if (known) return known
   const compiled = compileOperation(parseExpression(text))
@@ -23,10 +23,10 @@ export const compile = (text: string): Compiled => {
 }
 
 /** The grammar must have read the operation: nothing else reaches the code that is made of it. */
-export const compileOperation = (operation: Operation, stepsMax = STEPS_MAX): Compiled => {
+export const compileOperation = (operation: Operation, stepsMax = STEPS_MAX): CompiledExpression => {
   const evaluate = engine.build(operation) as (variables: Variables) => Value
   return (variables) => {
-    allow(stepsMax)
+    setStepBudget(stepsMax)
     return isTrue(evaluate(variables))
   }
 }

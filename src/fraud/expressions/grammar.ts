@@ -1,9 +1,9 @@
 /** The form an expression must have: checked when a rule is written, and again before it is compiled. */
 import type { FieldCode } from '../../core/problem.ts'
-import { strictJson } from './strict-json.ts'
 import { SIGNATURES, type Signature } from './operator-signatures.ts'
-import { ANY, canBe, LIST, NULL, nameOfTypes, type Types, typeOfConstant, typesOfVariable } from './value-types.ts'
-import { namesNear, typeOfVariable } from './variable-names.ts'
+import { parseStrictJson } from './strict-json.ts'
+import { ANY, canBe, LIST, NULL, nameOfTypes, type Types, typesOfConstant, typesOfVariable } from './value-types.ts'
+import { suggestNames, typeOfVariable } from './variable-names.ts'
 
 export type Constant = string | number | boolean | null | readonly Constant[]
 /** Every operator's arguments as an array, whatever the short form was. */
@@ -35,7 +35,7 @@ const QUOTED_MAX = 64
 export const parseExpression = (text: string): Operation => {
   if (Buffer.byteLength(text) > BYTES_MAX)
     throw new GrammarFault([{ path: '', code: 'too_long', message: `longer than ${BYTES_MAX} bytes` }])
-  const { json, fault } = strictJson(text)
+  const { json, fault } = parseStrictJson(text)
   if (json === undefined && fault) throw new GrammarFault([{ ...fault, code: 'invalid_format' }])
   const reading: Reading = { nodes: 0, faults: [] }
   const node = isObject(json)
@@ -78,7 +78,7 @@ const enters = (reading: Reading, path: string, depth: number): boolean => {
 const readNode = (reading: Reading, json: unknown, path: string, depth: number): Node => {
   if (isObject(json)) return readOperation(reading, json, path, depth)
   if (!enters(reading, path, depth)) return UNKNOWN
-  if (!Array.isArray(json)) return { expression: json as Constant, types: typeOfConstant(json) }
+  if (!Array.isArray(json)) return { expression: json as Constant, types: typesOfConstant(json) }
   return { expression: json.map((item, at) => readConstant(reading, item, `${path}/${at}`, depth + 1)), types: LIST }
 }
 
@@ -141,8 +141,8 @@ const readArgument = (
   if (typeof json !== 'string')
     return note(reading, path, 'invalid_type', `${quoted(operator)} takes the name of a variable as a text`)
   if (typeOfVariable(json) === undefined)
-    return note(reading, path, 'unknown_value', `unknown variable ${quoted(json)}; known are ${namesNear(json)}`)
-  return { expression: json, types: typeOfConstant(json) }
+    return note(reading, path, 'unknown_value', `unknown variable ${quoted(json)}; known are ${suggestNames(json)}`)
+  return { expression: json, types: typesOfConstant(json) }
 }
 
 /** Refuses only what can never be right; what depends on the payment is left to the evaluation. */

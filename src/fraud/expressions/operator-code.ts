@@ -14,9 +14,9 @@ import {
   product,
   sum,
 } from './operators.ts'
-import { spend } from './step-budget.ts'
-import { isVelocity } from './variable-names.ts'
 import type { Value } from './payment-variables.ts'
+import { spendSteps } from './step-budget.ts'
+import { isVelocity } from './variable-names.ts'
 
 /** What the compiler of the library keeps for one expression. `methods` and `values` are in the reach of the code. */
 interface Build {
@@ -48,7 +48,7 @@ const paid =
   (code: Code): Code =>
   (args, build) => {
     const steps = 1 + args.filter((arg) => !isOperation(arg)).length
-    return `(${callCode(build, spend, String(steps))}, ${code(args, build)})`
+    return `(${callCode(build, spendSteps, String(steps))}, ${code(args, build)})`
   }
 
 const call =

@@ -1,8 +1,9 @@
 /** What the operators do with values (contract/fraud 5.1). A value none of them defines fails the expression. */
-import { spend, spendOnText } from './step-budget.ts'
-import { holdsText } from './text-search.ts'
-import { isVelocity } from './variable-names.ts'
+
 import type { Value, Variables } from './payment-variables.ts'
+import { spendOnText, spendSteps } from './step-budget.ts'
+import { containsText } from './text-search.ts'
+import { isVelocity } from './variable-names.ts'
 
 export const isTrue = (value: Value): boolean =>
   !(
@@ -16,7 +17,7 @@ export const isTrue = (value: Value): boolean =>
 /** Entry by entry for arrays, without conversion for everything else. */
 export const isSame = (a: Value, b: Value): boolean => {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b
-  spend(a.length)
+  spendSteps(a.length)
   return a.length === b.length && a.every((item, at) => isSame(item, b[at]))
 }
 
@@ -36,10 +37,10 @@ export const isIn = (needle: Value, hay: Value): boolean => {
   if (typeof hay === 'string') {
     if (typeof needle !== 'string') return false
     spendOnText(hay.length + needle.length)
-    return holdsText(hay, needle)
+    return containsText(hay, needle)
   }
   if (!Array.isArray(hay)) return false
-  spend(hay.length)
+  spendSteps(hay.length)
   return hay.some((item) => isSame(item, needle))
 }
 

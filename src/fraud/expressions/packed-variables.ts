@@ -1,6 +1,7 @@
 /** The variables a check was judged by, as the check log keeps them: a short JSON text, values by position. */
-import { typeOfVariable, type VariableType } from './variable-names.ts'
+
 import type { Value, Variables } from './payment-variables.ts'
+import { typeOfVariable, type VariableType } from './variable-names.ts'
 
 /**
  * Position of every name in a kept text. Frozen: rows of years ago are read by it. A new variable is appended; one that
@@ -49,7 +50,7 @@ export const packVariables = (variables: Variables): string => {
       velocities[name.slice(VELOCITY.length)] = value as number
     }
   }
-  if (kept[DOMAIN_AT] !== NOTHING && kept[DOMAIN_AT] === domainOf(variables[EMAIL])) kept[DOMAIN_AT] = DERIVED
+  if (kept[DOMAIN_AT] !== NOTHING && kept[DOMAIN_AT] === emailDomain(variables[EMAIL])) kept[DOMAIN_AT] = DERIVED
   if (velocities) kept[0] = velocities
   return JSON.stringify(kept)
 }
@@ -66,7 +67,7 @@ export const unpackVariables = (text: string): Variables => {
   PACKED_NAMES.forEach((name, at) => {
     variables[name] = unpacked(TYPES[at]!, values[at])
   })
-  if (values[DOMAIN_AT - 1] === DERIVED) variables[EMAIL_DOMAIN] = domainOf(variables[EMAIL])
+  if (values[DOMAIN_AT - 1] === DERIVED) variables[EMAIL_DOMAIN] = emailDomain(variables[EMAIL])
   if (velocities !== NOTHING)
     for (const [name, value] of Object.entries(velocities)) variables[`${VELOCITY}${name}`] = value
   return variables
@@ -81,7 +82,7 @@ const unpacked = (type: VariableType, value: Packed | undefined): Value => {
 }
 
 /** Part after the last @; null where there is none. */
-const domainOf = (email: Value | undefined): string | null => {
+const emailDomain = (email: Value | undefined): string | null => {
   if (typeof email !== 'string') return null
   const at = email.lastIndexOf('@')
   return at < 0 ? null : email.slice(at + 1)

@@ -2,7 +2,7 @@
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
 import { countryOfIp } from '../../reference/ip-country.ts'
-import { type CardFacts, cardVariables } from './card-variables.ts'
+import { type CardFacts, toCardVariables } from './card-variables.ts'
 import { istanbulHour, istanbulWeekday } from './istanbul-time.ts'
 
 export type Value = string | number | boolean | null | readonly Value[]
@@ -46,7 +46,7 @@ export interface PaymentFacts {
   counted?: Readonly<Record<string, number>>
 }
 
-export const paymentVariables = (facts: PaymentFacts): Variables => {
+export const toPaymentVariables = (facts: PaymentFacts): Variables => {
   const { card, customer, device } = facts
   const email = customer.email?.toLowerCase() ?? null
   return {
@@ -61,7 +61,7 @@ export const paymentVariables = (facts: PaymentFacts): Variables => {
     currency: facts.amount.currency,
     installment: facts.installment,
     is_3d_secure: facts.is3dSecure,
-    ...cardVariables(card),
+    ...toCardVariables(card),
     'customer.id': customer.id,
     'customer.email': email,
     'customer.email_domain': email?.includes('@') ? email.slice(email.lastIndexOf('@') + 1) : null,
@@ -79,7 +79,7 @@ export const paymentVariables = (facts: PaymentFacts): Variables => {
   }
 }
 
-export const timeVariables = (atMs: number): Variables => ({
+export const toTimeVariables = (atMs: number): Variables => ({
   'time.hour': istanbulHour(atMs),
   'time.weekday': istanbulWeekday(atMs),
 })

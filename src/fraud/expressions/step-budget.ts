@@ -17,16 +17,16 @@ export class BudgetExceeded extends Error {
 /** An evaluation never awaits, so one counter serves all. */
 let left = 0
 
-export const allow = (steps: number): void => {
+export const setStepBudget = (steps: number): void => {
   left = steps
 }
 
-export const spend = (steps: number): void => {
+export const spendSteps = (steps: number): void => {
   left -= steps
   if (left < 0) throw new BudgetExceeded()
 }
 
-export const spendOnText = (characters: number): void => spend(Math.floor(characters / CHARACTERS_A_STEP))
+export const spendOnText = (characters: number): void => spendSteps(Math.floor(characters / CHARACTERS_A_STEP))
 
 /** What is left of the steps last allowed. */
 export const stepsLeft = (): number => left

@@ -2,14 +2,14 @@
 import { parseJson } from '../../core/json.ts'
 import { Problem } from '../../core/problem.ts'
 
-export interface ExpressionText {
+export interface ParsedText {
   /** Absent where the text is no JSON at all. */
   readonly json?: unknown
   /** `path` is a JSON Pointer; where it is empty, the message tells line and column. */
   readonly fault?: { readonly path: string; readonly message: string }
 }
 
-export const strictJson = (text: string): ExpressionText => {
+export const parseStrictJson = (text: string): ParsedText => {
   if (text.trim() === '') return refused('the text is empty; give one JSON object')
   if (text.startsWith('\uFEFF')) return refused('the text starts with a byte order mark; leave it out')
   if (!text.isWellFormed()) return refused('half of a surrogate pair alone is no character')
@@ -25,7 +25,7 @@ export const strictJson = (text: string): ExpressionText => {
   }
 }
 
-const refused = (message: string): ExpressionText => ({ fault: { path: '', message } })
+const refused = (message: string): ParsedText => ({ fault: { path: '', message } })
 
 /** Operators hold neither a dot nor a bracket, so the dotted path of a body reads as a pointer. */
 const pointerOf = (field: string): string =>

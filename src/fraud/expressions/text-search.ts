@@ -3,11 +3,11 @@
 /** Up to here the built-in search is at worst some ten microseconds; beyond, a made-up text could hold up a payment for milliseconds. */
 const PRODUCT_MAX = 65_536
 
-export const holdsText = (hay: string, needle: string): boolean =>
-  hay.length * needle.length <= PRODUCT_MAX ? hay.includes(needle) : holdsLong(hay, needle)
+export const containsText = (hay: string, needle: string): boolean =>
+  hay.length * needle.length <= PRODUCT_MAX ? hay.includes(needle) : containsLongText(hay, needle)
 
 /** Knuth, Morris and Pratt: no place of the hay is looked at twice for the same part of the needle. */
-const holdsLong = (hay: string, needle: string): boolean => {
+const containsLongText = (hay: string, needle: string): boolean => {
   const borders = bordersOf(needle)
   let matched = 0
   for (let at = 0; at < hay.length; at++) {

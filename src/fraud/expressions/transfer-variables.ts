@@ -1,8 +1,8 @@
 /** What a rule may look at in a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
-import { type CardFacts, cardVariables } from './card-variables.ts'
-import { timeVariables, type Variables } from './payment-variables.ts'
+import { type CardFacts, toCardVariables } from './card-variables.ts'
+import { toTimeVariables, type Variables } from './payment-variables.ts'
 
 /** What is known of a transfer when it is judged. */
 export interface TransferFacts {
@@ -35,7 +35,7 @@ export interface TransferFacts {
   counted?: Readonly<Record<string, number>>
 }
 
-export const transferVariables = (facts: TransferFacts): Variables => ({
+export const toTransferVariables = (facts: TransferFacts): Variables => ({
   ...facts.counted,
   process: 'para_transferi',
   operation: facts.type,
@@ -47,11 +47,11 @@ export const transferVariables = (facts: TransferFacts): Variables => ({
   currency: facts.amount.currency,
   installment: 1,
   is_3d_secure: false,
-  ...(facts.recipient.card === null ? {} : cardVariables(facts.recipient.card)),
+  ...(facts.recipient.card === null ? {} : toCardVariables(facts.recipient.card)),
   'transfer.bank_code': facts.recipient.bankCode,
   'transfer.country': facts.recipient.country,
   'transfer.recipient_known': facts.recipient.isKnown,
-  ...timeVariables(facts.atMs),
+  ...toTimeVariables(facts.atMs),
   'blacklist.hit': facts.listed !== undefined && facts.listed.length > 0,
   'blacklist.types': facts.listed ?? [],
 })

@@ -4,7 +4,7 @@ import { type Expression, GrammarFault, type Operation, parseExpression } from '
 import { isVelocity } from './variable-names.ts'
 
 /** Throws the problem invalid_expression (422), one error for each fault, its message beginning with the path. */
-export const checkedExpression = (text: string): Operation => {
+export const validateExpression = (text: string): Operation => {
   try {
     return parseExpression(text)
   } catch (fault) {
@@ -21,14 +21,15 @@ export const checkedExpression = (text: string): Operation => {
 }
 
 /** Names of the variables an expression reads, each once. */
-export const variablesOf = (expression: Expression): readonly string[] => {
+export const variablesReadBy = (expression: Expression): readonly string[] => {
   const names = new Set<string>()
   collect(expression, names)
   return [...names]
 }
 
 /** The velocities that must have been counted before the expression is evaluated. */
-export const velocityNeedsOf = (expression: Expression): readonly string[] => variablesOf(expression).filter(isVelocity)
+export const velocityVariablesReadBy = (expression: Expression): readonly string[] =>
+  variablesReadBy(expression).filter(isVelocity)
 
 const collect = (expression: Expression, names: Set<string>): void => {
   if (typeof expression !== 'object' || expression === null || Array.isArray(expression)) return

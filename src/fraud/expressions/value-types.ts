@@ -28,7 +28,7 @@ export const nameOfTypes = (types: Types): string =>
     .map(([, name]) => name)
     .join(' or ')
 
-export const typeOfConstant = (value: unknown): Types => {
+export const typesOfConstant = (value: unknown): Types => {
   if (value === null) return NULL
   if (typeof value === 'string') return TEXT
   return typeof value === 'number' ? NUMBER : BOOLEAN

@@ -63,7 +63,7 @@ export const typeOfVariable = (name: string): VariableType | undefined => TYPES.
 export const isVelocity = (name: string): boolean => VELOCITY.has(name)
 
 /** What to write instead of a name that does not exist: the names of the same group. */
-export const namesNear = (name: string): string => {
+export const suggestNames = (name: string): string => {
   const group = name.slice(0, name.indexOf('.') + 1)
   if (group === 'velocity.')
     return `velocity.<${SUBJECTS.join('|')}>.<${WINDOWS.join('|')}>.<${MEASURES.join('|')}>, distinct_cards not of a card`

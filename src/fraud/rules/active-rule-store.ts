@@ -6,7 +6,7 @@ export const ACTIONS = ['approve', 'challenge', 'review', 'block'] as const
 export type FraudProcess = (typeof PROCESSES)[number]
 export type FraudAction = (typeof ACTIONS)[number]
 
-export interface FraudRuleRow {
+export interface ActiveRuleRow {
   id: string
   process: FraudProcess
   code: string
@@ -16,8 +16,8 @@ export interface FraudRuleRow {
 }
 
 /** Active rules that bind a tenant, in the order in which they are read; `also` at its place among them, active or not. */
-export const selectActiveRules = (tx: Tx, tenantId: string, also: string | null = null): Promise<FraudRuleRow[]> =>
-  tx.query<FraudRuleRow>(
+export const selectActiveRules = (tx: Tx, tenantId: string, also: string | null = null): Promise<ActiveRuleRow[]> =>
+  tx.query<ActiveRuleRow>(
     `select id, process, code, expression_json, action, is_shadow
        from (select id, process, code, expression_json, action, is_shadow, priority, created
                from fraud_rules where tenant_id = $1 and (is_active or id = $2) and not is_deleted

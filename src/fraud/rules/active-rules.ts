@@ -1,44 +1,51 @@
 /** A tenant's active rules, compiled and kept in memory, with the merchants for whom they are switched off. */
-import type { House } from '../../infra/runtime.ts'
-import { type TenantCache, tenantCache } from '../../infra/database/tenant-cache.ts'
-import { velocityNeedsOf } from '../expressions/validate-expression.ts'
-import { type Compiled, compile } from '../expressions/compile.ts'
-import { parseExpression } from '../expressions/grammar.ts'
-import { type DisabledPolicy, selectDisabledPolicies } from './merchant-policy-store.ts'
-import { type FraudAction, type FraudProcess, type FraudRuleRow, PROCESSES, selectActiveRules } from './active-rule-store.ts'
 
-export interface Rule {
+import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { type CompiledExpression, compileExpression } from '../expressions/compile.ts'
+import { parseExpression } from '../expressions/grammar.ts'
+import { velocityVariablesReadBy } from '../expressions/validate-expression.ts'
+import {
+  type ActiveRuleRow,
+  type FraudAction,
+  type FraudProcess,
+  PROCESSES,
+  selectActiveRules,
+} from './active-rule-store.ts'
+import { type DisabledPolicy, selectDisabledPolicies } from './merchant-policy-store.ts'
+
+export interface ActiveRule {
   readonly id: string
   readonly code: string
   readonly action: FraudAction
   readonly isShadow: boolean
-  readonly matches: Compiled
+  readonly matches: CompiledExpression
   /** Velocity variables its expression reads, by their full names. */
   readonly velocity: readonly string[]
 }
 
 /** By process, in the order in which they are read. */
-export interface Rules extends Readonly<Record<FraudProcess, readonly Rule[]>> {
+export interface ActiveRules extends Readonly<Record<FraudProcess, readonly ActiveRule[]>> {
   /** Velocity variables that the active rules of a process read, shadow rules included. */
   readonly velocityNeeds: Readonly<Record<FraudProcess, readonly string[]>>
   /** The merchant's policy switches the rules of this process off. */
   isOff(merchantId: string, process: FraudProcess): boolean
 }
 
-export const openRules = (house: House): TenantCache<Rules> =>
-  tenantCache({
-    notices: house.notices,
+export const openActiveRules = (runtime: Runtime): TenantCache<ActiveRules> =>
+  openTenantCache({
+    notifications: runtime.notifications,
     topic: 'fraud_rules',
     load: (tenantId) =>
-      house.db.readTenant(tenantId, async (tx) =>
-        rulesOf(await selectActiveRules(tx, tenantId), await selectDisabledPolicies(tx, tenantId)),
+      runtime.db.readTenant(tenantId, async (tx) =>
+        compileRules(await selectActiveRules(tx, tenantId), await selectDisabledPolicies(tx, tenantId)),
       ),
   })
 
-export const rulesOf = (rows: readonly FraudRuleRow[], disabled: readonly DisabledPolicy[] = []): Rules => {
+export const compileRules = (rows: readonly ActiveRuleRow[], disabled: readonly DisabledPolicy[] = []): ActiveRules => {
   const byProcess = <T>(work: (process: FraudProcess) => T) =>
     Object.fromEntries(PROCESSES.map((process) => [process, work(process)])) as Record<FraudProcess, T>
-  const rules = byProcess((process) => rows.filter((row) => row.process === process).map(ruleOf))
+  const rules = byProcess((process) => rows.filter((row) => row.process === process).map(compileRule))
   const off = new Set(disabled.map(({ merchant_id, process }) => `${merchant_id} ${process}`))
   return {
     ...rules,
@@ -47,7 +54,7 @@ export const rulesOf = (rows: readonly FraudRuleRow[], disabled: readonly Disabl
   }
 }
 
-export const ruleOf = ({ id, code, action, is_shadow, expression_json }: FraudRuleRow): Rule => ({
+export const compileRule = ({ id, code, action, is_shadow, expression_json }: ActiveRuleRow): ActiveRule => ({
   id,
   code,
   action,
@@ -56,9 +63,9 @@ export const ruleOf = ({ id, code, action, is_shadow, expression_json }: FraudRu
 })
 
 /** An expression that does not compile fails like one that fails at run time: it is noted and does not match. */
-const compiledOrFailing = (text: string): Pick<Rule, 'matches' | 'velocity'> => {
+const compiledOrFailing = (text: string): Pick<ActiveRule, 'matches' | 'velocity'> => {
   try {
-    return { matches: compile(text), velocity: velocityNeedsOf(parseExpression(text)) }
+    return { matches: compileExpression(text), velocity: velocityVariablesReadBy(parseExpression(text)) }
   } catch (error) {
     return {
       matches() {

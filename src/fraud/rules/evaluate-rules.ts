@@ -1,10 +1,10 @@
 /** The decision over one payment or transfer: rules in their order, the strongest action wins, weights add up to a score. */
 
 import type { Variables } from '../expressions/payment-variables.ts'
-import type { Rule } from './active-rules.ts'
 import type { FraudAction } from './active-rule-store.ts'
+import type { ActiveRule } from './active-rules.ts'
 
-export interface Verdict {
+export interface FraudDecision {
   readonly decision: FraudAction
   /** 0 to 100. */
   readonly score: number
@@ -15,17 +15,21 @@ export interface Verdict {
 
 const WEIGHTS: Readonly<Record<FraudAction, number>> = { approve: 0, challenge: 25, review: 50, block: 100 }
 const SCORE_MAX = 100
-const APPROVED: Verdict = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
+const APPROVED: FraudDecision = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
 
 /** Told of an expression that failed. */
-export type OnFault = (rule: Rule, error: unknown) => void
+export type OnRuleFailure = (rule: ActiveRule, error: unknown) => void
 
 /** Pure but for `onFault`: the same rules over the same variables give the same verdict. */
-export const judge = (rules: readonly Rule[], variables: Variables, onFault?: OnFault): Verdict => {
+export const evaluateRules = (
+  rules: readonly ActiveRule[],
+  variables: Variables,
+  onRuleFailure?: OnRuleFailure,
+): FraudDecision => {
   const reasonCodes: string[] = []
-  const matched: Rule[] = []
+  const matched: ActiveRule[] = []
   for (const rule of rules) {
-    const reading = read(rule, variables, onFault)
+    const reading = evaluateRule(rule, variables, onRuleFailure)
     if (reading === 'fails') reasonCodes.push(`rule_error:${rule.code}`)
     if (reading !== 'matches') continue
     if (rule.isShadow) {
@@ -36,10 +40,14 @@ export const judge = (rules: readonly Rule[], variables: Variables, onFault?: On
     if (WEIGHTS[rule.action] > 0) reasonCodes.push(rule.code)
     if (rule.action === 'approve' || rule.action === 'block') break
   }
-  return matched.length === 0 && reasonCodes.length === 0 ? APPROVED : verdictOf(matched, reasonCodes)
+  return matched.length === 0 && reasonCodes.length === 0 ? APPROVED : toFraudDecision(matched, reasonCodes)
 }
 
-const read = (rule: Rule, variables: Variables, onFault: OnFault | undefined): 'matches' | 'passes' | 'fails' => {
+const evaluateRule = (
+  rule: ActiveRule,
+  variables: Variables,
+  onFault: OnRuleFailure | undefined,
+): 'matches' | 'passes' | 'fails' => {
   try {
     return rule.matches(variables) ? 'matches' : 'passes'
   } catch (error) {
@@ -48,7 +56,7 @@ const read = (rule: Rule, variables: Variables, onFault: OnFault | undefined): '
   }
 }
 
-const verdictOf = (matched: readonly Rule[], reasonCodes: readonly string[]): Verdict => ({
+const toFraudDecision = (matched: readonly ActiveRule[], reasonCodes: readonly string[]): FraudDecision => ({
   decision: matched.reduce<FraudAction>(
     (strongest, { action }) => (WEIGHTS[action] > WEIGHTS[strongest] ? action : strongest),
     'approve',

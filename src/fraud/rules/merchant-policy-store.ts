@@ -1,6 +1,6 @@
 /** SQL of merchants' policies: whether the rules of a process apply to their payments or transfers. */
 import type { Tx } from '../../infra/database/database.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import type { FraudProcess } from './active-rule-store.ts'
 
 export interface PolicyRow {
@@ -18,12 +18,12 @@ export const selectDisabledPolicies = (tx: Tx, tenantId: string): Promise<Disabl
     tenantId,
   ])
 
-export const policiesOf = (tx: Tx, tenantId: string, merchantId: string): Promise<PolicyRow[]> =>
+export const findPolicies = (tx: Tx, tenantId: string, merchantId: string): Promise<PolicyRow[]> =>
   tx.query<PolicyRow>('select * from fraud_policies where tenant_id = $1 and merchant_id = $2', [tenantId, merchantId])
 
 export const writePolicies = (tx: Tx, rows: readonly PolicyRow[]): Promise<number> =>
   tx.execute(
-    `${documentInsert('fraud_policies', rows)}
+    `${buildDocumentInsert('fraud_policies', rows)}
      on conflict (tenant_id, merchant_id, process) do update
        set enabled = excluded.enabled, reason = excluded.reason, last_modified = excluded.last_modified`,
     [JSON.stringify(rows)],

@@ -3,10 +3,10 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart } from '../../infra/database/query-builder.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
-import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import type { FraudAction, FraudProcess } from './active-rule-store.ts'
+import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
 
 export interface RuleRow {
   scope: RuleScope
@@ -38,14 +38,14 @@ const COLUMNS = `id, process, code, name, description, type, expression_json, ac
   is_deleted, edited_by, coalesce(edited_people, array[edited_by]) as edited_people, version, created, last_modified`
 
 /** $1: the tenant whose rules count beside the platform's; null: all of them. */
-const EVERY = `(
+const ALL_RULES = `(
   select 'tenant' as scope, tenant_id, false as is_builtin, ${COLUMNS}
     from fraud_rules where ($1::uuid is null or tenant_id = $1) and not is_deleted
   union all
   select 'global' as scope, null::uuid as tenant_id, is_builtin, ${COLUMNS}
     from fraud_rules_global where not is_deleted) every_rule`
 
-const FILTERED = `from ${EVERY}
+const FILTERED = `from ${ALL_RULES}
   where ($2::text is null or scope = $2) and ($3::text is null or process = $3)
     and ($4::boolean is null or is_active = $4) and ($5::boolean or scope = 'tenant')
     and ($6::text is null or code ilike $6 or name ilike $6 or description ilike $6)`
@@ -62,7 +62,7 @@ export const pageOfRules = async (
     filters.process ?? null,
     filters.is_active ?? null,
     filters.include_global ?? true,
-    filters.search_term ? likePart(filters.search_term) : null,
+    filters.search_term ? toLikePattern(filters.search_term) : null,
   ]
   const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${FILTERED}`, values)
   const rows = await tx.query<RuleRow>(`select * ${FILTERED} order by priority, created, id limit $7 offset $8`, [
@@ -74,15 +74,15 @@ export const pageOfRules = async (
 }
 
 /** A tenant's own rule or one of the platform's; `null`: of any tenant. */
-export const visibleRule = async (tx: Tx, tenantId: string | null, id: string): Promise<RuleRow | undefined> =>
-  (await tx.query<RuleRow>(`select * from ${EVERY} where id = $2`, [tenantId, id]))[0]
+export const findVisibleRule = async (tx: Tx, tenantId: string | null, id: string): Promise<RuleRow | undefined> =>
+  (await tx.query<RuleRow>(`select * from ${ALL_RULES} where id = $2`, [tenantId, id]))[0]
 
 /** `owner`: a tenant, or null for the platform. */
 export const lockRule = async (tx: Tx, owner: string | null, id: string): Promise<RuleRow | undefined> => {
   await (owner === null
     ? tx.execute('select from fraud_rules_global where id = $1 for update', [id])
     : tx.execute('select from fraud_rules where tenant_id = $1 and id = $2 for update', [owner, id]))
-  const rule = await visibleRule(tx, owner, id)
+  const rule = await findVisibleRule(tx, owner, id)
   return rule?.tenant_id === owner ? rule : undefined
 }
 
@@ -91,7 +91,7 @@ export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
   const { scope: _, tenant_id, is_builtin, ...common } = row
   const [table, written] =
     tenant_id === null ? ['fraud_rules_global', { ...common, is_builtin }] : ['fraud_rules', { ...common, tenant_id }]
-  const inserted = await tx.execute(`${documentInsert(table, [written])} on conflict do nothing`, [
+  const inserted = await tx.execute(`${buildDocumentInsert(table, [written])} on conflict do nothing`, [
     JSON.stringify([written]),
   ])
   return inserted > 0
@@ -101,7 +101,7 @@ const CHANGED = `set name = $3, description = $4, expression_json = $5, action =
   is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, edited_people = $14, version = version + 1`
 
 /** Answers false when the rule is no longer the version that `row` was made of: nothing is written then. */
-export const updateRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
+export const updateRuleRow = async (tx: Tx, row: RuleRow): Promise<boolean> => {
   const values = [
     row.tenant_id,
     row.id,
@@ -143,7 +143,7 @@ export const countRules = async (tx: Tx, owner: string | null): Promise<{ all: n
   return row ?? { all: 0, active: 0 }
 }
 
-export const ruleBody = (row: RuleRow) => ({
+export const toRuleResponse = (row: RuleRow) => ({
   id: row.id,
   scope: row.scope,
   tenant_id: row.tenant_id,

@@ -1,8 +1,8 @@
 /** Rules whose expression failed: counted always, logged once a rule and minute. The payment goes on without them. */
 import { LRUCache } from 'lru-cache'
-import type { House } from '../../infra/runtime.ts'
 import { counter } from '../../infra/process/metrics.ts'
-import type { OnFault } from './evaluate-rules.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { OnRuleFailure } from './evaluate-rules.ts'
 
 const MINUTE_MS = 60_000
 const RULES_MAX = 1_000 // beyond them a rule is logged more often than once a minute
@@ -10,7 +10,7 @@ const RULES_MAX = 1_000 // beyond them a rule is logged more often than once a m
 const failures = counter('vezne_fraud_rule_failures_total', 'Evaluations of a fraud rule that failed; alarm above 0')
 
 /** The `onFault` of one process. */
-export const ruleFaults = ({ log, clock }: Pick<House, 'log' | 'clock'>): OnFault => {
+export const openRuleFailureReporter = ({ log, clock }: Pick<Runtime, 'log' | 'clock'>): OnRuleFailure => {
   const logged = new LRUCache<string, number>({ max: RULES_MAX })
   return ({ id, code }, error) => {
     failures.inc()

@@ -1,11 +1,11 @@
 /** SQL that writes the first fraud rules. */
 import type { Tx } from '../../infra/database/database.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
 export const insertGlobalRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
-  tx.execute(`${documentInsert('fraud_rules_global', rows)} on conflict do nothing`, [JSON.stringify(rows)])
+  tx.execute(`${buildDocumentInsert('fraud_rules_global', rows)} on conflict do nothing`, [JSON.stringify(rows)])
 
 /** Deleted ones count: whoever cleared the table wants it empty. */
 export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean> => {
@@ -14,4 +14,4 @@ export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean>
 }
 
 export const insertRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
-  tx.execute(`${documentInsert('fraud_rules', rows)} on conflict do nothing`, [JSON.stringify(rows)])
+  tx.execute(`${buildDocumentInsert('fraud_rules', rows)} on conflict do nothing`, [JSON.stringify(rows)])

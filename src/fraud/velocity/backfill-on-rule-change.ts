@@ -1,36 +1,36 @@
 /** Notices when a tenant's rules begin to count something, and sees to it that its past is filled in. */
 import { LRUCache } from 'lru-cache'
-import type { House } from '../../infra/runtime.ts'
-import type { Rules } from '../rules/active-rules.ts'
-import { countedText, fillTenant, noteRules } from './backfill-velocity.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { ActiveRules } from '../rules/active-rules.ts'
+import { backfillTenant, countedSignature, recordCountedKinds } from './backfill-velocity.ts'
 
-export interface KeepFilled {
+export interface RuleChangeBackfill {
   /** To be told of the rules that a check is judged by. Costs nothing while they are the same. */
-  look(tenantId: string, rules: Rules): void
+  onRulesRead(tenantId: string, rules: ActiveRules): void
   /** Ends what is under way; the job of the maintenance goes on with it. */
   close(): Promise<void>
 }
 
 const TENANTS_MAX = 10_000
 
-export const openKeepFilled = (house: House): KeepFilled => {
-  const seen = new LRUCache<string, Rules>({ max: TENANTS_MAX })
+export const openRuleChangeBackfill = (runtime: Runtime): RuleChangeBackfill => {
+  const seen = new LRUCache<string, ActiveRules>({ max: TENANTS_MAX })
   const texts = new LRUCache<string, string>({ max: TENANTS_MAX })
   const running = new Set<Promise<void>>()
   let isOver = false
   const fill = async (tenantId: string): Promise<void> => {
     try {
-      if (await noteRules(house, tenantId)) await fillTenant(house, tenantId, () => isOver)
+      if (await recordCountedKinds(runtime, tenantId)) await backfillTenant(runtime, tenantId, () => isOver)
     } catch (err) {
       texts.delete(tenantId)
-      house.log.error('fraud.velocity_fill_failed', { tenant_id: tenantId, err })
+      runtime.log.error('fraud.velocity_fill_failed', { tenant_id: tenantId, err })
     }
   }
   return {
-    look(tenantId, rules) {
+    onRulesRead(tenantId, rules) {
       if (seen.get(tenantId) === rules) return
       seen.set(tenantId, rules)
-      const text = countedText(rules)
+      const text = countedSignature(rules)
       if (texts.get(tenantId) === text || isOver) return
       texts.set(tenantId, text)
       const work = fill(tenantId)

@@ -1,44 +1,52 @@
 /** Counts velocity for checks inside the transaction that writes what they judge (docs/decisions/0169). */
 import type { Tx } from '../../infra/database/database.ts'
-import type { Counted, Counting } from './counted-check.ts'
-import { Earlier } from './earlier-in-transaction.ts'
-import { openPast, type Past } from './counted-history.ts'
-import type { Need } from './counting-plan.ts'
+import type { CountedCheck, VelocityValues } from './counted-check.ts'
+import { type CountedHistory, openCountedHistory } from './counted-history.ts'
+import type { VelocityVariable } from './counting-plan.ts'
+import { EarlierInTransaction } from './earlier-in-transaction.ts'
 import { lockScopes, type VelocityRow } from './velocity-store.ts'
 
 /**
  * Judges in the given order: each sees everything that was counted before it, in this transaction or an earlier one.
  * `taken`: ids of which nothing will be made; they are no checks, and count for nobody. `few`: subjects with more checks are summed up by the database.
  */
-export const countInOrder = async <T>(
+export const countVelocityInOrder = async <T>(
   tx: Tx,
-  countings: readonly Counting[],
+  countings: readonly CountedCheck[],
   taken: ReadonlySet<string>,
-  judge: (counted: Counted, at: number) => T,
+  judge: (counted: VelocityValues, at: number) => T,
   few?: number,
 ): Promise<T[]> => {
   // Sent at once, each seeing what had been committed when its turn came: what follows the lock sees all before it.
-  const [, past] = await Promise.all([lockCounting(tx, countings), openPast(tx, countings, few)])
-  const earlier = new Earlier()
+  const [, past] = await Promise.all([lockVelocityScopes(tx, countings), openCountedHistory(tx, countings, few)])
+  const earlier = new EarlierInTransaction()
   return countings.map((counting, at) => {
-    const judged = judge(numbersOf(counting, past, earlier), at)
+    const judged = judge(velocitiesOf(counting, past, earlier), at)
     if (!taken.has(counting.checkId)) earlier.add(counting)
     return judged
   })
 }
 
 /** Held until the commit, so that no two checks of a tenant's process are counted without knowing of each other. */
-export const lockCounting = (tx: Tx, of: readonly Pick<Counting, 'tenantId' | 'process'>[]): Promise<unknown> =>
-  lockScopes(tx, new Set(of.map(({ tenantId, process }) => `${tenantId} ${process}`)))
+export const lockVelocityScopes = (
+  tx: Tx,
+  of: readonly Pick<CountedCheck, 'tenantId' | 'process'>[],
+): Promise<unknown> => lockScopes(tx, new Set(of.map(({ tenantId, process }) => `${tenantId} ${process}`)))
 
-const numbersOf = (counting: Counting, past: Past, earlier: Earlier): Counted => {
+const velocitiesOf = (counting: CountedCheck, past: CountedHistory, earlier: EarlierInTransaction): VelocityValues => {
   const numbers: Record<string, number> = {}
   for (const need of counting.plan.needs)
-    numbers[need.name] = typeof counting.subjects[need.kind] === 'number' ? numberOf(need, counting, past, earlier) : 0
+    numbers[need.name] =
+      typeof counting.subjects[need.kind] === 'number' ? velocityOf(need, counting, past, earlier) : 0
   return numbers
 }
 
-const numberOf = ({ kind, windowS, measure }: Need, counting: Counting, past: Past, earlier: Earlier): number => {
+const velocityOf = (
+  { kind, windowS, measure }: VelocityVariable,
+  counting: CountedCheck,
+  past: CountedHistory,
+  earlier: EarlierInTransaction,
+): number => {
   switch (measure) {
     case 'distinct_cards':
       return past.cards(counting, kind, windowS, earlier.cards(counting, kind, windowS))
@@ -52,7 +60,14 @@ const numberOf = ({ kind, windowS, measure }: Need, counting: Counting, past: Pa
   }
 }
 
-export const entryOf = ({ checkId, tenantId, second, amount, currency, subjects }: Counting): VelocityRow => ({
+export const toVelocityRow = ({
+  checkId,
+  tenantId,
+  second,
+  amount,
+  currency,
+  subjects,
+}: CountedCheck): VelocityRow => ({
   ...subjects,
   tenant_id: tenantId,
   check_id: checkId,

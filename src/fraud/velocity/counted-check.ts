@@ -1,13 +1,13 @@
 /** How a check is counted: its moment, its amount, and the subjects that its tenant's rules read. */
 import type { Money } from '../../core/money.ts'
-import type { TransferFacts } from '../expressions/transfer-variables.ts'
 import type { PaymentFacts } from '../expressions/payment-variables.ts'
+import type { TransferFacts } from '../expressions/transfer-variables.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
-import type { Kind, Plan } from './counting-plan.ts'
-import { cardOf, type SubjectHasher, type Subjects } from './subject-hashes.ts'
+import type { CountingPlan, SubjectKind } from './counting-plan.ts'
+import { cardSubjectHash, type SubjectHasher, type SubjectHashes } from './subject-hashes.ts'
 
 /** A check that is counted, and that counts. */
-export interface Counting {
+export interface CountedCheck {
   readonly checkId: string
   readonly tenantId: string
   readonly process: FraudProcess
@@ -15,47 +15,50 @@ export interface Counting {
   readonly second: number
   readonly amount: number
   readonly currency: string
-  readonly subjects: Subjects
-  readonly plan: Plan
+  readonly subjects: SubjectHashes
+  readonly plan: CountingPlan
 }
 
 /** Numbers by the full name of the variable. */
-export type Counted = Readonly<Record<string, number>>
+export type VelocityValues = Readonly<Record<string, number>>
 
-export interface KnownSubjects {
+export interface CheckSubjectHashes {
   /** Those a check keeps, since its variables do not tell them. */
-  readonly kept: Pick<Subjects, 'card' | 'iban' | 'source_account'>
+  readonly stored: Pick<SubjectHashes, 'card' | 'iban' | 'source_account'>
   /** Only of these kinds: a hash that nobody needs is not made. */
-  known(kinds: ReadonlySet<Kind>): Subjects
+  hashesFor(kinds: ReadonlySet<SubjectKind>): SubjectHashes
 }
 
-export const paymentSubjects = (
+export const hashPaymentSubjects = (
   hasher: SubjectHasher,
   { card, customer, device, merchantId }: PaymentFacts,
-): KnownSubjects => {
-  const kept = { card: cardOf(card.fingerprint) }
+): CheckSubjectHashes => {
+  const kept = { card: cardSubjectHash(card.fingerprint) }
   const { email, ip, id } = customer
   const values = { email, ip, device: device.fingerprint, customer: id, merchant: merchantId }
-  return { kept, known: (kinds) => ({ ...(kinds.has('card') ? kept : {}), ...hasher.hashAll(values, kinds) }) }
+  return {
+    stored: kept,
+    hashesFor: (kinds) => ({ ...(kinds.has('card') ? kept : {}), ...hasher.hashAll(values, kinds) }),
+  }
 }
 
-export const transferSubjects = (
+export const hashTransferSubjects = (
   hasher: SubjectHasher,
   { recipient, sourceAccountId, merchantId }: TransferFacts,
-): KnownSubjects => {
+): CheckSubjectHashes => {
   const kept = {
     card: recipient.cardNumber?.use((number) => hasher.hash('card', number)) ?? null,
     iban: recipient.iban === null ? null : hasher.hash('iban', recipient.iban),
     source_account: hasher.hash('source_account', sourceAccountId),
   }
   return {
-    kept,
-    known: (kinds) => ({ ...onlyOf(kinds, kept), ...hasher.hashAll({ merchant: merchantId }, kinds) }),
+    stored: kept,
+    hashesFor: (kinds) => ({ ...pickKinds(kinds, kept), ...hasher.hashAll({ merchant: merchantId }, kinds) }),
   }
 }
 
-export const onlyOf = (kinds: ReadonlySet<Kind>, subjects: Subjects): Subjects =>
-  Object.fromEntries(Object.entries(subjects).filter(([kind]) => kinds.has(kind as Kind)))
+export const pickKinds = (kinds: ReadonlySet<SubjectKind>, subjects: SubjectHashes): SubjectHashes =>
+  Object.fromEntries(Object.entries(subjects).filter(([kind]) => kinds.has(kind as SubjectKind)))
 
 interface CountedSubject {
   id: string
@@ -65,11 +68,11 @@ interface CountedSubject {
   atMs: number
 }
 
-export const countingOf = (
+export const toCountedCheck = (
   { id, tenantId, process, amount, atMs }: CountedSubject,
-  plan: Plan,
-  known: KnownSubjects['known'],
-): Counting => ({
+  plan: CountingPlan,
+  known: CheckSubjectHashes['hashesFor'],
+): CountedCheck => ({
   checkId: id,
   tenantId,
   process,

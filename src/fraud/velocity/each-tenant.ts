@@ -1,8 +1,8 @@
 /** Maintenance goes from tenant to tenant: one that fails is told of and comes again; the others do not wait for it. */
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 
 export const eachTenant = async (
-  { log }: Pick<House, 'log'>,
+  { log }: Pick<Runtime, 'log'>,
   job: string,
   tenantIds: readonly string[],
   work: (tenantId: string) => Promise<void>,

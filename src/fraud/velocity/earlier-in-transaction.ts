@@ -1,24 +1,24 @@
 /** What came before a check in its own transaction: not in the database yet, and counted all the same. */
-import type { Counting } from './counted-check.ts'
-import type { Kind } from './counting-plan.ts'
-import { isCounted } from './velocity-windows.ts'
+import type { CountedCheck } from './counted-check.ts'
+import type { SubjectKind } from './counting-plan.ts'
+import { isInWindow } from './velocity-windows.ts'
 
-interface Run {
+interface CheckRun {
   readonly at: number
   readonly currency: string
   count: number
   amount: number
 }
-interface Before {
-  readonly runs: Run[]
+interface EarlierOfSubject {
+  readonly runs: CheckRun[]
   /** Cards and the last second each was seen in. */
   readonly cards: Map<number, number>
 }
 
-export class Earlier {
-  readonly #of = new Map<number, Before>()
+export class EarlierInTransaction {
+  readonly #of = new Map<number, EarlierOfSubject>()
 
-  add(counting: Counting): void {
+  add(counting: CountedCheck): void {
     for (const kind of counting.plan.kinds) {
       const subject = counting.subjects[kind]
       if (subject !== null && subject !== undefined) this.#note(subject, counting)
@@ -26,11 +26,15 @@ export class Earlier {
   }
 
   /** Checks within a window; their amounts in the present currency. */
-  sums({ subjects, second, currency }: Counting, kind: Kind, windowS: number): { count: number; amount: number } {
+  sums(
+    { subjects, second, currency }: CountedCheck,
+    kind: SubjectKind,
+    windowS: number,
+  ): { count: number; amount: number } {
     let count = 0
     let amount = 0
     for (const run of this.#of.get(subjects[kind] as number)?.runs ?? []) {
-      if (!isCounted(run.at, second, windowS)) continue
+      if (!isInWindow(run.at, second, windowS)) continue
       count += run.count
       if (run.currency === currency) amount += run.amount
     }
@@ -38,16 +42,16 @@ export class Earlier {
   }
 
   /** Cards within a window. */
-  cards({ subjects, second }: Counting, kind: Kind, windowS: number): number[] {
+  cards({ subjects, second }: CountedCheck, kind: SubjectKind, windowS: number): number[] {
     const before = this.#of.get(subjects[kind] as number)
     return before === undefined
       ? []
-      : [...before.cards].flatMap(([card, at]) => (isCounted(at, second, windowS) ? [card] : []))
+      : [...before.cards].flatMap(([card, at]) => (isInWindow(at, second, windowS) ? [card] : []))
   }
 
   /** A bulk call is a thousand checks of one second: they are one run. */
-  #note(subject: number, { second, currency, amount, subjects: { card } }: Counting): void {
-    const before = this.#of.get(subject) ?? { runs: [] as Run[], cards: new Map<number, number>() }
+  #note(subject: number, { second, currency, amount, subjects: { card } }: CountedCheck): void {
+    const before = this.#of.get(subject) ?? { runs: [] as CheckRun[], cards: new Map<number, number>() }
     this.#of.set(subject, before)
     const run = before.runs.find((each) => each.at === second && each.currency === currency)
     if (run === undefined) before.runs.push({ at: second, currency, count: 1, amount })

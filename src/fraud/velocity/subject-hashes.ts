@@ -3,43 +3,43 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
-import type { Kind } from './counting-plan.ts'
+import type { SubjectKind } from './counting-plan.ts'
 
 /** Null: not known of this check, so it is counted by nobody. */
-export type Subjects = Readonly<Partial<Record<Kind, number | null>>>
+export type SubjectHashes = Readonly<Partial<Record<SubjectKind, number | null>>>
 
 /** Values as they are known; those that are left out are unknown. */
-export type SubjectValues = Readonly<Partial<Record<Exclude<Kind, 'card'>, string | null>>>
+export type SubjectValues = Readonly<Partial<Record<Exclude<SubjectKind, 'card'>, string | null>>>
 
 export interface SubjectHasher {
-  hash(kind: Kind, value: string): number
-  /** Of the values of those kinds; the card's is made by {@link cardOf} or {@link hash}. */
-  hashAll(values: SubjectValues, kinds: ReadonlySet<Kind>): Subjects
+  hash(kind: SubjectKind, value: string): number
+  /** Of the values of those kinds; the card's is made by {@link cardSubjectHash} or {@link hash}. */
+  hashAll(values: SubjectValues, kinds: ReadonlySet<SubjectKind>): SubjectHashes
 }
 
 const SCOPES_MAX = 20_000 // tenants and processes; a key of 64 characters each
 
-export const openSubjects = (sealer: Sealer) => {
+export const openSubjectHashers = (sealer: Sealer) => {
   const hashers = new LRUCache<string, SubjectHasher>({ max: SCOPES_MAX })
   return (tenantId: string, process: FraudProcess): SubjectHasher => {
     const scope = `${tenantId} ${process}`
     const known = hashers.get(scope)
     if (known) return known
-    const fresh = hasherOf(sealer.fingerprint('velocity', scope).toString('hex'))
+    const fresh = createSubjectHasher(sealer.fingerprint('velocity', scope).toString('hex'))
     hashers.set(scope, fresh)
     return fresh
   }
 }
-export type SubjectHashers = ReturnType<typeof openSubjects>
+export type SubjectHashers = ReturnType<typeof openSubjectHashers>
 
 /** One digest over key and value: cheaper than an HMAC, and safe where only a part of the digest is ever shown. */
-const hasherOf = (key: string): SubjectHasher => {
-  const hashOf = (kind: Kind, value: string): number =>
-    numberIn(hash('sha256', `${key}${kind} ${NORMAL[kind]?.(value) ?? value}`, 'buffer'))
+const createSubjectHasher = (key: string): SubjectHasher => {
+  const hashOf = (kind: SubjectKind, value: string): number =>
+    digestToNumber(hash('sha256', `${key}${kind} ${NORMAL[kind]?.(value) ?? value}`, 'buffer'))
   return {
     hash: hashOf,
     hashAll(values, kinds) {
-      const subjects: Partial<Record<Kind, number | null>> = {}
+      const subjects: Partial<Record<SubjectKind, number | null>> = {}
       for (const kind of kinds) {
         const value = kind === 'card' ? null : values[kind]
         if (typeof value === 'string' && value !== '') subjects[kind] = hashOf(kind, value)
@@ -49,18 +49,18 @@ const hasherOf = (key: string): SubjectHasher => {
   }
 }
 
-const NORMAL: Readonly<Partial<Record<Kind, (value: string) => string>>> = {
+const NORMAL: Readonly<Partial<Record<SubjectKind, (value: string) => string>>> = {
   email: (value) => value.toLowerCase(),
   ip: (value) => value.toLowerCase(),
   iban: (value) => value.replaceAll(/\s/g, '').toUpperCase(),
 }
 
 /** Of a payment's card: its fingerprint is a keyed hash of the tenant's already. */
-export const cardOf = (fingerprint: Buffer): number => numberIn(fingerprint)
+export const cardSubjectHash = (fingerprint: Buffer): number => digestToNumber(fingerprint)
 
 /**
  * Sixteen digits of which the first is a 7: a number that JavaScript holds exactly, and that nobody who looks for card
  * numbers, in a dump or in a log, takes for one.
  */
-const numberIn = (digest: Buffer): number =>
+const digestToNumber = (digest: Buffer): number =>
   7e15 + ((digest.readUInt32BE(0) * 2 ** 21 + (digest.readUInt32BE(4) >>> 11)) % 1e15)

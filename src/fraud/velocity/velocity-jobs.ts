@@ -1,39 +1,43 @@
 /** Maintenance of the fraud surface. */
-import { tenantsOf } from '../../access/callers/realm-lookup.ts'
-import type { House } from '../../infra/runtime.ts'
-import type { Job } from '../../infra/process/jobs.ts'
+import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { Job } from '../../infra/process/jobs.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { backfillDueTenants } from './backfill-velocity.ts'
 import { eachTenant } from './each-tenant.ts'
-import { fillDueTenants } from './backfill-velocity.ts'
-import { purgeEntries, purgeVolumes, sumDeclines, tenantsWithDeclines } from './velocity-maintenance-store.ts'
-import { AHEAD_S, LONGEST_WINDOW_S } from './velocity-windows.ts'
+import { foldDeclines, purgeEntries, purgeVolumes, tenantsWithDeclines } from './velocity-maintenance-store.ts'
+import { CLOCK_SKEW_S, LONGEST_WINDOW_S } from './velocity-windows.ts'
 
-const ROWS_AT_ONCE = 5_000
+const BATCH_ROWS = 5_000
 
-export const fraudJobs = (house: House): Job[] => [
-  { name: 'fill-velocity', cron: '* * * * *', run: (signal) => fillDueTenants(house, () => signal?.aborted === true) },
-  { name: 'sum-velocity', cron: '* * * * *', run: () => sumAllDeclines(house) },
-  { name: 'purge-velocity', cron: '27 * * * *', run: () => purgeVelocity(house) },
+export const fraudJobs = (runtime: Runtime): Job[] => [
+  {
+    name: 'fill-velocity',
+    cron: '* * * * *',
+    run: (signal) => backfillDueTenants(runtime, () => signal?.aborted === true),
+  },
+  { name: 'sum-velocity', cron: '* * * * *', run: () => sumAllDeclines(runtime) },
+  { name: 'purge-velocity', cron: '27 * * * *', run: () => purgeVelocity(runtime) },
 ]
 
-export const sumAllDeclines = async (house: House): Promise<void> => {
-  const tenants = await house.db.acrossTenants(tenantsWithDeclines)
-  await eachTenant(house, 'sum-velocity', tenants, (tenantId) =>
-    inPages(house, tenantId, (tx) => sumDeclines(tx, tenantId, ROWS_AT_ONCE)),
+export const sumAllDeclines = async (runtime: Runtime): Promise<void> => {
+  const tenants = await runtime.db.acrossTenants(tenantsWithDeclines)
+  await eachTenant(runtime, 'sum-velocity', tenants, (tenantId) =>
+    inBatches(runtime, tenantId, (tx) => foldDeclines(tx, tenantId, BATCH_ROWS)),
   )
 }
 
 /** What no window reaches any more. */
-export const purgeVelocity = async (house: House): Promise<void> => {
-  const beforeMs = house.clock.ms() - (LONGEST_WINDOW_S + AHEAD_S) * 1_000
+export const purgeVelocity = async (runtime: Runtime): Promise<void> => {
+  const beforeMs = runtime.clock.ms() - (LONGEST_WINDOW_S + CLOCK_SKEW_S) * 1_000
   // A sum is kept until its last second is out of reach.
   const sumsBeforeMs = beforeMs - 3_600_000
-  await eachTenant(house, 'purge-velocity', await house.db.acrossTenants(tenantsOf), async (tenantId) => {
-    await inPages(house, tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, ROWS_AT_ONCE))
-    await inPages(house, tenantId, (tx) => purgeVolumes(tx, tenantId, sumsBeforeMs, ROWS_AT_ONCE))
+  await eachTenant(runtime, 'purge-velocity', await runtime.db.acrossTenants(listTenantIds), async (tenantId) => {
+    await inBatches(runtime, tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, BATCH_ROWS))
+    await inBatches(runtime, tenantId, (tx) => purgeVolumes(tx, tenantId, sumsBeforeMs, BATCH_ROWS))
   })
 }
 
-const inPages = async (house: House, tenantId: string, work: (tx: Tx) => Promise<number>): Promise<void> => {
-  while ((await house.db.inTenant(tenantId, work)) === ROWS_AT_ONCE);
+const inBatches = async (runtime: Runtime, tenantId: string, work: (tx: Tx) => Promise<number>): Promise<void> => {
+  while ((await runtime.db.inTenant(tenantId, work)) === BATCH_ROWS);
 }

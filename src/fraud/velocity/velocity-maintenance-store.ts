@@ -2,10 +2,10 @@
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
-import { KINDS, type Kind } from './counting-plan.ts'
-import { addVolumes, COLUMNS, type VelocityRow } from './velocity-store.ts'
+import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
+import { addVolumesSql, VELOCITY_COLUMNS, type VelocityRow } from './velocity-store.ts'
 
-export interface KeptCheck {
+export interface StoredCheck {
   id: string
   /** Second since 1970. */
   at: number
@@ -28,7 +28,7 @@ export interface PageOfChecks {
   rowsMax: number
 }
 
-export const keptChecks = (tx: Tx, page: PageOfChecks): Promise<KeptCheck[]> =>
+export const findStoredChecks = (tx: Tx, page: PageOfChecks): Promise<StoredCheck[]> =>
   tx.query(
     `select c.id, floor(extract(epoch from c.checked_at))::int8 as at, c.amount, c.currency, c.merchant_id, c.variables,
        c.card, c.iban, c.source_account,
@@ -42,21 +42,21 @@ export const keptChecks = (tx: Tx, page: PageOfChecks): Promise<KeptCheck[]> =>
   )
 
 /** Makes entries, and adds to those that are there what they lack; the sums get exactly what they did not have. */
-export const fillEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<number> =>
+export const backfillEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<number> =>
   tx.execute(
     `with page as (select * from jsonb_populate_recordset(null::fraud_velocity, $1)),
      before as materialized (
        select v.check_id, v.failed, v.merchant, v.source_account from fraud_velocity v
        where v.tenant_id = $2 and v.check_id = any($3::uuid[]) order by v.check_id for update),
      filled as (
-       insert into fraud_velocity as kept (${COLUMNS})
-       select ${COLUMNS.replaceAll(/(\w+)/g, 'p.$1')}
+       insert into fraud_velocity as kept (${VELOCITY_COLUMNS})
+       select ${VELOCITY_COLUMNS.replaceAll(/(\w+)/g, 'p.$1')}
        from page p left join before b on b.check_id = p.check_id order by p.check_id
        on conflict (tenant_id, check_id) do update set failed = kept.failed or excluded.failed,
-         ${KINDS.map((kind) => `${kind} = coalesce(kept.${kind}, excluded.${kind})`).join(', ')}
+         ${SUBJECT_KINDS.map((kind) => `${kind} = coalesce(kept.${kind}, excluded.${kind})`).join(', ')}
        where excluded.failed and not kept.failed
-         or ${KINDS.map((kind) => `kept.${kind} is null and excluded.${kind} is not null`).join(' or ')})
-     ${addVolumes(`
+         or ${SUBJECT_KINDS.map((kind) => `kept.${kind} is null and excluded.${kind} is not null`).join(' or ')})
+     ${addVolumesSql(`
        select p.tenant_id, s.subject, p.at, p.currency, (not s.was_summed)::int as count,
          case when s.was_summed then 0 else p.amount end as amount,
          (p.failed or coalesce(b.failed, false))::int - (coalesce(b.failed, false) and s.was_summed)::int as declined
@@ -68,10 +68,10 @@ export const fillEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<numbe
   )
 
 /** What is counted now: new kinds are noted, those that no rule reads any more forgotten. Answers whether some are new. */
-export const noteCounted = async (
+export const recordCounted = async (
   tx: Tx,
   tenantId: string,
-  counted: readonly { process: FraudProcess; kind: Kind }[],
+  counted: readonly { process: FraudProcess; kind: SubjectKind }[],
 ): Promise<boolean> => {
   const parts = [tenantId, counted.map(({ process }) => process), counted.map(({ kind }) => kind)]
   await tx.execute(
@@ -93,27 +93,27 @@ export const noteCounted = async (
 const AGAIN_AFTER = `interval '1 minute'`
 const IS_DUE = `not is_complete and (filled_at is null or filled_at < now() - ${AGAIN_AFTER})`
 
-export const tenantsToFill = async (tx: Tx): Promise<string[]> => {
+export const tenantsToBackfill = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(`select distinct tenant_id from fraud_counted where ${IS_DUE}`)
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
-export interface DueFill {
+export interface DueBackfill {
   process: FraudProcess
-  kinds: Kind[]
+  kinds: SubjectKind[]
   /** Database time, as text. */
   started: string
 }
 
 /** Kinds to be filled in, each with all that is counted of its process. */
-export const dueFills = (tx: Tx, tenantId: string): Promise<DueFill[]> =>
+export const findDueBackfills = (tx: Tx, tenantId: string): Promise<DueBackfill[]> =>
   tx.query(
     `select process, array_agg(kind) as kinds, now()::text as started from fraud_counted
      where tenant_id = $1 group by process having bool_or(${IS_DUE})`,
     [tenantId],
   )
 
-export const noteFilled = (tx: Tx, tenantId: string, { process, started }: DueFill): Promise<number> =>
+export const recordBackfilled = (tx: Tx, tenantId: string, { process, started }: DueBackfill): Promise<number> =>
   tx.execute(
     `update fraud_counted set filled_at = coalesce(filled_at, now()), is_complete = filled_at is not null
      where tenant_id = $1 and process = $2 and since <= $3::timestamptz and ${IS_DUE}`,
@@ -126,13 +126,13 @@ export const tenantsWithDeclines = async (tx: Tx): Promise<string[]> => {
 }
 
 /** Adds failures to the sums; answers how many. */
-export const sumDeclines = async (tx: Tx, tenantId: string, rowsMax: number): Promise<number> => {
+export const foldDeclines = async (tx: Tx, tenantId: string, rowsMax: number): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `with gone as (
        delete from fraud_declines where tenant_id = $1
          and (subject, check_id) in (select subject, check_id from fraud_declines where tenant_id = $1 limit $2)
        returning tenant_id, subject, at, currency),
-     summed as (${addVolumes('select tenant_id, subject, at, currency, 0 as count, 0 as amount, 1 as declined from gone')})
+     summed as (${addVolumesSql('select tenant_id, subject, at, currency, 0 as count, 0 as amount, 1 as declined from gone')})
      select count(*) from gone`,
     [tenantId, rowsMax],
   )

@@ -1,10 +1,10 @@
 /** SQL that counts velocity and keeps what is counted. */
 import type { Tx } from '../../infra/database/database.ts'
-import { KINDS, type Kind } from './counting-plan.ts'
-import { AHEAD_S, RINGS_S, type Stretch } from './velocity-windows.ts'
+import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
+import { AGE_BUCKETS_S, type BucketRange, CLOCK_SKEW_S } from './velocity-windows.ts'
 
 /** A check as it is counted. */
-export interface VelocityRow extends Partial<Record<Kind, number | null>> {
+export interface VelocityRow extends Partial<Record<SubjectKind, number | null>> {
   tenant_id: string
   check_id: string
   /** Second since 1970, platform clock. */
@@ -15,14 +15,14 @@ export interface VelocityRow extends Partial<Record<Kind, number | null>> {
 }
 
 /** A subject at the second from which its windows reach back; `i` is its place in the answer. */
-export interface Probe {
+export interface VelocityKey {
   readonly i: number
   readonly tenantId: string
   readonly subject: number
   readonly nowS: number
 }
 
-export interface Sums {
+export interface VelocitySums {
   i: number
   /** Of entries: the ring of their age. Of kept sums: the window, in seconds. */
   part: number
@@ -32,7 +32,7 @@ export interface Sums {
   declined: number
 }
 
-export interface CardSums {
+export interface VelocityCardSums {
   i: number
   /** Ring of the age at which they were last seen. */
   part: number
@@ -59,12 +59,12 @@ export const lockScopes = (tx: Tx, scopes: ReadonlySet<string>): Promise<unknown
  */
 export const COUNTED_MAX = 10_000
 /** A subject with more entries than this is summed up by the database; the few of others are counted here. */
-export const FEW = 50
+export const LOW_VOLUME_MAX = 50
 
-const RINGS = `'{${RINGS_S.join(',')}}'::int8[]`
+const AGE_BUCKETS = `'{${AGE_BUCKETS_S.join(',')}}'::int8[]`
 /** Index conditions alone look for a subject: a prepared plan must not find rows by their tenant (migration 0007). */
-const ENTRIES_OF = (
-  kind: Kind,
+const entriesSql = (
+  kind: SubjectKind,
   first: number,
   columns: string,
   most = `order by v.at desc limit ${COUNTED_MAX}`,
@@ -73,20 +73,20 @@ const ENTRIES_OF = (
     as p (i, tenant_id, subject, now_s)
   cross join lateral (
     select ${columns} from fraud_velocity v
-    where v.${kind} = p.subject and v.at > p.now_s - $${first + 4}::int8 and v.at <= p.now_s + ${AHEAD_S}
+    where v.${kind} = p.subject and v.at > p.now_s - $${first + 4}::int8 and v.at <= p.now_s + ${CLOCK_SKEW_S}
       and (v.tenant_id = p.tenant_id) is true
     ${most}) v`
 const ENTRY_PARAMETERS = 5
 
 /** Probes of one kind, and how far they look back. */
-export interface Look {
-  readonly kind: Kind
-  readonly backS: number
-  readonly probes: readonly Probe[]
+export interface VelocityLookup {
+  readonly kind: SubjectKind
+  readonly lookbackS: number
+  readonly keys: readonly VelocityKey[]
 }
 
 /** An entry of a probe's subject. */
-export interface Entry {
+export interface VelocityEntry {
   i: number
   at: number
   currency: string
@@ -96,61 +96,78 @@ export interface Entry {
 }
 
 /** One more than `few` of a probe says that there are many. */
-export const fewEntries = (tx: Tx, looks: readonly Look[], few: number): Promise<Entry[]> => {
+export const findLowVolumeEntries = (
+  tx: Tx,
+  looks: readonly VelocityLookup[],
+  few: number,
+): Promise<VelocityEntry[]> => {
   const columns = 'v.at, v.currency, v.amount, v.failed, v.card'
   const branches = looks.map(
     ({ kind }, at) => `
-  select p.i, ${columns} ${ENTRIES_OF(kind, at * ENTRY_PARAMETERS + 1, columns, `limit ${few + 1}`)}`,
+  select p.i, ${columns} ${entriesSql(kind, at * ENTRY_PARAMETERS + 1, columns, `limit ${few + 1}`)}`,
   )
-  return tx.query(branches.join(' union all '), looks.flatMap(parametersOf), `velocity-few-${few}${namesOf(looks)}`)
+  return tx.query(
+    branches.join(' union all '),
+    looks.flatMap(toLookupParameters),
+    `velocity-few-${few}${statementSuffix(looks)}`,
+  )
 }
 
-export const sumEntries = (tx: Tx, looks: readonly Look[]): Promise<Sums[]> => {
+export const sumEntries = (tx: Tx, looks: readonly VelocityLookup[]): Promise<VelocitySums[]> => {
   const branches = looks.map(
     ({ kind }, at) => `
-  select p.i, width_bucket(p.now_s - v.at, ${RINGS}) as part, v.currency, count(*) as count, sum(v.amount) as amount,
+  select p.i, width_bucket(p.now_s - v.at, ${AGE_BUCKETS}) as part, v.currency, count(*) as count, sum(v.amount) as amount,
     count(*) filter (where v.failed) as declined
-  ${ENTRIES_OF(kind, at * ENTRY_PARAMETERS + 1, 'v.at, v.currency, v.amount, v.failed')}
+  ${entriesSql(kind, at * ENTRY_PARAMETERS + 1, 'v.at, v.currency, v.amount, v.failed')}
   group by 1, 2, 3`,
   )
-  return tx.query(branches.join(' union all '), looks.flatMap(parametersOf), `velocity-entries${namesOf(looks)}`)
+  return tx.query(
+    branches.join(' union all '),
+    looks.flatMap(toLookupParameters),
+    `velocity-entries${statementSuffix(looks)}`,
+  )
 }
 
-export const sumCards = (tx: Tx, looks: readonly Look[], present: readonly number[]): Promise<CardSums[]> => {
+export const sumCards = (
+  tx: Tx,
+  looks: readonly VelocityLookup[],
+  present: readonly number[],
+): Promise<VelocityCardSums[]> => {
   const branches = looks.map(
     ({ kind }, at) => `
-  select p.i, v.card, width_bucket(min(p.now_s - v.at), ${RINGS}) as part
-  ${ENTRIES_OF(kind, at * ENTRY_PARAMETERS + 2, 'v.at, v.card')}
+  select p.i, v.card, width_bucket(min(p.now_s - v.at), ${AGE_BUCKETS}) as part
+  ${entriesSql(kind, at * ENTRY_PARAMETERS + 2, 'v.at, v.card')}
   where v.card is not null
   group by p.i, v.card`,
   )
   return tx.query(
     `select i, part, count(*) as cards, array_agg(card::text) filter (where card = any($1::int8[])) as seen
      from (${branches.join(' union all ')}) by_card group by i, part`,
-    [present, ...looks.flatMap(parametersOf)],
-    `velocity-cards${namesOf(looks)}`,
+    [present, ...looks.flatMap(toLookupParameters)],
+    `velocity-cards${statementSuffix(looks)}`,
   )
 }
 
-const parametersOf = ({ probes, backS }: Look): unknown[] => [
-  listOf(probes.map(({ i }) => i)),
-  listOf(probes.map(({ tenantId }) => tenantId)),
-  listOf(probes.map(({ subject }) => subject)),
-  listOf(probes.map(({ nowS }) => nowS)),
-  backS,
+const toLookupParameters = ({ keys, lookbackS }: VelocityLookup): unknown[] => [
+  toArrayLiteral(keys.map(({ i }) => i)),
+  toArrayLiteral(keys.map(({ tenantId }) => tenantId)),
+  toArrayLiteral(keys.map(({ subject }) => subject)),
+  toArrayLiteral(keys.map(({ nowS }) => nowS)),
+  lookbackS,
 ]
 /** Numbers and ids as an array of the database: the driver would look at each for signs that must be quoted. */
-const listOf = (plain: readonly (number | string)[]): string => `{${plain.join(',')}}`
-const namesOf = (looks: readonly Look[]): string => looks.map(({ kind }) => `-${KINDS.indexOf(kind)}`).join('')
+const toArrayLiteral = (plain: readonly (number | string)[]): string => `{${plain.join(',')}}`
+const statementSuffix = (looks: readonly VelocityLookup[]): string =>
+  looks.map(({ kind }) => `-${SUBJECT_KINDS.indexOf(kind)}`).join('')
 
 /** A window of a probe, and the sums that make it up. */
-export interface WindowProbe extends Probe {
+export interface WindowKey extends VelocityKey {
   readonly windowS: number
-  readonly stretches: readonly Stretch[]
+  readonly ranges: readonly BucketRange[]
 }
 
-export const sumVolumes = (tx: Tx, windows: readonly WindowProbe[]): Promise<Sums[]> => {
-  const parts = windows.flatMap((window) => window.stretches.map((stretch) => ({ ...window, ...stretch })))
+export const sumVolumes = (tx: Tx, windows: readonly WindowKey[]): Promise<VelocitySums[]> => {
+  const parts = windows.flatMap((window) => window.ranges.map((stretch) => ({ ...window, ...stretch })))
   return tx.query(
     `select p.i, p.part, v.currency, sum(v.count)::int8 as count, sum(v.amount) as amount,
        sum(v.declined)::int8 as declined
@@ -168,41 +185,41 @@ export const sumVolumes = (tx: Tx, windows: readonly WindowProbe[]): Promise<Sum
      cross join lateral (
        select d.currency from fraud_declines d
        where d.tenant_id = p.tenant_id and d.subject = p.subject
-         and d.at > p.now_s - p.part and d.at <= p.now_s + ${AHEAD_S}
+         and d.at > p.now_s - p.part and d.at <= p.now_s + ${CLOCK_SKEW_S}
        offset 0) d
      group by 1, 2, 3`,
     [
-      listOf(parts.map(({ i }) => i)),
-      listOf(parts.map(({ tenantId }) => tenantId)),
-      listOf(parts.map(({ subject }) => subject)),
-      listOf(parts.map(({ windowS }) => windowS)),
-      listOf(parts.map(({ levelS }) => levelS)),
-      listOf(parts.map(({ from }) => from)),
-      listOf(parts.map(({ to }) => to)),
-      listOf(windows.map(({ i }) => i)),
-      listOf(windows.map(({ tenantId }) => tenantId)),
-      listOf(windows.map(({ subject }) => subject)),
-      listOf(windows.map(({ windowS }) => windowS)),
-      listOf(windows.map(({ nowS }) => nowS)),
+      toArrayLiteral(parts.map(({ i }) => i)),
+      toArrayLiteral(parts.map(({ tenantId }) => tenantId)),
+      toArrayLiteral(parts.map(({ subject }) => subject)),
+      toArrayLiteral(parts.map(({ windowS }) => windowS)),
+      toArrayLiteral(parts.map(({ widthS }) => widthS)),
+      toArrayLiteral(parts.map(({ from }) => from)),
+      toArrayLiteral(parts.map(({ to }) => to)),
+      toArrayLiteral(windows.map(({ i }) => i)),
+      toArrayLiteral(windows.map(({ tenantId }) => tenantId)),
+      toArrayLiteral(windows.map(({ subject }) => subject)),
+      toArrayLiteral(windows.map(({ windowS }) => windowS)),
+      toArrayLiteral(windows.map(({ nowS }) => nowS)),
     ],
     'velocity-volumes',
   )
 }
 
-export const COLUMNS = `tenant_id, check_id, at, amount, currency, failed, ${KINDS.join(', ')}`
+export const VELOCITY_COLUMNS = `tenant_id, check_id, at, amount, currency, failed, ${SUBJECT_KINDS.join(', ')}`
 
 /**
  * Common table expressions that keep entries: of the rows a CTE `fresh (tenant_id, id)` has just made. `entries` is a
  * parameter of the row type.
  */
-export const keepEntriesCtes = (entries: string): string => `
+export const insertEntriesCtes = (entries: string): string => `
 entered as (
-  insert into fraud_velocity (${COLUMNS})
-  select ${COLUMNS.replaceAll(/(\w+)/g, 'v.$1')} from unnest(${entries}::fraud_velocity[]) v
+  insert into fraud_velocity (${VELOCITY_COLUMNS})
+  select ${VELOCITY_COLUMNS.replaceAll(/(\w+)/g, 'v.$1')} from unnest(${entries}::fraud_velocity[]) v
   join fresh f on f.tenant_id = v.tenant_id and f.id = v.check_id
   on conflict do nothing
   returning tenant_id, at, amount, currency, failed, merchant, source_account),
-summed as (${addVolumes(`
+summed as (${addVolumesSql(`
   select e.tenant_id, subject, e.at, e.currency, 1 as count, e.amount, e.failed::int as declined
   from entered e cross join lateral unnest(array[e.merchant, e.source_account]) as subject
   where subject is not null`)})`
@@ -212,13 +229,13 @@ export const insertEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<num
   tx.execute(
     `with fresh as (
        select tenant_id, check_id as id from jsonb_populate_recordset(null::fraud_velocity, $1)),
-     ${keepEntriesCtes('array(select jsonb_populate_recordset(null::fraud_velocity, $1))')}
+     ${insertEntriesCtes('array(select jsonb_populate_recordset(null::fraud_velocity, $1))')}
      select`,
     [JSON.stringify(rows)],
   )
 
 /** Adds rows (tenant_id, subject, at, currency, count, amount, declined) to the sums; in one order, so that no two wait for each other. */
-export const addVolumes = (rows: string): string => `
+export const addVolumesSql = (rows: string): string => `
   insert into fraud_volumes as kept (tenant_id, subject, level_s, start_s, currency, count, amount, declined)
   select r.tenant_id, r.subject, level_s, r.at - r.at % level_s, r.currency, sum(r.count), sum(r.amount), sum(r.declined)
   from (${rows}) r cross join unnest(array[1, 60, 3600]) as level_s

@@ -5,34 +5,42 @@ export type WindowName = keyof typeof WINDOWS_S
 export const LONGEST_WINDOW_S = WINDOWS_S['30d']
 
 /** Lower ends of the rings between one window and the next: the ring of an age is how many of these it has reached. */
-export const RINGS_S: readonly number[] = [600, 3_600, 86_400, 604_800]
-export const ringOf = (windowS: number): number => RINGS_S.filter((end) => end < windowS).length
+export const AGE_BUCKETS_S: readonly number[] = [600, 3_600, 86_400, 604_800]
+export const ageBucketOf = (windowS: number): number => AGE_BUCKETS_S.filter((end) => end < windowS).length
 
 /**
  * A check is drafted before it is counted, by the clock of its own process: what was counted earlier may bear a later
  * second. What lies further ahead is of a clock that has been set back, and does not count.
  */
-export const AHEAD_S = 60
+export const CLOCK_SKEW_S = 60
 
-export const isCounted = (at: number, nowS: number, windowS: number): boolean =>
-  at > nowS - windowS && at <= nowS + AHEAD_S
+export const isInWindow = (at: number, nowS: number, windowS: number): boolean =>
+  at > nowS - windowS && at <= nowS + CLOCK_SKEW_S
 
 /** Widths of the sums, in seconds. */
-export const LEVELS_S: readonly number[] = [3_600, 60, 1]
+export const BUCKET_WIDTHS_S: readonly number[] = [3_600, 60, 1]
 
 /** Sums of one width whose start is at least `from` and below `to`. */
-export interface Stretch {
-  readonly levelS: number
+export interface BucketRange {
+  readonly widthS: number
   readonly from: number
   readonly to: number
 }
 
 /** The fewest sums that make up the seconds from `from` up to but not including `to`. */
-export const stretchesOf = (from: number, to: number, levels: readonly number[] = LEVELS_S): Stretch[] => {
+export const bucketRangesOf = (
+  from: number,
+  to: number,
+  levels: readonly number[] = BUCKET_WIDTHS_S,
+): BucketRange[] => {
   const [levelS, ...finer] = levels
   if (from >= to || levelS === undefined) return []
   const first = Math.ceil(from / levelS) * levelS
   const last = Math.floor(to / levelS) * levelS
-  if (first >= last) return stretchesOf(from, to, finer)
-  return [...stretchesOf(from, first, finer), { levelS, from: first, to: last }, ...stretchesOf(last, to, finer)]
+  if (first >= last) return bucketRangesOf(from, to, finer)
+  return [
+    ...bucketRangesOf(from, first, finer),
+    { widthS: levelS, from: first, to: last },
+    ...bucketRangesOf(last, to, finer),
+  ]
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 interface ClientColumns {
@@ -115,7 +115,7 @@ export const pageOfApiKeys = (
   let list = withColumns(scope).orderBy('c.created', 'desc').orderBy('c.id', 'desc')
   if (!includeInactive) list = list.where('c.is_active', '=', true)
   if (searchTerm) {
-    const part = likePart(searchTerm)
+    const part = toLikePattern(searchTerm)
     const columns = ['c.display_name', 'c.contact_email', 'c.client_id'] as const
     list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
   }
@@ -123,7 +123,7 @@ export const pageOfApiKeys = (
 }
 
 export const findApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<ApiKeyRow | undefined> => {
-  const [row] = await rowsOf(tx, withColumns(scope).where('c.id', '=', id))
+  const [row] = await fetchRows(tx, withColumns(scope).where('c.id', '=', id))
   return row
 }
 

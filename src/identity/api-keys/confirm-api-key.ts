@@ -5,7 +5,7 @@ import { ConfirmChange, checkSent } from '../confirmation/named-change.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKey } from './api-key-schemas.ts'
 import { findApiKey, lockApiKey } from './api-key-store.ts'
-import { changeKeys, foundKey, keyIdOf, keyParams, OWN_KEYS } from './key-route-scope.ts'
+import { changeKeys, keyParams, OWN_KEYS, readKeyId, requireKey } from './key-route-scope.ts'
 
 export const confirmApiKey: Endpoint = endpoint({
   method: 'POST',
@@ -27,13 +27,13 @@ export const confirmApiKey: Endpoint = endpoint({
     const { change_id: changeId } = call.body
     checkSent(call, 'change_id', changeId)
     return changeKeys(OWN_KEYS, call, async (tx, scope) => {
-      const id = keyIdOf(call)
-      const nowMs = call.house.clock.ms()
-      const known = foundKey(await lockApiKey(tx, scope, id))
+      const id = readKeyId(call)
+      const nowMs = call.runtime.clock.ms()
+      const known = requireKey(await lockApiKey(tx, scope, id))
       const row = { accountable: known.accountable ?? [known.client_id], changeId }
       await confirmCredential(tx, 'clients', { tenantId: scope.tenantId, id }, row, call.principal)
       const before = apiKeyBody(known, nowMs)
-      const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), nowMs)
+      const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), nowMs)
       return { ...ok(after), change: { kind: 'api_key', id, before, after } }
     })
   },

@@ -6,14 +6,14 @@ import { markChanged } from '../confirmation/confirm-credential.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyCreated, CreateApiKey } from './api-key-schemas.ts'
 import { addApiKey, countForCreate, findApiKey, type WrittenColumns } from './api-key-store.ts'
-import { changeKeys, checkTenant, collectionParams, foundKey, type KeyPlace } from './key-route-scope.ts'
-import { checkedKey } from './key-rules.ts'
+import { changeKeys, checkTenant, collectionParams, type KeyRouteScope, requireKey } from './key-route-scope.ts'
+import { checkKey } from './key-rules.ts'
 import { newClientId, newClientSecret } from './new-credentials.ts'
 
 /** Of the tenant as a whole, and of each merchant: one merchant takes no room of another, nor of the tenant. */
 const KEYS_MAX = 50
 
-export const createApiKey = (place: KeyPlace): Endpoint =>
+export const createApiKey = (place: KeyRouteScope): Endpoint =>
   endpoint({
     method: 'POST',
     path: place.path,
@@ -35,20 +35,20 @@ export const createApiKey = (place: KeyPlace): Endpoint =>
       'validation_failed',
     ],
     handle: (call) => {
-      const { house, body } = call
+      const { runtime, body } = call
       const { accountable } = call.principal
-      const id = newId(house.clock.ms())
-      const clientId = newClientId(house)
-      const secret = newClientSecret(house)
-      const secretHash = secret.use((text) => house.sealer.hashSecret(text))
+      const id = newId(runtime.clock.ms())
+      const clientId = newClientId(runtime)
+      const secret = newClientSecret(runtime)
+      const secretHash = secret.use((text) => runtime.sealer.hashSecret(text))
       return changeKeys(place, call, async (tx, scope) => {
         await checkTenant(tx, scope)
-        const written = await checkedKey(tx, house, scope, body)
+        const written = await checkKey(tx, runtime, scope, body)
         if ((await countForCreate(tx, scope.tenantId, written.merchant_id)) >= KEYS_MAX) throw limitReached(written)
-        const now = house.clock.now()
+        const now = runtime.clock.now()
         await addApiKey(tx, { tenantId: scope.tenantId, id, clientId, secretHash, written, accountable, now })
         await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
-        const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
+        const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
         const shown = secret.use((text) => ({ api_key: after, secret: text }))
         return { ...created(shown), carriesSecret: true, change: { kind: 'api_key', id, before: null, after } }
       })

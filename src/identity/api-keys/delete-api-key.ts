@@ -3,9 +3,9 @@ import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { lockApiKey, removeApiKey } from './api-key-store.ts'
-import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-route-scope.ts'
+import { changeKeys, type KeyRouteScope, keyParams, readKeyId, requireKey } from './key-route-scope.ts'
 
-export const deleteApiKey = (place: KeyPlace): Endpoint =>
+export const deleteApiKey = (place: KeyRouteScope): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: `${place.path}/:id`,
@@ -19,12 +19,12 @@ export const deleteApiKey = (place: KeyPlace): Endpoint =>
     answers: { 204: null },
     errors: place.allow === 'tenant' ? ['api_key_in_use'] : [],
     handle: (call) => {
-      const { house, principal } = call
-      const id = keyIdOf(call)
+      const { runtime, principal } = call
+      const id = readKeyId(call)
       return changeKeys(place, call, async (tx, scope) => {
-        const known = foundKey(await lockApiKey(tx, scope, id))
+        const known = requireKey(await lockApiKey(tx, scope, id))
         if (scope.tenantId === principal.realmId && known.client_id === principal.clientId) throw inUse()
-        const now = house.clock.now()
+        const now = runtime.clock.now()
         await removeApiKey(tx, scope.tenantId, id, now)
         const before = apiKeyBody(known, now.getTime())
         return { ...noContent(), change: { kind: 'api_key', id, before, after: null } }

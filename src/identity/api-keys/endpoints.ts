@@ -1,9 +1,9 @@
 /** API keys: six operations at each of their two places, and the tenant's own word on them. */
 import type { Endpoint } from '../../access/endpoint.ts'
-import { getApiKey, listApiKeys } from './get-api-keys.ts'
 import { confirmApiKey } from './confirm-api-key.ts'
 import { createApiKey } from './create-api-key.ts'
 import { deleteApiKey } from './delete-api-key.ts'
+import { getApiKey, listApiKeys } from './get-api-keys.ts'
 import { KEYS_OF_TENANT, OWN_KEYS } from './key-route-scope.ts'
 import { rotateKeySecret } from './rotate-key-secret.ts'
 import { updateApiKey } from './update-api-key.ts'

@@ -5,9 +5,17 @@ import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKey, ApiKeyPage } from './api-key-schemas.ts'
 import { findApiKey, pageOfApiKeys } from './api-key-store.ts'
-import { checkTenant, collectionParams, foundKey, type KeyPlace, keyIdOf, keyParams, readKeys } from './key-route-scope.ts'
+import {
+  checkTenant,
+  collectionParams,
+  type KeyRouteScope,
+  keyParams,
+  readKeyId,
+  readKeys,
+  requireKey,
+} from './key-route-scope.ts'
 
-export const listApiKeys = (place: KeyPlace): Endpoint =>
+export const listApiKeys = (place: KeyRouteScope): Endpoint =>
   endpoint({
     method: 'GET',
     path: place.path,
@@ -19,13 +27,13 @@ export const listApiKeys = (place: KeyPlace): Endpoint =>
     query: Type.Object(listQuery),
     answers: { 200: ApiKeyPage },
     handle: (call) => {
-      const { query, house } = call
+      const { query, runtime } = call
       const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term }
       const page = { limit: limitOf(query), offset: offsetOf(query) }
       return readKeys(place, call, async (tx, scope) => {
         await checkTenant(tx, scope)
         const { rows, total } = await pageOfApiKeys(tx, scope, filters, page)
-        const nowMs = house.clock.ms()
+        const nowMs = runtime.clock.ms()
         return ok(
           pageOf(
             rows.map((row) => apiKeyBody(row, nowMs)),
@@ -37,7 +45,7 @@ export const listApiKeys = (place: KeyPlace): Endpoint =>
     },
   })
 
-export const getApiKey = (place: KeyPlace): Endpoint =>
+export const getApiKey = (place: KeyRouteScope): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${place.path}/:id`,
@@ -48,7 +56,7 @@ export const getApiKey = (place: KeyPlace): Endpoint =>
     notFound: 'api_key_not_found',
     answers: { 200: ApiKey },
     handle: async (call) => {
-      const row = await readKeys(place, call, (tx, scope) => findApiKey(tx, scope, keyIdOf(call)))
-      return ok(apiKeyBody(foundKey(row), call.house.clock.ms()))
+      const row = await readKeys(place, call, (tx, scope) => findApiKey(tx, scope, readKeyId(call)))
+      return ok(apiKeyBody(requireKey(row), call.runtime.clock.ms()))
     },
   })

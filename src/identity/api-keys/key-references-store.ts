@@ -9,12 +9,12 @@ export interface PlanLimits {
 const LIMITS = `p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
 
 /** Of a plan that can be chosen. */
-export const limitsOfPlan = async (tx: Tx, planId: string): Promise<PlanLimits | undefined> => {
+export const findPlanLimits = async (tx: Tx, planId: string): Promise<PlanLimits | undefined> => {
   const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1 and p.is_active`, [planId])
   return row
 }
 
-export const limitsOfTenant = async (tx: Tx, tenantId: string): Promise<PlanLimits | undefined> => {
+export const findTenantLimits = async (tx: Tx, tenantId: string): Promise<PlanLimits | undefined> => {
   const [row] = await tx.query<PlanLimits>(
     `select ${LIMITS} from realms r join plans p on p.id = r.plan_id where r.tenant_id = $1`,
     [tenantId],
@@ -42,7 +42,7 @@ export interface Bundle {
 }
 
 /** The tenant's own roles among these; they stay until the transaction ends. */
-export const bundlesAmong = (tx: Tx, tenantId: string, names: readonly string[]): Promise<Bundle[]> =>
+export const findRoleBundles = (tx: Tx, tenantId: string, names: readonly string[]): Promise<Bundle[]> =>
   tx.query<Bundle>('select name, includes from tenant_roles where tenant_id = $1 and name = any($2) for share', [
     tenantId,
     names,

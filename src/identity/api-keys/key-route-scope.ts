@@ -7,47 +7,47 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { ApiKeyRow, KeyScope } from './api-key-store.ts'
 import { isTenant } from './key-references-store.ts'
 
-export interface KeyPlace {
+export interface KeyRouteScope {
   readonly path: string
   readonly allow: 'tenant' | 'platform'
   /** Parameters of the path of the collection. */
   readonly params: Readonly<Record<string, typeof Uuid>>
 }
 
-export const OWN_KEYS: KeyPlace = { path: '/api/v1/tenants/me/api-keys', allow: 'tenant', params: {} }
-export const KEYS_OF_TENANT: KeyPlace = {
+export const OWN_KEYS: KeyRouteScope = { path: '/api/v1/tenants/me/api-keys', allow: 'tenant', params: {} }
+export const KEYS_OF_TENANT: KeyRouteScope = {
   path: '/api/v1/platform/tenants/:tenant_id/api-keys',
   allow: 'platform',
   params: { tenant_id: Uuid },
 }
 
-export const collectionParams = (place: KeyPlace) => Type.Object(place.params)
-export const keyParams = (place: KeyPlace) => Type.Object({ ...place.params, id: Uuid })
-export const keyIdOf = ({ params }: Pick<Call, 'params'>): string => (params as { id: string }).id.toLowerCase()
+export const collectionParams = (place: KeyRouteScope) => Type.Object(place.params)
+export const keyParams = (place: KeyRouteScope) => Type.Object({ ...place.params, id: Uuid })
+export const readKeyId = ({ params }: Pick<Call, 'params'>): string => (params as { id: string }).id.toLowerCase()
 
-type PlacedCall = Pick<Call, 'params' | 'principal' | 'house' | 'inTx' | 'inTxOf'>
+type PlacedCall = Pick<Call, 'params' | 'principal' | 'runtime' | 'inTx' | 'inTxOf'>
 
 /** A key bound to a merchant administers the keys of that merchant alone: it must not hand out what it lacks. */
-export const scopeOf = (place: KeyPlace, { params, principal }: PlacedCall): KeyScope =>
+export const toKeyScope = (place: KeyRouteScope, { params, principal }: PlacedCall): KeyScope =>
   place.allow === 'platform'
     ? { tenantId: (params as { tenant_id: string }).tenant_id.toLowerCase(), merchantId: null }
     : { tenantId: principal.realmId, merchantId: principal.isMerchantBound ? principal.merchantId : null }
 
-export const readKeys = <T>(place: KeyPlace, call: PlacedCall, work: (tx: Tx, scope: KeyScope) => Promise<T>) => {
-  const scope = scopeOf(place, call)
-  return call.house.db.readTenant(scope.tenantId, (tx) => work(tx, scope))
+export const readKeys = <T>(place: KeyRouteScope, call: PlacedCall, work: (tx: Tx, scope: KeyScope) => Promise<T>) => {
+  const scope = toKeyScope(place, call)
+  return call.runtime.db.readTenant(scope.tenantId, (tx) => work(tx, scope))
 }
 
 /** Changes keys in one transaction; every process hears of it after the commit. */
 export const changeKeys = async (
-  place: KeyPlace,
+  place: KeyRouteScope,
   call: PlacedCall,
   work: (tx: Tx, scope: KeyScope) => Promise<Answer>,
 ): Promise<Answer> => {
-  const scope = scopeOf(place, call)
+  const scope = toKeyScope(place, call)
   const inPlace = (tx: Tx): Promise<Answer> => work(tx, scope)
   const answer = await (place.allow === 'platform' ? call.inTxOf(scope.tenantId, inPlace) : call.inTx(inPlace))
-  call.house.notices.tell('realms', scope.tenantId)
+  call.runtime.notifications.publish('realms', scope.tenantId)
   return answer
 }
 
@@ -58,7 +58,7 @@ export const checkTenant = async (tx: Tx, { tenantId }: KeyScope): Promise<void>
     })
 }
 
-export const foundKey = (row: ApiKeyRow | undefined): ApiKeyRow => {
+export const requireKey = (row: ApiKeyRow | undefined): ApiKeyRow => {
   if (row) return row
   throw new Problem('api_key_not_found', {
     detail: 'There is no API key with this id here; the list shows those there are.',

@@ -1,29 +1,34 @@
 /** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its maker may give away. */
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/runtime.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { canonicalList, needsList } from '../tokens/ip-allow-list.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { requiresAllowList, toCanonicalList } from '../tokens/ip-allow-list.ts'
 import type { WriteApiKey } from './api-key-schemas.ts'
 import type { KeyScope, WrittenColumns } from './api-key-store.ts'
 import {
   type Bundle,
-  bundlesAmong,
+  findPlanLimits,
+  findRoleBundles,
+  findTenantLimits,
   hasMerchant,
-  limitsOfPlan,
-  limitsOfTenant,
   type PlanLimits,
 } from './key-references-store.ts'
 
 /** The columns of a body that breaks no rule; throws what it breaks. */
-export const checkedKey = async (tx: Tx, house: House, scope: KeyScope, body: WriteApiKey): Promise<WrittenColumns> => {
+export const checkKey = async (
+  tx: Tx,
+  runtime: Runtime,
+  scope: KeyScope,
+  body: WriteApiKey,
+): Promise<WrittenColumns> => {
   const merchantId = body.merchant_id?.toLowerCase() ?? null
   const roles = [...new Set(body.roles ?? [merchantId === null ? 'pos-operator' : 'merchant-user'])]
-  const allowedIps = canonicalList(body.allowed_ips ?? '', badEntry)
-  const bundles = await bundlesAmong(tx, scope.tenantId, roles)
+  const allowedIps = toCanonicalList(body.allowed_ips ?? '', badEntry)
+  const bundles = await findRoleBundles(tx, scope.tenantId, roles)
   checkRoles(roles, bundles)
   checkGrant(scope, merchantId)
-  checkAddresses(house, [...roles, ...bundles.flatMap(({ includes }) => includes)], allowedIps)
+  checkAddresses(runtime, [...roles, ...bundles.flatMap(({ includes }) => includes)], allowedIps)
   await checkMerchant(tx, scope, merchantId)
   await checkLimits(tx, scope, body)
   return {
@@ -36,7 +41,7 @@ export const checkedKey = async (tx: Tx, house: House, scope: KeyScope, body: Wr
     monthly_limit_override: body.monthly_limit_override ?? null,
     rate_limit_override: body.rate_limit_override ?? null,
     allowed_ips: allowedIps,
-    expires_at: endOf(body.expires_at, house.clock.ms()),
+    expires_at: endOf(body.expires_at, runtime.clock.ms()),
   }
 }
 
@@ -57,8 +62,8 @@ const checkGrant = ({ merchantId: own }: KeyScope, merchantId: string | null): v
   })
 }
 
-const checkAddresses = (house: House, roles: readonly string[], allowedIps: string | null): void => {
-  if (allowedIps === null && needsList(house.config.env, roles))
+const checkAddresses = (runtime: Runtime, roles: readonly string[], allowedIps: string | null): void => {
+  if (allowedIps === null && requiresAllowList(runtime.config.env, roles))
     throw broken('allowed_ips', 'required', 'a production key with a transfer role names the addresses it is used from')
 }
 
@@ -75,10 +80,10 @@ const OVERRIDES = [
 ] as const satisfies readonly (readonly [keyof WriteApiKey, keyof PlanLimits])[]
 
 const checkLimits = async (tx: Tx, { tenantId }: KeyScope, body: WriteApiKey): Promise<void> => {
-  const ofPlan = body.plan_id === undefined ? undefined : await limitsOfPlan(tx, body.plan_id)
+  const ofPlan = body.plan_id === undefined ? undefined : await findPlanLimits(tx, body.plan_id)
   if (body.plan_id !== undefined && !ofPlan)
     throw new Problem('plan_not_found', { detail: `There is no active plan ${body.plan_id}.` })
-  const limits = ofPlan ?? (await limitsOfTenant(tx, tenantId))
+  const limits = ofPlan ?? (await findTenantLimits(tx, tenantId))
   for (const [name, figure] of OVERRIDES) {
     const most = limits?.[figure] ?? 0
     if (most > 0 && (body[name] ?? 0) > most) throw broken(name, 'out_of_range', `the plan allows at most ${most}`)

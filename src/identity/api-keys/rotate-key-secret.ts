@@ -5,12 +5,12 @@ import { markChanged } from '../confirmation/confirm-credential.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyRotated } from './api-key-schemas.ts'
 import { findApiKey, lockApiKey, replaceSecret } from './api-key-store.ts'
-import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-route-scope.ts'
+import { changeKeys, type KeyRouteScope, keyParams, readKeyId, requireKey } from './key-route-scope.ts'
 import { newClientSecret } from './new-credentials.ts'
 
 const OVERLAP_MS = 24 * 3_600_000
 
-export const rotateKeySecret = (place: KeyPlace): Endpoint =>
+export const rotateKeySecret = (place: KeyRouteScope): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${place.path}/:id/rotate-secret`,
@@ -24,19 +24,19 @@ export const rotateKeySecret = (place: KeyPlace): Endpoint =>
     notFound: 'api_key_not_found',
     answers: { 200: ApiKeyRotated },
     handle: (call) => {
-      const { house } = call
+      const { runtime } = call
       const { accountable } = call.principal
-      const id = keyIdOf(call)
-      const secret = newClientSecret(house)
-      const hash = secret.use((text) => house.sealer.hashSecret(text))
+      const id = readKeyId(call)
+      const secret = newClientSecret(runtime)
+      const hash = secret.use((text) => runtime.sealer.hashSecret(text))
       return changeKeys(place, call, async (tx, scope) => {
-        const known = foundKey(await lockApiKey(tx, scope, id))
-        const now = house.clock.now()
+        const known = requireKey(await lockApiKey(tx, scope, id))
+        const now = runtime.clock.now()
         const previousExpiresAt = new Date(now.getTime() + OVERLAP_MS)
         await replaceSecret(tx, scope.tenantId, id, { hash, now, previousExpiresAt, accountable })
         await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
         const before = apiKeyBody(known, now.getTime())
-        const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
+        const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
         const shown = secret.use((text) => ({ api_key: after, secret: text, rotated_at: isoTime(now) }))
         return { ...ok(shown), carriesSecret: true, change: { kind: 'api_key', id, before, after } }
       })

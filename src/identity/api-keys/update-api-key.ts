@@ -8,11 +8,11 @@ import { isWiderList } from '../tokens/ip-allow-list.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKey, UpdateApiKey } from './api-key-schemas.ts'
 import { type ApiKeyRow, findApiKey, type KeyScope, lockApiKey, writeApiKey } from './api-key-store.ts'
-import { changeKeys, foundKey, type KeyPlace, keyIdOf, keyParams } from './key-route-scope.ts'
-import { checkedKey } from './key-rules.ts'
-import { bundlesAmong } from './key-references-store.ts'
+import { findRoleBundles } from './key-references-store.ts'
+import { changeKeys, type KeyRouteScope, keyParams, readKeyId, requireKey } from './key-route-scope.ts'
+import { checkKey } from './key-rules.ts'
 
-export const updateApiKey = (place: KeyPlace): Endpoint =>
+export const updateApiKey = (place: KeyRouteScope): Endpoint =>
   endpoint({
     method: 'PUT',
     path: `${place.path}/:id`,
@@ -29,20 +29,20 @@ export const updateApiKey = (place: KeyPlace): Endpoint =>
     answers: { 200: ApiKey },
     errors: ['invalid_ip_format', 'invalid_expires_at', 'plan_not_found', 'invalid_merchant_id', 'validation_failed'],
     handle: (call) => {
-      const { body, house } = call
-      const id = keyIdOf(call)
+      const { body, runtime } = call
+      const id = readKeyId(call)
       if (body.id !== undefined && body.id.toLowerCase() !== id)
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
       return changeKeys(place, call, async (tx, scope) => {
-        const known = foundKey(await lockApiKey(tx, scope, id))
-        const written = await checkedKey(tx, house, scope, body)
-        const now = house.clock.now()
+        const known = requireKey(await lockApiKey(tx, scope, id))
+        const written = await checkKey(tx, runtime, scope, body)
+        const now = runtime.clock.now()
         const isActive = body.is_active ?? known.is_active
         await writeApiKey(tx, scope.tenantId, id, { ...written, isActive }, now)
         if (isWidened(known, { ...written, is_active: isActive }, await isDeciding(tx, scope, written.roles)))
           await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
         const before = apiKeyBody(known, now.getTime())
-        const after = apiKeyBody(foundKey(await findApiKey(tx, scope, id)), now.getTime())
+        const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
         return { ...ok(after), change: { kind: 'api_key', id, before, after } }
       })
     },
@@ -64,6 +64,6 @@ const endOf = ({ expires_at }: Reach): number => expires_at?.getTime() ?? Number
 
 /** By its roles, and by what the tenant's own ones among them include. */
 const isDeciding = async (tx: Tx, { tenantId }: KeyScope, roles: readonly string[]): Promise<boolean> => {
-  const bundles = await bundlesAmong(tx, tenantId, roles)
+  const bundles = await findRoleBundles(tx, tenantId, roles)
   return [...roles, ...bundles.flatMap(({ includes }) => includes)].some((role) => SECOND_FACTOR_ROLES.has(role))
 }

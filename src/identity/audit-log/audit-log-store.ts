@@ -2,7 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { AuditFilters } from './audit-schemas.ts'
 
 interface AuditRow {
@@ -78,7 +78,7 @@ const conditions = (eb: ExpressionBuilder<Tables, 'audit_log'>, filters: AuditFi
   if (filters.from_date !== undefined) all.push(eb('at', '>=', new Date(filters.from_date)))
   if (filters.to_date !== undefined) all.push(eb('at', '<=', new Date(filters.to_date)))
   if (filters.search_term) {
-    const part = likePart(filters.search_term)
+    const part = toLikePattern(filters.search_term)
     all.push(eb.or(SEARCHED.map((name) => eb(name, 'ilike', part))))
   }
   return all

@@ -1,9 +1,10 @@
 /** GET /api/v1/audit-log and /api/v1/platform/audit-log: who changed what, and who was refused. */
+
+import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
 import { limitOf, offsetOf, pageOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { auditEntryBody, pageOfAll, pageOfTenant } from './audit-log-store.ts'
 import { AuditEntryPage, type AuditFilters, AuditQuery, PlatformAuditQuery } from './audit-schemas.ts'
 
@@ -11,7 +12,7 @@ const DESCRIPTION =
   'Every administrative change, every step of four eyes and every denied access, newest first. Secrets, card numbers, ' +
   'accounts and tokens are masked. `vezne audit verify` proves that no entry was changed, left out or put elsewhere.'
 
-export const auditLog = ({ db }: House): Endpoint[] => [
+export const auditLog = ({ db }: Runtime): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/api/v1/audit-log',
@@ -26,7 +27,7 @@ export const auditLog = ({ db }: House): Endpoint[] => [
       checkDates(query)
       const place = { limit: limitOf(query), offset: offsetOf(query) }
       return read(async (tx) => {
-        const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantOf(principal) }, query, place)
+        const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantId(principal) }, query, place)
         return ok(pageOf(rows.map(auditEntryBody), total, query))
       })
     },

@@ -5,16 +5,16 @@
  */
 
 import type { Principal } from '../../access/endpoint.ts'
-import { type Accountable, isOfPlatform, isSamePerson } from '../../access/four-eyes.ts'
+import { type Accountable, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import {
   type CredentialTable,
-  confirmersOf,
+  completeConfirmation,
+  everConfirmedUsers,
+  findConfirmers,
   lockWaiting,
   markCredentials,
-  settleCredential,
-  usersWhoCounted,
 } from './confirmation-store.ts'
 import { checkNamed } from './named-change.ts'
 
@@ -35,8 +35,8 @@ export const markChanged = async (
   by: Changer,
   now: Date,
 ): Promise<boolean> => {
-  const confirmers = await confirmersOf(tx, tenantId, now)
-  const needsOther = confirmers.some((people) => !isOfPlatform(people) && !isSamePerson(people, by.accountable))
+  const confirmers = await findConfirmers(tx, tenantId, now)
+  const needsOther = confirmers.some((people) => !isPlatformPerson(people) && !isSamePerson(people, by.accountable))
   if (ids.length > 0)
     await markCredentials(tx, table, { tenantId, ids, people: by.accountable, needsConfirmation: needsOther, now })
   return needsOther
@@ -60,12 +60,12 @@ export const confirmCredential = async (
       detail: 'The person behind this call made it, changed it or bears it; another person confirms it.',
     })
   checkNamed(waiting.waiting_changes, row.changeId)
-  await settleCredential(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
+  await completeConfirmation(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
 }
 
 /** Whoever else changed it stays behind it as well. */
 const heirOf = (changed: Accountable, confirming: Accountable): Accountable | null => {
-  const own = changed.filter((person) => !isOfPlatform([person]))
+  const own = changed.filter((person) => !isPlatformPerson([person]))
   return own.length === changed.length ? null : [...own, ...confirming]
 }
 
@@ -78,7 +78,7 @@ const PEOPLE = 2
  * users with a key it gives the tenant, so what they are now says nothing: whoever has counted once is counted.
  * Call it with users locked: the count is what the next call sees.
  */
-export const vouchFor = async (
+export const confirmAsPlatform = async (
   tx: Tx,
   { tenantId, id }: { tenantId: string; id: string },
   changeId: string | undefined,
@@ -86,8 +86,8 @@ export const vouchFor = async (
 ): Promise<void> => {
   const waiting = await lockWaiting(tx, 'users', tenantId, id)
   if (!waiting?.changed_people) return
-  const people = (await confirmersOf(tx, tenantId, now)).filter((each) => !isOfPlatform(each))
-  const counted = await usersWhoCounted(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
+  const people = (await findConfirmers(tx, tenantId, now)).filter((each) => !isPlatformPerson(each))
+  const counted = await everConfirmedUsers(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
   const isEnough = people.some((one) => people.some((other) => !isSamePerson(one, other)))
   if (isEnough || counted.length >= PEOPLE || counted.includes(id))
     throw new Problem('conflict', {
@@ -96,5 +96,5 @@ export const vouchFor = async (
         '(POST /api/v1/users/{id}/confirm); in the place of somebody who was switched off or deleted the platform vouches after 30 days.',
     })
   checkNamed(waiting.waiting_changes, changeId)
-  await settleCredential(tx, 'users', tenantId, id, null)
+  await completeConfirmation(tx, 'users', tenantId, id, null)
 }

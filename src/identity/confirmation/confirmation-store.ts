@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/database.ts'
 export type CredentialTable = 'clients' | 'users' | 'identity_providers'
 
 /** The people behind each usable credential that administers the whole tenant and waits for nobody. */
-export const confirmersOf = async (tx: Tx, tenantId: string, now: Date): Promise<Accountable[]> => {
+export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promise<Accountable[]> => {
   const rows = await tx.query<{ people: Accountable }>(
     `select a.people from (
        select coalesce(c.accountable, array[c.client_id]) || c.changed_people as people, c.roles from clients c
@@ -44,7 +44,7 @@ export const lockWaiting = async (
   return row
 }
 
-export interface Mark {
+export interface CredentialMark {
   readonly tenantId: string
   readonly ids: readonly string[]
   readonly people: Accountable
@@ -54,7 +54,7 @@ export interface Mark {
 export const markCredentials = (
   tx: Tx,
   table: CredentialTable,
-  { tenantId, ids, people, needsConfirmation, now }: Mark,
+  { tenantId, ids, people, needsConfirmation, now }: CredentialMark,
 ): Promise<number> =>
   tx.execute(
     `update ${table} set changed_people = array(select distinct unnest(changed_people || $3::text[]) order by 1),
@@ -65,7 +65,7 @@ export const markCredentials = (
   )
 
 /** `heir`: who stands for it from now on, for another one to confirm; null: it is confirmed. */
-export const settleCredential = (
+export const completeConfirmation = (
   tx: Tx,
   table: CredentialTable,
   tenantId: string,
@@ -83,7 +83,7 @@ export const settleCredential = (
  * Users who have ever counted as people of their own and may still stand behind something: those who can log in, and those
  * changed, switched off or deleted after `since`.
  */
-export const usersWhoCounted = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
+export const everConfirmedUsers = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>(
     `select id from users where tenant_id = $1 and (has_counted or changed_people is null)
        and (enabled and not is_deleted or last_modified > $2)`,
@@ -93,7 +93,7 @@ export const usersWhoCounted = async (tx: Tx, tenantId: string, since: Date): Pr
 }
 
 /** Users or keys that have a role of the tenant's own. */
-export const holdersOfRole = async (
+export const findRoleHolders = async (
   tx: Tx,
   table: 'clients' | 'users',
   tenantId: string,

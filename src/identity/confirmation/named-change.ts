@@ -23,8 +23,8 @@ export const changeIdOf = (row: { waiting_changes: readonly WaitingChange[] | nu
   row.waiting_changes?.at(-1)?.id ?? null
 
 /** Scripts of a sandbox may leave it out; where money moves nobody confirms what he does not name. */
-export const checkSent = ({ house }: Pick<Call, 'house'>, field: string, changeId: string | undefined): void => {
-  if (changeId === undefined && house.config.env === 'production')
+export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, changeId: string | undefined): void => {
+  if (changeId === undefined && runtime.config.env === 'production')
     throw fieldProblem(field, 'required', 'names the change that is confirmed, as it was read')
 }
 

@@ -4,11 +4,11 @@ import { confirmCredential } from '../confirmation/confirm-credential.ts'
 import { ConfirmChange, checkSent } from '../confirmation/named-change.ts'
 import {
   changeProviders,
-  foundProvider,
   PROVIDERS_PATH,
   ProviderParams,
   providerBody,
   providerChange,
+  requireProvider,
 } from './provider-operation.ts'
 import { IdentityProvider } from './provider-schemas.ts'
 import { findProvider, lockProvider } from './provider-store.ts'
@@ -31,10 +31,10 @@ export const confirmProvider: Endpoint = endpoint({
     checkSent(call, 'change_id', changeId)
     return changeProviders(call, async (tx) => {
       const { tenantId, principal } = call
-      const before = foundProvider(await lockProvider(tx, tenantId, call.params.id))
+      const before = requireProvider(await lockProvider(tx, tenantId, call.params.id))
       const row = { accountable: [], changeId }
       await confirmCredential(tx, 'identity_providers', { tenantId, id: before.id }, row, principal)
-      const after = foundProvider(await findProvider(tx, tenantId, before.id))
+      const after = requireProvider(await findProvider(tx, tenantId, before.id))
       return { ...ok(providerBody(after)), change: providerChange(before, after) }
     })
   },

@@ -6,19 +6,19 @@ import { markChanged } from '../confirmation/confirm-credential.ts'
 import {
   audienceTaken,
   changeProviders,
-  foundProvider,
   PROVIDERS_PATH,
   providerBody,
   providerChange,
+  requireProvider,
 } from './provider-operation.ts'
-import { checkedProvider, ownAudience, type ProviderDeps } from './provider-rules.ts'
+import { checkProvider, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { CreateIdentityProvider, IdentityProvider } from './provider-schemas.ts'
 import { countProviders, findProvider, insertProvider } from './provider-store.ts'
 
 const PROVIDERS_MAX = 10
 const UNMARKED = { changed_people: null, needs_confirmation: null, waiting_changes: null }
 
-export const createProvider = (deps: ProviderDeps): Endpoint =>
+export const createProvider = (deps: ProviderServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: PROVIDERS_PATH,
@@ -32,10 +32,10 @@ export const createProvider = (deps: ProviderDeps): Endpoint =>
     answers: { 201: IdentityProvider },
     errors: ['conflict'],
     async handle(call) {
-      const { body, tenantId, house } = call
-      const written = await checkedProvider(deps, tenantId, body.issuer, body)
+      const { body, tenantId, runtime } = call
+      const written = await checkProvider(deps, tenantId, body.issuer, body)
       const own = await ownAudience(deps.realms, tenantId)
-      const now = house.clock.now()
+      const now = runtime.clock.now()
       // The same person stays the same actor of four eyes, whatever is deleted and made again.
       const id = uuidOfName(body.issuer, tenantId)
       const row = {
@@ -59,7 +59,7 @@ export const createProvider = (deps: ProviderDeps): Endpoint =>
           })
         if (!(await insertProvider(tx, row))) throw audienceTaken(own)
         await markChanged(tx, 'identity_providers', { tenantId, ids: [id] }, call.principal, now)
-        const after = foundProvider(await findProvider(tx, tenantId, id))
+        const after = requireProvider(await findProvider(tx, tenantId, id))
         return { ...created(providerBody(after)), change: providerChange(null, after) }
       })
     },

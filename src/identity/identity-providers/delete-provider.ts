@@ -1,6 +1,12 @@
 /** DELETE identity-providers/{id}: none of its tokens is accepted from the next call on. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
-import { changeProviders, foundProvider, PROVIDERS_PATH, ProviderParams, providerChange } from './provider-operation.ts'
+import {
+  changeProviders,
+  PROVIDERS_PATH,
+  ProviderParams,
+  providerChange,
+  requireProvider,
+} from './provider-operation.ts'
 import { deleteProvider, lockProvider } from './provider-store.ts'
 
 export const removeProvider = endpoint({
@@ -13,7 +19,7 @@ export const removeProvider = endpoint({
   answers: { 204: null },
   handle: (call) =>
     changeProviders(call, async (tx) => {
-      const before = foundProvider(await lockProvider(tx, call.tenantId, call.params.id))
+      const before = requireProvider(await lockProvider(tx, call.tenantId, call.params.id))
       await deleteProvider(tx, call.tenantId, before.id)
       return { ...noContent(), change: providerChange(before, null) }
     }),

@@ -6,7 +6,7 @@ const ROLES_MAX = 500 // of a token of 8 KB
 const SUBJECT = /^[\x21-\x7e]{1,200}$/
 
 /** A claim by its whole name, or else by a path into objects: realm_access.roles. */
-export const claimAt = (claims: Json, path: string): unknown => {
+export const readClaim = (claims: Json, path: string): unknown => {
   if (Object.hasOwn(claims, path)) return claims[path]
   let value: unknown = claims
   for (const name of path.split('.')) {
@@ -18,30 +18,30 @@ export const claimAt = (claims: Json, path: string): unknown => {
 
 /** A list, or a text with blanks between (as `scope` has it). */
 const wordsAt = (claims: Json, path: string): readonly unknown[] => {
-  const value = claimAt(claims, path)
+  const value = readClaim(claims, path)
   if (typeof value === 'string') return value.split(' ')
   return Array.isArray(value) ? value.slice(0, ROLES_MAX) : []
 }
 
 /** Their roles mean what they are mapped to and nothing else. */
-export const rolesOf = (claims: Json, { roles_claim, role_mappings }: ProviderRow): ReadonlySet<string> => {
+export const mapRoles = (claims: Json, { roles_claim, role_mappings }: ProviderRow): ReadonlySet<string> => {
   const held = new Set(wordsAt(claims, roles_claim))
   return new Set(role_mappings.filter(({ external_role }) => held.has(external_role)).map(({ role }) => role))
 }
 
 /** Null: the token is bound to no merchant. Undefined: it names one in a way nobody can read. */
-export const merchantNameOf = (claims: Json, { merchant_claim }: ProviderRow): string | null | undefined => {
-  const value = merchant_claim === null ? undefined : claimAt(claims, merchant_claim)
+export const readMerchantName = (claims: Json, { merchant_claim }: ProviderRow): string | null | undefined => {
+  const value = merchant_claim === null ? undefined : readClaim(claims, merchant_claim)
   if (value === undefined || value === null) return null
   return typeof value === 'string' && value.length > 0 && value.length <= 200 ? value : undefined
 }
 
 /** `<provider>:<sub>`: no API key and no user is called like this, and no person of another issuer. */
-export const subjectOf = ({ sub }: Json, { id }: ProviderRow): string | undefined =>
+export const readSubject = ({ sub }: Json, { id }: ProviderRow): string | undefined =>
   typeof sub === 'string' && SUBJECT.test(sub) ? `${id}:${sub}` : undefined
 
 /** The program that asked for the token, for logs; an API key is never called like this. */
-export const clientNameOf = ({ azp, client_id }: Json, { id }: ProviderRow): string => {
+export const readClientName = ({ azp, client_id }: Json, { id }: ProviderRow): string => {
   const client = typeof azp === 'string' ? azp : client_id
   return `${id}:${typeof client === 'string' && SUBJECT.test(client) ? client : ''}`
 }

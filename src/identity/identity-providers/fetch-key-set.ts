@@ -19,7 +19,7 @@ const RSA_BITS = { min: 2_048, max: 8_192 }
 const KID = /^[\x21-\x7e]{1,200}$/
 
 /** Throws an error that tells operators why. */
-export const readKeySet = async (outgoing: Outgoing, { issuer, jwksUrl }: KeySource): Promise<KeySet> => {
+export const fetchKeySet = async (outgoing: Outgoing, { issuer, jwksUrl }: KeySource): Promise<KeySet> => {
   const set = await readJson(outgoing, jwksUrl ?? (await discovered(outgoing, issuer)), KEY_SET_BYTES_MAX)
   if (!Array.isArray(set.keys)) throw new Error('the key set has no member keys')
   const usable = set.keys.slice(0, KEYS_MAX).filter(isUsable)
@@ -28,7 +28,7 @@ export const readKeySet = async (outgoing: Outgoing, { issuer, jwksUrl }: KeySou
 }
 
 /** Whether a key of the set may check a token of this algorithm. */
-export const fits = (key: JWK, algorithm: string): boolean =>
+export const isKeyForToken = (key: JWK, algorithm: string): boolean =>
   key.kty === (algorithm === 'ES256' ? 'EC' : 'RSA') && (key.alg === undefined || key.alg === algorithm)
 
 const discovered = async (outgoing: Outgoing, issuer: string): Promise<string> => {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
-import { foundProvider, PROVIDERS_PATH, ProviderParams, providerBody } from './provider-operation.ts'
+import { PROVIDERS_PATH, ProviderParams, providerBody, requireProvider } from './provider-operation.ts'
 import { IdentityProvider, IdentityProviderPage } from './provider-schemas.ts'
 import { findProvider, pageOfProviders } from './provider-store.ts'
 
@@ -34,5 +34,5 @@ export const getProvider = endpoint({
   params: ProviderParams,
   answers: { 200: IdentityProvider },
   handle: async ({ params, tenantId, read }) =>
-    ok(providerBody(foundProvider(await read((tx) => findProvider(tx, tenantId, params.id))))),
+    ok(providerBody(requireProvider(await read((tx) => findProvider(tx, tenantId, params.id))))),
 })

@@ -1,27 +1,27 @@
 /** External issuers that tenants trust: their tokens at every call, and the operations that say whom to trust. */
-import type { Outsiders } from '../../access/callers/authenticate.ts'
+import type { ExternalIssuers } from '../../access/callers/authenticate.ts'
 import type { Realms } from '../../access/callers/realms.ts'
 import type { Endpoint } from '../../access/endpoint.ts'
-import type { House } from '../../infra/runtime.ts'
 import { openOutgoing } from '../../infra/outgoing/outgoing.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { confirmProvider } from './confirm-provider.ts'
 import { createProvider } from './create-provider.ts'
 import { removeProvider } from './delete-provider.ts'
-import { openKeySets } from './key-sets.ts'
-import { outsiders } from './verify-external-token.ts'
+import { fetchKeySet } from './fetch-key-set.ts'
 import { getProvider, listProviders } from './get-providers.ts'
-import type { ProviderDeps, UrlFault } from './provider-rules.ts'
-import { readKeySet } from './fetch-key-set.ts'
+import { openKeySets } from './key-sets.ts'
+import type { ProviderServices, UrlFault } from './provider-rules.ts'
 import { openTrustedIssuers } from './trusted-issuers.ts'
 import { updateProvider } from './update-provider.ts'
+import { openExternalIssuerVerifier } from './verify-external-token.ts'
 
-export interface Issuers {
-  outsiders: Outsiders
+export interface ExternalIssuerServices {
+  externalIssuers: ExternalIssuers
   urlFault: UrlFault
   close(): void
 }
 
-export const issuerEndpoints = (deps: ProviderDeps): Endpoint[] => [
+export const identityProviderEndpoints = (deps: ProviderServices): Endpoint[] => [
   listProviders,
   createProvider(deps),
   getProvider,
@@ -30,21 +30,21 @@ export const issuerEndpoints = (deps: ProviderDeps): Endpoint[] => [
   removeProvider,
 ]
 
-export const openIssuers = (house: House, realms: Realms): Issuers => {
-  const { config, log } = house
+export const openExternalIssuers = (runtime: Runtime, realms: Realms): ExternalIssuerServices => {
+  const { config, log } = runtime
   const outgoing = openOutgoing({
     rules: {
       allowLoopback: config.allowLocalWebhooks,
       ownHosts: Object.values(config.urls).map((url) => new URL(url).hostname),
     },
   })
-  const trusted = openTrustedIssuers(house)
+  const trusted = openTrustedIssuers(runtime)
   const keySets = openKeySets({
-    read: (source) => readKeySet(outgoing, source),
+    read: (source) => fetchKeySet(outgoing, source),
     onFault: ({ issuer }, { message }) => log.warn('issuer.keys_not_read', { issuer, fault: message }),
   })
   return {
-    outsiders: outsiders({ realms, trusted, keySets }),
+    externalIssuers: openExternalIssuerVerifier({ realms, trusted, keySets }),
     urlFault: outgoing.fault,
     close() {
       trusted.close()

@@ -37,15 +37,15 @@ export const providerChange = (before: ProviderRow | null, after: ProviderRow | 
 
 /** Changes providers in one transaction; every process hears of it after the commit. */
 export const changeProviders = async (
-  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  { runtime, tenantId, inTx }: Pick<Call, 'runtime' | 'tenantId' | 'inTx'>,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   const answer = await inTx(work)
-  house.notices.tell('identity_providers', tenantId)
+  runtime.notifications.publish('identity_providers', tenantId)
   return answer
 }
 
-export const foundProvider = (row: ProviderRow | undefined): ProviderRow => {
+export const requireProvider = (row: ProviderRow | undefined): ProviderRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: 'There is no identity provider with this id here; the list shows those there are.',

@@ -7,7 +7,7 @@ import type { ProviderRow } from './provider-store.ts'
 /** Why a URL may not be called, or null. */
 export type UrlFault = (url: string) => Promise<string | null>
 
-export interface ProviderDeps {
+export interface ProviderServices {
   realms: Realms
   urlFault: UrlFault
 }
@@ -28,8 +28,8 @@ export const ownAudience = async (realms: Realms, tenantId: string): Promise<str
   realms.issuerOf(((await realms.realmOfTenant(tenantId)) as Realm).slug)
 
 /** Before any transaction: it asks DNS. */
-export const checkedProvider = async (
-  { realms, urlFault }: ProviderDeps,
+export const checkProvider = async (
+  { realms, urlFault }: ProviderServices,
   tenantId: string,
   issuer: string,
   body: Omit<WriteProvider, 'issuer'>,

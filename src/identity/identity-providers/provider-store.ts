@@ -1,7 +1,7 @@
 /** SQL of the external issuers that tenants trust. */
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const
@@ -45,7 +45,7 @@ export const pageOfProviders = (
     .orderBy('id', 'desc')
   if (!filters.includeInactive) list = list.where('is_active', '=', true)
   if (filters.searchTerm) {
-    const part = likePart(filters.searchTerm)
+    const part = toLikePattern(filters.searchTerm)
     list = list.where((eb) => eb.or([eb('name', 'ilike', part), eb('issuer', 'ilike', part)]))
   }
   return countAndPage(tx, list, page)
@@ -80,7 +80,7 @@ export const countProviders = async (tx: Tx, tenantId: string): Promise<number> 
 
 /** False: this issuer and audience lead to a tenant already, this one or another. */
 export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean> => {
-  const added = await tx.execute(`${documentInsert('identity_providers', [row])} on conflict do nothing`, [
+  const added = await tx.execute(`${buildDocumentInsert('identity_providers', [row])} on conflict do nothing`, [
     JSON.stringify([row]),
   ])
   return added > 0

@@ -1,6 +1,7 @@
 /** The external issuers in force, all of them in memory: a token of any other issuer is refused without asking anybody. */
-import type { House } from '../../infra/runtime.ts'
-import { noticedCache } from '../../infra/database/invalidated-cache.ts'
+
+import { openInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
 
 export interface TrustedIssuers {
@@ -16,13 +17,13 @@ export interface TrustedProvider extends ProviderRow {
 
 const ALL = 'all'
 
-export const openTrustedIssuers = ({ db, notices }: Pick<House, 'db' | 'notices'>): TrustedIssuers => {
-  const kept = noticedCache({
+export const openTrustedIssuers = ({ db, notifications }: Pick<Runtime, 'db' | 'notifications'>): TrustedIssuers => {
+  const kept = openInvalidatedCache({
     entriesMax: 1,
-    hearing: notices.hearing,
+    freshness: notifications.freshness,
     load: () => db.acrossTenants(async (tx) => byIssuer(await listTrustedProviders(tx))),
   })
-  const stop = notices.on('identity_providers', () => kept.clear())
+  const stop = notifications.subscribe('identity_providers', () => kept.clear())
   return { of: async (issuer) => (await kept.get(ALL)).get(issuer), close: () => void stop() }
 }
 

@@ -5,17 +5,17 @@ import { markChanged } from '../confirmation/confirm-credential.ts'
 import {
   audienceTaken,
   changeProviders,
-  foundProvider,
   PROVIDERS_PATH,
   ProviderParams,
   providerBody,
   providerChange,
+  requireProvider,
 } from './provider-operation.ts'
-import { checkedProvider, ownAudience, type ProviderDeps } from './provider-rules.ts'
+import { checkProvider, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { IdentityProvider, UpdateIdentityProvider } from './provider-schemas.ts'
 import { findProvider, isTaken, lockProvider, replaceProvider } from './provider-store.ts'
 
-export const updateProvider = (deps: ProviderDeps): Endpoint =>
+export const updateProvider = (deps: ProviderServices): Endpoint =>
   endpoint({
     method: 'PUT',
     path: `${PROVIDERS_PATH}/:id`,
@@ -28,27 +28,27 @@ export const updateProvider = (deps: ProviderDeps): Endpoint =>
     answers: { 200: IdentityProvider },
     errors: ['conflict'],
     async handle(call) {
-      const { params, body, tenantId, house, read } = call
+      const { params, body, tenantId, runtime, read } = call
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
-      const { issuer } = foundProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
+      const { issuer } = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
       if (body.issuer !== undefined && body.issuer !== issuer)
         throw fieldProblem('issuer', 'mismatch', 'stays as it is; create another identity provider')
-      const written = await checkedProvider(deps, tenantId, issuer, body)
+      const written = await checkProvider(deps, tenantId, issuer, body)
       const own = await ownAudience(deps.realms, tenantId)
       try {
         return await changeProviders(call, async (tx) => {
-          const before = foundProvider(await lockProvider(tx, tenantId, params.id))
+          const before = requireProvider(await lockProvider(tx, tenantId, params.id))
           const row = {
             ...before,
             ...written,
             is_active: body.is_active ?? before.is_active,
-            last_modified: house.clock.now(),
+            last_modified: runtime.clock.now(),
           }
           await replaceProvider(tx, row)
           const place = { tenantId, ids: [row.id] }
           await markChanged(tx, 'identity_providers', place, call.principal, row.last_modified)
-          const after = foundProvider(await findProvider(tx, tenantId, row.id))
+          const after = requireProvider(await findProvider(tx, tenantId, row.id))
           return { ...ok(providerBody(after)), change: providerChange(before, after) }
         })
       } catch (error) {

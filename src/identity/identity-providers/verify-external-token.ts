@@ -1,22 +1,27 @@
 /** Verifies tokens of external issuers: by the rules of the tenant that trusts the issuer, for that tenant alone. */
 import { errors, type JWK, jwtVerify } from 'jose'
-import { refusalOf } from '../../access/audit/denials.ts'
+import { attributeDenial } from '../../access/audit/denials.ts'
 import {
-  broken,
   CLOCK_TOLERANCE_S,
   invalidToken,
   type Json,
+  malformedToken,
   type ReadToken,
   tokenExpired,
 } from '../../access/callers/access-token.ts'
-import { isOver, type Outsiders, type Standing, suspended } from '../../access/callers/authenticate.ts'
-import type { MerchantBook, Realms } from '../../access/callers/realms.ts'
+import {
+  type ExternalIssuers,
+  isExpired,
+  realmSuspended,
+  type VerifiedToken,
+} from '../../access/callers/authenticate.ts'
+import type { MerchantDirectory, Realms } from '../../access/callers/realms.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import type { Problem } from '../../core/problem.ts'
+import { mapRoles, readClientName, readMerchantName, readSubject } from './external-claims.ts'
+import { isKeyForToken, type KeySource } from './fetch-key-set.ts'
 import type { KeySets } from './key-sets.ts'
-import { clientNameOf, merchantNameOf, rolesOf, subjectOf } from './external-claims.ts'
 import type { ProviderRow } from './provider-store.ts'
-import { fits, type KeySource } from './fetch-key-set.ts'
 import type { TrustedIssuers, TrustedProvider } from './trusted-issuers.ts'
 
 interface Parts {
@@ -32,15 +37,15 @@ const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
 /** Keys of a header's own choosing, and rules only the sender knows. */
 const REFUSED_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64']
 
-export const outsiders = (parts: Parts): Outsiders => ({
+export const openExternalIssuerVerifier = (parts: Parts): ExternalIssuers => ({
   async verify(token, nowMs) {
     const { iss } = token.claims
     const providers = typeof iss === 'string' ? await parts.trusted.of(iss) : undefined
     const provider = providers && providerOf(providers, token.claims)
-    if (!provider) throw broken()
+    if (!provider) throw malformedToken()
     const kid = kidOf(token.header, provider)
     const key = await parts.keySets.keyOf(sourceOf(provider), kid, nowMs)
-    if (!key || !fits(key, provider.algorithm)) throw broken()
+    if (!key || !isKeyForToken(key, provider.algorithm)) throw malformedToken()
     await checkSignature(token, key, provider, nowMs)
     checkClaims(token.claims, provider, nowMs)
     return standingOf(parts, provider, { kid, claims: token.claims })
@@ -64,7 +69,7 @@ const kidOf = (header: Json, { algorithm }: ProviderRow): string => {
     KID.test(kid) &&
     (typ === undefined || (typeof typ === 'string' && TYPES.has(typ.toLowerCase()))) &&
     REFUSED_HEADERS.every((name) => !Object.hasOwn(header, name))
-  if (!isFine) throw broken()
+  if (!isFine) throw malformedToken()
   return kid as string
 }
 
@@ -79,7 +84,7 @@ const checkSignature = async ({ text }: ReadToken, key: JWK, provider: ProviderR
       requiredClaims: ['exp', 'iat', 'sub'],
     })
   } catch (error) {
-    throw error instanceof errors.JWTExpired ? tokenExpired() : broken()
+    throw error instanceof errors.JWTExpired ? tokenExpired() : malformedToken()
   }
 }
 
@@ -92,8 +97,8 @@ const checkClaims = (claims: Json, provider: ProviderRow, nowMs: number): void =
     // An ID token tells its own client who signed in; it opens nothing. Keycloak says in typ what a token is.
     !Object.hasOwn(claims, 'at_hash') &&
     (typ === undefined || typ === 'Bearer') &&
-    subjectOf(claims, provider) !== undefined
-  if (!isRight) throw broken()
+    readSubject(claims, provider) !== undefined
+  if (!isRight) throw malformedToken()
   if (exp - iat > provider.max_token_life_seconds)
     throw invalidToken(
       `This token lives ${exp - iat} seconds; its identity provider is trusted with ${provider.max_token_life_seconds}.`,
@@ -104,33 +109,33 @@ const standingOf = (
   { realms, trusted, keySets }: Parts,
   provider: TrustedProvider,
   { kid, claims }: { kid: string; claims: Json },
-): Standing => {
+): VerifiedToken => {
   const { tenant_id: tenantId } = provider
-  const subject = subjectOf(claims, provider) as string
+  const subject = readSubject(claims, provider) as string
   const facts = {
     realmId: tenantId,
     tenantId,
     subject,
     accountable: [subject, ...(provider.changed_people ?? [])],
     needsConfirmation: provider.needs_confirmation === true,
-    clientId: clientNameOf(claims, provider),
-    roles: rolesOf(claims, provider),
+    clientId: readClientName(claims, provider),
+    roles: mapRoles(claims, provider),
     ownLimits: { daily: null, monthly: null, ratePerSecond: null }, // limits of API keys
   }
-  const merchantName = merchantNameOf(claims, provider)
-  let made: { book: MerchantBook; principal: Principal } | undefined
+  const merchantName = readMerchantName(claims, provider)
+  let made: { book: MerchantDirectory; principal: Principal } | undefined
   return {
-    async principalNow(nowMs) {
+    async currentPrincipal(nowMs) {
       const now = (await trusted.of(provider.issuer))?.get(provider.audience)
       if (now?.version !== provider.version) return null
       // A key that is gone takes its tokens with it.
       if (!keySets.isTrusted(sourceOf(provider), kid, nowMs)) return null
       const realm = await realms.realmOfTenant(tenantId)
-      if (!realm) throw broken()
+      if (!realm) throw malformedToken()
       const refuse = (problem: Problem): Problem =>
-        refusalOf(problem, { tenantId, realm: realm.slug, actor: facts.subject })
-      if (isOver({ expiresAt: claims.exp as number }, nowMs)) throw refuse(tokenExpired())
-      if (realm.isSuspended) throw refuse(suspended(realm.slug))
+        attributeDenial(problem, { tenantId, realm: realm.slug, actor: facts.subject })
+      if (isExpired({ expiresAt: claims.exp as number }, nowMs)) throw refuse(tokenExpired())
+      if (realm.isSuspended) throw refuse(realmSuspended(realm.slug))
       const book = await realms.merchantsOf(tenantId)
       if (made?.book !== book)
         made = { book, principal: { realm: realm.slug, ...facts, ...merchantOf(merchantName, book) } }
@@ -139,7 +144,7 @@ const standingOf = (
   }
 }
 
-const merchantOf = (name: string | null | undefined, { byId, byExternalId, onlyActive }: MerchantBook) => {
+const merchantOf = (name: string | null | undefined, { byId, byExternalId, onlyActive }: MerchantDirectory) => {
   if (name === null) return { merchantId: onlyActive?.id ?? null, isMerchantBound: false }
   const merchant = name === undefined ? undefined : (byId.get(name.toLowerCase()) ?? byExternalId.get(name))
   if (!merchant) throw invalidToken('The merchant this token names is none of its tenant.')

@@ -1,28 +1,35 @@
 /** Lets a person in by name, password and, where one is set up, second factor: the same answer and the same work whichever is wrong. */
-import { claimedId, refusalOf } from '../../access/audit/denials.ts'
-import { isUsable } from '../../access/callers/token-subject.ts'
+import { attributeDenial, claimedId } from '../../access/audit/denials.ts'
 import type { Realm } from '../../access/callers/realms.ts'
+import { isUsable } from '../../access/callers/token-subject.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Secret } from '../../core/secret.ts'
-import type { House } from '../../infra/runtime.ts'
-import type { Caller } from '../tokens/authenticate-client.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { RequestOrigin } from '../tokens/authenticate-client.ts'
 import { isUnused } from './disable-unused-users.ts'
-import type { LoginGuard } from './login-throttle.ts'
+import type { LoginThrottle } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
-import { findByName, type PersonWithPassword } from './user-login-store.ts'
-import { isTotpCode, NOBODYS_SECRET, type Proof, recoveryHash, stepOf, totpPlace } from './second-factor.ts'
+import {
+  DUMMY_SECRET,
+  hashRecoveryCode,
+  isTotpCode,
+  type Proof,
+  totpSealingContext,
+  totpStep,
+} from './second-factor.ts'
 import { spendRecoveryCode, spendStep } from './second-factor-store.ts'
+import { findByName, type UserWithPassword } from './user-login-store.ts'
 
-export interface PersonCredentials {
+export interface UserCredentials {
   readonly username: string
   readonly password: Secret
   /** A code of the second factor, or a recovery code. */
   readonly otp?: Secret | undefined
 }
 
-export interface PeopleDoor {
+export interface UserAuthenticator {
   /** The password may be a temporary one. Throws invalid_credentials, service_unavailable. */
-  enter(realm: Realm, credentials: PersonCredentials, caller: Caller): Promise<PersonWithPassword>
+  authenticate(realm: Realm, credentials: UserCredentials, caller: RequestOrigin): Promise<UserWithPassword>
 }
 
 /** The same answer whether the user is unknown, disabled, waiting, closed for guessing, or password or code wrong. */
@@ -33,47 +40,48 @@ export const wrongPassword = (): Problem =>
       'check all of them, and the slug of the realm.',
   })
 
-export const openPeopleDoor = (
-  house: Pick<House, 'db' | 'clock' | 'log' | 'sealer'>,
-  guard: LoginGuard,
+export const openUserAuthenticator = (
+  runtime: Pick<Runtime, 'db' | 'clock' | 'log' | 'sealer'>,
+  guard: LoginThrottle,
   passwords: Passwords,
-): PeopleDoor => ({
-  async enter({ tenantId, slug }, credentials, { address, nowMs }) {
-    const { db, clock, log } = house
+): UserAuthenticator => ({
+  async authenticate({ tenantId, slug }, credentials, { address, nowMs }) {
+    const { db, clock, log } = runtime
     const { username, password } = credentials
     // Not from the cache: a new password works at once, and an unknown name takes as long as a wrong password.
     const person = await db.inTenant(tenantId, (tx) => findByName(tx, tenantId, username))
     const guess = { tenantId, userId: person?.id ?? null, username, address, nowMs }
     const mayEnter = person && isUsable(person, clock.ms()) && !isUnused(person, clock.ms())
-    const proof = await proofOf(house, tenantId, person, credentials.otp, nowMs)
+    const proof = await proofOf(runtime, tenantId, person, credentials.otp, nowMs)
     // Whether the account waits is asked in one's turn: guesses sent at once cannot all pass before the first is counted.
     const isRight = await passwords.inTurn(async () => {
       if (await guard.isClosed(guess)) return false
       const matches = await passwords.matches(mayEnter ? person.passwordHash : null, password)
-      const proves = matches && person !== undefined && (await spend(house, tenantId, person, proof))
+      const proves = matches && person !== undefined && (await spend(runtime, tenantId, person, proof))
       await (proves ? guard.succeeded(guess) : guard.failed(guess))
       return proves
     })
     if (person && isRight) return person
     log.info('login.refused', { tenant_id: tenantId, user_id: person?.id ?? null, address })
     // As claimed, whether or not there is such a user: who is counted together and who is written would take its own time.
-    throw refusalOf(wrongPassword(), { tenantId, realm: slug, actor: claimedId(username) })
+    throw attributeDenial(wrongPassword(), { tenantId, realm: slug, actor: claimedId(username) })
   },
 })
 
 /** Compares before the password is known to be right, and with nobody's secret where there is none. */
 const proofOf = async (
-  { sealer }: Pick<House, 'sealer'>,
+  { sealer }: Pick<Runtime, 'sealer'>,
   tenantId: string,
-  person: PersonWithPassword | undefined,
+  person: UserWithPassword | undefined,
   otp: Secret | undefined,
   nowMs: number,
 ): Promise<Proof | null> => {
   const sealed = person?.totpSealed ?? null
-  const secret = person && sealed !== null ? await sealer.open(tenantId, totpPlace(person.id), sealed) : NOBODYS_SECRET
+  const secret =
+    person && sealed !== null ? await sealer.open(tenantId, totpSealingContext(person.id), sealed) : DUMMY_SECRET
   const proof = (otp?.use((text): Proof | null => {
-    if (!isTotpCode(text)) return { recovery: recoveryHash(sealer, { tenantId, userId: person?.id ?? '' }, text) }
-    const step = stepOf(secret, text, nowMs)
+    if (!isTotpCode(text)) return { recovery: hashRecoveryCode(sealer, { tenantId, userId: person?.id ?? '' }, text) }
+    const step = totpStep(secret, text, nowMs)
     return step === null ? null : { step }
   }) ?? null) as Proof | null
   return sealed === null ? null : proof
@@ -81,9 +89,9 @@ const proofOf = async (
 
 /** True where no second factor is set up, or the code was right and nobody has used it before. */
 const spend = async (
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Runtime, 'db'>,
   tenantId: string,
-  { id, totpSealed }: PersonWithPassword,
+  { id, totpSealed }: UserWithPassword,
   proof: Proof | null,
 ): Promise<boolean> => {
   if (totpSealed === null) return true

@@ -1,8 +1,8 @@
 /** Accounts that nobody has used for 90 days are disabled; an administrator enables them again. */
 import { appendAudit } from '../../access/audit/append-audit.ts'
-import type { House } from '../../infra/runtime.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { endSessions } from './user-login-store.ts'
 
 const UNUSED_MS = 90 * 86_400_000 // PCI DSS 4.0, 8.2.6; platform clock
@@ -12,10 +12,10 @@ const IDLE_MS = 60_000
 export const isUnused = ({ unusedSince }: { unusedSince: Date }, nowMs: number): boolean =>
   unusedSince.getTime() <= nowMs - UNUSED_MS
 
-export const startDisuse = (house: House): Pick<Sweep, 'stop'> => {
-  const work = (): Promise<number> => disableUnused(house)
-  const sweep = startSweep({ name: 'unused-accounts', work, idleMs: IDLE_MS, log: house.log })
-  const deaf = house.notices.on('clock', () => sweep.wake())
+export const startDisablingUnusedUsers = (runtime: Runtime): Pick<Sweep, 'stop'> => {
+  const work = (): Promise<number> => disableUnusedUsers(runtime)
+  const sweep = startSweep({ name: 'unused-accounts', work, idleMs: IDLE_MS, log: runtime.log })
+  const deaf = runtime.notifications.subscribe('clock', () => sweep.wake())
   return {
     stop() {
       deaf()
@@ -31,20 +31,20 @@ interface Unused {
 }
 
 /** One round over all tenants; answers how many it disabled. */
-export const disableUnused = async (house: House): Promise<number> => {
-  const before = new Date(house.clock.ms() - UNUSED_MS)
-  const unused = await house.db.acrossTenants((tx) => findUnused(tx, before))
+export const disableUnusedUsers = async (runtime: Runtime): Promise<number> => {
+  const before = new Date(runtime.clock.ms() - UNUSED_MS)
+  const unused = await runtime.db.acrossTenants((tx) => findUnused(tx, before))
   let disabled = 0
-  for (const user of unused) if (await disableOne(house, user, before)) disabled++
+  for (const user of unused) if (await disableOne(runtime, user, before)) disabled++
   return disabled
 }
 
-const disableOne = async (house: House, { tenant_id, id, slug }: Unused, before: Date): Promise<boolean> => {
-  const now = house.clock.now()
-  const isDone = await house.db.inTenant(tenant_id, async (tx) => {
+const disableOne = async (runtime: Runtime, { tenant_id, id, slug }: Unused, before: Date): Promise<boolean> => {
+  const now = runtime.clock.now()
+  const isDone = await runtime.db.inTenant(tenant_id, async (tx) => {
     if (!(await disable(tx, tenant_id, id, before, now))) return false
     await endSessions(tx, tenant_id, id, Date.now(), now)
-    await appendAudit(house, tx, [
+    await appendAudit(runtime, tx, [
       {
         tenantId: tenant_id,
         actor: 'system',
@@ -63,7 +63,7 @@ const disableOne = async (house: House, { tenant_id, id, slug }: Unused, before:
     ])
     return true
   })
-  if (isDone) house.log.info('user.disabled_unused', { tenant_id, user_id: id })
+  if (isDone) runtime.log.info('user.disabled_unused', { tenant_id, user_id: id })
   return isDone
 }
 

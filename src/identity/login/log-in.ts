@@ -1,19 +1,19 @@
 /** POST /api/v1/auth/{slug}/login: an access token for a person's name and password. */
 import { Type } from 'typebox'
-import { refusingTo } from '../../access/audit/denials.ts'
-import { suspended } from '../../access/callers/authenticate.ts'
+import { attributeDenials } from '../../access/audit/denials.ts'
+import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
-import type { TokenParts } from '../tokens/issue-token.ts'
+import type { TokenServices } from '../tokens/issue-token.ts'
 import { loginProblem } from '../tokens/oauth-problem.ts'
-import { realmOfPath } from '../tokens/path-realm.ts'
-import { ownerOfPerson } from '../tokens/token-owner.ts'
+import { findPathRealm } from '../tokens/path-realm.ts'
+import { toUserOwner } from '../tokens/token-owner.ts'
 import { SlugParams, TokenAnswer } from '../tokens/token-schemas.ts'
-import { type PeopleDoor, wrongPassword } from './authenticate-user.ts'
-import { insertSignIn, type PersonWithPassword } from './user-login-store.ts'
+import { type UserAuthenticator, wrongPassword } from './authenticate-user.ts'
 import { recordSignIn } from './record-sign-in.ts'
+import { insertSession, type UserWithPassword } from './user-login-store.ts'
 
 export const UserName = Type.String({ maxLength: 200, description: 'User name, compared without case' })
 export const GivenPassword = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })
@@ -29,7 +29,7 @@ const LoginRequest = Type.Object(
   { $id: 'LoginRequest' },
 )
 
-export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoint =>
+export const logIn = ({ realms, issuer }: TokenServices, door: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/login',
@@ -47,17 +47,17 @@ export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoin
     errors: ['realm_not_found', 'invalid_credentials', 'realm_suspended'],
     shapeProblem: loginProblem,
     async handle(call) {
-      const { params, body, request, house } = call
-      const realm = await realmOfPath(realms, params.slug)
+      const { params, body, request, runtime } = call
+      const realm = await findPathRealm(realms, params.slug)
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
-      const person = await door.enter(realm, credentialsIn(body), caller)
-      const owner = ownerOfPerson(person)
+      const person = await door.authenticate(realm, readUserCredentials(body), caller)
+      const owner = toUserOwner(person)
       const { text, row } = issuer.fresh(realm, owner)
       const refused = { tenantId: realm.tenantId, realm: realm.slug, actor: person.id }
-      await refusingTo(refused, async () => {
+      await attributeDenials(refused, async () => {
         checkLogin(realm, person)
-        await house.db.inTenant(realm.tenantId, async (tx) => {
-          if (!(await insertSignIn(tx, person, row))) throw wrongPassword() // changed while the password was compared
+        await runtime.db.inTenant(realm.tenantId, async (tx) => {
+          if (!(await insertSession(tx, person, row))) throw wrongPassword() // changed while the password was compared
           await recordSignIn(tx, call, realm, person.id, 'POST /api/v1/auth/{slug}/login')
         })
       })
@@ -65,13 +65,13 @@ export const logIn = ({ realms, issuer }: TokenParts, door: PeopleDoor): Endpoin
     },
   })
 
-export const credentialsIn = (body: { username: string; password: string; otp?: string | undefined }) => ({
+export const readUserCredentials = (body: { username: string; password: string; otp?: string | undefined }) => ({
   username: body.username,
   password: new Secret(body.password),
   otp: body.otp === undefined ? undefined : new Secret(body.otp),
 })
 
-const checkLogin = (realm: Realm, person: PersonWithPassword): void => {
-  if (realm.isSuspended) throw suspended(realm.slug)
+const checkLogin = (realm: Realm, person: UserWithPassword): void => {
+  if (realm.isSuspended) throw realmSuspended(realm.slug)
   if (person.isTemporary) throw new Problem('invalid_credentials', { detail: 'password_change_required' })
 }

@@ -1,7 +1,7 @@
 /** Slows down guessing of passwords: ten failures in 15 minutes make an account wait for 30, and a network longer than the account. */
 import { hash } from 'node:crypto'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
-import { networkOf } from '../tokens/authentication-throttle.ts'
+import { toClientNetwork } from '../tokens/authentication-throttle.ts'
 
 const FAILURES_MAX = 10
 const COUNTED_MS = 15 * 60_000
@@ -10,7 +10,7 @@ const ACCOUNT_WAITS_MS = 30 * 60_000 // PCI DSS 4.0, 8.3.4
 const NETWORK_WAITS_MS = 60 * 60_000
 
 /** One account, known or not, from one network. */
-export interface Guess {
+export interface LoginAttempt {
   readonly tenantId: string
   /** Null: there is no such user; the name as it was sent counts in its place. */
   readonly userId: string | null
@@ -20,16 +20,16 @@ export interface Guess {
   readonly nowMs: number
 }
 
-export interface LoginGuard {
+export interface LoginThrottle {
   /** True: not even the right password lets in now. */
-  isClosed(guess: Guess): Promise<boolean>
-  failed(guess: Guess): Promise<void>
-  succeeded(guess: Guess): Promise<void>
+  isClosed(guess: LoginAttempt): Promise<boolean>
+  failed(guess: LoginAttempt): Promise<void>
+  succeeded(guess: LoginAttempt): Promise<void>
   /** An administrator has set a new password: whoever guessed the old one counts no more. */
   open(tenantId: string, userId: string): Promise<void>
 }
 
-export const openLoginGuard = (windows: RateLimiter['windows']): LoginGuard => {
+export const openLoginThrottle = (windows: RateLimiter['windows']): LoginThrottle => {
   const count = async (key: string, waitsMs: number, nowMs: number): Promise<void> => {
     const { count } = await windows.count(`failures ${key}`, COUNTED_MS, nowMs)
     if (count < FAILURES_MAX) return
@@ -62,7 +62,8 @@ export const openLoginGuard = (windows: RateLimiter['windows']): LoginGuard => {
   }
 }
 
-const accountOf = ({ tenantId, userId, username }: Guess): string => `login ${tenantId} ${userId ?? nameless(username)}`
+const accountOf = ({ tenantId, userId, username }: LoginAttempt): string =>
+  `login ${tenantId} ${userId ?? nameless(username)}`
 /** A name somebody invented: of a bounded length, and not readable where the windows are kept. */
 const nameless = (username: string): string => hash('sha256', username.toLowerCase(), 'base64url')
-const pairOf = (guess: Guess): string => `${accountOf(guess)} ${networkOf(guess.address)}`
+const pairOf = (guess: LoginAttempt): string => `${accountOf(guess)} ${toClientNetwork(guess.address)}`

@@ -2,7 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Secret } from '../../core/secret.ts'
-import { openTurns } from '../../infra/process/work-queue.ts'
+import { openWorkQueue } from '../../infra/process/work-queue.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456
@@ -29,9 +29,12 @@ export interface Passwords {
 }
 
 export const openPasswords = (): Passwords => {
-  const { inTurn } = openTurns({ all: WAITING_MAX }, 'Too many people log in at this moment; wait a second and repeat.')
+  const { run } = openWorkQueue(
+    { all: WAITING_MAX },
+    'Too many people log in at this moment; wait a second and repeat.',
+  )
   return {
-    inTurn,
+    inTurn: run,
     async matches(hash, password) {
       const { nonce, tag, memory, passes } = partsOf(hash ?? NOBODYS)
       const given = await password.use((text) => derived(text, { nonce, memory, passes }))

@@ -7,12 +7,12 @@ import type { Tx } from '../../infra/database/database.ts'
 /** Last statements of the transaction. */
 export const recordSignIn = (
   tx: Tx,
-  { house, request, correlationId }: Pick<Call, 'house' | 'request' | 'correlationId'>,
+  { runtime, request, correlationId }: Pick<Call, 'runtime' | 'request' | 'correlationId'>,
   realm: Realm,
   userId: string,
   operation: string,
 ): Promise<void> =>
-  appendAudit(house, tx, [
+  appendAudit(runtime, tx, [
     {
       tenantId: realm.tenantId,
       actor: userId,

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import type { PeopleDoor } from './authenticate-user.ts'
-import { newRecoveryCodes, recoveryHash } from './second-factor.ts'
+import type { UserAuthenticator } from './authenticate-user.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
 import { changed, PresentPassword, provenPerson, RecoveryCodes, SECOND_FACTOR_PATH } from './second-factor-operation.ts'
 import { replaceRecoveryCodes } from './second-factor-store.ts'
 
@@ -20,7 +20,7 @@ const RenewRecoveryCodes = Type.Object(
   { $id: 'RenewRecoveryCodes' },
 )
 
-export const renewRecoveryCodes = (realms: Realms, door: PeopleDoor): Endpoint =>
+export const renewRecoveryCodes = (realms: Realms, door: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${SECOND_FACTOR_PATH}/recovery-codes`,
@@ -34,13 +34,13 @@ export const renewRecoveryCodes = (realms: Realms, door: PeopleDoor): Endpoint =
     answers: { 200: RecoveryCodes },
     errors: ['invalid_credentials', 'conflict'],
     async handle(call) {
-      const { principal, house, body } = call
+      const { principal, runtime, body } = call
       const tenantId = principal.realmId
       const { id } = await provenPerson(call, realms, door, body)
       const codes = newRecoveryCodes()
-      const hashes = codes.map((code) => recoveryHash(house.sealer, { tenantId, userId: id }, code))
+      const hashes = codes.map((code) => hashRecoveryCode(runtime.sealer, { tenantId, userId: id }, code))
       return call.inTx(async (tx) => {
-        if (!(await replaceRecoveryCodes(tx, tenantId, id, hashes, house.clock.now())))
+        if (!(await replaceRecoveryCodes(tx, tenantId, id, hashes, runtime.clock.now())))
           throw new Problem('conflict', {
             detail: `No second factor is set up; POST ${SECOND_FACTOR_PATH} begins one, which comes with recovery codes.`,
           })

@@ -7,17 +7,16 @@ import { isoTimeOrNull } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { DateTime, Nullable } from '../../core/schema.ts'
 import type { Config } from '../../infra/process/config.ts'
-import type { PeopleDoor } from './authenticate-user.ts'
-import { endSessions } from './user-login-store.ts'
+import type { UserAuthenticator } from './authenticate-user.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import {
+  hashRecoveryCode,
   isTotpCode,
   newRecoveryCodes,
   newTotpSecret,
   otpauthUri,
-  recoveryHash,
-  stepOf,
-  totpPlace,
+  totpSealingContext,
+  totpStep,
 } from './second-factor.ts'
 import {
   changed,
@@ -33,6 +32,7 @@ import {
   prepareSecondFactor,
   removeSecondFactor,
 } from './second-factor-store.ts'
+import { endSessions } from './user-login-store.ts'
 
 const SecondFactor = Type.Object(
   {
@@ -69,7 +69,7 @@ const DisableSecondFactor = Type.Object(
   { $id: 'DisableSecondFactor' },
 )
 
-export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: PeopleDoor): Endpoint[] => [
+export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: UserAuthenticator): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: SECOND_FACTOR_PATH,
@@ -77,9 +77,9 @@ export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: 
     summary: 'One’s own second factor',
     allow: 'any',
     answers: { 200: SecondFactor },
-    async handle({ principal, house }) {
+    async handle({ principal, runtime }) {
       const { id } = await personOf(realms, principal)
-      const row = await house.db.readTenant(principal.realmId, (tx) => findSecondFactor(tx, principal.realmId, id))
+      const row = await runtime.db.readTenant(principal.realmId, (tx) => findSecondFactor(tx, principal.realmId, id))
       const roles = principal.roles.union(principal.withheldRoles ?? new Set())
       return ok({
         is_active: row?.confirmedAt != null,
@@ -95,7 +95,7 @@ export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: 
   renewRecoveryCodes(realms, door),
 ]
 
-const enrol = (realms: Realms, door: PeopleDoor): Endpoint =>
+const enrol = (realms: Realms, door: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: SECOND_FACTOR_PATH,
@@ -109,10 +109,10 @@ const enrol = (realms: Realms, door: PeopleDoor): Endpoint =>
     answers: { 200: EnrolledSecondFactor },
     errors: ['invalid_credentials', 'conflict'],
     async handle(call) {
-      const { principal, house, body } = call
+      const { principal, runtime, body } = call
       const { id, username } = await provenPerson(call, realms, door, { password: body.password })
       const secret = newTotpSecret()
-      const sealed = await house.sealer.seal(principal.realmId, totpPlace(id), secret)
+      const sealed = await runtime.sealer.seal(principal.realmId, totpSealingContext(id), secret)
       return call.inTx(async (tx) => {
         if (!(await prepareSecondFactor(tx, principal.realmId, id, sealed))) throw setUpAlready()
         return {
@@ -138,35 +138,35 @@ const confirm = (realms: Realms): Endpoint =>
     answers: { 200: RecoveryCodes },
     errors: ['conflict'],
     async handle(call) {
-      const { principal, house, body, request } = call
+      const { principal, runtime, body, request } = call
       const tenantId = principal.realmId
       const { id } = await personOf(realms, principal)
-      const row = await house.db.readTenant(tenantId, (tx) => findSecondFactor(tx, tenantId, id))
+      const row = await runtime.db.readTenant(tenantId, (tx) => findSecondFactor(tx, tenantId, id))
       if (row?.confirmedAt) throw setUpAlready()
       if (!row?.sealed)
         throw new Problem('conflict', {
           detail: `Nothing waits to be confirmed; begin with POST ${SECOND_FACTOR_PATH}.`,
         })
       const { sealed } = row
-      const secret = await house.sealer.open(tenantId, totpPlace(id), sealed)
-      const step = isTotpCode(body.otp) ? stepOf(secret, body.otp, request.arrivedAt) : null
+      const secret = await runtime.sealer.open(tenantId, totpSealingContext(id), sealed)
+      const step = isTotpCode(body.otp) ? totpStep(secret, body.otp, request.arrivedAt) : null
       if (step === null)
         throw fieldProblem('otp', 'mismatch', 'is not a code of this secret now; check the time of the device')
       const codes = newRecoveryCodes()
-      const recoveryHashes = codes.map((code) => recoveryHash(house.sealer, { tenantId, userId: id }, code))
+      const recoveryHashes = codes.map((code) => hashRecoveryCode(runtime.sealer, { tenantId, userId: id }, code))
       const answer = await call.inTx(async (tx) => {
-        const now = house.clock.now()
+        const now = runtime.clock.now()
         if (!(await confirmSecondFactor(tx, { tenantId, userId: id, sealed, step, recoveryHashes, now })))
           throw setUpAlready()
         await endSessions(tx, tenantId, id, Date.now(), now)
         return { ...ok({ recovery_codes: codes }), carriesSecret: true, change: changed(id, false, true, 'confirmed') }
       })
-      house.notices.tell('realms', tenantId)
+      runtime.notifications.publish('realms', tenantId)
       return answer
     },
   })
 
-const disable = (realms: Realms, door: PeopleDoor): Endpoint =>
+const disable = (realms: Realms, door: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${SECOND_FACTOR_PATH}/disable`,
@@ -179,16 +179,16 @@ const disable = (realms: Realms, door: PeopleDoor): Endpoint =>
     answers: { 204: null },
     errors: ['invalid_credentials'],
     async handle(call) {
-      const { principal, house, body } = call
+      const { principal, runtime, body } = call
       const tenantId = principal.realmId
       const { id } = await provenPerson(call, realms, door, body)
       const answer = await call.inTx(async (tx) => {
-        const now = house.clock.now()
+        const now = runtime.clock.now()
         const had = await removeSecondFactor(tx, tenantId, id, now)
         await endSessions(tx, tenantId, id, Date.now(), now)
         return { ...noContent(), change: changed(id, had, false, 'removed') }
       })
-      house.notices.tell('realms', tenantId)
+      runtime.notifications.publish('realms', tenantId)
       return answer
     },
   })

@@ -1,12 +1,12 @@
 /** What the operations on one's own second factor share: who calls, the proof, what is shown and what the audit log keeps. */
 import { Type } from 'typebox'
-import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Person, Realm, Realms } from '../../access/callers/realms.ts'
+import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
+import type { UserAuthenticator } from './authenticate-user.ts'
 import { GivenPassword } from './log-in.ts'
-import type { PeopleDoor } from './authenticate-user.ts'
 
 export const SECOND_FACTOR_PATH = '/api/v1/me/second-factor'
 export const PresentPassword = GivenPassword('The present password: a stolen token changes nothing')
@@ -20,13 +20,13 @@ type Caller = Pick<Call, 'principal' | 'request'>
 export const provenPerson = async (
   { principal, request }: Caller,
   realms: Realms,
-  door: PeopleDoor,
+  door: UserAuthenticator,
   { password, otp }: { password: string; otp?: string },
 ): Promise<Person> => {
   const { username } = await personOf(realms, principal)
   const realm = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
   const credentials = { username, password: new Secret(password), otp: otp === undefined ? undefined : new Secret(otp) }
-  return door.enter(realm, credentials, { address: request.clientAddress, nowMs: request.arrivedAt })
+  return door.authenticate(realm, credentials, { address: request.clientAddress, nowMs: request.arrivedAt })
 }
 
 export const personOf = async (realms: Realms, { clientId, realmId, subject }: Call['principal']): Promise<Person> => {

@@ -15,7 +15,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // without letters that are 
 /** What a code proved; it still has to be spent. */
 export type Proof = { readonly step: number } | { readonly recovery: Buffer }
 
-export interface FactorOf {
+export interface SecondFactorOwner {
   readonly tenantId: string
   readonly userId: string
 }
@@ -30,7 +30,7 @@ const totpOf = (secret: string, names: { issuer?: string; label?: string } = {})
   new TOTP({ ...names, secret: TotpSecret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: PERIOD_S })
 
 /** The step whose code this is; null when it is none of those that count at `nowMs`, real time. */
-export const stepOf = (secret: string, code: string, nowMs: number): number | null => {
+export const totpStep = (secret: string, code: string, nowMs: number): number | null => {
   const delta = totpOf(secret).validate({ token: code, timestamp: nowMs, window: STEPS_BESIDE })
   return delta === null ? null : Math.floor(nowMs / 1000 / PERIOD_S) + delta
 }
@@ -45,13 +45,13 @@ export const newRecoveryCodes = (): string[] =>
   })
 
 /** Of a code as its owner may type it: case, blanks and hyphens do not count. */
-export const recoveryHash = (
+export const hashRecoveryCode = (
   sealer: Pick<Sealer, 'hashSecret'>,
-  { tenantId, userId }: FactorOf,
+  { tenantId, userId }: SecondFactorOwner,
   code: string,
 ): Buffer => sealer.hashSecret(`recovery ${tenantId} ${userId} ${code.toUpperCase().replace(/[\s-]/g, '')}`)
 
-export const totpPlace = (userId: string) => ({ table: 'users', rowId: userId, column: 'totp_sealed' })
+export const totpSealingContext = (userId: string) => ({ table: 'users', rowId: userId, column: 'totp_sealed' })
 
 /** Compared where nobody has set up a factor, so that the work is the same. */
-export const NOBODYS_SECRET = 'A'.repeat(32)
+export const DUMMY_SECRET = 'A'.repeat(32)

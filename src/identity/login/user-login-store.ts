@@ -1,9 +1,9 @@
 /** SQL of people's sign-ins: the row a password is compared with, and what may only happen while it has not changed. */
-import { PERSON_COLUMNS, type Person } from '../../access/callers/user-lookup.ts'
+import { USER_ACCOUNT_COLUMNS, type UserAccount } from '../../access/callers/user-lookup.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { NewRefreshToken } from '../tokens/refresh-token-store.ts'
 
-export interface PersonWithPassword extends Person {
+export interface UserWithPassword extends UserAccount {
   /** Null: waits for its first one. */
   readonly passwordHash: string | null
   readonly isTemporary: boolean
@@ -17,13 +17,9 @@ export interface PersonWithPassword extends Person {
 }
 
 /** Names are compared without case, as they are unique. */
-export const findByName = async (
-  tx: Tx,
-  tenantId: string,
-  username: string,
-): Promise<PersonWithPassword | undefined> => {
-  const [row] = await tx.query<PersonWithPassword>(
-    `select ${PERSON_COLUMNS}, u.password_hash as "passwordHash", u.password_is_temporary as "isTemporary",
+export const findByName = async (tx: Tx, tenantId: string, username: string): Promise<UserWithPassword | undefined> => {
+  const [row] = await tx.query<UserWithPassword>(
+    `select ${USER_ACCOUNT_COLUMNS}, u.password_hash as "passwordHash", u.password_is_temporary as "isTemporary",
        u.previous_password_hashes as "previousHashes", coalesce(u.unused_since, u.created) as "unusedSince",
        case when u.totp_confirmed_at is not null then u.totp_sealed end as "totpSealed",
        u.totp_last_step as "totpLastStep", u.recovery_code_hashes as "recoveryHashes"
@@ -35,7 +31,7 @@ export const findByName = async (
 }
 
 /** False when the user was changed, disabled or signed out of everything since `person` was read. */
-export const insertSignIn = async (tx: Tx, person: PersonWithPassword, token: NewRefreshToken): Promise<boolean> => {
+export const insertSession = async (tx: Tx, person: UserWithPassword, token: NewRefreshToken): Promise<boolean> => {
   const rows = await tx.query(
     `with entered as (
        update users u set unused_since = $8
@@ -76,7 +72,7 @@ export const passwordsUsed = async (tx: Tx, tenantId: string, userId: string): P
 export const replacePassword = async (
   tx: Tx,
   tenantId: string,
-  person: PersonWithPassword,
+  person: UserWithPassword,
   passwordHash: string,
   now: Date,
 ): Promise<boolean> => {

@@ -1,5 +1,5 @@
 /** Users whose e-mail address or user name it is: shown; freed of the name once they are deleted. What they did stays under their id. */
-import type { Erased, Found, PersonLot, PersonSection } from '../../access/person-data.ts'
+import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 
 interface Row {
@@ -14,27 +14,27 @@ interface Row {
   readonly created: Date
 }
 
-export const usersOfPerson: PersonSection = {
+export const userPersonData: PersonDataSource = {
   kind: 'users',
-  async find(lot): Promise<Found> {
+  async find(lot): Promise<FoundPersonData> {
     const rows = await rowsOf(lot)
     return { records: rows.map(({ created, ...row }) => ({ ...row, created: isoTime(created) })), next: null }
   },
-  async erase(lot): Promise<Erased> {
+  async erase(lot): Promise<ErasedPersonData> {
     const rows = await rowsOf(lot)
     const gone = rows.filter(({ is_deleted }) => is_deleted).map(({ id }) => id)
     await lot.tx.execute(
       `update users set username = 'erased-' || id, email = 'erased-' || id || '@erased.invalid', first_name = null,
          last_name = null, company_name = null, last_modified = $3
        where tenant_id = $1 and id = any($2::uuid[]) and is_deleted`,
-      [lot.tenantId, gone, lot.house.clock.now()],
+      [lot.tenantId, gone, lot.runtime.clock.now()],
     )
     const active = rows.length - gone.length
     return { erased: gone.length, kept: active > 0 ? { user_not_deleted: active } : {}, next: null }
   },
 }
 
-const rowsOf = async ({ tx, tenantId, sought }: PersonLot): Promise<Row[]> =>
+const rowsOf = async ({ tx, tenantId, sought }: PersonDataBatch): Promise<Row[]> =>
   sought.mark === 'email'
     ? tx.query<Row>(
         `select id, username, email, first_name, last_name, company_name, roles, is_deleted, created from users

@@ -1,10 +1,10 @@
 /** The merchants of a tenant, operation by operation. */
 import type { Endpoint } from '../../access/endpoint.ts'
-import type { MerchantDesk } from './merchant-operation.ts'
 import { getMerchant, listMerchants, ownMerchant } from './get-merchants.ts'
+import type { MerchantServices } from './merchant-operation.ts'
 import { createMerchant, deleteMerchant, updateMerchant } from './write-merchant.ts'
 
-export const merchantEndpoints = (desk: MerchantDesk): Endpoint[] => [
+export const merchantEndpoints = (desk: MerchantServices): Endpoint[] => [
   listMerchants(desk),
   createMerchant(desk),
   ownMerchant(desk),

@@ -1,13 +1,14 @@
 /** GET /api/v1/merchants, /me and /{id}: the shops a tenant sells for. */
+
+import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
-import { foundMerchant, type MerchantDesk, merchantBody } from './merchant-operation.ts'
+import { type MerchantServices, merchantBody, requireMerchant } from './merchant-operation.ts'
 import { ListMerchantsQuery, Merchant, MerchantPage, MerchantParams } from './merchant-schemas.ts'
 import { merchantById, pageOfMerchants } from './merchant-store.ts'
 
-export const listMerchants = (desk: MerchantDesk) =>
+export const listMerchants = (desk: MerchantServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/merchants',
@@ -18,12 +19,12 @@ export const listMerchants = (desk: MerchantDesk) =>
     query: ListMerchantsQuery,
     answers: { 200: MerchantPage },
     async handle({ read, tenantId, query, principal }) {
-      const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, query, ownMerchantOf(principal)))
+      const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, query, ownMerchantId(principal)))
       return ok(pageOf(await Promise.all(rows.map((row) => merchantBody(desk, row))), total, query))
     },
   })
 
-export const ownMerchant = (desk: MerchantDesk) =>
+export const ownMerchant = (desk: MerchantServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/merchants/me',
@@ -44,7 +45,7 @@ export const ownMerchant = (desk: MerchantDesk) =>
     },
   })
 
-export const getMerchant = (desk: MerchantDesk) =>
+export const getMerchant = (desk: MerchantServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/merchants/:id',
@@ -54,5 +55,5 @@ export const getMerchant = (desk: MerchantDesk) =>
     params: MerchantParams,
     answers: { 200: Merchant },
     handle: async ({ read, tenantId, principal, params: { id } }) =>
-      ok(await merchantBody(desk, foundMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal))),
+      ok(await merchantBody(desk, requireMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal))),
   })

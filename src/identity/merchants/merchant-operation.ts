@@ -1,6 +1,7 @@
 /** What the operations of merchants share: how one is shown, whom a caller may see, what a change must keep to. */
+
+import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Answer, AuditedChange, Call, Principal } from '../../access/endpoint.ts'
-import { ownMerchantOf } from '../../access/callers/request-merchant.ts'
 import { isoTime } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { isTaxId } from '../../core/tax-id.ts'
@@ -9,14 +10,14 @@ import type { WriteMerchantBody } from './merchant-schemas.ts'
 import { holdLine, isExternalIdTaken, type MerchantRow, type NamedMerchant } from './merchant-store.ts'
 
 /** What merchants need of others. */
-export interface MerchantDesk {
+export interface MerchantServices {
   /** Category of a merchant category code; undefined: no such code. */
   categoryOf: (mcc: string) => Promise<string | undefined>
   /** Whether payments name the merchant. */
   hasPayments: (tx: Tx, tenantId: string, merchantId: string) => Promise<boolean>
 }
 
-export const merchantBody = async ({ categoryOf }: MerchantDesk, row: NamedMerchant) => ({
+export const merchantBody = async ({ categoryOf }: MerchantServices, row: NamedMerchant) => ({
   id: row.id,
   tenant_id: row.tenant_id,
   name: row.name,
@@ -41,8 +42,8 @@ export const merchantBody = async ({ categoryOf }: MerchantDesk, row: NamedMerch
   last_modified: isoTime(row.last_modified),
 })
 
-export const foundMerchant = (row: NamedMerchant | undefined, principal: Principal): NamedMerchant => {
-  const own = ownMerchantOf(principal)
+export const requireMerchant = (row: NamedMerchant | undefined, principal: Principal): NamedMerchant => {
+  const own = ownMerchantId(principal)
   if (row && (own === null || own === row.id)) return row
   throw new Problem('resource_not_found', {
     detail: 'This tenant has no merchant with this id that you may see; GET /api/v1/merchants lists them.',
@@ -51,16 +52,16 @@ export const foundMerchant = (row: NamedMerchant | undefined, principal: Princip
 
 /** In force at the next request, here and in every other process. */
 export const writeMerchants = async (
-  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  { runtime, tenantId, inTx }: Pick<Call, 'runtime' | 'tenantId' | 'inTx'>,
   work: (tx: Tx, now: Date) => Promise<Answer>,
 ): Promise<Answer> => {
-  const answer = await inTx((tx) => work(tx, house.clock.now()))
-  house.notices.tell('merchants', tenantId)
+  const answer = await inTx((tx) => work(tx, runtime.clock.now()))
+  runtime.notifications.publish('merchants', tenantId)
   return answer
 }
 
-export const changeOf = async (
-  desk: MerchantDesk,
+export const merchantChange = async (
+  desk: MerchantServices,
   before: NamedMerchant | null,
   after: NamedMerchant | null,
 ): Promise<AuditedChange> => ({
@@ -71,7 +72,7 @@ export const changeOf = async (
 })
 
 /** What the body can be judged by alone; before any transaction. */
-export const checkBody = async ({ categoryOf }: MerchantDesk, body: WriteMerchantBody): Promise<void> => {
+export const checkBody = async ({ categoryOf }: MerchantServices, body: WriteMerchantBody): Promise<void> => {
   if (body.tax_id !== undefined && !isTaxId(body.tax_id))
     throw new Problem('invalid_tax_id', { detail: 'The check digits of tax_id are wrong; is a digit mistyped?' })
   if (body.default_mcc !== undefined && (await categoryOf(body.default_mcc)) === undefined)
@@ -98,10 +99,10 @@ export const externalIdTaken = (): Problem =>
     errors: [{ field: 'external_id', code: 'conflict', message: 'is used by another merchant' }],
   })
 
-export type Kept = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>
+export type KeptMerchantFields = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>
 
 /** A replaced merchant keeps its switch and its status where the body does not name them. */
-export const rowOf = (body: WriteMerchantBody, kept: Kept, now: Date): MerchantRow => ({
+export const toMerchantRow = (body: WriteMerchantBody, kept: KeptMerchantFields, now: Date): MerchantRow => ({
   tenant_id: kept.tenant_id,
   id: kept.id,
   external_id: body.external_id ?? null,

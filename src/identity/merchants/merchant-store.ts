@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { MerchantFilters, MerchantStatusName } from './merchant-schemas.ts'
 
 export interface MerchantRow {
@@ -58,7 +58,7 @@ export const pageOfMerchants = (
   if (!filters.include_inactive) list = list.where('is_active', '=', true)
   if (status !== undefined) list = list.where('status', '=', status)
   if (search_term) {
-    const part = likePart(search_term)
+    const part = toLikePattern(search_term)
     const columns = ['name', 'legal_name', 'external_id', 'tax_id', 'email'] as const
     list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
   }

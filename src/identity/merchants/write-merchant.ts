@@ -3,20 +3,20 @@ import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import {
-  changeOf,
   checkAmongOthers,
   checkBody,
   externalIdTaken,
-  foundMerchant,
-  type MerchantDesk,
+  type MerchantServices,
   merchantBody,
-  rowOf,
+  merchantChange,
+  requireMerchant,
+  toMerchantRow,
   writeMerchants,
 } from './merchant-operation.ts'
 import { Merchant, MerchantParams, type MerchantStatusName, WriteMerchant } from './merchant-schemas.ts'
 import { insertMerchant, lockMerchant, merchantById, usesOfMerchant, writeMerchant } from './merchant-store.ts'
 
-export const createMerchant = (desk: MerchantDesk) =>
+export const createMerchant = (desk: MerchantServices) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/merchants',
@@ -31,11 +31,11 @@ export const createMerchant = (desk: MerchantDesk) =>
       await checkBody(desk, body)
       return writeMerchants(call, async (tx, now) => {
         const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
-        const row = rowOf(body, { ...fresh, is_active: true, status: 'approved' }, now)
+        const row = toMerchantRow(body, { ...fresh, is_active: true, status: 'approved' }, now)
         await checkAmongOthers(tx, row)
         if (!(await insertMerchant(tx, row))) throw externalIdTaken()
-        const after = foundMerchant(await merchantById(tx, tenantId, row.id), principal)
-        return { ...created(await merchantBody(desk, after)), change: await changeOf(desk, null, after) }
+        const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
+        return { ...created(await merchantBody(desk, after)), change: await merchantChange(desk, null, after) }
       })
     },
   })
@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<MerchantStatusName, readonly MerchantStatusName[]>>
   approved: [],
 }
 
-export const updateMerchant = (desk: MerchantDesk) =>
+export const updateMerchant = (desk: MerchantServices) =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/merchants/:id',
@@ -66,24 +66,24 @@ export const updateMerchant = (desk: MerchantDesk) =>
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
       // What is not there, is not there whatever the body says.
-      foundMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
+      requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
       await checkBody(desk, body)
       return writeMerchants(call, async (tx, now) => {
-        const before = foundMerchant(await lockMerchant(tx, tenantId, params.id), principal)
-        const row = rowOf(body, before, now)
+        const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
+        const row = toMerchantRow(body, before, now)
         if (row.status !== before.status && !STEPS[before.status].includes(row.status))
           throw new Problem('invalid_state_transition', {
             detail: `A merchant that is ${before.status} does not become ${row.status}; is_active false switches it off.`,
           })
         await checkAmongOthers(tx, row)
         await writeMerchant(tx, row)
-        const after = foundMerchant(await merchantById(tx, tenantId, row.id), principal)
-        return { ...ok(await merchantBody(desk, after)), change: await changeOf(desk, before, after) }
+        const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
+        return { ...ok(await merchantBody(desk, after)), change: await merchantChange(desk, before, after) }
       })
     },
   })
 
-export const deleteMerchant = (desk: MerchantDesk) =>
+export const deleteMerchant = (desk: MerchantServices) =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/merchants/:id',
@@ -98,7 +98,7 @@ export const deleteMerchant = (desk: MerchantDesk) =>
     handle: (call) =>
       writeMerchants(call, async (tx, now) => {
         const { params, tenantId, principal } = call
-        const before = foundMerchant(await lockMerchant(tx, tenantId, params.id), principal)
+        const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
         const { keys, users, children } = await usesOfMerchant(tx, tenantId, before.id)
         const uses = [
           keys > 0 ? `${keys} API keys` : '',
@@ -111,6 +111,6 @@ export const deleteMerchant = (desk: MerchantDesk) =>
             detail: `To this merchant belong ${uses.join(', ')}; is_active false switches it off instead.`,
           })
         await writeMerchant(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
-        return { ...noContent(), change: await changeOf(desk, before, null) }
+        return { ...noContent(), change: await merchantChange(desk, before, null) }
       }),
   })

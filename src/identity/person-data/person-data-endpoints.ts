@@ -1,6 +1,6 @@
 /** POST of /api/v1/tenants/me/person-data/export and /erase: the rights of a person towards a tenant, over all it holds. */
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import type { PersonSection, Sought } from '../../access/person-data.ts'
+import type { PersonDataSource, PersonSearch } from '../../access/person-data.ts'
 import { plainMark } from '../../core/personal-data.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { PersonErasure, PersonExport, PersonRequest, type PersonRequestBody } from './person-data-schemas.ts'
@@ -13,7 +13,7 @@ const IN_STEPS =
 type PersonCall = Call<unknown, unknown, PersonRequestBody>
 
 /** `sections` in the order of {@link KINDS}. */
-export const personEndpoints = (sections: readonly PersonSection[]): Endpoint[] => [
+export const personDataEndpoints = (sections: readonly PersonDataSource[]): Endpoint[] => [
   endpoint({
     method: 'POST',
     path: `${PATH}/export`,
@@ -26,18 +26,18 @@ export const personEndpoints = (sections: readonly PersonSection[]): Endpoint[] 
     answers: { 200: PersonExport },
     handle: (call) => {
       checkReach(call)
-      const sought = soughtIn(call.body)
+      const sought = readSoughtPerson(call.body)
       return call.inTx(async (tx) => {
-        const { house, tenantId, body } = call
+        const { runtime, tenantId, body } = call
         const { lots, position } = await walkPerson(sections, body.position, (section, after) =>
-          section.find({ house, tx, tenantId, sought, after }),
+          section.find({ runtime, tx, tenantId, sought, after }),
         )
         const records = lots.flatMap(({ kind, lot }) => lot.records.map((data) => ({ kind, data })))
         return {
           ...ok({ records, position, is_complete: position === null }),
           carriesSecret: true,
-          change: changed(call, sought, {
-            exported: countsOf(lots.map(({ kind, lot }) => [kind, lot.records.length])),
+          change: toAuditedChange(call, sought, {
+            exported: sumCounts(lots.map(({ kind, lot }) => [kind, lot.records.length])),
           }),
         }
       })
@@ -58,13 +58,13 @@ export const personEndpoints = (sections: readonly PersonSection[]): Endpoint[] 
     answers: { 200: PersonErasure },
     handle: (call) => {
       checkReach(call)
-      const sought = soughtIn(call.body)
+      const sought = readSoughtPerson(call.body)
       return call.inTx(async (tx) => {
-        const { house, tenantId, body } = call
+        const { runtime, tenantId, body } = call
         const { lots, position } = await walkPerson(sections, body.position, (section, after) =>
-          section.erase({ house, tx, tenantId, sought, after }),
+          section.erase({ runtime, tx, tenantId, sought, after }),
         )
-        const erased = countsOf(lots.map(({ kind, lot }) => [kind, lot.erased]))
+        const erased = sumCounts(lots.map(({ kind, lot }) => [kind, lot.erased]))
         const kept = lots.flatMap(({ kind, lot }) =>
           Object.entries(lot.kept).map(([reason, count]) => ({ kind, reason, count })),
         )
@@ -75,7 +75,7 @@ export const personEndpoints = (sections: readonly PersonSection[]): Endpoint[] 
             position,
             is_complete: position === null,
           }),
-          change: changed(call, sought, { erased, kept }),
+          change: toAuditedChange(call, sought, { erased, kept }),
         }
       })
     },
@@ -88,7 +88,7 @@ const checkReach = ({ principal }: Pick<PersonCall, 'principal'>): void => {
     throw new Problem('forbidden', { detail: 'A caller bound to a merchant cannot look through the whole tenant.' })
 }
 
-const soughtIn = ({ email, identity_number }: PersonRequestBody): Sought => {
+const readSoughtPerson = ({ email, identity_number }: PersonRequestBody): PersonSearch => {
   if (email !== undefined && identity_number !== undefined)
     throw fieldProblem('identity_number', 'mismatch', 'send either email or identity_number')
   if (email !== undefined) return { mark: 'email', text: plainMark('email', email) }
@@ -97,16 +97,16 @@ const soughtIn = ({ email, identity_number }: PersonRequestBody): Sought => {
   throw fieldProblem('email', 'required', 'send email or identity_number')
 }
 
-const countsOf = (counts: readonly (readonly [string, number])[]): Record<string, number> => {
+const sumCounts = (counts: readonly (readonly [string, number])[]): Record<string, number> => {
   const sums: Record<string, number> = {}
   for (const [kind, count] of counts) sums[kind] = (sums[kind] ?? 0) + count
   return sums
 }
 
 /** The person is told by a keyed hash: nothing is ever erased from the audit log. */
-const changed = ({ house, tenantId }: PersonCall, { mark, text }: Sought, after: object) => ({
+const toAuditedChange = ({ runtime, tenantId }: PersonCall, { mark, text }: PersonSearch, after: object) => ({
   kind: 'person',
-  id: house.sealer.fingerprint(`person:${tenantId}:${mark}`, text).toString('hex').slice(0, 32),
+  id: runtime.sealer.fingerprint(`person:${tenantId}:${mark}`, text).toString('hex').slice(0, 32),
   before: null,
   after: { by: mark, ...after },
 })

@@ -1,5 +1,5 @@
 /** Walks through what a tenant has of a person, lot by lot, as long as one call may take; the next call goes on. */
-import type { Erased, Found, PersonLot, PersonSection } from '../../access/person-data.ts'
+import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 
 /** Of one call and its transaction: it holds only the rows it changed, and those of payments that are over. */
 const CALL_MS = 500
@@ -10,10 +10,10 @@ export interface Walked<Lot> {
   readonly position: string | null
 }
 
-export const walkPerson = async <Lot extends Found | Erased>(
-  sections: readonly PersonSection[],
+export const walkPerson = async <Lot extends FoundPersonData | ErasedPersonData>(
+  sections: readonly PersonDataSource[],
   from: string | undefined,
-  one: (section: PersonSection, after: string | null) => Promise<Lot>,
+  one: (section: PersonDataSource, after: string | null) => Promise<Lot>,
   nowMs: () => number = () => performance.now(),
 ): Promise<Walked<Lot>> => {
   const [kind, id] = (from ?? '').split(':')
@@ -25,14 +25,14 @@ export const walkPerson = async <Lot extends Found | Erased>(
   const until = nowMs() + CALL_MS
   const lots: { kind: string; lot: Lot }[] = []
   while (at < sections.length) {
-    const section = sections[at] as PersonSection
+    const section = sections[at] as PersonDataSource
     const lot = await one(section, after)
     lots.push({ kind: section.kind, lot })
     after = lot.next
     if (after === null) at++
     if (nowMs() >= until) break
   }
-  return { lots, position: at < sections.length ? `${(sections[at] as PersonSection).kind}:${after ?? ''}` : null }
+  return { lots, position: at < sections.length ? `${(sections[at] as PersonDataSource).kind}:${after ?? ''}` : null }
 }
 
-export type LotOf = Omit<PersonLot, 'after'>
+export type LotOf = Omit<PersonDataBatch, 'after'>

@@ -2,18 +2,18 @@
 import { type Answer, type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { insertSigningKey, type SigningKeyRow } from '../tokens/signing-key-store.ts'
 import { newSigningKey } from '../tokens/signing-keys.ts'
 import { defaultPlan, holdActivePlan } from './plan-store.ts'
-import { audited, foundTenant } from './tenant-operation.ts'
+import { requireTenant, toAuditedTenant } from './tenant-operation.ts'
 import { CreateTenant, type CreateTenantBody, Tenant } from './tenant-schemas.ts'
 import { insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
 
 /** Gives a tenant what every tenant of this environment starts with; finds done what is done. */
-export type Furnish = (tenantId: string) => Promise<void>
+export type ProvisionTenant = (tenantId: string) => Promise<void>
 
-export const createTenant = (furnish: Furnish) =>
+export const createTenant = (furnish: ProvisionTenant) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/platform/tenants',
@@ -28,10 +28,10 @@ export const createTenant = (furnish: Furnish) =>
     answers: { 201: Tenant },
     errors: ['conflict', 'plan_not_found'],
     async handle(call) {
-      const { house } = call
-      const tenantId = newId(house.clock.ms())
+      const { runtime } = call
+      const tenantId = newId(runtime.clock.ms())
       const answer = await call.inTxOf(tenantId, await write(call, tenantId))
-      house.notices.tell('realms', tenantId)
+      runtime.notifications.publish('realms', tenantId)
       // Also behind a kept answer: whoever made the tenant may have died before this.
       await furnish(idIn(answer) ?? tenantId)
       return answer
@@ -41,18 +41,18 @@ export const createTenant = (furnish: Furnish) =>
 const idIn = ({ bodyText }: Answer): string | undefined =>
   bodyText === undefined ? undefined : (JSON.parse(bodyText) as { id: string }).id
 
-type CreateCall = Pick<Call<unknown, unknown, CreateTenantBody>, 'house' | 'body'>
+type CreateCall = Pick<Call<unknown, unknown, CreateTenantBody>, 'runtime' | 'body'>
 
 /** What takes long is done before: no transaction waits for a key to be made. */
-const write = async ({ house, body }: CreateCall, tenantId: string): Promise<Parameters<Call['inTxOf']>[1]> => {
+const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<Parameters<Call['inTxOf']>[1]> => {
   // Its answer may be kept under the idempotency key, so that is for the transaction to say.
-  if (await house.db.acrossTenants((tx) => tenantBySlug(tx, body.slug)))
+  if (await runtime.db.acrossTenants((tx) => tenantBySlug(tx, body.slug)))
     return async () => {
       throw taken()
     }
-  const key = await signingKey(house, tenantId)
+  const key = await signingKey(runtime, tenantId)
   return async (tx) => {
-    const now = house.clock.now()
+    const now = runtime.clock.now()
     const plan = await (body.plan_id === undefined ? defaultPlan(tx) : holdActivePlan(tx, body.plan_id))
     const isInserted = await insertTenant(tx, {
       tenant_id: tenantId,
@@ -64,25 +64,25 @@ const write = async ({ house, body }: CreateCall, tenantId: string): Promise<Par
       status_reason: null,
       plan_id: plan.id,
       plan_assigned_at: now,
-      allow_non_3d: body.allow_non_3d ?? house.config.env === 'sandbox',
+      allow_non_3d: body.allow_non_3d ?? runtime.config.env === 'sandbox',
       preferred_three_d_flow: body.preferred_three_d_flow ?? 'standard',
       created: now,
       last_modified: now,
     })
     if (!isInserted) throw taken()
     await insertSigningKey(tx, key)
-    const tenant = foundTenant(await tenantById(tx, tenantId))
+    const tenant = requireTenant(await tenantById(tx, tenantId))
     return {
       ...created(tenantBody(tenant)),
-      change: { kind: 'tenant', id: tenantId, before: null, after: audited(tenant) },
+      change: { kind: 'tenant', id: tenantId, before: null, after: toAuditedTenant(tenant) },
     }
   }
 }
 
 /** Signs at once: no key set out there knows an older one. Real time, as outsiders compare it with their own watch. */
-const signingKey = (house: House, tenantId: string): Promise<SigningKeyRow> => {
+const signingKey = (runtime: Runtime, tenantId: string): Promise<SigningKeyRow> => {
   const now = new Date()
-  return newSigningKey(house, tenantId, now, now)
+  return newSigningKey(runtime, tenantId, now, now)
 }
 
 const taken = (): Problem =>

@@ -1,12 +1,12 @@
 /** The platform's own operations: tenants and plans. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { activateTenant, setPaymentPolicy, setTenantPlan, suspendTenant } from './change-tenant.ts'
-import { createTenant, type Furnish } from './create-tenant.ts'
+import { createTenant, type ProvisionTenant } from './create-tenant.ts'
 import { getPlan, listPlans } from './get-plans.ts'
 import { getTenant, listTenants } from './get-tenants.ts'
 import { createPlan, deletePlan, updatePlan } from './write-plan.ts'
 
-export const platformEndpoints = (furnish: Furnish): Endpoint[] => [
+export const platformEndpoints = (furnish: ProvisionTenant): Endpoint[] => [
   listTenants,
   createTenant(furnish),
   getTenant,

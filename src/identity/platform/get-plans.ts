@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { ListPlansQuery, Plan, PlanPage, PlanParams } from './plan-schemas.ts'
-import { foundPlan, pageOfPlans, planBody, planById } from './plan-store.ts'
+import { pageOfPlans, planBody, planById, requirePlan } from './plan-store.ts'
 
 export const listPlans = endpoint({
   method: 'GET',
@@ -13,8 +13,8 @@ export const listPlans = endpoint({
   allow: 'platform',
   query: ListPlansQuery,
   answers: { 200: PlanPage },
-  async handle({ house, query }) {
-    const { rows, total } = await house.db.readAcrossTenants((tx) => pageOfPlans(tx, query))
+  async handle({ runtime, query }) {
+    const { rows, total } = await runtime.db.readAcrossTenants((tx) => pageOfPlans(tx, query))
     return ok(pageOf(rows.map(planBody), total, query))
   },
 })
@@ -28,6 +28,6 @@ export const getPlan = endpoint({
   notFound: 'plan_not_found',
   params: PlanParams,
   answers: { 200: Plan },
-  handle: async ({ house, params: { id } }) =>
-    ok(planBody(foundPlan(await house.db.inNoTenant((tx) => planById(tx, id))))),
+  handle: async ({ runtime, params: { id } }) =>
+    ok(planBody(requirePlan(await runtime.db.inNoTenant((tx) => planById(tx, id))))),
 })

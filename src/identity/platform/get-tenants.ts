@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { foundTenant } from './tenant-operation.ts'
+import { requireTenant } from './tenant-operation.ts'
 import { ListTenantsQuery, Tenant, TenantPage } from './tenant-schemas.ts'
 import { pageOfTenants, tenantBody, tenantBySlug } from './tenant-store.ts'
 
@@ -15,8 +15,8 @@ export const listTenants = endpoint({
   allow: 'platform',
   query: ListTenantsQuery,
   answers: { 200: TenantPage },
-  async handle({ house, query }) {
-    const { rows, total } = await house.db.readAcrossTenants((tx) => pageOfTenants(tx, query))
+  async handle({ runtime, query }) {
+    const { rows, total } = await runtime.db.readAcrossTenants((tx) => pageOfTenants(tx, query))
     return ok(pageOf(rows.map(tenantBody), total, query))
   },
 })
@@ -30,6 +30,6 @@ export const getTenant = endpoint({
   notFound: 'resource_not_found',
   params: Type.Object({ slug: Type.String({ maxLength: 60, description: 'tenant-<your-slug>' }) }),
   answers: { 200: Tenant },
-  handle: async ({ house, params: { slug } }) =>
-    ok(tenantBody(foundTenant(await house.db.acrossTenants((tx) => tenantBySlug(tx, slug))))),
+  handle: async ({ runtime, params: { slug } }) =>
+    ok(tenantBody(requireTenant(await runtime.db.acrossTenants((tx) => tenantBySlug(tx, slug))))),
 })

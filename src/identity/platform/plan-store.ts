@@ -3,7 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../tokens/session-limits.ts'
 import { featuresOf } from './plan-features.ts'
 import type { PlanFilters } from './plan-schemas.ts'
@@ -36,7 +36,7 @@ export const pageOfPlans = (tx: Tx, filters: PlanFilters): Promise<{ rows: PlanR
   let list = db.selectFrom('plans').selectAll().orderBy('sort_order').orderBy('created', 'desc').orderBy('id', 'desc')
   if (!filters.include_inactive) list = list.where('is_active', '=', true)
   if (filters.search_term) {
-    const part = likePart(filters.search_term)
+    const part = toLikePattern(filters.search_term)
     const columns = ['code', 'name', 'description'] as const
     list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
   }
@@ -51,7 +51,7 @@ export const lockPlans = async (tx: Tx): Promise<void> => {
   await tx.execute('lock table plans in share row exclusive mode')
 }
 
-export const foundPlan = (plan: PlanRow | undefined): PlanRow => {
+export const requirePlan = (plan: PlanRow | undefined): PlanRow => {
   if (plan) return plan
   throw new Problem('plan_not_found', {
     detail: 'There is no plan with this id; GET /api/v1/platform/plans lists them.',
@@ -61,7 +61,7 @@ export const foundPlan = (plan: PlanRow | undefined): PlanRow => {
 /** A plan that takes tenants; it cannot be deleted until this transaction is over. */
 export const holdActivePlan = async (tx: Tx, id: string): Promise<PlanRow> => {
   const [plan] = await tx.query<PlanRow>('select * from plans where id = $1 and is_active for key share', [id])
-  return foundPlan(plan)
+  return requirePlan(plan)
 }
 
 export const defaultPlan = async (tx: Tx): Promise<PlanRow> => {

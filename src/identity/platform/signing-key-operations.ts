@@ -7,7 +7,7 @@ import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Enum, Nullable } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { realmOfPath } from '../tokens/path-realm.ts'
+import { findPathRealm } from '../tokens/path-realm.ts'
 import { addSigningKey, newSigningKey, nextSigningKey, revokeSigningKey } from '../tokens/signing-keys.ts'
 import { SlugParams } from '../tokens/token-schemas.ts'
 
@@ -46,7 +46,7 @@ const list = (realms: Realms): Endpoint =>
     answers: { 200: SigningKeyList },
     errors: ['realm_not_found'],
     async handle({ params, request: { arrivedAt } }) {
-      const realm = await realmOfPath(realms, params.slug)
+      const realm = await findPathRealm(realms, params.slug)
       const keys = realm.keys.filter((key) => isPublished(key, arrivedAt))
       return ok({ items: keys.map((key) => keyBody(realm, key, arrivedAt)) })
     },
@@ -67,13 +67,13 @@ const rotate = (realms: Realms): Endpoint =>
     errors: ['realm_not_found', 'conflict'],
     async handle(call) {
       const { arrivedAt } = call.request
-      const realm = await realmOfPath(realms, call.params.slug)
+      const realm = await findPathRealm(realms, call.params.slug)
       const next = realm.keys.find((key) => key.signsFrom > arrivedAt)
       if (next)
         throw new Problem('conflict', {
           detail: `A change is under way: ${next.kid} signs from ${isoTime(new Date(next.signsFrom))} on.`,
         })
-      const key = await nextSigningKey(call.house, realm.tenantId, arrivedAt)
+      const key = await nextSigningKey(call.runtime, realm.tenantId, arrivedAt)
       const after = { kid: key.kid, status: 'published', signs_from: isoTime(key.signs_from), signs_until: null }
       return changeKeys(call, realm, async (tx) => {
         await addSigningKey(tx, key, arrivedAt)
@@ -97,12 +97,12 @@ const revoke = (realms: Realms): Endpoint =>
     answers: { 204: null },
     errors: ['realm_not_found'],
     async handle(call) {
-      const { params, request, house } = call
+      const { params, request, runtime } = call
       const now = new Date(request.arrivedAt)
-      const realm = await realmOfPath(realms, params.slug)
+      const realm = await findPathRealm(realms, params.slug)
       const key = realm.keys.find(({ kid }) => kid === params.kid)
       if (!key) throw noSuchKey()
-      const spare = await newSigningKey(house, realm.tenantId, now, now)
+      const spare = await newSigningKey(runtime, realm.tenantId, now, now)
       return changeKeys(call, realm, async (tx) => {
         if (!(await revokeSigningKey(tx, key.kid, spare, now))) throw noSuchKey()
         const before = keyBody(realm, key, request.arrivedAt)
@@ -112,12 +112,12 @@ const revoke = (realms: Realms): Endpoint =>
   })
 
 const changeKeys = async (
-  { inTxOf, house }: Pick<Call, 'inTxOf' | 'house'>,
+  { inTxOf, runtime }: Pick<Call, 'inTxOf' | 'runtime'>,
   { tenantId }: Realm,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   const answer = await inTxOf(tenantId, work)
-  house.notices.tell('realms', tenantId)
+  runtime.notifications.publish('realms', tenantId)
   return answer
 }
 

@@ -9,28 +9,31 @@ type Changed = Partial<Pick<PlannedTenant, 'status' | 'status_reason' | 'plan_id
 
 /** `change` answers the new values. In force at the next request, here and in every other process. */
 export const changeTenant = async (
-  { house, inTxOf, params }: Pick<Call<{ id: string }>, 'house' | 'inTxOf' | 'params'>,
+  { runtime, inTxOf, params }: Pick<Call<{ id: string }>, 'runtime' | 'inTxOf' | 'params'>,
   change: (tenant: PlannedTenant, tx: Tx, now: Date) => Changed | Promise<Changed>,
 ): Promise<Answer> => {
   const id = params.id.toLowerCase()
   const answer = await inTxOf(id, async (tx) => {
-    const now = house.clock.now()
-    const before = foundTenant(await lockTenant(tx, id))
+    const now = runtime.clock.now()
+    const before = requireTenant(await lockTenant(tx, id))
     await writeTenant(tx, { ...before, ...(await change(before, tx, now)), last_modified: now })
-    const after = foundTenant(await tenantById(tx, id))
+    const after = requireTenant(await tenantById(tx, id))
     return {
       ...ok(tenantBody(after)),
-      change: { kind: 'tenant', id: after.tenant_id, before: audited(before), after: audited(after) },
+      change: { kind: 'tenant', id: after.tenant_id, before: toAuditedTenant(before), after: toAuditedTenant(after) },
     }
   })
-  house.notices.tell('realms', id)
+  runtime.notifications.publish('realms', id)
   return answer
 }
 
 /** The tenant as its operations show it, and why it is suspended. */
-export const audited = (tenant: PlannedTenant) => ({ ...tenantBody(tenant), status_reason: tenant.status_reason })
+export const toAuditedTenant = (tenant: PlannedTenant) => ({
+  ...tenantBody(tenant),
+  status_reason: tenant.status_reason,
+})
 
-export const foundTenant = (tenant: PlannedTenant | undefined): PlannedTenant => {
+export const requireTenant = (tenant: PlannedTenant | undefined): PlannedTenant => {
   if (tenant) return tenant
   throw new Problem('resource_not_found', {
     detail: 'There is no tenant with this id or slug; GET /api/v1/platform/tenants lists them.',

@@ -2,7 +2,7 @@
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { TenantFilters, TenantStatusName, ThreeDFlowName } from './tenant-schemas.ts'
 
 export interface TenantRow {
@@ -46,7 +46,7 @@ export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: P
   if (status !== undefined) list = list.where('realms.status', '=', status)
   else if (!filters.include_inactive) list = list.where('realms.status', '=', 'active')
   if (search_term) {
-    const part = likePart(search_term)
+    const part = toLikePattern(search_term)
     const columns = ['realms.slug', 'realms.display_name', 'realms.contact_email'] as const
     list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
   }

@@ -7,13 +7,13 @@ import { Plan, PlanParams, WritePlan, type WritePlanBody } from './plan-schemas.
 import {
   clearDefault,
   deletePlan as deleteRow,
-  foundPlan,
   insertPlan,
   isCodeTaken,
   lockPlans,
   type PlanRow,
   planBody,
   planById,
+  requirePlan,
   writePlan,
 } from './plan-store.ts'
 
@@ -58,7 +58,7 @@ export const updatePlan = endpoint({
   errors: ['plan_not_found', 'conflict'],
   handle: (call) =>
     writePlans(call, async (tx, now) => {
-      const before = foundPlan(await planById(tx, call.params.id))
+      const before = requirePlan(await planById(tx, call.params.id))
       const after = planOf(call.body, before, now)
       if (before.is_default && !after.is_default) throw needsDefault('Make another plan the default first')
       if (await isCodeTaken(tx, after.code, after.id)) throw codeTaken()
@@ -81,7 +81,7 @@ export const deletePlan = endpoint({
   errors: ['plan_not_found', 'conflict'],
   handle: (call) =>
     writePlans(call, async (tx) => {
-      const before = foundPlan(await planById(tx, call.params.id))
+      const before = requirePlan(await planById(tx, call.params.id))
       if (before.is_default) throw needsDefault('Make another plan the default first')
       if ((await deleteRow(tx, before.id)) === 'in use')
         throw new Problem('conflict', {
@@ -92,14 +92,14 @@ export const deletePlan = endpoint({
 })
 
 const writePlans = async (
-  { house, inTx }: Pick<Call, 'house' | 'inTx'>,
+  { runtime, inTx }: Pick<Call, 'runtime' | 'inTx'>,
   work: (tx: Tx, now: Date) => Promise<Answer>,
 ): Promise<Answer> => {
   const answer = await inTx(async (tx) => {
     await lockPlans(tx)
-    return work(tx, house.clock.now())
+    return work(tx, runtime.clock.now())
   })
-  house.notices.tell('plans')
+  runtime.notifications.publish('plans')
   return answer
 }
 

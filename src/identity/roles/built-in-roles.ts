@@ -21,5 +21,5 @@ const MEANING: Readonly<Record<string, string>> = {
 /** Those a tenant may give. */
 export const TENANT_ROLES: readonly string[] = Object.keys(MEANING)
 
-export const meaningOf = (role: string): string | null =>
+export const roleMeaning = (role: string): string | null =>
   role === PLATFORM_ROLE ? 'Administers the platform; no access to what belongs to tenants' : (MEANING[role] ?? null)

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import type { Config } from '../../infra/process/config.ts'
-import { StartFault } from '../../infra/process/startup-error.ts'
-import type { HandOut, MadeRealm } from './seed-realms.ts'
+import { StartupError } from '../../infra/process/startup-error.ts'
+import type { HandOutCredentials, MadeRealm } from './seed-realms.ts'
 
 const FILE = 'first-key.env'
 
@@ -13,14 +13,14 @@ export const handOutFirstKey = (
   made: readonly MadeRealm[],
   report: (line: string) => void,
   isTerminal = stdout.isTTY === true && logFile !== undefined, // else the log goes to the same place
-): ReturnType<HandOut> => {
+): ReturnType<HandOutCredentials> => {
   if (isTerminal) return { tell: () => terminalLines(made).forEach(report), takeBack: () => undefined }
   const path = resolve(join(dataDir, FILE))
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(path, fileText(made), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    throw new StartFault(
+    throw new StartupError(
       `The platform's first key has to be kept somewhere, and ${path} cannot be written (${(error as Error).message}); name a folder in VEZNE_DATA_DIR. Nothing was made.`,
     )
   }

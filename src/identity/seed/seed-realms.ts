@@ -3,11 +3,11 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { PRODUCTS } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Secret } from '../../core/secret.ts'
-import type { House } from '../../infra/runtime.ts'
-import { DEMO_REALMS, MASTER, plansOf, type SeedPlan, type SeedRealm } from './demo-realms.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { hashPassword } from '../login/passwords.ts'
-import { insertRealms, missingSlugs, type RealmRows } from './seed-store.ts'
 import { newSigningKey } from '../tokens/signing-keys.ts'
+import { DEMO_REALMS, MASTER, plansOf, type SeedPlan, type SeedRealm } from './demo-realms.ts'
+import { insertRealms, missingSlugs, type RealmRows } from './seed-store.ts'
 
 export interface MadeClient {
   readonly key: string
@@ -28,22 +28,22 @@ export interface MadeRealm {
 }
 
 /** Puts the secrets where somebody finds them before they count: afterwards they are nowhere else. Another starter may come first. */
-export type HandOut = (made: readonly MadeRealm[]) => { tell(): void; takeBack(): void }
+export type HandOutCredentials = (made: readonly MadeRealm[]) => { tell(): void; takeBack(): void }
 
 /** Idempotent, and safe from two starters at once; answers what this call made, an empty list when all was there. */
-export const seedRealms = async (house: House, handOut?: HandOut): Promise<readonly MadeRealm[]> => {
-  const wanted = house.config.env === 'sandbox' ? [MASTER, ...DEMO_REALMS] : [MASTER]
-  const missing = await house.db.acrossTenants((tx) =>
+export const seedRealms = async (runtime: Runtime, handOut?: HandOutCredentials): Promise<readonly MadeRealm[]> => {
+  const wanted = runtime.config.env === 'sandbox' ? [MASTER, ...DEMO_REALMS] : [MASTER]
+  const missing = await runtime.db.acrossTenants((tx) =>
     missingSlugs(
       tx,
       wanted.map((realm) => realm.slug),
     ),
   )
   if (missing.length === 0) return []
-  const made = wanted.filter((realm) => missing.includes(realm.slug)).map((realm) => withSecrets(house, realm))
-  const rows = await rowsOf(house, made)
+  const made = wanted.filter((realm) => missing.includes(realm.slug)).map((realm) => withSecrets(runtime, realm))
+  const rows = await rowsOf(runtime, made)
   const handed = handOut?.(made)
-  const written = await house.db
+  const written = await runtime.db
     .acrossTenants((tx) => insertRealms(tx, rows))
     .catch((error: unknown) => {
       handed?.takeBack()
@@ -52,13 +52,13 @@ export const seedRealms = async (house: House, handOut?: HandOut): Promise<reado
   const ours = made.filter(({ realm }) => written.includes(realm.slug))
   if (ours.length > 0) handed?.tell()
   else handed?.takeBack()
-  house.notices.tell('realms')
+  runtime.notifications.publish('realms')
   return ours
 }
 
-const withSecrets = (house: House, realm: SeedRealm): MadeRealm => {
-  const mode = house.config.env === 'production' ? 'live' : 'test'
-  const random = (name: string): string => randomText(house.config.demoSecretSeed, name)
+const withSecrets = (runtime: Runtime, realm: SeedRealm): MadeRealm => {
+  const mode = runtime.config.env === 'production' ? 'live' : 'test'
+  const random = (name: string): string => randomText(runtime.config.demoSecretSeed, name)
   return {
     realm,
     clients: realm.clients.map(({ key, roles }) => {
@@ -73,13 +73,13 @@ const withSecrets = (house: House, realm: SeedRealm): MadeRealm => {
 const randomText = (seed: string | undefined, name: string): string =>
   (seed === undefined ? randomBytes(32) : createHmac('sha256', seed).update(name).digest()).toString('base64url')
 
-const rowsOf = async (house: House, made: readonly MadeRealm[]): Promise<RealmRows> => {
-  const at = house.clock.ms()
+const rowsOf = async (runtime: Runtime, made: readonly MadeRealm[]): Promise<RealmRows> => {
+  const at = runtime.clock.ms()
   const stamp = { created: new Date(at), last_modified: new Date(at) }
   const each = <T>(part: (realm: MadeRealm) => readonly T[]): T[] => made.flatMap(part)
   return {
-    plans: plansOf(house.config.env).map((plan, place) => ({ ...planRow(plan, place), ...stamp })),
-    realms: made.map(({ realm }) => ({ ...realmRow(house, realm), plan_assigned_at: stamp.created, ...stamp })),
+    plans: plansOf(runtime.config.env).map((plan, place) => ({ ...planRow(plan, place), ...stamp })),
+    realms: made.map(({ realm }) => ({ ...realmRow(runtime, realm), plan_assigned_at: stamp.created, ...stamp })),
     merchants: each(({ realm }) =>
       realm.merchants.map((merchant) => ({ ...own(realm), ...merchant, status: 'approved', ...stamp })),
     ),
@@ -89,7 +89,7 @@ const rowsOf = async (house: House, made: readonly MadeRealm[]): Promise<RealmRo
         ...stamp,
         id: newId(at + place),
         client_id: client.clientId,
-        secret_hash: hex(client.secret.use((secret) => house.sealer.hashSecret(secret))),
+        secret_hash: hex(client.secret.use((secret) => runtime.sealer.hashSecret(secret))),
         display_name: realm.clients[place]?.name,
         merchant_id: realm.clients[place]?.merchant_id,
         roles: client.roles,
@@ -97,7 +97,7 @@ const rowsOf = async (house: House, made: readonly MadeRealm[]): Promise<RealmRo
       })),
     ),
     users: await Promise.all(each(({ realm, users }) => users.map((user, place) => userRow(realm, user, place, at)))),
-    signing_keys: await Promise.all(made.map(({ realm }) => keyRow(house, realm))),
+    signing_keys: await Promise.all(made.map(({ realm }) => keyRow(runtime, realm))),
   }
 }
 
@@ -115,14 +115,14 @@ const planRow = (plan: SeedPlan, place: number) => ({
   features: PRODUCTS,
 })
 
-const realmRow = (house: House, realm: SeedRealm) => ({
+const realmRow = (runtime: Runtime, realm: SeedRealm) => ({
   tenant_id: realm.tenant_id,
   slug: realm.slug,
   kind: realm.kind,
   display_name: realm.display_name,
   status: 'active',
   plan_id: realm.plan?.id,
-  allow_non_3d: house.config.env === 'sandbox',
+  allow_non_3d: runtime.config.env === 'sandbox',
   preferred_three_d_flow: 'standard',
 })
 
@@ -143,9 +143,9 @@ const userRow = async (realm: SeedRealm, user: MadeUser, place: number, at: numb
   last_modified: new Date(at + place),
 })
 
-const keyRow = async (house: House, realm: SeedRealm) => {
+const keyRow = async (runtime: Runtime, realm: SeedRealm) => {
   // Real time: keys of tokens go by the watch of those who check them.
   const now = new Date()
-  const key = await newSigningKey(house, realm.tenant_id, now, now)
+  const key = await newSigningKey(runtime, realm.tenant_id, now, now)
   return { ...key, private_sealed: hex(key.private_sealed) }
 }

@@ -1,6 +1,6 @@
 /** SQL that writes the realms a platform starts with. */
 import type { Tx } from '../../infra/database/database.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -28,18 +28,18 @@ const OF_FRESH = 'join fresh using (tenant_id)'
 export const insertRealms = async (tx: Tx, rows: RealmRows): Promise<string[]> => {
   const fresh = await tx.query<{ slug: string }>(
     `with made_plans as (
-       ${documentInsert('plans', rows.plans)} on conflict do nothing
+       ${buildDocumentInsert('plans', rows.plans)} on conflict do nothing
      ), fresh as (
-       ${documentInsert('realms', rows.realms, '$2')}
+       ${buildDocumentInsert('realms', rows.realms, '$2')}
        on conflict do nothing returning tenant_id, slug
      ), made_merchants as (
-       ${documentInsert('merchants', rows.merchants, '$3', OF_FRESH)}
+       ${buildDocumentInsert('merchants', rows.merchants, '$3', OF_FRESH)}
      ), made_clients as (
-       ${documentInsert('clients', rows.clients, '$4', OF_FRESH)}
+       ${buildDocumentInsert('clients', rows.clients, '$4', OF_FRESH)}
      ), made_users as (
-       ${documentInsert('users', rows.users, '$5', OF_FRESH)}
+       ${buildDocumentInsert('users', rows.users, '$5', OF_FRESH)}
      ), made_keys as (
-       ${documentInsert('signing_keys', rows.signing_keys, '$6', OF_FRESH)}
+       ${buildDocumentInsert('signing_keys', rows.signing_keys, '$6', OF_FRESH)}
      )
      select slug from fresh`,
     [rows.plans, rows.realms, rows.merchants, rows.clients, rows.users, rows.signing_keys].map((part) =>

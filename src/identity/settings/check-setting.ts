@@ -1,7 +1,7 @@
 /** What a setting must keep to before it is stored: its own rules, those of its scope, and those of keys the service reads. */
 import { runInNewContext } from 'node:vm'
 import { type FieldError, Problem } from '../../core/problem.ts'
-import { faultOfKnown, type KnownSetting, MIRRORED } from './known-setting.ts'
+import { checkKnownSetting, type KnownSetting, MIRRORED } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
 
 /** A pattern of somebody else's making gets no more of this process than that. */
@@ -60,6 +60,6 @@ const knownFaults = (row: Judged, value: string, known: readonly KnownSetting[])
   if (setting === undefined) return []
   if (row.scope !== 'tenant') return [fault('scope', `must be tenant: ${row.key} is the same for all users`)]
   if (row.is_encrypted) return [fault('is_encrypted', `must be false: the service reads ${row.key}`)]
-  const message = faultOfKnown(setting, value)
+  const message = checkKnownSetting(setting, value)
   return message === null ? [] : [fault('value', message)]
 }

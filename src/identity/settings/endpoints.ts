@@ -6,15 +6,15 @@ import { type Page, pageOf, pageSchema } from '../../core/pagination.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { checkSetting } from './check-setting.ts'
 import type { KnownSetting } from './known-setting.ts'
-import { agreementOf, checkRemoval } from './loosen-setting.ts'
+import { checkRemoval, findLooseningAgreement } from './loosen-setting.ts'
 import {
   changeable,
-  changeOf,
   checkUser,
   HIDDEN,
-  rowOf,
   settingBody,
+  settingChange,
   storedValue,
+  toSettingRow,
   writeSettings,
 } from './setting-operation.ts'
 import { CreateSetting, SettingParams, SettingSchema, SettingsQuery, UpdateSetting } from './setting-schemas.ts'
@@ -29,7 +29,7 @@ import {
 } from './setting-store.ts'
 
 /** How a surface answers. */
-export interface SettingsManner {
+export interface SettingsRouteFormat {
   readonly readRole: string
   readonly page: (page: TSchema) => TSchema
   readonly shownPage: (page: Page<object>) => Answer
@@ -48,10 +48,10 @@ const SETTINGS_MAX = 1_000
 const path = '/api/v1/settings'
 const tag = 'Settings'
 
-export const settingEndpoints = (manner: SettingsManner): Endpoint[] =>
+export const settingEndpoints = (manner: SettingsRouteFormat): Endpoint[] =>
   [createSetting, listSettings, updateSetting, removeSetting].map((make) => make(manner))
 
-const createSetting = (manner: SettingsManner): Endpoint =>
+const createSetting = (manner: SettingsRouteFormat): Endpoint =>
   endpoint({
     method: 'POST',
     path,
@@ -63,25 +63,25 @@ const createSetting = (manner: SettingsManner): Endpoint =>
     answers: { 201: manner.created.schema },
     errors: ['conflict', 'validation_failed'],
     async handle(call) {
-      const { body, tenantId, house } = call
-      const now = house.clock.now()
+      const { body, tenantId, runtime } = call
+      const now = runtime.clock.now()
       const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
       const flags = { is_encrypted: body.is_encrypted ?? false, is_read_only: body.is_read_only ?? false }
-      const row = rowOf(body, { ...fresh, ...flags }, now)
+      const row = toSettingRow(body, { ...fresh, ...flags }, now)
       checkSetting(row, body.value, manner.known)
       const stored = { ...row, ...(await storedValue(call, row, body.value)) }
       return writeSettings(call, async (tx) => {
         if ((await countSettings(tx, tenantId)) >= SETTINGS_MAX)
           throw new Problem('conflict', { detail: `This tenant has ${SETTINGS_MAX} settings; delete some first.` })
         await checkUser(tx, stored)
-        const made = { ...stored, ...agreementOf(manner.known, null, stored, call.principal) }
+        const made = { ...stored, ...findLooseningAgreement(manner.known, null, stored, call.principal) }
         await writeSetting(tx, made)
-        return { ...manner.created.answer(made.id), change: changeOf(null, made) }
+        return { ...manner.created.answer(made.id), change: settingChange(null, made) }
       })
     },
   })
 
-const listSettings = (manner: SettingsManner): Endpoint =>
+const listSettings = (manner: SettingsRouteFormat): Endpoint =>
   endpoint({
     method: 'GET',
     path,
@@ -97,7 +97,7 @@ const listSettings = (manner: SettingsManner): Endpoint =>
     },
   })
 
-const updateSetting = (manner: SettingsManner): Endpoint =>
+const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
   endpoint({
     method: 'PUT',
     path: `${path}/:id`,
@@ -117,23 +117,23 @@ const updateSetting = (manner: SettingsManner): Endpoint =>
       const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
-      const now = call.house.clock.now()
-      const row = rowOf(body, seen, now)
+      const now = call.runtime.clock.now()
+      const row = toSettingRow(body, seen, now)
       const keeps = seen.is_encrypted && body.value === HIDDEN
       if (!keeps) checkSetting(row, body.value, manner.known)
       const value = keeps ? undefined : await storedValue(call, row, body.value)
       return writeSettings(call, async (tx) => {
         const before = changeable(await lockSetting(tx, tenantId, params.id))
         const wished: SettingRow = { ...row, value: before.value, value_sealed: before.value_sealed, ...value }
-        const after = { ...wished, ...agreementOf(manner.known, before, wished, call.principal) }
+        const after = { ...wished, ...findLooseningAgreement(manner.known, before, wished, call.principal) }
         await checkUser(tx, after)
         await writeSetting(tx, after)
-        return { ...manner.changed.answer(after.id), change: changeOf(before, after) }
+        return { ...manner.changed.answer(after.id), change: settingChange(before, after) }
       })
     },
   })
 
-const removeSetting = (manner: SettingsManner): Endpoint =>
+const removeSetting = (manner: SettingsRouteFormat): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: `${path}/:id`,
@@ -149,6 +149,6 @@ const removeSetting = (manner: SettingsManner): Endpoint =>
         const before = changeable(await lockSetting(tx, call.tenantId, call.params.id))
         checkRemoval(manner.known, before)
         await deleteSetting(tx, call.tenantId, before.id)
-        return { ...manner.changed.answer(before.id), change: changeOf(before, null) }
+        return { ...manner.changed.answer(before.id), change: settingChange(before, null) }
       }),
   })

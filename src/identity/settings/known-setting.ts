@@ -17,7 +17,7 @@ export interface KnownSetting {
 export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_flow']
 
 /** What is wrong with a value, or null. */
-export const faultOfKnown = ({ kind, mayBeEmpty }: KnownSetting, value: string): string | null => {
+export const checkKnownSetting = ({ kind, mayBeEmpty }: KnownSetting, value: string): string | null => {
   if (mayBeEmpty && value === '') return null
   if ('oneOf' in kind) return kind.oneOf.includes(value) ? null : `must be one of ${kind.oneOf.join(', ')}`
   const { least, most } = kind.whole

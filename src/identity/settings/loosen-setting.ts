@@ -1,6 +1,6 @@
 /** A setting that asks for a second person is loosened by two: the first one's value waits until another one sets the same. */
 import type { Principal } from '../../access/endpoint.ts'
-import { checkCounts, isOfPlatform, isSamePerson } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
 import type { KnownSetting } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
@@ -12,7 +12,7 @@ const AT_ONCE: Agreement = { counting_value: null, loosened_people: null, agreed
  * What a write of `row.value` does; `before` is locked, null where nothing was set. Throws four_eyes_violation or conflict, and
  * forbidden where the credential that agrees waits for its own confirmation.
  */
-export const agreementOf = (
+export const findLooseningAgreement = (
   known: readonly KnownSetting[],
   before: SettingRow | null,
   row: Pick<SettingRow, 'key' | 'value'>,
@@ -27,11 +27,11 @@ export const agreementOf = (
     return { ...AT_ONCE, loosened_people: same?.loosened_people ?? null, agreed_people: same?.agreed_people ?? null }
   if (same?.counting_value == null || same.value !== row.value)
     return { counting_value: strict.value, loosened_people: accountable, agreed_people: null }
-  if (isSamePerson(same.loosened_people, accountable) || isOfPlatform(accountable))
+  if (isSamePerson(same.loosened_people, accountable) || isPlatformPerson(accountable))
     throw new Problem('four_eyes_violation', {
       detail: `${row.key} keeps its value until a second person of this tenant sets the new one too.`,
     })
-  checkCounts(by)
+  checkCredentialConfirmed(by)
   return { counting_value: null, loosened_people: same.loosened_people, agreed_people: accountable }
 }
 

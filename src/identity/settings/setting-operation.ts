@@ -10,13 +10,13 @@ export const HIDDEN = '***'
 
 /** In force at the next request, here and in every other process. */
 export const writeSettings = async (
-  { house, tenantId, inTx }: Pick<Call, 'house' | 'tenantId' | 'inTx'>,
+  { runtime, tenantId, inTx }: Pick<Call, 'runtime' | 'tenantId' | 'inTx'>,
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   const answer = await inTx(work).catch((error: unknown) => {
     throw isTaken(error) ? keyTaken() : error
   })
-  house.notices.tell('settings', tenantId)
+  runtime.notifications.publish('settings', tenantId)
   return answer
 }
 
@@ -39,7 +39,7 @@ type Kept = Pick<SettingRow, 'tenant_id' | 'id' | 'created' | 'is_encrypted' | '
 const AGREED = { counting_value: null, loosened_people: null, agreed_people: null }
 
 /** Its value apart. */
-export const rowOf = (
+export const toSettingRow = (
   body: Omit<WrittenSetting, 'is_encrypted' | 'is_read_only'>,
   kept: Kept,
   now: Date,
@@ -87,14 +87,14 @@ export const checkUser = async (tx: Tx, { tenant_id, scope, scope_id }: SettingR
 
 /** Sealed before the transaction: a month's first seal of a tenant writes its data key. */
 export const storedValue = async (
-  { house }: Pick<Call, 'house'>,
+  { runtime }: Pick<Call, 'runtime'>,
   { tenant_id, id, is_encrypted }: SettingRow,
   value: string,
 ): Promise<Pick<SettingRow, 'value' | 'value_sealed'>> =>
   is_encrypted
     ? {
         value: null,
-        value_sealed: await house.sealer.seal(
+        value_sealed: await runtime.sealer.seal(
           tenant_id,
           { table: 'settings', rowId: id, column: 'value_sealed' },
           value,
@@ -119,7 +119,7 @@ export const settingBody = (row: SettingRow) => ({
   counting_value: row.counting_value,
 })
 
-export const changeOf = (before: SettingRow | null, after: SettingRow | null): AuditedChange => ({
+export const settingChange = (before: SettingRow | null, after: SettingRow | null): AuditedChange => ({
   kind: 'setting',
   id: (after ?? before)?.id ?? null,
   before: before && settingBody(before),

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { SettingFilters } from './setting-schemas.ts'
 
 export interface SettingRow {
@@ -68,7 +68,7 @@ const conditions = (eb: ExpressionBuilder<Tables, 'settings'>, tenantId: string,
   if (filters.category !== undefined) all.push(eb('category', '=', filters.category))
   if (filters.is_read_only !== undefined) all.push(eb('is_read_only', '=', filters.is_read_only))
   if (filters.search_term) {
-    const part = likePart(filters.search_term)
+    const part = toLikePattern(filters.search_term)
     all.push(sql<boolean>`(key ilike ${part} or description ilike ${part} or category ilike ${part})` as never)
   }
   return all
@@ -141,7 +141,7 @@ export const deleteSetting = (tx: Tx, tenantId: string, id: string): Promise<num
   tx.execute('delete from settings where tenant_id = $1 and id = $2', [tenantId, id])
 
 /** What the tenant has set of these keys, by key: of the whole tenant, not of one user. */
-export const settingsOf = async (
+export const findSettings = async (
   tx: Tx,
   tenantId: string,
   keys: readonly string[],

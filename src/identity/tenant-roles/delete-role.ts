@@ -1,9 +1,9 @@
 /** DELETE /api/v1/tenants/{tenant_id}/roles/{role_name}: a role nobody has. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import { changeRoles, checkOwn, foundRole, roleBody } from './tenant-role-scope.ts'
-import { RoleParams } from './tenant-role-schemas.ts'
 import { countRoleHolders, lockTenantRole, removeTenantRole } from '../roles/tenant-role-store.ts'
+import { RoleParams } from './tenant-role-schemas.ts'
+import { changeRoles, checkOwn, requireRole, roleBody } from './tenant-role-scope.ts'
 
 export const deleteRole: Endpoint = endpoint({
   method: 'DELETE',
@@ -19,7 +19,7 @@ export const deleteRole: Endpoint = endpoint({
     changeRoles(call, async (tx, tenantId) => {
       const name = call.params.role_name
       checkOwn(name)
-      const known = foundRole(await lockTenantRole(tx, tenantId, name))
+      const known = requireRole(await lockTenantRole(tx, tenantId, name))
       const holders = await countRoleHolders(tx, tenantId, name)
       if (holders > 0)
         throw new Problem('conflict', {

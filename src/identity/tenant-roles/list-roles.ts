@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { TENANT_ROLES } from '../roles/built-in-roles.ts'
-import { builtInBody, roleBody, tenantOfPath } from './tenant-role-scope.ts'
-import { RolesParams, TenantRole } from './tenant-role-schemas.ts'
 import { findTenantSince, listTenantRoles } from '../roles/tenant-role-store.ts'
+import { RolesParams, TenantRole } from './tenant-role-schemas.ts'
+import { builtInBody, roleBody, tenantOfPath } from './tenant-role-scope.ts'
 
 export const listRoles: Endpoint = endpoint({
   method: 'GET',

@@ -3,11 +3,11 @@ import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { lockUsers } from '../users/user-store.ts'
-import { meaningOf, TENANT_ROLES } from '../roles/built-in-roles.ts'
+import { roleMeaning, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import type { TenantRoleRow } from '../roles/tenant-role-store.ts'
+import { lockUsers } from '../users/user-store.ts'
 
-type RoleCall = Pick<Call, 'principal' | 'house' | 'inTx'> & { params: { tenant_id: string } }
+type RoleCall = Pick<Call, 'principal' | 'runtime' | 'inTx'> & { params: { tenant_id: string } }
 
 /** Another tenant's id is as good as one nobody has. */
 export const tenantOfPath = ({ params, principal }: RoleCall): string => {
@@ -26,7 +26,7 @@ export const changeRoles = async (
     await lockUsers(tx, tenantId) // who administers the tenant may hang on a role
     return work(tx, tenantId)
   })
-  call.house.notices.tell('realms', tenantId)
+  call.runtime.notifications.publish('realms', tenantId)
   return answer
 }
 
@@ -46,7 +46,7 @@ export const checkOwn = (name: string): void => {
     throw new Problem('conflict', { detail: `${name} is a built-in role; it can be neither changed nor deleted.` })
 }
 
-export const foundRole = (row: TenantRoleRow | undefined): TenantRoleRow => {
+export const requireRole = (row: TenantRoleRow | undefined): TenantRoleRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: 'The tenant has no role of this name; the list shows those there are.',
@@ -64,7 +64,7 @@ export const roleBody = ({ name, description, includes, created }: TenantRoleRow
 /** `since`: when the tenant was made, and its built-in roles with it. */
 export const builtInBody = (name: string, since: Date) => ({
   name,
-  description: meaningOf(name),
+  description: roleMeaning(name),
   includes: [name],
   is_builtin: true,
   created: isoTime(since),

@@ -2,12 +2,12 @@
 import { created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
-import { holdersOfRole } from '../confirmation/confirmation-store.ts'
-import { keepAnAdmin } from '../users/user-rules.ts'
+import { findRoleHolders } from '../confirmation/confirmation-store.ts'
 import { PLATFORM_ROLE } from '../roles/built-in-roles.ts'
-import { changeRoles, checkIncludes, checkOwn, foundRole, roleBody } from './tenant-role-scope.ts'
-import { RoleParams, RolesParams, TenantRole, WriteTenantRole } from './tenant-role-schemas.ts'
 import { countTenantRoles, insertTenantRole, lockTenantRole, writeTenantRole } from '../roles/tenant-role-store.ts'
+import { keepAnAdmin } from '../users/user-rules.ts'
+import { RoleParams, RolesParams, TenantRole, WriteTenantRole } from './tenant-role-schemas.ts'
+import { changeRoles, checkIncludes, checkOwn, requireRole, roleBody } from './tenant-role-scope.ts'
 
 /** Nobody tells more of them apart; each is looked up with every login. */
 const OWN_ROLES_MAX = 100
@@ -38,7 +38,7 @@ export const createRole: Endpoint = endpoint({
         name,
         description: description || null,
         includes: checkIncludes(includes),
-        created: call.house.clock.now(),
+        created: call.runtime.clock.now(),
       }
       if (!(await insertTenantRole(tx, row)))
         throw new Problem('conflict', {
@@ -63,20 +63,20 @@ export const updateRole: Endpoint = endpoint({
   errors: ['resource_not_found', 'conflict'],
   handle: (call) =>
     changeRoles(call, async (tx, tenantId) => {
-      const { params, body, principal, house } = call
+      const { params, body, principal, runtime } = call
       const name = params.role_name
       checkOwn(name)
       if (body.name !== undefined && body.name !== name)
         throw fieldProblem('name', 'mismatch', 'must be the name in the path, or be left out')
-      const known = foundRole(await lockTenantRole(tx, tenantId, name))
+      const known = requireRole(await lockTenantRole(tx, tenantId, name))
       const description = body.description === undefined ? known.description : body.description || null
       const row = { ...known, description, includes: checkIncludes(body.includes) }
-      const now = house.clock.now()
+      const now = runtime.clock.now()
       await writeTenantRole(tx, row, now)
       // Whoever has the role is given what it includes now.
       if (row.includes.some((role) => !known.includes.includes(role)))
         for (const table of ['clients', 'users'] as const) {
-          const ids = await holdersOfRole(tx, table, tenantId, name)
+          const ids = await findRoleHolders(tx, table, tenantId, name)
           if (ids.length > 0) await markChanged(tx, table, { tenantId, ids }, principal, now)
         }
       await keepAnAdmin(tx, principal)

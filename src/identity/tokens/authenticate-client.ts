@@ -1,74 +1,83 @@
 /** Lets a client in by its secret: the same answer and the same work whether the client or the secret is wrong. */
 import { timingSafeEqual } from 'node:crypto'
-import { claimedId, refusingTo } from '../../access/audit/denials.ts'
-import { suspended } from '../../access/callers/authenticate.ts'
+import { attributeDenials, claimedId } from '../../access/audit/denials.ts'
+import { realmSuspended } from '../../access/callers/authenticate.ts'
 import { type Client, type ClientKey, readClients } from '../../access/callers/client-lookup.ts'
-import { expandedRoles, isUsable } from '../../access/callers/token-subject.ts'
 import type { Realm } from '../../access/callers/realms.ts'
+import { expandedRoles, isUsable } from '../../access/callers/token-subject.ts'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { House } from '../../infra/runtime.ts'
-import { isEmptyList, isListed, needsList } from './ip-allow-list.ts'
-import { openBackOff } from './authentication-throttle.ts'
-import { type Credentials, invalidCredentials } from './client-credentials.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { openAuthenticationThrottle } from './authentication-throttle.ts'
+import { type ClientCredentials, invalidCredentials } from './client-credentials.ts'
+import { isAllowedIp, isEmptyList, requiresAllowList } from './ip-allow-list.ts'
 
-export interface Caller {
+export interface RequestOrigin {
   readonly address: string
   /** Real time, ms. */
   readonly nowMs: number
 }
 
-export interface ClientDoor {
+export interface ClientAuthenticator {
   /** Throws invalid_credentials, rate_limit_exceeded, realm_suspended, ip_not_allowed. */
-  enter(realm: Realm, credentials: Credentials, caller: Caller): Promise<Client>
+  authenticate(realm: Realm, credentials: ClientCredentials, caller: RequestOrigin): Promise<Client>
   find(tenantId: string, clientId: string): Promise<Client | null>
 }
 
-export const openClientDoor = (house: House, limiter: RateLimiter): ClientDoor => {
-  const backOff = openBackOff(limiter.windows)
+export const openClientAuthenticator = (runtime: Runtime, limiter: RateLimiter): ClientAuthenticator => {
+  const backOff = openAuthenticationThrottle(limiter.windows)
   // Not from the cache: a new secret works at once, and a wrong id takes as long as a wrong secret.
   const reads = new GroupCommit<ClientKey, Client | null>({
-    write: (keys) => readClients(house.db, keys),
+    write: (keys) => readClients(runtime.db, keys),
     keyOf: (key) => key.clientId,
   })
   const find = (tenantId: string, clientId: string): Promise<Client | null> => reads.submit({ tenantId, clientId })
 
-  const letIn = async (realm: Realm, credentials: Credentials, { address, nowMs }: Caller): Promise<Client> => {
+  const letIn = async (
+    realm: Realm,
+    credentials: ClientCredentials,
+    { address, nowMs }: RequestOrigin,
+  ): Promise<Client> => {
     const { clientId, secret, isBasic } = credentials
     const attempt = { tenantId: realm.tenantId, clientId, address, nowMs }
     const client = await find(realm.tenantId, clientId)
-    const isKnownAddress = client !== null && isListed(client.allowedIps, address)
+    const isKnownAddress = client !== null && isAllowedIp(client.allowedIps, address)
     if (!isKnownAddress) await backOff.check(attempt)
-    const platformMs = house.clock.ms()
-    const hash = secret.use((text) => house.sealer.hashSecret(text))
+    const platformMs = runtime.clock.ms()
+    const hash = secret.use((text) => runtime.sealer.hashSecret(text))
     const isRight = isSecretOf(client, hash, platformMs)
     if (!client || !isRight || !isUsable(client, platformMs)) {
       await backOff.failed(attempt)
       throw invalidCredentials(isBasic)
     }
     await backOff.succeeded(attempt)
-    checkIssue(realm, client, address, house.config.env)
+    checkMayIssueToken(realm, client, address, runtime.config.env)
     return client
   }
 
   return {
     find,
-    enter(realm, credentials, caller) {
+    authenticate(realm, credentials, caller) {
       const actor = claimedId(credentials.clientId) // whether or not there is such a client: both take the same time
       const claimed = { tenantId: realm.tenantId, realm: realm.slug, actor }
-      return refusingTo(claimed, () => letIn(realm, credentials, caller))
+      return attributeDenials(claimed, () => letIn(realm, credentials, caller))
     },
   }
 }
 
 /** What issuing and refreshing a token ask beside the secret. */
-export const checkIssue = (realm: Realm, client: Client, address: string, env: 'sandbox' | 'production'): void => {
-  if (realm.isSuspended) throw suspended(realm.slug)
+export const checkMayIssueToken = (
+  realm: Realm,
+  client: Client,
+  address: string,
+  env: 'sandbox' | 'production',
+): void => {
+  if (realm.isSuspended) throw realmSuspended(realm.slug)
   const isOpen = isEmptyList(client.allowedIps)
   // One that lost its list, or whose role has come to include a transfer role, issues nothing.
-  if (isOpen && !needsList(env, expandedRoles(client))) return
-  if (!isListed(client.allowedIps, address))
+  if (isOpen && !requiresAllowList(env, expandedRoles(client))) return
+  if (!isAllowedIp(client.allowedIps, address))
     throw new Problem('ip_not_allowed', {
       detail: isOpen
         ? 'A production key with a transfer role needs an IP allow-list (allowed_ips) before it gets tokens.'

@@ -16,14 +16,14 @@ export interface Attempt {
   readonly nowMs: number
 }
 
-export interface BackOff {
+export interface AuthenticationThrottle {
   /** Throws 429 while the pair is closed, whether or not such a client exists. */
   check(attempt: Attempt): Promise<void>
   failed(attempt: Attempt): Promise<void>
   succeeded(attempt: Attempt): Promise<void>
 }
 
-export const openBackOff = (windows: RateLimiter['windows']): BackOff => ({
+export const openAuthenticationThrottle = (windows: RateLimiter['windows']): AuthenticationThrottle => ({
   async check(attempt) {
     const closed = await windows.look(`closed ${pairOf(attempt)}`, attempt.nowMs)
     if (closed) throw tooManyFailures(closed.endsAt - attempt.nowMs)
@@ -41,10 +41,11 @@ export const openBackOff = (windows: RateLimiter['windows']): BackOff => ({
   },
 })
 
-const pairOf = ({ tenantId, clientId, address }: Attempt): string => `${tenantId} ${networkOf(address)} ${clientId}`
+const pairOf = ({ tenantId, clientId, address }: Attempt): string =>
+  `${tenantId} ${toClientNetwork(address)} ${clientId}`
 
 /** What one attacker usually holds. */
-export const networkOf = (address: string): string => {
+export const toClientNetwork = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'

@@ -3,18 +3,18 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { TokenBody } from './token-schemas.ts'
 
-export interface Credentials {
+export interface ClientCredentials {
   readonly clientId: string
   readonly secret: Secret
   readonly isBasic: boolean
 }
 
 /** Null when the request carries none at all. */
-export const credentialsOf = (
+export const readClientCredentials = (
   authorization: string | undefined,
   body: TokenBody,
   isForm: boolean,
-): Credentials | null => {
+): ClientCredentials | null => {
   const { client_id, client_secret } = body
   const basic = isForm ? basicOf(authorization) : null
   if (basic && (client_id !== undefined || client_secret !== undefined))
@@ -36,7 +36,7 @@ export const invalidCredentials = (isBasic: boolean): Problem =>
     ...(isBasic ? { headers: { 'www-authenticate': 'Basic realm="token"' } } : {}),
   })
 
-const basicOf = (authorization: string | undefined): Credentials | null => {
+const basicOf = (authorization: string | undefined): ClientCredentials | null => {
   const match = /^Basic +(.*)$/i.exec(authorization ?? '')
   if (!match) return null
   const text = Buffer.from(match[1] as string, 'base64').toString()

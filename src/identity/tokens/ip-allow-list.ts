@@ -6,21 +6,21 @@ import { rangeOf } from '../../core/ip-range.ts'
 export const ALLOWED_IPS_MAX = 4_000
 
 /** True when the list names addresses and this is one of them. */
-export const isListed = (allowedIps: string | null, address: string): boolean =>
+export const isAllowedIp = (allowedIps: string | null, address: string): boolean =>
   ipaddr.isValid(address) && entriesOf(allowedIps).some((entry) => covers(entry, ipaddr.process(address)))
 
 /** An empty list means: from everywhere. */
 export const isEmptyList = (allowedIps: string | null): boolean => entriesOf(allowedIps).length === 0
 
 /** Production keys that move money by transfer carry a list. `roles`: with those their own roles include. */
-export const needsList = (env: 'sandbox' | 'production', roles: readonly string[]): boolean =>
+export const requiresAllowList = (env: 'sandbox' | 'production', roles: readonly string[]): boolean =>
   env === 'production' && roles.some((role) => role.startsWith('transfer-'))
 
 /**
  * The list as it is stored: each entry in its shortest spelling, a range by its first address, IPv4 never as IPv6, none
  * twice; null = from everywhere. `onBadEntry` throws for an entry that is no address and no range.
  */
-export const canonicalList = (text: string, onBadEntry: (entry: string) => never): string | null => {
+export const toCanonicalList = (text: string, onBadEntry: (entry: string) => never): string | null => {
   if (text.trim() === '') return null
   // An empty entry is a slip of the pen: read as "nothing", a list of commas would open the key to everybody.
   const entries = text.split(',').map((entry) => canonicalEntry(entry.trim()) ?? onBadEntry(entry.trim()))

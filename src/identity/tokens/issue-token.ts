@@ -3,25 +3,25 @@
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import type { ClientDoor } from './authenticate-client.ts'
-import { credentialsOf } from './client-credentials.ts'
-import type { LastUse } from './record-last-use.ts'
+import type { ClientAuthenticator } from './authenticate-client.ts'
+import { readClientCredentials } from './client-credentials.ts'
 import { oauthProblem } from './oauth-problem.ts'
-import { realmOfPath } from './path-realm.ts'
-import type { RefreshDesk } from './refresh-token-service.ts'
+import { findPathRealm } from './path-realm.ts'
+import type { LastUse } from './record-last-use.ts'
+import type { RefreshTokenService } from './refresh-token-service.ts'
 import type { TokenIssuer } from './token-issuer.ts'
-import { ownerOfClient } from './token-owner.ts'
+import { toClientOwner } from './token-owner.ts'
 import { SlugParams, TokenAnswer, type TokenBody, TokenRequest } from './token-schemas.ts'
 
-export interface TokenParts {
+export interface TokenServices {
   realms: Realms
-  door: ClientDoor
+  door: ClientAuthenticator
   issuer: TokenIssuer
-  refreshDesk: RefreshDesk
+  refreshDesk: RefreshTokenService
   lastUse: LastUse
 }
 
-export const issueToken = ({ realms, door, issuer, refreshDesk, lastUse }: TokenParts): Endpoint =>
+export const issueToken = ({ realms, door, issuer, refreshDesk, lastUse }: TokenServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/token',
@@ -43,16 +43,16 @@ export const issueToken = ({ realms, door, issuer, refreshDesk, lastUse }: Token
       const isForm = !String(request.headers['content-type']).trim().toLowerCase().startsWith('application/json')
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
       const grant = grantOf(body, isForm)
-      const realm = await realmOfPath(realms, params.slug)
-      const credentials = credentialsOf(headerOf(request.headers.authorization), body, isForm)
-      const client = credentials && (await door.enter(realm, credentials, caller))
+      const realm = await findPathRealm(realms, params.slug)
+      const credentials = readClientCredentials(headerOf(request.headers.authorization), body, isForm)
+      const client = credentials && (await door.authenticate(realm, credentials, caller))
       if (client) lastUse.note(client, caller.nowMs)
       if (grant === 'refresh_token') {
         if (body.refresh_token === undefined) throw fieldProblem('refresh_token', 'required', 'send the refresh token')
         return secret(await refreshDesk.refresh(realm, body.refresh_token, caller, client))
       }
       if (!client) throw fieldProblem('client_id', 'required', 'send client_id and client_secret')
-      return secret(await issuer.signIn(realm, ownerOfClient(client), caller.nowMs))
+      return secret(await issuer.signIn(realm, toClientOwner(client), caller.nowMs))
     },
   })
 

@@ -1,11 +1,11 @@
 /** POST /api/v1/auth/{slug}/logout: ends the sign-in of a refresh token; access tokens run out by themselves. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
-import type { TokenParts } from './issue-token.ts'
+import type { TokenServices } from './issue-token.ts'
 import { oauthProblem } from './oauth-problem.ts'
-import { realmOfPath } from './path-realm.ts'
+import { findPathRealm } from './path-realm.ts'
 import { LogoutRequest, SlugParams } from './token-schemas.ts'
 
-export const logOut = ({ realms, refreshDesk }: TokenParts): Endpoint =>
+export const logOut = ({ realms, refreshDesk }: TokenServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/logout',
@@ -20,7 +20,7 @@ export const logOut = ({ realms, refreshDesk }: TokenParts): Endpoint =>
     errors: ['realm_not_found', 'invalid_refresh_token'],
     shapeProblem: oauthProblem,
     async handle({ params, body }) {
-      await refreshDesk.logOut(await realmOfPath(realms, params.slug), body.refresh_token)
+      await refreshDesk.logOut(await findPathRealm(realms, params.slug), body.refresh_token)
       return { ...noContent(), carriesSecret: true }
     },
   })

@@ -2,7 +2,7 @@
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { Problem } from '../../core/problem.ts'
 
-export const realmOfPath = async (realms: Realms, slug: string): Promise<Realm> => {
+export const findPathRealm = async (realms: Realms, slug: string): Promise<Realm> => {
   const realm = await realms.realmBySlug(slug)
   if (!realm)
     throw new Problem('realm_not_found', {

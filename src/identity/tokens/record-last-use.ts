@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Client } from '../../access/callers/realms.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { touchClients, type Use } from './client-use-store.ts'
 
 const NOTED_EVERY_MS = 60_000
@@ -13,7 +13,7 @@ export interface LastUse {
   note(client: Client, nowMs: number): void
 }
 
-export const openLastUse = ({ db, clock, log }: House): LastUse => {
+export const openLastUse = ({ db, clock, log }: Runtime): LastUse => {
   const noted = new LRUCache<string, number>({ max: KEYS_MAX })
   const writes = new GroupCommit<Use, undefined>({
     write: async (uses) => {

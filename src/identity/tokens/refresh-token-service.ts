@@ -1,15 +1,14 @@
 /** Refresh tokens at work: replaced on each use, and the whole family ends when an old one comes back. */
 
-import { refusingTo } from '../../access/audit/denials.ts'
-import { suspended } from '../../access/callers/authenticate.ts'
-import { isUsable } from '../../access/callers/token-subject.ts'
-import { findPerson } from '../../access/callers/user-lookup.ts'
+import { attributeDenials } from '../../access/audit/denials.ts'
+import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Client, Realm } from '../../access/callers/realms.ts'
+import { isUsable } from '../../access/callers/token-subject.ts'
+import { findUserAccount } from '../../access/callers/user-lookup.ts'
 import { Problem } from '../../core/problem.ts'
-import type { House } from '../../infra/runtime.ts'
 import type { Job } from '../../infra/process/jobs.ts'
-import { sessionLimits } from './session-limits.ts'
-import { type Caller, type ClientDoor, checkIssue } from './authenticate-client.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { type ClientAuthenticator, checkMayIssueToken, type RequestOrigin } from './authenticate-client.ts'
 import {
   deleteSpentTokens,
   endFamily,
@@ -18,21 +17,26 @@ import {
   replaceRefreshToken,
   tenantsWithSpentTokens,
 } from './refresh-token-store.ts'
+import { sessionLimits } from './session-limits.ts'
 import type { TokenIssuer } from './token-issuer.ts'
-import { ownerOfClient, ownerOfPerson, type TokenOwner } from './token-owner.ts'
+import { type TokenOwner, toClientOwner, toUserOwner } from './token-owner.ts'
 import type { TokenReply } from './token-schemas.ts'
 
 /** Without use, by the platform's clock. */
 const UNUSED_MS = 30 * 86_400_000
 
-export interface RefreshDesk {
+export interface RefreshTokenService {
   /** `authenticated`: the client that proved itself beside the token, if one did. */
-  refresh(realm: Realm, text: string, caller: Caller, authenticated: Client | null): Promise<TokenReply>
+  refresh(realm: Realm, text: string, caller: RequestOrigin, authenticated: Client | null): Promise<TokenReply>
   logOut(realm: Realm, text: string): Promise<void>
 }
 
-export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIssuer): RefreshDesk => {
-  const { db, clock, sealer } = house
+export const openRefreshTokenService = (
+  runtime: Runtime,
+  door: ClientAuthenticator,
+  issuer: TokenIssuer,
+): RefreshTokenService => {
+  const { db, clock, sealer } = runtime
   const end = (realm: Realm, token: RefreshToken): Promise<unknown> =>
     db.inTenant(realm.tenantId, (tx) => endFamily(tx, realm.tenantId, token.familyId, clock.now()))
 
@@ -40,7 +44,7 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
     const hash = sealer.hashSecret(text)
     const token = await db.inTenant(realm.tenantId, (tx) => findRefreshToken(tx, realm.tenantId, hash))
     if (!token) throw refused('It is not one of this realm.')
-    await refusingTo(holderOf(realm, token), () => judge(realm, token))
+    await attributeDenials(holderOf(realm, token), () => judge(realm, token))
     return token
   }
   const judge = async (realm: Realm, token: RefreshToken): Promise<void> => {
@@ -62,20 +66,20 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
     if (!client || !isUsable(client, clock.ms())) throw refused('Its API key is switched off, expired or deleted.')
     if (client.signedOutAt !== null && token.created <= client.signedOutAt)
       throw refused('Its API key was switched off meanwhile.')
-    checkIssue(realm, client, address, house.config.env)
-    return ownerOfClient(client)
+    checkMayIssueToken(realm, client, address, runtime.config.env)
+    return toClientOwner(client)
   }
   const personOf = async (realm: Realm, token: RefreshToken): Promise<TokenOwner> => {
-    const person = await db.inTenant(realm.tenantId, (tx) => findPerson(tx, realm.tenantId, token.subject))
+    const person = await db.inTenant(realm.tenantId, (tx) => findUserAccount(tx, realm.tenantId, token.subject))
     if (!person || !isUsable(person, clock.ms())) throw refused('Its user is disabled, deleted or waits for approval.')
-    if (realm.isSuspended) throw suspended(realm.slug)
+    if (realm.isSuspended) throw realmSuspended(realm.slug)
     checkSession(realm, token, clock.ms())
-    return ownerOfPerson(person)
+    return toUserOwner(person)
   }
   return {
     async refresh(realm, text, caller, authenticated) {
       const token = await living(realm, text)
-      const owner = await refusingTo(holderOf(realm, token), () => {
+      const owner = await attributeDenials(holderOf(realm, token), () => {
         if (authenticated && authenticated.clientId !== token.clientId) throw refused('It belongs to another client.')
         return token.isUser ? personOf(realm, token) : clientOf(realm, token, caller.address, authenticated)
       })
@@ -91,13 +95,13 @@ export const openRefreshDesk = (house: House, door: ClientDoor, issuer: TokenIss
   }
 }
 
-export const purgeRefreshTokens = (house: House): Job => ({
+export const purgeRefreshTokens = (runtime: Runtime): Job => ({
   name: 'purge_refresh_tokens',
   cron: '41 3 * * *',
   async run() {
-    const before = new Date(house.clock.ms() - UNUSED_MS)
-    for (const tenantId of await house.db.acrossTenants((tx) => tenantsWithSpentTokens(tx, before)))
-      await house.db.inTenant(tenantId, (tx) => deleteSpentTokens(tx, tenantId, before))
+    const before = new Date(runtime.clock.ms() - UNUSED_MS)
+    for (const tenantId of await runtime.db.acrossTenants((tx) => tenantsWithSpentTokens(tx, before)))
+      await runtime.db.inTenant(tenantId, (tx) => deleteSpentTokens(tx, tenantId, before))
   },
 })
 

@@ -1,11 +1,11 @@
 /** POST /api/v1/auth/{slug}/refresh: a new token for a refresh token, which a new one replaces. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import type { TokenParts } from './issue-token.ts'
+import type { TokenServices } from './issue-token.ts'
 import { oauthProblem } from './oauth-problem.ts'
-import { realmOfPath } from './path-realm.ts'
+import { findPathRealm } from './path-realm.ts'
 import { RefreshRequest, SlugParams, TokenAnswer } from './token-schemas.ts'
 
-export const refreshToken = ({ realms, refreshDesk }: TokenParts): Endpoint =>
+export const refreshToken = ({ realms, refreshDesk }: TokenServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/refresh',
@@ -22,7 +22,7 @@ export const refreshToken = ({ realms, refreshDesk }: TokenParts): Endpoint =>
     errors: ['realm_not_found', 'invalid_refresh_token', 'realm_suspended', 'ip_not_allowed'],
     shapeProblem: oauthProblem,
     async handle({ params, body, request }) {
-      const realm = await realmOfPath(realms, params.slug)
+      const realm = await findPathRealm(realms, params.slug)
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
       const answer = await refreshDesk.refresh(realm, body.refresh_token, caller, null)
       return { ...ok(answer), carriesSecret: true }

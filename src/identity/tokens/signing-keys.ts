@@ -1,9 +1,9 @@
 /** The keys that sign access tokens: made, sealed, opened when needed, changed without anybody noticing. */
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { House } from '../../infra/runtime.ts'
-import type { Job } from '../../infra/process/jobs.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { Job } from '../../infra/process/jobs.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import {
   deleteSigningKey,
   deleteSpentKeys,
@@ -21,10 +21,14 @@ const SPENT_AFTER_MS = 2 * DAY_MS // a day in the key set, and one in reserve
 const ROTATED_AFTER_MS = 90 * DAY_MS
 const OPEN_KEYS_MAX = 10_000 // of some 4 KB
 
-export const signingKeyPlace = (kid: string) => ({ table: 'signing_keys', rowId: kid, column: 'private_sealed' })
+export const signingKeySealingContext = (kid: string) => ({
+  table: 'signing_keys',
+  rowId: kid,
+  column: 'private_sealed',
+})
 
 export const newSigningKey = async (
-  house: Pick<House, 'sealer'>,
+  runtime: Pick<Runtime, 'sealer'>,
   tenantId: string,
   created: Date,
   signsFrom: Date,
@@ -36,22 +40,25 @@ export const newSigningKey = async (
     tenant_id: tenantId,
     kid,
     public_jwk: { kty: jwk.kty, use: 'sig', alg: 'RS256', kid, n: jwk.n, e: jwk.e },
-    private_sealed: await house.sealer.seal(tenantId, signingKeyPlace(kid), await exportPKCS8(privateKey)),
+    private_sealed: await runtime.sealer.seal(tenantId, signingKeySealingContext(kid), await exportPKCS8(privateKey)),
     created,
     signs_from: signsFrom,
   }
 }
 
 /** `nowMs`: real time. The new key is published at once and signs five minutes later; tokens of the old one stay good. */
-export const rotateSigningKey = async (house: House, tenantId: string, nowMs: number): Promise<string> => {
-  const key = await nextSigningKey(house, tenantId, nowMs)
-  await house.db.inTenant(tenantId, (tx) => addSigningKey(tx, key, nowMs))
-  house.notices.tell('realms', tenantId)
+export const rotateSigningKey = async (runtime: Runtime, tenantId: string, nowMs: number): Promise<string> => {
+  const key = await nextSigningKey(runtime, tenantId, nowMs)
+  await runtime.db.inTenant(tenantId, (tx) => addSigningKey(tx, key, nowMs))
+  runtime.notifications.publish('realms', tenantId)
   return key.kid
 }
 
-export const nextSigningKey = (house: Pick<House, 'sealer'>, tenantId: string, nowMs: number): Promise<SigningKeyRow> =>
-  newSigningKey(house, tenantId, new Date(nowMs), new Date(nowMs + PUBLISHED_BEFORE_MS))
+export const nextSigningKey = (
+  runtime: Pick<Runtime, 'sealer'>,
+  tenantId: string,
+  nowMs: number,
+): Promise<SigningKeyRow> => newSigningKey(runtime, tenantId, new Date(nowMs), new Date(nowMs + PUBLISHED_BEFORE_MS))
 
 export const addSigningKey = async (tx: Tx, key: SigningKeyRow, nowMs: number): Promise<void> => {
   await insertSigningKey(tx, key)
@@ -70,23 +77,23 @@ export const revokeSigningKey = async (tx: Tx, kid: string, spare: SigningKeyRow
   return true
 }
 
-export const rotateSigningKeys = (house: House): Job => ({
+export const rotateSigningKeys = (runtime: Runtime): Job => ({
   name: 'rotate_signing_keys',
   cron: '17 3 * * *',
   async run() {
     const nowMs = Date.now()
-    const due = await house.db.acrossTenants((tx) => tenantsWithOldKey(tx, new Date(nowMs - ROTATED_AFTER_MS)))
-    for (const tenantId of due) await rotateSigningKey(house, tenantId, nowMs)
+    const due = await runtime.db.acrossTenants((tx) => tenantsWithOldKey(tx, new Date(nowMs - ROTATED_AFTER_MS)))
+    for (const tenantId of due) await rotateSigningKey(runtime, tenantId, nowMs)
   },
 })
 
 /** Opens private keys; an opened one stays in memory. */
-export const openSigningKeys = (house: Pick<House, 'db' | 'sealer'>) => {
+export const openSigningKeys = (runtime: Pick<Runtime, 'db' | 'sealer'>) => {
   const opened = new LRUCache<string, Promise<CryptoKey>>({ max: OPEN_KEYS_MAX })
   const open = async (tenantId: string, kid: string): Promise<CryptoKey> => {
-    const sealed = await house.db.inTenant(tenantId, (tx) => findSealedKey(tx, tenantId, kid))
+    const sealed = await runtime.db.inTenant(tenantId, (tx) => findSealedKey(tx, tenantId, kid))
     if (!sealed) throw new Error(`signing key ${kid} is gone`)
-    return importPKCS8(await house.sealer.open(tenantId, signingKeyPlace(kid), sealed), 'RS256')
+    return importPKCS8(await runtime.sealer.open(tenantId, signingKeySealingContext(kid), sealed), 'RS256')
   }
   return (tenantId: string, kid: string): Promise<CryptoKey> => {
     const known = opened.get(kid)

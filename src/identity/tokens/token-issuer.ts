@@ -2,13 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { ACCESS_TOKEN_LIFE_S, ACCESS_TOKEN_TYPE, signingKey } from '../../access/callers/access-token.ts'
-import { expandedRoles, type Holder } from '../../access/callers/token-subject.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
+import { expandedRoles, type TokenSubject } from '../../access/callers/token-subject.ts'
 import { newId } from '../../core/id.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { House } from '../../infra/runtime.ts'
-import { sessionLimits } from './session-limits.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { insertRefreshTokens, type NewRefreshToken } from './refresh-token-store.ts'
+import { sessionLimits } from './session-limits.ts'
 import { openSigningKeys } from './signing-keys.ts'
 import type { TokenOwner } from './token-owner.ts'
 import type { TokenReply } from './token-schemas.ts'
@@ -28,11 +28,11 @@ export interface TokenIssuer {
   reply(realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number, since?: number): Promise<TokenReply>
 }
 
-export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
-  const accessToken = openAccessTokens(house, realms)
+export const openTokenIssuer = (runtime: Runtime, realms: Realms): TokenIssuer => {
+  const accessToken = openAccessTokens(runtime, realms)
   const inserts = new GroupCommit<NewRefreshToken, undefined>({
     write: async (rows) => {
-      await house.db.batch(
+      await runtime.db.batch(
         rows.map((row) => row.tenantId),
         insertRefreshTokens(rows),
       )
@@ -42,14 +42,14 @@ export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
   })
 
   const fresh = (realm: Realm, owner: TokenOwner, familyId?: string): FreshRefreshToken => {
-    const nowMs = house.clock.ms()
+    const nowMs = runtime.clock.ms()
     const id = newId(nowMs)
     const text = `rt_${randomBytes(32).toString('base64url')}`
     const row = {
       tenantId: realm.tenantId,
       id,
       familyId: familyId ?? id,
-      hash: house.sealer.hashSecret(text),
+      hash: runtime.sealer.hashSecret(text),
       subject: owner.subject,
       clientId: owner.clientId,
       isUser: owner.isUser,
@@ -58,7 +58,7 @@ export const openTokenIssuer = (house: House, realms: Realms): TokenIssuer => {
     return { text, row }
   }
   const reply: TokenIssuer['reply'] = async (realm, owner, refreshToken, nowMs, since) => {
-    const { accessS, refreshS } = livesOf(realm, owner, house.clock.ms(), since)
+    const { accessS, refreshS } = livesOf(realm, owner, runtime.clock.ms(), since)
     return {
       access_token: await accessToken(realm, owner, nowMs, accessS),
       refresh_token: refreshToken,
@@ -89,9 +89,9 @@ const livesOf = ({ plan }: Realm, { isUser }: TokenOwner, nowMs: number, since =
 }
 
 /** Writes and signs access tokens. */
-const openAccessTokens = (house: House, realms: Realms) => {
-  const openKey = openSigningKeys(house)
-  const mode = house.config.env === 'production' ? 'live' : 'test'
+const openAccessTokens = (runtime: Runtime, realms: Realms) => {
+  const openKey = openSigningKeys(runtime)
+  const mode = runtime.config.env === 'production' ? 'live' : 'test'
   return async (realm: Realm, owner: TokenOwner, nowMs: number, lifeS: number): Promise<string> => {
     const key = signingKey(realm, nowMs)
     if (!key) throw new Error(`realm ${realm.slug} has no signing key`)
@@ -116,10 +116,10 @@ const openAccessTokens = (house: House, realms: Realms) => {
 }
 
 /** A token made after a session was ended says so, even within the same second and by a watch that is late. */
-const issuedAt = ({ sessionsValidFrom }: Holder, nowMs: number): number =>
+const issuedAt = ({ sessionsValidFrom }: TokenSubject, nowMs: number): number =>
   Math.max(Math.floor(nowMs / 1000), (sessionsValidFrom?.getTime() ?? 0) / 1000)
 
-const merchantClaim = async (realms: Realms, realm: Realm, holder: Holder): Promise<{ merchant_id?: string }> => {
+const merchantClaim = async (realms: Realms, realm: Realm, holder: TokenSubject): Promise<{ merchant_id?: string }> => {
   if (holder.merchantId !== null) return { merchant_id: holder.merchantId }
   if (realm.kind === 'master') return {}
   const { onlyActive } = await realms.merchantsOf(realm.tenantId)

@@ -1,6 +1,7 @@
 /** Whom a token is made for, an API key or a person: the claims that differ. */
-import { CONSOLE, type Holder } from '../../access/callers/token-subject.ts'
+
 import type { Client, Person, Plan } from '../../access/callers/realms.ts'
+import { CONSOLE, type TokenSubject } from '../../access/callers/token-subject.ts'
 
 export interface TokenOwner {
   /** Claim sub. */
@@ -8,7 +9,7 @@ export interface TokenOwner {
   /** Claim azp. */
   readonly clientId: string
   readonly isUser: boolean
-  readonly holder: Holder
+  readonly holder: TokenSubject
   /** Figures of the plan, or of the key where it has its own. */
   quotasOf(plan: Plan): Quotas
 }
@@ -18,7 +19,7 @@ interface Quotas {
   readonly rate_limit: number
 }
 
-export const ownerOfClient = (client: Client): TokenOwner => ({
+export const toClientOwner = (client: Client): TokenOwner => ({
   subject: client.clientId,
   clientId: client.clientId,
   isUser: false,
@@ -30,7 +31,7 @@ export const ownerOfClient = (client: Client): TokenOwner => ({
   }),
 })
 
-export const ownerOfPerson = (person: Person): TokenOwner => ({
+export const toUserOwner = (person: Person): TokenOwner => ({
   subject: person.id,
   clientId: CONSOLE,
   isUser: true,

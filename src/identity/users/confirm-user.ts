@@ -4,10 +4,10 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { confirmCredential, vouchFor } from '../confirmation/confirm-credential.ts'
+import { confirmAsPlatform, confirmCredential } from '../confirmation/confirm-credential.ts'
 import { ConfirmUserChange, checkSent } from '../confirmation/named-change.ts'
-import { changeUsers, checkVersion, foundUser, userBody } from './user-scope.ts'
 import { inEnvelope, SNAKE_CASE, UserEnvelope, UserParams } from './user-schemas.ts'
+import { changeUsers, checkVersion, requireUser, userBody } from './user-scope.ts'
 import { findUser, lockUsers, passwordKnownBy, type UserRow, type UserScope } from './user-store.ts'
 
 const NAMED = { body: ConfirmUserChange, bodyAliases: SNAKE_CASE, isBodyOptional: true } as const
@@ -36,11 +36,11 @@ export const confirmUser: Endpoint = endpoint({
     const { params, principal, body } = call
     checkSent(call, 'changeId', body.changeId)
     return changeUsers(call, async (tx, scope) => {
-      const known = foundUser(await findUser(tx, scope, params.id))
+      const known = requireUser(await findUser(tx, scope, params.id))
       const place = { tenantId: scope.tenantId, id: known.id }
       const row = { accountable: await bearersOf(tx, scope, known), changeId: body.changeId }
       await confirmCredential(tx, 'users', place, row, principal)
-      const [before, after] = [known, foundUser(await findUser(tx, scope, known.id))].map((row) =>
+      const [before, after] = [known, requireUser(await findUser(tx, scope, known.id))].map((row) =>
         userBody(row, principal),
       )
       return { ...ok(inEnvelope(after)), change: { kind: 'user', id: known.id, before: before!, after: after! } }
@@ -48,7 +48,7 @@ export const confirmUser: Endpoint = endpoint({
   },
 })
 
-export const vouchForUser: Endpoint = endpoint({
+export const confirmUserAsPlatform: Endpoint = endpoint({
   method: 'POST',
   path: '/api/v1/platform/tenants/:tenant_id/users/:id/confirm',
   tag: 'PlatformTenants',
@@ -62,20 +62,20 @@ export const vouchForUser: Endpoint = endpoint({
   answers: { 200: UserEnvelope },
   errors: ['conflict'],
   async handle(call) {
-    const { params, house, body } = call
+    const { params, runtime, body } = call
     checkSent(call, 'changeId', body.changeId)
     const scope = { tenantId: params.tenant_id.toLowerCase(), merchantId: null }
     const shownIn = { tenantId: scope.tenantId }
     const answer = await call.inTxOf(scope.tenantId, async (tx) => {
       await lockUsers(tx, scope.tenantId)
-      const known = foundUser(await findUser(tx, scope, params.id))
-      await vouchFor(tx, { tenantId: scope.tenantId, id: known.id }, body.changeId, house.clock.now())
-      const [before, after] = [known, foundUser(await findUser(tx, scope, known.id))].map((each) =>
+      const known = requireUser(await findUser(tx, scope, params.id))
+      await confirmAsPlatform(tx, { tenantId: scope.tenantId, id: known.id }, body.changeId, runtime.clock.now())
+      const [before, after] = [known, requireUser(await findUser(tx, scope, known.id))].map((each) =>
         userBody(each, shownIn),
       )
       return { ...ok(inEnvelope(after)), change: { kind: 'user', id: known.id, before: before!, after: after! } }
     })
-    house.notices.tell('realms', scope.tenantId)
+    runtime.notifications.publish('realms', scope.tenantId)
     return answer
   },
 })

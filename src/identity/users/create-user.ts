@@ -3,9 +3,9 @@ import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { checkPassword } from '../login/password-policy.ts'
 import { hashPassword, type Passwords } from '../login/passwords.ts'
-import { changeUsers, checkVersion, markUser, userBody } from './user-scope.ts'
 import { checkFree, checkMerchant, checkRoles } from './user-rules.ts'
 import { CreateUser, type CreateUserBody, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
+import { changeUsers, checkVersion, markUser, userBody } from './user-scope.ts'
 import { insertUser, type UserRow } from './user-store.ts'
 
 export const createUser = (passwords: Passwords): Endpoint =>
@@ -23,12 +23,12 @@ export const createUser = (passwords: Passwords): Endpoint =>
     errors: ['resource_not_found', 'conflict', 'invalid_merchant_id'],
     async handle(call) {
       checkVersion(call)
-      const { body, house, principal } = call
+      const { body, runtime, principal } = call
       const { password } = body
       if (password !== undefined) checkPassword('password', password, body)
       const hash = password === undefined ? null : await passwords.inTurn(() => hashPassword(password))
       return changeUsers(call, async (tx, scope) => {
-        const row = newUser(scope.tenantId, body, house.clock.now())
+        const row = newUser(scope.tenantId, body, runtime.clock.now())
         await checkRoles(tx, principal, row.roles)
         await checkMerchant(tx, scope, row.merchant_id)
         await checkFree(tx, row)

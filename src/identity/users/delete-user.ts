@@ -2,9 +2,9 @@
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { endSessions } from '../login/user-login-store.ts'
-import { changeUsers, checkVersion, foundUser, userBody } from './user-scope.ts'
 import { keepAnAdmin } from './user-rules.ts'
 import { UserParams } from './user-schemas.ts'
+import { changeUsers, checkVersion, requireUser, userBody } from './user-scope.ts'
 import { findUser, removeUser } from './user-store.ts'
 
 export const deleteUser: Endpoint = endpoint({
@@ -19,12 +19,12 @@ export const deleteUser: Endpoint = endpoint({
   errors: ['conflict'],
   handle: (call) => {
     checkVersion(call)
-    const { params, house, principal } = call
+    const { params, runtime, principal } = call
     return changeUsers(call, async (tx, scope) => {
-      const known = foundUser(await findUser(tx, scope, params.id))
+      const known = requireUser(await findUser(tx, scope, params.id))
       if (known.id === principal.subject)
         throw new Problem('conflict', { detail: 'Nobody deletes oneself; another administrator can.' })
-      const now = house.clock.now()
+      const now = runtime.clock.now()
       await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
       await removeUser(tx, scope.tenantId, known.id, now)
       await keepAnAdmin(tx, principal)

@@ -1,8 +1,8 @@
 /** Users: the table of contents. */
 import type { Endpoint } from '../../access/endpoint.ts'
-import type { LoginGuard } from '../login/login-throttle.ts'
+import type { LoginThrottle } from '../login/login-throttle.ts'
 import type { Passwords } from '../login/passwords.ts'
-import { confirmUser, vouchForUser } from './confirm-user.ts'
+import { confirmUser, confirmUserAsPlatform } from './confirm-user.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { getUser } from './get-user.ts'
@@ -12,7 +12,7 @@ import { resetPassword } from './reset-password.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { updateUser } from './update-user.ts'
 
-export const userEndpoints = (passwords: Passwords, guard: LoginGuard): readonly Endpoint[] => [
+export const userEndpoints = (passwords: Passwords, guard: LoginThrottle): readonly Endpoint[] => [
   listUsers,
   createUser(passwords),
   listUserRoles,
@@ -22,5 +22,5 @@ export const userEndpoints = (passwords: Passwords, guard: LoginGuard): readonly
   resetPassword(passwords, guard),
   resetSecondFactor,
   confirmUser,
-  vouchForUser,
+  confirmUserAsPlatform,
 ]

@@ -1,7 +1,7 @@
 /** GET /api/v{version}/users/{id}: one user. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { checkVersion, foundUser, scopeOf, userBody } from './user-scope.ts'
 import { inEnvelope, UserEnvelope, UserParams } from './user-schemas.ts'
+import { checkVersion, requireUser, toUserScope, userBody } from './user-scope.ts'
 import { findUser } from './user-store.ts'
 
 export const getUser: Endpoint = endpoint({
@@ -14,8 +14,8 @@ export const getUser: Endpoint = endpoint({
   answers: { 200: UserEnvelope },
   async handle(call) {
     checkVersion(call)
-    const scope = scopeOf(call.principal)
-    const row = await call.house.db.readTenant(scope.tenantId, (tx) => findUser(tx, scope, call.params.id))
-    return ok(inEnvelope(userBody(foundUser(row), call.principal)))
+    const scope = toUserScope(call.principal)
+    const row = await call.runtime.db.readTenant(scope.tenantId, (tx) => findUser(tx, scope, call.params.id))
+    return ok(inEnvelope(userBody(requireUser(row), call.principal)))
   },
 })

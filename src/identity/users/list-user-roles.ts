@@ -1,9 +1,9 @@
 /** GET /api/v{version}/users/roles: the role names a user of this realm can have. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { meaningOf, PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
+import { PLATFORM_ROLE, roleMeaning, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import { listTenantRoles } from '../roles/tenant-role-store.ts'
-import { checkVersion } from './user-scope.ts'
 import { inEnvelope, UserRolesEnvelope, VersionParams } from './user-schemas.ts'
+import { checkVersion } from './user-scope.ts'
 
 export const listUserRoles: Endpoint = endpoint({
   method: 'GET',
@@ -26,4 +26,4 @@ export const listUserRoles: Endpoint = endpoint({
   },
 })
 
-const builtIn = (name: string) => ({ name, description: meaningOf(name) })
+const builtIn = (name: string) => ({ name, description: roleMeaning(name) })

@@ -1,8 +1,8 @@
 /** GET /api/v{version}/users: the users of the token's realm. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { limitOf, offsetOf, PAGE_SIZE_DEFAULT, pageOf } from '../../core/pagination.ts'
-import { checkVersion, scopeOf, userBody } from './user-scope.ts'
 import { inEnvelope, ListUsersQuery, UserPageEnvelope, VersionParams } from './user-schemas.ts'
+import { checkVersion, toUserScope, userBody } from './user-scope.ts'
 import { pageOfUsers } from './user-store.ts'
 
 export const listUsers: Endpoint = endpoint({
@@ -25,11 +25,11 @@ export const listUsers: Endpoint = endpoint({
   errors: ['resource_not_found'],
   async handle(call) {
     checkVersion(call)
-    const { query, principal, house } = call
+    const { query, principal, runtime } = call
     const paging = { page: query.PageNumber ?? 1, page_size: query.PageSize ?? PAGE_SIZE_DEFAULT }
     const filters = { merchantId: query.MerchantId, isPending: query.Pending ?? false, searchTerm: query.SearchTerm }
-    const scope = scopeOf(principal)
-    const { rows, total } = await house.db.readTenant(scope.tenantId, (tx) =>
+    const scope = toUserScope(principal)
+    const { rows, total } = await runtime.db.readTenant(scope.tenantId, (tx) =>
       pageOfUsers(tx, scope, filters, { limit: limitOf(paging), offset: offsetOf(paging) }),
     )
     const items = rows.map((row) => userBody(row, principal))

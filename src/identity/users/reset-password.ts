@@ -1,15 +1,15 @@
 /** POST /api/v{version}/users/{id}/reset-password: an administrator sets a password; every session of the user ends. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
-import type { LoginGuard } from '../login/login-throttle.ts'
+import type { LoginThrottle } from '../login/login-throttle.ts'
+import { hashNewPassword } from '../login/password-history.ts'
 import { checkPassword } from '../login/password-policy.ts'
 import type { Passwords } from '../login/passwords.ts'
 import { endSessions, passwordsUsed } from '../login/user-login-store.ts'
-import { hashNewPassword } from '../login/password-history.ts'
-import { changeUsers, checkVersion, foundUser, markUser, scopeOf, userBody } from './user-scope.ts'
 import { ResetPassword, UserParams } from './user-schemas.ts'
+import { changeUsers, checkVersion, markUser, requireUser, toUserScope, userBody } from './user-scope.ts'
 import { findUser, setPassword } from './user-store.ts'
 
-export const resetPassword = (passwords: Passwords, guard: LoginGuard): Endpoint =>
+export const resetPassword = (passwords: Passwords, guard: LoginThrottle): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v:version/users/:id/reset-password',
@@ -24,17 +24,17 @@ export const resetPassword = (passwords: Passwords, guard: LoginGuard): Endpoint
     answers: { 204: null },
     async handle(call) {
       checkVersion(call)
-      const { body, params, house, principal } = call
-      const scope = scopeOf(principal)
-      const { owner, used } = await house.db.readTenant(scope.tenantId, async (tx) => {
-        const owner = foundUser(await findUser(tx, scope, params.id))
+      const { body, params, runtime, principal } = call
+      const scope = toUserScope(principal)
+      const { owner, used } = await runtime.db.readTenant(scope.tenantId, async (tx) => {
+        const owner = requireUser(await findUser(tx, scope, params.id))
         return { owner, used: await passwordsUsed(tx, scope.tenantId, owner.id) }
       })
       checkPassword('password', body.password, owner)
       const hash = await hashNewPassword(passwords, 'password', body.password, used)
       const answer = await changeUsers(call, async (tx) => {
-        const known = foundUser(await findUser(tx, scope, params.id))
-        const now = house.clock.now()
+        const known = requireUser(await findUser(tx, scope, params.id))
+        const now = runtime.clock.now()
         const isTemporary = body.temporary ?? false
         const knownBy = principal.accountable
         await setPassword(tx, { tenantId: scope.tenantId, id: known.id, hash, isTemporary, knownBy, now })

@@ -1,9 +1,9 @@
 /** POST /api/v{version}/users/{id}/reset-second-factor: for a lost device; every session of the user ends. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
-import { endSessions } from '../login/user-login-store.ts'
 import { removeSecondFactor } from '../login/second-factor-store.ts'
-import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-scope.ts'
+import { endSessions } from '../login/user-login-store.ts'
 import { UserParams } from './user-schemas.ts'
+import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'
 import { findUser } from './user-store.ts'
 
 export const resetSecondFactor: Endpoint = endpoint({
@@ -19,10 +19,10 @@ export const resetSecondFactor: Endpoint = endpoint({
   answers: { 204: null },
   handle: (call) => {
     checkVersion(call)
-    const { params, house, principal } = call
+    const { params, runtime, principal } = call
     return changeUsers(call, async (tx, scope) => {
-      const known = foundUser(await findUser(tx, scope, params.id))
-      const now = house.clock.now()
+      const known = requireUser(await findUser(tx, scope, params.id))
+      const now = runtime.clock.now()
       const had = await removeSecondFactor(tx, scope.tenantId, known.id, now)
       if (had) {
         await endSessions(tx, scope.tenantId, known.id, Date.now(), now)

@@ -1,9 +1,9 @@
 /** PUT /api/v{version}/users/{id}: what is sent is changed, the rest stays; it counts from the next request on. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { endSessions } from '../login/user-login-store.ts'
-import { changeUsers, checkVersion, foundUser, markUser, userBody } from './user-scope.ts'
 import { checkFree, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
 import { inEnvelope, SNAKE_CASE, UpdateUser, type UpdateUserBody, UserEnvelope, UserParams } from './user-schemas.ts'
+import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'
 import { findUser, type UserRow, writeUser } from './user-store.ts'
 
 export const updateUser: Endpoint = endpoint({
@@ -22,20 +22,20 @@ export const updateUser: Endpoint = endpoint({
   errors: ['conflict', 'invalid_merchant_id'],
   handle: (call) => {
     checkVersion(call)
-    const { body, params, house, principal } = call
+    const { body, params, runtime, principal } = call
     return changeUsers(call, async (tx, scope) => {
-      const known = foundUser(await findUser(tx, scope, params.id))
+      const known = requireUser(await findUser(tx, scope, params.id))
       const row = changed(known, body)
       if (body.roles !== undefined) await checkRoles(tx, principal, row.roles)
       if (body.merchantId !== undefined) await checkMerchant(tx, scope, row.merchant_id)
       await checkFree(tx, row)
-      const now = house.clock.now()
+      const now = runtime.clock.now()
       await writeUser(tx, row, now)
       if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
       await keepAnAdmin(tx, principal)
       const written = isWidened(known, row)
         ? await markUser(tx, principal, row, now)
-        : foundUser(await findUser(tx, { ...scope, merchantId: null }, row.id))
+        : requireUser(await findUser(tx, { ...scope, merchantId: null }, row.id))
       const [before, after] = [userBody(known, principal), userBody(written, principal)]
       return { ...ok(inEnvelope(after)), change: { kind: 'user', id: row.id, before, after } }
     })

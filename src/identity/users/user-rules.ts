@@ -3,7 +3,7 @@ import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { bundlesAmong, hasMerchant } from '../api-keys/key-references-store.ts'
+import { findRoleBundles, hasMerchant } from '../api-keys/key-references-store.ts'
 import { PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import { countHoldersOf, takenBy, type UserRow, type UserScope } from './user-store.ts'
 
@@ -15,7 +15,7 @@ export const checkRoles = async (tx: Tx, { realmId, tenantId }: Principal, roles
     throw new Problem('forbidden', {
       detail: `The role ${PLATFORM_ROLE} is of the realm master; no tenant can give it.`,
     })
-  const own = tenantId === null ? [] : await bundlesAmong(tx, realmId, roles)
+  const own = tenantId === null ? [] : await findRoleBundles(tx, realmId, roles)
   const known = new Set([...(tenantId === null ? [PLATFORM_ROLE] : TENANT_ROLES), ...own.map(({ name }) => name)])
   const at = roles.findIndex((role) => !known.has(role))
   if (at >= 0) throw fieldProblem(`roles[${at}]`, 'unknown_value', `${roles[at]} is no role of this realm`)

@@ -14,7 +14,7 @@ export const checkVersion = ({ params }: { params: { version: string } }): void 
     throw new Problem('resource_not_found', { detail: 'Users are offered in version 1: /api/v1/users.' })
 }
 
-export const scopeOf = ({ realmId, isMerchantBound, merchantId }: Call['principal']): UserScope => ({
+export const toUserScope = ({ realmId, isMerchantBound, merchantId }: Call['principal']): UserScope => ({
   tenantId: realmId,
   merchantId: isMerchantBound ? merchantId : null,
 })
@@ -24,15 +24,15 @@ export const scopeOf = ({ realmId, isMerchantBound, merchantId }: Call['principa
  * is seen. Every process hears of it after the commit.
  */
 export const changeUsers = async (
-  call: Pick<Call, 'principal' | 'house' | 'inTx'>,
+  call: Pick<Call, 'principal' | 'runtime' | 'inTx'>,
   work: (tx: Tx, scope: UserScope) => Promise<Answer>,
 ): Promise<Answer> => {
-  const scope = scopeOf(call.principal)
+  const scope = toUserScope(call.principal)
   const answer = await call.inTx(async (tx) => {
     await lockUsers(tx, scope.tenantId)
     return work(tx, scope)
   })
-  call.house.notices.tell('realms', scope.tenantId)
+  call.runtime.notifications.publish('realms', scope.tenantId)
   return answer
 }
 
@@ -45,10 +45,10 @@ export const markUser = async (
 ): Promise<UserRow> => {
   const { tenantId } = principal
   if (tenantId !== null) await markChanged(tx, 'users', { tenantId, ids: [id] }, principal, now)
-  return foundUser(await findUser(tx, { tenantId: tenant_id, merchantId: null }, id))
+  return requireUser(await findUser(tx, { tenantId: tenant_id, merchantId: null }, id))
 }
 
-export const foundUser = (row: UserRow | undefined): UserRow => {
+export const requireUser = (row: UserRow | undefined): UserRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: 'There is no user with this id here; the list shows those there are.',

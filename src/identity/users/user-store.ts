@@ -2,7 +2,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export interface UserRow {
@@ -93,7 +93,7 @@ const conditions = (
     )
   if (isPending) all.push(eb('pending_approval', '=', true))
   if (searchTerm) {
-    const part = likePart(searchTerm)
+    const part = toLikePattern(searchTerm)
     const columns = ['username', 'email', 'first_name', 'last_name'] as const
     all.push(eb.or(columns.map((column) => eb(column, 'ilike', part))))
   }
@@ -101,7 +101,7 @@ const conditions = (
 }
 
 export const findUser = async (tx: Tx, scope: UserScope, id: string): Promise<UserRow | undefined> => {
-  const [row] = await rowsOf(tx, usersOf(scope).where('id', '=', id))
+  const [row] = await fetchRows(tx, usersOf(scope).where('id', '=', id))
   return row
 }
 

@@ -1,35 +1,35 @@
 /** The beginning and the end of a rotation, as an operator asks for them: a new master key that everybody has, then old keys away. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { House } from '../runtime.ts'
+import type { Runtime } from '../runtime.ts'
 import { countKeys, deleteOldDataKeys, tenantsWithOldKeys } from './key-store.ts'
 import type { Kms } from './kms.ts'
 import { readLot } from './reseal.ts'
 import { addRotation, livingProcesses, newestRotation, type Rotation } from './rotation-store.ts'
 import { SEALED_TABLES } from './sealed-columns.ts'
 
-export interface KeyParts {
-  house: Pick<House, 'db' | 'notices'>
+export interface KeyRotationServices {
+  runtime: Pick<Runtime, 'db' | 'notifications'>
   kms: Kms
   /** How long processes have to learn of a new master key. */
   heardMs?: number
 }
 
 /** The operator can mend it. */
-export class RotationFault extends Error {}
+export class RotationError extends Error {}
 
 const HEARD_MS = 15_000 // each process looks every second
 const LOOK_MS = 200
 
 /** Answers the rotation that is under way by then: the one that was, or a new one to the newest master key. */
-export const beginRotation = async ({ house, kms, heardMs = HEARD_MS }: KeyParts): Promise<Rotation> => {
-  const { db, notices } = house
+export const beginRotation = async ({ runtime, kms, heardMs = HEARD_MS }: KeyRotationServices): Promise<Rotation> => {
+  const { db, notifications } = runtime
   const present = (await db.inNoTenant(newestRotation)) as Rotation
   if (present.finished_at === null) return present
   const masterKeyId = await newestKey(kms, present.master_key_id)
-  notices.tell('keys')
-  await untilHeld(house, masterKeyId, heardMs)
+  notifications.publish('keys')
+  await untilHeld(runtime, masterKeyId, heardMs)
   await db.inNoTenant((tx) => addRotation(tx, present.generation + 1, masterKeyId))
-  notices.tell('keys')
+  notifications.publish('keys')
   return (await db.inNoTenant(newestRotation)) as Rotation
 }
 
@@ -38,20 +38,24 @@ const newestKey = async (kms: Kms, inForce: string): Promise<string> => {
   const [newest] = kms.keyIds()
   if (newest !== undefined && newest !== inForce) return newest
   if (kms.makeKey) return kms.makeKey()
-  throw new RotationFault(
+  throw new RotationError(
     `${kms.source} has no newer key than ${inForce}. Put a new one in front of the list, such as k2:$(openssl rand -base64 32), restart every process with it one after the other, and ask again`,
   )
 }
 
 /** Nothing is wrapped with a key that a living process could not open. */
-const untilHeld = async (house: KeyParts['house'], masterKeyId: string, heardMs: number): Promise<void> => {
+const untilHeld = async (
+  runtime: KeyRotationServices['runtime'],
+  masterKeyId: string,
+  heardMs: number,
+): Promise<void> => {
   const until = performance.now() + heardMs
   for (;;) {
-    const living = await house.db.inNoTenant(livingProcesses)
+    const living = await runtime.db.inNoTenant(livingProcesses)
     const without = living.filter(({ key_ids }) => !key_ids?.includes(masterKeyId))
     if (without.length === 0) return
     if (performance.now() > until)
-      throw new RotationFault(
+      throw new RotationError(
         `master key ${masterKeyId} is not known to ${without.length} of ${living.length} processes (no. ${without.map(({ process_no }) => process_no).join(', ')}). Give it to them (the same VEZNE_MASTER_KEYS, or a copy of the key file) and ask again; nothing was changed`,
       )
     await sleep(LOOK_MS)
@@ -69,8 +73,11 @@ export interface Dropped {
 }
 
 /** What {@link dropOldKeys} would remove. Looks at every sealed value once more; throws when an old key is still needed. */
-export const oldKeys = async ({ house, kms }: KeyParts): Promise<{ dataKeys: number; masterKeys: string[] }> => {
-  const { db } = house
+export const oldKeys = async ({
+  runtime,
+  kms,
+}: KeyRotationServices): Promise<{ dataKeys: number; masterKeys: string[] }> => {
+  const { db } = runtime
   const { generation, master_key_id } = await finishedRotation(db)
   const counts = await db.acrossTenants(countKeys)
   const isOld = (row: (typeof counts)[number]): boolean => row.generation !== null && row.generation < generation
@@ -81,19 +88,19 @@ export const oldKeys = async ({ house, kms }: KeyParts): Promise<{ dataKeys: num
   }
 }
 
-const finishedRotation = async (db: House['db']): Promise<Rotation> => {
+const finishedRotation = async (db: Runtime['db']): Promise<Rotation> => {
   const rotation = (await db.inNoTenant(newestRotation)) as Rotation
   if (rotation.finished_at === null)
-    throw new RotationFault('a rotation is under way; vezne keys status tells how far it is')
+    throw new RotationError('a rotation is under way; vezne keys status tells how far it is')
   const old = await countOldValues(db, rotation.generation)
   if (old > 0)
-    throw new RotationFault(`${old} values are sealed with an older data key; vezne keys rotate seals them anew`)
+    throw new RotationError(`${old} values are sealed with an older data key; vezne keys rotate seals them anew`)
   return rotation
 }
 
 /** The same, done. */
-export const dropOldKeys = async ({ house, kms }: KeyParts): Promise<Dropped> => {
-  const { db } = house
+export const dropOldKeys = async ({ runtime, kms }: KeyRotationServices): Promise<Dropped> => {
+  const { db } = runtime
   const rotation = await finishedRotation(db)
   const { generation } = rotation
   let dataKeys = 0
@@ -103,12 +110,12 @@ export const dropOldKeys = async ({ house, kms }: KeyParts): Promise<Dropped> =>
   used.add(rotation.master_key_id)
   const unused = kms.keyIds().filter((id) => !used.has(id))
   const aside = unused.length > 0 ? await kms.keepOnly?.([...used]) : undefined
-  house.notices.tell('keys')
+  runtime.notifications.publish('keys')
   return { dataKeys, unused, masterKeys: kms.keepOnly ? unused : null, aside: aside ?? null }
 }
 
 /** Values sealed with keys of an earlier generation, counted row by row. */
-export const countOldValues = async (db: House['db'], generation: number): Promise<number> => {
+export const countOldValues = async (db: Runtime['db'], generation: number): Promise<number> => {
   let count = 0
   for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
     for (const table of SEALED_TABLES) {

@@ -1,11 +1,11 @@
 /** Keeps a running process at the keys in force: looks again every second and when told, and says what it knows. */
-import type { House } from '../runtime.ts'
-import type { RotatingSealer } from './sealer.ts'
+import type { Runtime } from '../runtime.ts'
 import type { Kms } from './kms.ts'
-import { noteProcessKeys, purgeProcessKeys } from './rotation-store.ts'
+import { purgeProcessKeys, recordProcessKeys } from './rotation-store.ts'
+import type { RotatingSealer } from './sealer.ts'
 
-export interface KeyWatchParts {
-  house: Pick<House, 'db' | 'notices' | 'log'>
+export interface KeyWatchServices {
+  runtime: Pick<Runtime, 'db' | 'notifications' | 'log'>
   kms: Kms
   sealer: RotatingSealer
   /** Of its presence. */
@@ -15,8 +15,13 @@ export interface KeyWatchParts {
 const LOOK_MS = 1_000
 
 /** Answers what stops it; it has looked and said so once by then. */
-export const openKeyWatch = async ({ house, kms, sealer, processNo }: KeyWatchParts): Promise<() => Promise<void>> => {
-  const { db, notices, log } = house
+export const openKeyWatch = async ({
+  runtime,
+  kms,
+  sealer,
+  processNo,
+}: KeyWatchServices): Promise<() => Promise<void>> => {
+  const { db, notifications, log } = runtime
   let said = ''
   let looking: Promise<void> | undefined
   let isUnread = false
@@ -35,9 +40,9 @@ export const openKeyWatch = async ({ house, kms, sealer, processNo }: KeyWatchPa
     const keyIds = kms.keyIds()
     const saying = `${generation} ${keyIds.join(' ')}`
     if (saying === said) return
-    await db.inNoTenant((tx) => noteProcessKeys(tx, processNo, generation, keyIds))
+    await db.inNoTenant((tx) => recordProcessKeys(tx, processNo, generation, keyIds))
     said = saying
-    notices.tell('keys') // whoever waits for us
+    notifications.publish('keys') // whoever waits for us
   }
   /** What came while it was looking is looked at afterwards, on the timer. */
   const lookSoon = (): void => {
@@ -50,7 +55,7 @@ export const openKeyWatch = async ({ house, kms, sealer, processNo }: KeyWatchPa
   await db.inNoTenant(purgeProcessKeys)
   await look()
   const timer = setInterval(lookSoon, LOOK_MS).unref()
-  const silence = notices.on('keys', lookSoon)
+  const silence = notifications.subscribe('keys', lookSoon)
   return async () => {
     clearInterval(timer)
     silence()

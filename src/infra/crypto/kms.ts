@@ -12,9 +12,9 @@ export interface Kms {
   keyIds(): readonly string[]
   /** Looks again which keys there are; called every second, so it asks nobody far away each time. */
   refresh(): Promise<void>
-  /** `belongsTo` is bound in as associated data. Throws {@link WrongMasterKey} for an id it has not. */
+  /** `belongsTo` is bound in as associated data. Throws {@link WrongMasterKeyError} for an id it has not. */
   wrap(keyId: string, plain: Buffer, belongsTo: readonly string[]): Promise<Buffer>
-  /** Throws {@link WrongMasterKey} when it has no such key, or another one under this id. */
+  /** Throws {@link WrongMasterKeyError} when it has no such key, or another one under this id. */
   unwrap(keyId: string, wrapped: Buffer, belongsTo: readonly string[]): Promise<Buffer>
   /** Adds a new newest key and answers its id; absent where the operator brings keys. */
   makeKey?(): Promise<string>
@@ -25,7 +25,7 @@ export interface Kms {
 }
 
 /** The start refuses with this. */
-export class WrongMasterKey extends Error {
+export class WrongMasterKeyError extends Error {
   constructor(keyId: string, source: string) {
     super(
       `This database was sealed with another master key (id ${keyId}), which is not in ${source}. Give that key, too: VEZNE_MASTER_KEYS or VEZNE_MASTER_KEYS_FILE`,

@@ -2,14 +2,21 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { decrypt, encrypt } from './cipher.ts'
-import { type MasterKey, type MasterKeys, newMasterKey, parseKeys, putAside, replaceKeyFile } from './master-key-file.ts'
-import { type Kms, WrongMasterKey } from './kms.ts'
+import { type Kms, WrongMasterKeyError } from './kms.ts'
+import {
+  archiveKeys,
+  type MasterKey,
+  type MasterKeys,
+  newMasterKey,
+  parseKeys,
+  replaceKeyFile,
+} from './master-key-file.ts'
 
 /** Keys that stay as they are until the next start. */
-export const kmsOfText = (text: string, source: string): Kms => kmsOver(source, fixed(parseKeys(text, source)))
+export const openTextKms = (text: string, source: string): Kms => kmsOver(source, fixed(parseKeys(text, source)))
 
 /** Keys of a file that others may change: a rotation beside this process, or the operator. */
-export const kmsOfFile = (path: string): Kms => {
+export const openFileKms = (path: string): Kms => {
   let seen = stampOf(path)
   let keys = parseKeys(readFileSync(path, 'utf8'), path)
   const refresh = (): void => {
@@ -35,7 +42,7 @@ export const kmsOfFile = (path: string): Kms => {
     },
     async keepOnly(keyIds) {
       refresh()
-      const aside = putAside(
+      const aside = archiveKeys(
         path,
         keys.filter(({ id }) => !keyIds.includes(id)),
         new Date(),
@@ -61,7 +68,7 @@ const kmsOver = (source: string, held: Held): Kms => {
     if (known) return known
     held.refresh()
     const fresh = held.current().find(isIt)
-    if (!fresh) throw new WrongMasterKey(id, source)
+    if (!fresh) throw new WrongMasterKeyError(id, source)
     return fresh
   }
   return {
@@ -78,7 +85,7 @@ const kmsOver = (source: string, held: Held): Kms => {
       try {
         return decrypt(key, wrapped, [...belongsTo, keyId])
       } catch {
-        throw new WrongMasterKey(keyId, source) // same id, other key
+        throw new WrongMasterKeyError(keyId, source) // same id, other key
       }
     },
     derive: (purpose) => createHmac('sha256', held.current().at(-1)!.key).update(purpose).digest(),

@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { SettingFault } from '../process/setting-parsers.ts'
+import { InvalidSettingError } from '../process/setting-parsers.ts'
 
 export interface MasterKey {
   readonly id: string
@@ -39,12 +39,12 @@ export const parseKeys = (text: string, source: string): MasterKeys => {
   const keys = entries.map(({ id, base64, created }) => {
     const key = Buffer.from(base64, 'base64')
     if (!/^[A-Za-z0-9_.-]{1,64}$/.test(id) || key.length !== KEY_BYTES)
-      throw new SettingFault(source, 'each key is id:base64 of 32 bytes, such as k1:$(openssl rand -base64 32)')
+      throw new InvalidSettingError(source, 'each key is id:base64 of 32 bytes, such as k1:$(openssl rand -base64 32)')
     return { id, key, created }
   })
-  if (keys.length === 0) throw new SettingFault(source, 'holds no key')
+  if (keys.length === 0) throw new InvalidSettingError(source, 'holds no key')
   if (new Set(keys.map(({ id }) => id)).size < keys.length)
-    throw new SettingFault(source, 'the same key id stands there twice')
+    throw new InvalidSettingError(source, 'the same key id stands there twice')
   return keys as unknown as MasterKeys
 }
 
@@ -70,7 +70,10 @@ const entriesOfJson = (text: string, source: string): Entry[] => {
       created: typeof created === 'string' ? created : null,
     }))
   } catch {
-    throw new SettingFault(source, 'is no list of keys: {"keys": [{"id": "k1", "created": "...", "key": "base64"}]}')
+    throw new InvalidSettingError(
+      source,
+      'is no list of keys: {"keys": [{"id": "k1", "created": "...", "key": "base64"}]}',
+    )
   }
 }
 
@@ -78,7 +81,7 @@ const textOf = (keys: readonly MasterKey[]): string =>
   `${JSON.stringify({ keys: keys.map(({ id, created, key }) => ({ id, created, key: key.toString('base64') })) }, null, 2)}\n`
 
 /** Undefined when only its owner may read it, else what to do. */
-export const modeFault = (path: string): string | undefined => {
+export const checkFileMode = (path: string): string | undefined => {
   const { mode } = statSync(path)
   if (process.platform === 'win32' || (mode & OTHERS_READ) === 0) return undefined
   return `others may read the master keys in ${path} (mode ${(mode & 0o777).toString(8)}): chmod 600 ${path}`
@@ -92,7 +95,7 @@ export const replaceKeyFile = (path: string, keys: readonly MasterKey[]): void =
 }
 
 /** Keys that are taken out stay readable in a file beside it, as a key file of its own: backups of before need them. */
-export const putAside = (path: string, keys: readonly MasterKey[], now: Date): string => {
+export const archiveKeys = (path: string, keys: readonly MasterKey[], now: Date): string => {
   const aside = `${path}.dropped-${now.toISOString().replace(/[:.]/g, '')}`
   writeDurably(aside, textOf(keys))
   return aside
@@ -114,7 +117,7 @@ export const makeKeyFile = (path: string, keys: () => readonly MasterKey[]): voi
 }
 
 /** `keys.json` of the data folder: made at the first start, or from the `master.key` of an earlier release, which then goes. */
-export const keyFileOf = (dataDir: string, now: Date): string => {
+export const findOrMakeKeyFile = (dataDir: string, now: Date): string => {
   const path = join(dataDir, 'keys.json')
   const earlier = join(dataDir, 'master.key')
   const earlierText = existsSync(path) ? undefined : readIfThere(earlier)

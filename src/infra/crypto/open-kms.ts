@@ -1,9 +1,9 @@
 /** Which keeper of master keys the settings name. A new kind of keeper is one more case here. */
 import type { Config } from '../process/config.ts'
-import { SettingFault } from '../process/setting-parsers.ts'
-import { keyFileOf, modeFault } from './master-key-file.ts'
+import { InvalidSettingError } from '../process/setting-parsers.ts'
 import type { Kms } from './kms.ts'
-import { kmsOfFile, kmsOfText } from './local-kms.ts'
+import { openFileKms, openTextKms } from './local-kms.ts'
+import { checkFileMode, findOrMakeKeyFile } from './master-key-file.ts'
 
 type Named = Pick<Config, 'env' | 'dataDir' | 'masterKeys' | 'masterKeysFile'>
 
@@ -13,27 +13,27 @@ name it here, keep a copy apart from the backups of the database, and give the s
 VEZNE_MASTER_KEYS=k1:$(openssl rand -base64 32)`
 
 /** `warn` hears in the sandbox what production refuses. */
-export const kmsOfConfig = (config: Named, warn: (line: string) => void): Kms => {
+export const openKms = (config: Named, warn: (line: string) => void): Kms => {
   if (config.masterKeys !== undefined) {
     if (config.masterKeysFile !== undefined)
-      throw new SettingFault('VEZNE_MASTER_KEYS', 'VEZNE_MASTER_KEYS_FILE is set, too; give one of them')
-    return kmsOfText(config.masterKeys, 'VEZNE_MASTER_KEYS')
+      throw new InvalidSettingError('VEZNE_MASTER_KEYS', 'VEZNE_MASTER_KEYS_FILE is set, too; give one of them')
+    return openTextKms(config.masterKeys, 'VEZNE_MASTER_KEYS')
   }
   if (config.masterKeysFile === undefined && config.env === 'production')
-    throw new SettingFault('VEZNE_MASTER_KEYS_FILE', NONE_GIVEN)
-  const path = config.masterKeysFile ?? keyFileOf(config.dataDir, new Date())
+    throw new InvalidSettingError('VEZNE_MASTER_KEYS_FILE', NONE_GIVEN)
+  const path = config.masterKeysFile ?? findOrMakeKeyFile(config.dataDir, new Date())
   const fault = statedFault(path)
   if (fault !== undefined) {
-    if (config.env === 'production') throw new SettingFault('VEZNE_MASTER_KEYS_FILE', fault)
+    if (config.env === 'production') throw new InvalidSettingError('VEZNE_MASTER_KEYS_FILE', fault)
     warn(fault)
   }
-  return kmsOfFile(path)
+  return openFileKms(path)
 }
 
 const statedFault = (path: string): string | undefined => {
   try {
-    return modeFault(path)
+    return checkFileMode(path)
   } catch (error) {
-    throw new SettingFault('VEZNE_MASTER_KEYS_FILE', `cannot read ${path}: ${(error as Error).message}`)
+    throw new InvalidSettingError('VEZNE_MASTER_KEYS_FILE', `cannot read ${path}: ${(error as Error).message}`)
   }
 }

@@ -1,8 +1,8 @@
 /** Walks the rows of a table in the order of its key and seals anew what older data keys sealed; answers never touch a plain value. */
 import type { Database, Tx } from '../database/database.ts'
-import type { Sealer } from './sealer.ts'
 import { dataKeyIds } from './key-store.ts'
-import { placeIn, type SealedTable } from './sealed-columns.ts'
+import { type SealedTable, toSealingContext } from './sealed-columns.ts'
+import type { Sealer } from './sealer.ts'
 
 export interface Lot {
   /** Key of the last row looked at; null: there was none left. */
@@ -65,7 +65,7 @@ export const resealed = async (
 ): Promise<readonly (OldValue & { fresh: Buffer })[]> => {
   const all = await Promise.all(
     found.map(async (value) => {
-      const fresh = await sealer.reseal(tenantId, placeIn(table, value.column, value.key), value.sealed)
+      const fresh = await sealer.reseal(tenantId, toSealingContext(table, value.column, value.key), value.sealed)
       return fresh === undefined ? [] : [{ ...value, fresh }]
     }),
   )

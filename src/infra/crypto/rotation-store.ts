@@ -1,6 +1,6 @@
 /** SQL of rotations: which keys are in force, how far each table is, what every process knows. */
 import type { Tx } from '../database/database.ts'
-import { LIVING_OWNERS } from '../database/process-registry.ts'
+import { LIVING_PROCESSES } from '../database/process-registry.ts'
 
 export interface Rotation {
   generation: number
@@ -28,17 +28,17 @@ export const addRotation = (tx: Tx, generation: number, masterKeyId: string): Pr
     masterKeyId,
   ])
 
-export const noteKnown = (tx: Tx, generation: number): Promise<number> =>
+export const markKnown = (tx: Tx, generation: number): Promise<number> =>
   tx.execute('update key_rotations set known_at = clock_timestamp() where generation = $1 and known_at is null', [
     generation,
   ])
 
-export const noteFinished = (tx: Tx, generation: number): Promise<number> =>
+export const markFinished = (tx: Tx, generation: number): Promise<number> =>
   tx.execute('update key_rotations set finished_at = clock_timestamp() where generation = $1 and finished_at is null', [
     generation,
   ])
 
-export const noteProcessKeys = (tx: Tx, processNo: number, generation: number, keyIds: readonly string[]) =>
+export const recordProcessKeys = (tx: Tx, processNo: number, generation: number, keyIds: readonly string[]) =>
   tx.execute(
     `insert into process_keys (process_no, generation, key_ids) values ($1, $2, $3)
      on conflict (process_no) do update set generation = excluded.generation, key_ids = excluded.key_ids,
@@ -64,9 +64,9 @@ export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
   )
 
 /** Of this database: one server may have several. */
-const LIVING_HERE = `${LIVING_OWNERS} and database = (select oid from pg_database where datname = current_database())`
+const LIVING_HERE = `${LIVING_PROCESSES} and database = (select oid from pg_database where datname = current_database())`
 
-export interface Step {
+export interface RotationStep {
   tenant_id: string
   generation: number
   table_name: string
@@ -85,8 +85,8 @@ export const addSteps = (tx: Tx, generation: number, tables: readonly string[]):
   )
 
 /** Steps to go on with: a round under way, or one that may begin since nothing can be sealed with old keys any more. */
-export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise<Step[]> =>
-  tx.query<Step>(
+export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise<RotationStep[]> =>
+  tx.query<RotationStep>(
     `with chosen as (
        select tenant_id, generation, table_name from key_rotation_steps s join key_rotations r using (generation)
        where generation = $1 and s.finished_at is null
@@ -102,7 +102,7 @@ const STEPS_AT_ONCE = 50 // several workers take different ones, by chance
 /** By compare-and-set of the position: of two workers at one step, one goes on. */
 export const advanceStep = (
   tx: Tx,
-  step: Step,
+  step: RotationStep,
   to: { position: readonly string[]; found: number; resealed: number },
 ): Promise<number> =>
   tx.execute(
@@ -112,7 +112,7 @@ export const advanceStep = (
   )
 
 /** The end of a round: finished when it found nothing and began after everybody knew the new keys; else there is another one. */
-export const endRound = (tx: Tx, step: Step, settleMs: number): Promise<number> =>
+export const endRound = (tx: Tx, step: RotationStep, settleMs: number): Promise<number> =>
   tx.execute(
     `update key_rotation_steps s set position = null, found = 0,
        began_at = case when s.found > 0 then clock_timestamp() end,

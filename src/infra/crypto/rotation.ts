@@ -1,6 +1,7 @@
 /** Rotation while everything runs: announced, known to all, carried out row by row, checked once more, finished. Any worker goes on with it. */
-import type { House } from '../runtime.ts'
+
 import { type Sweep, startSweep } from '../process/sweep.ts'
+import type { Runtime } from '../runtime.ts'
 import { rewrapKeys } from './key-wrap.ts'
 import type { Kms } from './kms.ts'
 import { readLot, resealed, writeResealed } from './reseal.ts'
@@ -9,18 +10,18 @@ import {
   advanceStep,
   endRound,
   livingProcesses,
+  markFinished,
+  markKnown,
   newestRotation,
   nextSteps,
-  noteFinished,
-  noteKnown,
   progressOf,
   type Rotation,
-  type Step,
+  type RotationStep,
 } from './rotation-store.ts'
 import { SEALED_TABLES } from './sealed-columns.ts'
 
-export interface RotationParts {
-  house: Pick<House, 'db' | 'sealer' | 'log' | 'notices'>
+export interface RotationServices {
+  runtime: Pick<Runtime, 'db' | 'sealer' | 'log' | 'notifications'>
   kms: Kms
   /** A value sealed with old keys is committed by then, or never: longer than any statement, connection and repeat of one. */
   settleMs?: number
@@ -31,8 +32,8 @@ const IDLE_MS = 1_000
 const TURN_MS = 500 // then whoever wants to stop is heard
 
 /** Answers how much it did; 0 while it waits or there is nothing to do. */
-export const advanceRotation = async (parts: RotationParts): Promise<number> => {
-  const { db, log } = parts.house
+export const advanceRotation = async (parts: RotationServices): Promise<number> => {
+  const { db, log } = parts.runtime
   const settleMs = parts.settleMs ?? SETTLE_MS
   const rotation = await db.inNoTenant(newestRotation)
   if (!rotation || rotation.finished_at !== null || !(await isKnownToAll(parts, rotation))) return 0
@@ -52,27 +53,32 @@ export const advanceRotation = async (parts: RotationParts): Promise<number> => 
   if (open.length > 0) return open.length
   const { steps, steps_finished, values_resealed } = await db.acrossTenants((tx) => progressOf(tx, generation))
   if (steps_finished < steps) return 0
-  const isMine = await db.inNoTenant((tx) => noteFinished(tx, generation))
+  const isMine = await db.inNoTenant((tx) => markFinished(tx, generation))
   if (isMine > 0) log.info('keys.rotated', { generation, values: values_resealed })
-  parts.house.notices.tell('keys')
+  parts.runtime.notifications.publish('keys')
   return isMine
 }
 
 /** A process that seals with old keys would leave values behind: nothing is changed before each living one has said that it does not. */
-const isKnownToAll = async ({ house }: RotationParts, rotation: Rotation): Promise<boolean> => {
+const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): Promise<boolean> => {
   if (rotation.known_at !== null) return true
   const { generation, master_key_id } = rotation
-  const living = await house.db.inNoTenant(livingProcesses)
+  const living = await runtime.db.inNoTenant(livingProcesses)
   const isReady = living.every(
     (process) => (process.generation ?? -1) >= generation && process.key_ids?.includes(master_key_id),
   )
-  if (isReady) await house.db.inNoTenant((tx) => noteKnown(tx, generation))
+  if (isReady) await runtime.db.inNoTenant((tx) => markKnown(tx, generation))
   return isReady
 }
 
 /** Lot by lot to the end of the round; the values of a lot and how far it came are one transaction. */
-const walk = async ({ house }: RotationParts, from: Step, settleMs: number, until: number): Promise<void> => {
-  const { db, sealer } = house
+const walk = async (
+  { runtime }: RotationServices,
+  from: RotationStep,
+  settleMs: number,
+  until: number,
+): Promise<void> => {
+  const { db, sealer } = runtime
   const table = SEALED_TABLES.find((each) => each.table === from.table_name)
   if (!table) throw new Error(`no sealed table ${from.table_name}`)
   const { tenant_id: tenantId, generation } = from
@@ -91,10 +97,10 @@ const walk = async ({ house }: RotationParts, from: Step, settleMs: number, unti
 }
 
 /** Goes on with whatever rotation is under way, whoever began it. */
-export const startRotations = (parts: RotationParts): Sweep => {
-  const { log, notices } = parts.house
+export const startRotations = (parts: RotationServices): Sweep => {
+  const { log, notifications } = parts.runtime
   const sweep = startSweep({ name: 'key-rotation', log, idleMs: IDLE_MS, work: () => advanceRotation(parts) })
-  const silence = notices.on('keys', () => sweep.wake())
+  const silence = notifications.subscribe('keys', () => sweep.wake())
   return {
     ...sweep,
     async stop() {

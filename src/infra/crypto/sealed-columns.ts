@@ -1,5 +1,5 @@
 /** Every column that holds sealed values, and where each value says that it lives. A new one is one more line: a test reads the schema. */
-import type { Place } from './sealer.ts'
+import type { SealingContext } from './sealer.ts'
 
 export interface SealedTable {
   readonly table: string
@@ -58,7 +58,11 @@ export const SEALED_TABLES: readonly SealedTable[] = [
 ]
 
 /** `key`: the row's primary key as texts. */
-export const placeIn = ({ table, sealedAs }: SealedTable, column: string, key: readonly string[]): Place => ({
+export const toSealingContext = (
+  { table, sealedAs }: SealedTable,
+  column: string,
+  key: readonly string[],
+): SealingContext => ({
   table,
   rowId: key.join(' '),
   column: sealedAs?.[column] ?? column,

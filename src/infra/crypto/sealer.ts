@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import type { Database } from '../database/database.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import {
   addDataKey,
@@ -16,10 +17,9 @@ import {
 import { unwrapKey, wrapKey } from './key-wrap.ts'
 import type { Kms } from './kms.ts'
 import { addFirstRotation, newestRotation } from './rotation-store.ts'
-import type { Database } from '../database/database.ts'
 
 /** Where a sealed value lives; moved anywhere else it does not open. */
-export interface Place {
+export interface SealingContext {
   readonly table: string
   readonly rowId: string
   readonly column: string
@@ -27,11 +27,11 @@ export interface Place {
 
 export interface Sealer {
   /** Call it before the transaction of the change: a month's first seal of a tenant writes its data key. */
-  seal(tenantId: string, place: Place, plain: string): Promise<Buffer>
+  seal(tenantId: string, place: SealingContext, plain: string): Promise<Buffer>
   /** Throws when the bytes, the tenant or the place are not those of {@link seal}. */
-  open(tenantId: string, place: Place, sealed: Buffer): Promise<string>
+  open(tenantId: string, place: SealingContext, sealed: Buffer): Promise<string>
   /** The same value under the keys in force, without showing it; undefined where it is under them already. */
-  reseal(tenantId: string, place: Place, sealed: Buffer): Promise<Buffer | undefined>
+  reseal(tenantId: string, place: SealingContext, sealed: Buffer): Promise<Buffer | undefined>
   /** The same for the same purpose and value, for ever. Put the tenant into `purpose` where rows of two tenants must not match. */
   fingerprint(purpose: string, value: string): Buffer
   /** For secrets with enough randomness of their own: client secrets, refresh tokens. */
@@ -84,9 +84,9 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
   }
   const byId = (tenantId: string, id: string): Promise<DataKey> =>
     remembered(ofId, `${tenantId} ${id}`, () => keyOfId(parts, tenantId, id))
-  const sealBytes = ({ id, key }: DataKey, tenantId: string, place: Place, plain: Buffer): Buffer =>
+  const sealBytes = ({ id, key }: DataKey, tenantId: string, place: SealingContext, plain: Buffer): Buffer =>
     Buffer.concat([head(id), encrypt(key, plain, placeOf(tenantId, place, id))])
-  const openBytes = ({ id, key }: DataKey, tenantId: string, place: Place, sealed: Buffer): Buffer =>
+  const openBytes = ({ id, key }: DataKey, tenantId: string, place: SealingContext, sealed: Buffer): Buffer =>
     decrypt(key, sealed.subarray(HEAD_BYTES), placeOf(tenantId, place, id))
 
   return {
@@ -179,7 +179,7 @@ const remembered = (
   return fresh
 }
 
-const placeOf = (tenantId: string, place: Place, keyId: string): readonly string[] => [
+const placeOf = (tenantId: string, place: SealingContext, keyId: string): readonly string[] => [
   tenantId,
   place.table,
   place.column,

@@ -8,7 +8,7 @@ const MAC_BYTES = 16 // nobody has more than a few tries at one of them
 type Signer = Pick<Sealer, 'fingerprint'>
 
 /** 64 characters for two ids, all of them safe in a URL and in a bank's form. */
-export const signedToken = (sealer: Signer, purpose: string, ids: readonly string[]): string => {
+export const signToken = (sealer: Signer, purpose: string, ids: readonly string[]): string => {
   const bytes = Buffer.concat(ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex')))
   return textOf(Buffer.concat([bytes, macOf(sealer, purpose, bytes)]))
 }

@@ -1,7 +1,7 @@
 /** The platform's clock: real time plus an offset that is a row of the database, so that every process has the same time. */
 import type { Clock } from '../../core/clock.ts'
-import type { Notices } from './notifications.ts'
 import type { Database, Tx } from './database.ts'
+import type { Notifications } from './notifications.ts'
 
 /**
  * The platform's time as the database has it, as SQL. Ages are differences of this: the watches of two processes may differ
@@ -25,7 +25,7 @@ export interface DatabaseClock extends Clock {
 
 const REFRESH_MS = 1_000 // a notice may be lost; the row is the truth
 
-export const openClock = async (db: Database, notices: Notices): Promise<DatabaseClock> => {
+export const openClock = async (db: Database, notices: Notifications): Promise<DatabaseClock> => {
   let offset = 0
   const refresh = async (): Promise<void> => {
     offset = await db
@@ -35,7 +35,7 @@ export const openClock = async (db: Database, notices: Notices): Promise<Databas
   await refresh()
 
   // The notice carries the offset, so that whoever is woken by it after us already sees the new time.
-  const silence = notices.on('clock', (text) => {
+  const silence = notices.subscribe('clock', (text) => {
     if (/^-?[0-9]+$/.test(text)) offset = Number(text)
   })
   let isReading = false
@@ -59,7 +59,7 @@ export const openClock = async (db: Database, notices: Notices): Promise<Databas
         ]))
     return row!.offset_ms
   }
-  const follow = (offsetMs: number): void => notices.tell('clock', String(offsetMs))
+  const follow = (offsetMs: number): void => notices.publish('clock', String(offsetMs))
 
   return {
     ms: () => Date.now() + offset,

@@ -9,7 +9,7 @@ const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
  * The connection is gone, the server is stopping, or a deadline of ours ran out: what the server did is not known.
  * An error of the program itself is none, wherever it was thrown: the server did what it was told, or nothing.
  */
-export const isConnectionFault = (error: unknown): boolean => {
+export const isConnectionError = (error: unknown): boolean => {
   if (error instanceof Problem || !(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   if (typeof code === 'string')
@@ -27,7 +27,7 @@ const thrownAt = ({ stack = '' }: Error): string => /^ +at .*$/m.exec(stack)?.[0
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
 /** What a caller is told when the database is the reason; undefined for every other error. */
-export const databaseProblem = (error: unknown): Problem | undefined => {
+export const toDatabaseProblem = (error: unknown): Problem | undefined => {
   const detail = detailOf(error)
   return detail === undefined ? undefined : new Problem('connector_unavailable', { detail })
 }
@@ -41,7 +41,7 @@ const detailOf = (error: unknown): string | undefined => {
   if (code.startsWith('53')) return `The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
   if (code === '57014') return 'The database took longer over this than a request may; repeat later, or ask for less.'
   if (code === '55P03') return `Another change holds what this one needs. ${AGAIN}`
-  return isConnectionFault(error) ? `The database cannot be reached. ${AGAIN}` : undefined
+  return isConnectionError(error) ? `The database cannot be reached. ${AGAIN}` : undefined
 }
 
 const codeOf = (error: unknown): string => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { isConnectionFault } from './database-errors.ts'
+import { isConnectionError } from './database-errors.ts'
 
 /** What a transaction can do. Handed out by {@link Database} alone, so no statement runs without a tenant. */
 export interface Tx {
@@ -115,7 +115,7 @@ export class Database {
       client.release()
       return result.rows as Row[]
     } catch (error) {
-      client.release(isConnectionFault(error))
+      client.release(isConnectionError(error))
       throw error
     }
   }
@@ -149,7 +149,7 @@ export class Database {
       client.release()
       return result
     } catch (error) {
-      const broken = isConnectionFault(error) || !(await rolledBack(client))
+      const broken = isConnectionError(error) || !(await rolledBack(client))
       client.release(broken)
       throw error
     }

@@ -1,6 +1,6 @@
 /** Gathers the calls that arrive while a durable write is on its way into the next one: one fsync for many. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionFault } from './database-errors.ts'
+import { isConnectionError } from './database-errors.ts'
 
 interface Waiting<Job, Result> {
   job: Job
@@ -61,7 +61,7 @@ export class GroupCommit<Job, Result> {
       const results = await this.#persist(batch)
       batch.forEach((waiting, at) => void waiting.resolve(results[at] as Result))
     } catch (error) {
-      if (batch.length === 1 || isConnectionFault(error)) {
+      if (batch.length === 1 || isConnectionError(error)) {
         for (const waiting of batch) waiting.reject(error)
         return
       }
@@ -79,7 +79,7 @@ export class GroupCommit<Job, Result> {
       try {
         return await write(jobs)
       } catch (error) {
-        if (!isConnectionFault(error) || performance.now() >= until) throw error
+        if (!isConnectionError(error) || performance.now() >= until) throw error
         await sleep(PAUSE_MS)
       }
     }

@@ -1,18 +1,18 @@
 /** A bounded cache that trusts its entries for as long as this process certainly hears of every change, and briefly when it does not. */
 import { LRUCache } from 'lru-cache'
-import type { Hearing } from './notifications.ts'
+import type { NotificationFreshness } from './notifications.ts'
 
-export interface NoticedCache<Value> {
+export interface InvalidatedCache<Value> {
   get(key: string): Promise<Value>
   drop(key: string): void
-  /** Drops what {@link NoticedCacheOptions.groupOf} puts together: all of a tenant. */
+  /** Drops what {@link InvalidatedCacheOptions.groupOf} puts together: all of a tenant. */
   dropGroup(group: string): void
   clear(): void
 }
 
-export interface NoticedCacheOptions<Value> {
+export interface InvalidatedCacheOptions<Value> {
   entriesMax: number
-  hearing: Hearing
+  freshness: NotificationFreshness
   load: (key: string) => Promise<Value>
   groupOf?: (key: string) => string
   /** Default: every value is. A value that is not kept still answers the callers of its load. */
@@ -31,8 +31,8 @@ const DEAF_MS = 400
 /** Against what nobody tells of: somebody who turned the database's triggers off. */
 const TRUSTED_MS = 600_000
 
-export const noticedCache = <Value>(options: NoticedCacheOptions<Value>): NoticedCache<Value> => {
-  const { entriesMax, hearing, load, groupOf = (key) => key, isKept = () => true } = options
+export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> => {
+  const { entriesMax, freshness, load, groupOf = (key) => key, isKept = () => true } = options
   const groups = new Map<string, Set<string>>()
   const leave = (key: string): void => {
     const group = groupOf(key)
@@ -48,13 +48,13 @@ export const noticedCache = <Value>(options: NoticedCacheOptions<Value>): Notice
   })
   const isFresh = ({ since, epoch }: Entry<Value>): boolean => {
     const age = performance.now() - since
-    return age < DEAF_MS || (age < TRUSTED_MS && epoch === hearing.epoch() && hearing.isSure())
+    return age < DEAF_MS || (age < TRUSTED_MS && epoch === freshness.epoch() && freshness.isCurrent())
   }
   const dropOnly = (key: string, entry: Entry<Value>): void => {
     if (entries.peek(key) === entry) entries.delete(key)
   }
   const begin = (key: string): Promise<Value> => {
-    const entry = { since: performance.now(), epoch: hearing.epoch(), value: load(key) }
+    const entry = { since: performance.now(), epoch: freshness.epoch(), value: load(key) }
     entries.set(key, entry)
     const group = groupOf(key)
     const keys = groups.get(group)

@@ -1,18 +1,18 @@
 /** Leases this process has on rows of one table: which rows it works on, and the way back for those it has lost sight of. */
 
-import { isConnectionFault } from './database-errors.ts'
-import type { House } from '../runtime.ts'
+import type { Runtime } from '../runtime.ts'
+import { isConnectionError } from './database-errors.ts'
 
 export interface Leases {
   /** Works on a row under its lease; where its id is known before the lease is taken, the taking is part of the work. */
   during<T>(id: string, work: () => Promise<T>): Promise<T>
   /** A write that takes leases broke off: when only the answer to its commit was lost, nobody here knows what it took. */
-  suspect(error: unknown): void
+  markUncertain(error: unknown): void
   /**
    * Once after each such write: what this process holds without working on it becomes free. To be called where no claim
    * whose ids are not known yet is under way.
    */
-  giveBackLost(): Promise<void>
+  releaseLost(): Promise<void>
 }
 
 /** Leased tables, and the column that says when a row is due; null = for nobody. */
@@ -29,12 +29,12 @@ interface Held {
   fencing: number
 }
 
-export const openLeases = ({ db, log }: Pick<House, 'db' | 'log'>, processNo: number, table: LeasedTable): Leases => {
+export const openLeases = ({ db, log }: Pick<Runtime, 'db' | 'log'>, processNo: number, table: LeasedTable): Leases => {
   const atWork = new Map<string, number>()
   let isSuspect = false
 
   const suspect = (error: unknown): void => {
-    if (isConnectionFault(error)) isSuspect = true
+    if (isConnectionError(error)) isSuspect = true
   }
 
   /** Work that began since takes another row or another fencing number, so what was not at work when it was found never is. */
@@ -69,8 +69,8 @@ export const openLeases = ({ db, log }: Pick<House, 'db' | 'log'>, processNo: nu
         else atWork.delete(id)
       }
     },
-    suspect,
-    async giveBackLost() {
+    markUncertain: suspect,
+    async releaseLost() {
       if (!isSuspect) return
       isSuspect = false
       try {

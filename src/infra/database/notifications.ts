@@ -1,5 +1,5 @@
 /** Tells every process that something of a kind changed, and knows whether this process certainly hears it. */
-import { type KeptConnection, keepConnection } from './reconnecting-client.ts'
+import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
 
 /** Topics: a cache is stale, the clock moved, deliveries are due. The text names the tenant; an empty text: all of it. */
 export type Topic =
@@ -19,19 +19,19 @@ export type Topic =
   | 'settings'
 
 /** Whether what was told has been heard. */
-export interface Hearing {
+export interface NotificationFreshness {
   /** True: every change of a watched table committed more than a second ago has been heard here. */
-  isSure(): boolean
+  isCurrent(): boolean
   /** Rises when something may have been missed: what was read before is to be read again. */
   epoch(): number
 }
 
-export interface Notices {
+export interface Notifications {
   /** Tells every process, this one included. Not part of any transaction: call it after the commit. */
-  tell(topic: Topic, text?: string): void
+  publish(topic: Topic, text?: string): void
   /** Answers a function that stops listening. */
-  on(topic: Topic, listener: (text: string) => void): () => void
-  readonly hearing: Hearing
+  subscribe(topic: Topic, listener: (text: string) => void): () => void
+  readonly freshness: NotificationFreshness
   close(): Promise<void>
 }
 
@@ -42,13 +42,13 @@ const PULSE_MS = 250
 const SURE_MS = 800
 const SILENT_MS = 3_000 // a connection that does not answer for so long is made anew
 
-export const openNotices = async (url: string, onError: (error: Error) => void): Promise<Notices> => {
+export const openNotifications = async (url: string, onError: (error: Error) => void): Promise<Notifications> => {
   const listeners = new Map<Topic, Set<(text: string) => void>>()
   const hear = (topic: Topic, text: string): void => listeners.get(topic)?.forEach((listener) => void listener(text))
   const origin = `${process.pid}.${Math.random().toString(36).slice(2)}`
   let epoch = 0
   let sureUntil = 0
-  const connection = await keepConnection({
+  const connection = await openReconnectingClient({
     url,
     name: 'vezne-notices',
     retryMs: RECONNECT_MS,
@@ -71,18 +71,18 @@ export const openNotices = async (url: string, onError: (error: Error) => void):
   })
 
   return {
-    hearing: {
-      isSure: () => connection.current() !== undefined && performance.now() < sureUntil,
+    freshness: {
+      isCurrent: () => connection.current() !== undefined && performance.now() < sureUntil,
       epoch: () => epoch,
     },
-    tell(topic, text = '') {
+    publish(topic, text = '') {
       hear(topic, text)
       connection
         .current()
         ?.query('select pg_notify($1, $2)', [CHANNEL, `${origin}|${topic}|${text}`])
         .catch(onError)
     },
-    on(topic, listener) {
+    subscribe(topic, listener) {
       const set = listeners.get(topic) ?? new Set()
       listeners.set(topic, set.add(listener))
       return () => set.delete(listener)
@@ -98,14 +98,14 @@ export const openNotices = async (url: string, onError: (error: Error) => void):
  * Asks the listening connection whether it lives. The server sends what it was told before the answer to a later question, so
  * an answer proves that everything committed before its question has been heard.
  */
-const startPulse = (connection: KeptConnection, answered: (sentAt: number) => void) => {
+const startPulse = (connection: ReconnectingClient, answered: (sentAt: number) => void) => {
   let asked: { client: unknown; sentAt: number } | undefined
   const timer = setInterval(() => {
     const client = connection.current()
     if (!client) return
     const sentAt = performance.now()
     if (asked?.client === client) {
-      if (sentAt - asked.sentAt > SILENT_MS) connection.renew()
+      if (sentAt - asked.sentAt > SILENT_MS) connection.reconnect()
       return
     }
     const question = { client, sentAt }

@@ -1,4 +1,4 @@
-/** Composes the filters of a list; it never runs a statement itself: {@link rowsOf} does, through the transaction. */
+/** Composes the filters of a list; it never runs a statement itself: {@link fetchRows} does, through the transaction. */
 
 import type { Compilable, SelectQueryBuilder } from 'kysely'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
@@ -16,7 +16,7 @@ export const queryBuilder = <Tables>(): Kysely<Tables> =>
   })
 
 /** Runs a composed query inside a transaction. */
-export const rowsOf = <Row>(tx: Tx, query: Compilable<Row>): Promise<Row[]> => {
+export const fetchRows = <Row>(tx: Tx, query: Compilable<Row>): Promise<Row[]> => {
   const { sql, parameters } = query.compile()
   return tx.query<Row>(sql, parameters)
 }
@@ -28,9 +28,9 @@ export const countAndPage = async <Tables, From extends keyof Tables, Row>(
   page: { limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> => {
   const count = list.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'))
-  const [counted] = await rowsOf(tx, count as Compilable<{ count: number }>)
-  return { rows: await rowsOf(tx, list.limit(page.limit).offset(page.offset)), total: counted?.count ?? 0 }
+  const [counted] = await fetchRows(tx, count as Compilable<{ count: number }>)
+  return { rows: await fetchRows(tx, list.limit(page.limit).offset(page.offset)), total: counted?.count ?? 0 }
 }
 
 /** Pattern of `ilike` for "contains this text". */
-export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

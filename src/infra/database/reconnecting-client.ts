@@ -2,15 +2,15 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
-export interface KeptConnection {
+export interface ReconnectingClient {
   /** Undefined while there is none. */
   current(): pg.Client | undefined
   /** Breaks a connection that no longer answers, so that the next one is made. */
-  renew(): void
+  reconnect(): void
   close(): Promise<void>
 }
 
-export interface KeptConnectionOptions {
+export interface ReconnectingClientOptions {
   url: string
   name: string
   retryMs: number
@@ -22,7 +22,7 @@ export interface KeptConnectionOptions {
 const CONNECT_MS = 5_000 // an attempt that hangs must not be the last one
 
 /** The first connection has to succeed; it throws otherwise. */
-export const keepConnection = async (options: KeptConnectionOptions): Promise<KeptConnection> => {
+export const openReconnectingClient = async (options: ReconnectingClientOptions): Promise<ReconnectingClient> => {
   const { url, name, retryMs, onError, begin } = options
   let current: pg.Client | undefined
   let isClosed = false
@@ -62,7 +62,7 @@ export const keepConnection = async (options: KeptConnectionOptions): Promise<Ke
   await connect(true)
   return {
     current: () => current,
-    renew: () => void (current as { connection?: { stream: Duplex } } | undefined)?.connection?.stream.destroy(),
+    reconnect: () => void (current as { connection?: { stream: Duplex } } | undefined)?.connection?.stream.destroy(),
     async close() {
       isClosed = true
       await current?.end().catch(() => undefined)

@@ -5,7 +5,7 @@ import { BODY_BYTES_MAX } from './http-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    heldBody: Held | null
+    heldBody: BodyReservation | null
     /** As they came from the connection. */
     bodyPieces: Buffer[] | null
   }
@@ -16,26 +16,26 @@ export const SMALL_BODY_BYTES = 16 * 1024
 export const LARGE_BODIES_BYTES = 6 * BODY_BYTES_MAX
 const WAIT_MS = 2_000
 
-export interface Held {
+export interface BodyReservation {
   /** The body turned out to be this large. */
   shrink(bytes: number): void
   release(): void
 }
 
-export interface BodyBudget {
+export interface BodyMemoryLimit {
   /** Null: small, nothing is held. Rejects with 503 when nothing came free. */
-  take(bytes: number): Promise<Held> | null
+  take(bytes: number): Promise<BodyReservation> | null
 }
 
 /** `waitMs`: how long a request waits for its turn. */
-export const openBodyBudget = (total = LARGE_BODIES_BYTES, waitMs = WAIT_MS): BodyBudget => {
+export const openBodyMemoryLimit = (total = LARGE_BODIES_BYTES, waitMs = WAIT_MS): BodyMemoryLimit => {
   let free = total
   const waiting: { bytes: number; go: () => void }[] = []
   const give = (bytes: number): void => {
     free += bytes
     while (waiting[0] !== undefined && waiting[0].bytes <= free) waiting.shift()?.go()
   }
-  const hold = (bytes: number): Held => {
+  const hold = (bytes: number): BodyReservation => {
     let held = bytes
     free -= held
     const keep = (left: number): void => {
@@ -76,7 +76,7 @@ const crowded = (): Problem =>
  * After the caller was admitted and before a byte of the body is read; held until the answer is gone, as what was parsed is. The
  * memory of the bytes goes back when they are of no more use: it lies outside the heap, where V8 lets 64 MB of garbage pile up.
  */
-export const holdBodies = (app: FastifyInstance, budget: BodyBudget): void => {
+export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): void => {
   app.decorateRequest('heldBody', null)
   app.decorateRequest('bodyPieces', null)
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -7,7 +7,7 @@ import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
 import type { Config } from '../process/config.ts'
 import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
 
-export const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, config: Config): void => {
+export const sendBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, config: Config): void => {
   // Nothing after an answer: a proxy would take it for the answer to its next request.
   if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesWritten > 0) return void socket.destroy()
   const correlationId = randomUUID()
@@ -46,8 +46,8 @@ const BROKEN: Partial<Record<ProblemCode, string>> = {
 }
 
 /** Who speaks plain HTTP to a port that speaks TLS hears what it should do; the connection below TLS is still there to say so. */
-export const answerPlainHttp = (server: EventEmitter, config: Config): void => {
+export const sendPlainHttpRefusal = (server: EventEmitter, config: Config): void => {
   server.on('tlsClientError', (error: NodeJS.ErrnoException, { _parent: plain }: { _parent?: Socket }) => {
-    if (error.code === 'ERR_SSL_HTTP_REQUEST' && plain) answerBrokenRequest(error, plain, config)
+    if (error.code === 'ERR_SSL_HTTP_REQUEST' && plain) sendBrokenRequest(error, plain, config)
   })
 }

@@ -5,18 +5,18 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-export interface Caller {
+export interface ClientConnection {
   /** IPv4 in its own form also where the socket speaks IPv6. */
   readonly address: string
   readonly isSecure: boolean
 }
 
 /** `proxies`: addresses and CIDR ranges whose forwarding headers count; without any, only the socket does. */
-export const callerReader = (proxies: readonly string[]): ((request: IncomingMessage) => Caller) => {
+export const openConnectionReader = (proxies: readonly string[]): ((request: IncomingMessage) => ClientConnection) => {
   const ranges = proxies.map(rangeOf)
   const isProxy = (address: Address): boolean => ranges.some(([range, bits]) => isInside(address, range, bits))
   return ({ socket, headers }) => {
-    const peer = readAddress(socket.remoteAddress ?? '')
+    const peer = parseAddress(socket.remoteAddress ?? '')
     const isEncrypted = (socket as TLSSocket).encrypted === true
     if (peer === undefined) return { address: '', isSecure: isEncrypted } // the caller has left
     if (ranges.length === 0 || !isProxy(peer)) return { address: peer.toString(), isSecure: isEncrypted }
@@ -38,7 +38,7 @@ const nearestStranger = (
 ): { address: Address; at: number } => {
   let nearest: { address: Address; at: number } = { address: peer, at: hops.length - 1 }
   for (let at = hops.length - 1; at >= 0; at--) {
-    const address = readAddress(hops[at] as string)
+    const address = parseAddress(hops[at] as string)
     if (address === undefined) return nearest
     nearest = { address, at }
     if (!isProxy(address)) return nearest
@@ -65,7 +65,7 @@ const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/
 const IPV6 = /^(?:\[([0-9a-f:.]+)(?:%[\w.-]+)?\](?::\d{1,5})?|([0-9a-f:]*:[0-9a-f:.]*)(?:%[\w.-]+)?)$/i
 
 /** An address as sockets and proxies write it: with or without brackets, port or zone. Shortened and octal forms are none. */
-export const readAddress = (text: string): Address | undefined => {
+export const parseAddress = (text: string): Address | undefined => {
   const plain =
     IPV4.exec(text)?.[1] ??
     IPV6.exec(text)

@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
+import { toDatabaseProblem } from '../database/database-errors.ts'
 import type { Config } from '../process/config.ts'
-import { databaseProblem } from '../database/database-errors.ts'
 import type { Log } from '../process/log.ts'
 import { histogram } from '../process/metrics.ts'
-import { answerBrokenRequest, answerPlainHttp } from './broken-request.ts'
-import { greet } from './screen-request.ts'
+import { sendBrokenRequest, sendPlainHttpRefusal } from './broken-request.ts'
 import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './http-limits.ts'
 import { openRouteTable, type RouteTable } from './route-table.ts'
+import { screenRequest } from './screen-request.ts'
 import type { Tls } from './tls.ts'
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ export interface HttpOptions {
   log: Log
   surface: string
   /** Headers of the limits for answers no endpoint made (unknown path, broken request); may refuse with 429. */
-  limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
+  limitAnonymous: (request: FastifyRequest, reply: FastifyReply) => void
   /** Absent: plain HTTP. */
   tls?: Tls | undefined
   /** Other spellings of an address, before it is routed. */
@@ -56,7 +56,7 @@ const observerOf = (surface: string) => {
   }
 }
 
-export const openHttp = (options: HttpOptions): FastifyInstance => {
+export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   const { config, log, surface } = options
   const observe = observerOf(surface)
   const app = Fastify({
@@ -69,13 +69,13 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
     rewriteUrl: ({ url = '/' }: { url?: string }) => options.rewriteUrl?.(url) ?? url,
     ...(options.tls ? { https: { ...SERVER, ...options.tls.options } } : { http: SERVER }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 512 },
-    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => answerBrokenRequest(error, socket, config),
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => sendBrokenRequest(error, socket, config),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      answerProblem(asProblem(error), request, reply, config)
+      sendProblem(asProblem(error), request, reply, config)
     },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
   options.tls?.serve(app.server)
-  if (options.tls) answerPlainHttp(app.server, config)
+  if (options.tls) sendPlainHttpRefusal(app.server, config)
   app.decorateRequest('correlationId', '')
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('clientAddress', '')
@@ -84,7 +84,7 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
   // Bytes only: the pipeline decides about media type and JSON after it knows who calls.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  app.addHook('onRequest', greet(config))
+  app.addHook('onRequest', screenRequest(config))
   // Before Fastify looks at headers and body of a method nothing is offered for.
   const routes = openRouteTable()
   tables.set(app, routes)
@@ -118,7 +118,7 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
     }
     const { shapeProblem } = request.routeOptions.config
     const shown = counted(problem, request, reply, options)
-    return answerProblem(shapeProblem ? shapeProblem(shown) : shown, request, reply, config)
+    return sendProblem(shapeProblem ? shapeProblem(shown) : shown, request, reply, config)
   })
   return app
 }
@@ -127,7 +127,7 @@ export const openHttp = (options: HttpOptions): FastifyInstance => {
 const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Problem => {
   if (reply.hasHeader('x-ratelimit-limit')) return problem
   try {
-    options.limitStranger(request, reply)
+    options.limitAnonymous(request, reply)
     return problem
   } catch (refusal) {
     // A fault of ours (the database is away, so nobody could be told apart) stays one: a caller must not take it for a limit.
@@ -136,7 +136,7 @@ const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply,
 }
 
 /** Sends a problem as application/problem+json. */
-export const answerProblem = (
+export const sendProblem = (
   problem: Problem,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -183,7 +183,7 @@ const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
   // Only Fastify gives an error a status: a body its sender cut. Without one, it is a connection of our own that broke.
   const isCutBody = code === 'ECONNRESET' && statusCode === 400
   const known = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
-  if (known === undefined) return databaseProblem(error) ?? new Problem('internal_server_error')
+  if (known === undefined) return toDatabaseProblem(error) ?? new Problem('internal_server_error')
   const detail = known === 'payload_too_large' ? `The body is larger than ${bodyBytesMax} bytes.` : DETAILS[known]
   return new Problem(known, detail === undefined ? {} : { detail })
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid, newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Config } from '../process/config.ts'
-import { callerReader } from './client-address.ts'
+import { openConnectionReader } from './client-address.ts'
 import { URL_BYTES_MAX } from './http-limits.ts'
 
 const SINGLE_HEADERS = new Set([
@@ -17,8 +17,8 @@ const SINGLE_HEADERS = new Set([
 ])
 
 /** A hook of Fastify. A plain callback: an async hook costs a promise on every request. */
-export const greet = (config: Config) => {
-  const callerOf = callerReader(config.trustedProxies)
+export const screenRequest = (config: Config) => {
+  const callerOf = openConnectionReader(config.trustedProxies)
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Problem) => void): void => {
     request.arrivedAt = Date.now()
     const caller = callerOf(request.raw)

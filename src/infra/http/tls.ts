@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext, Server as TlsServer } from 'node:tls'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
-import { SettingFault } from '../process/setting-parsers.ts'
+import { InvalidSettingError } from '../process/setting-parsers.ts'
 
 export interface Tls {
   /** What `https.createServer` takes. */
@@ -86,7 +86,7 @@ const firstPair = (files: Files): Pair => {
   try {
     return readPair(files)
   } catch (error) {
-    throw new SettingFault('VEZNE_TLS_CERT', `${files.cert} and ${files.key}: ${(error as Error).message}`)
+    throw new InvalidSettingError('VEZNE_TLS_CERT', `${files.cert} and ${files.key}: ${(error as Error).message}`)
   }
 }
 

@@ -15,7 +15,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /** Why this address may not be called, or null when it may. */
-export const addressFault = (text: string, rules: AddressRules): string | null => {
+export const checkAddress = (text: string, rules: AddressRules): string | null => {
   if (!ipaddr.isValid(text)) return `${text} is no IP address`
   const address = unwrapped(ipaddr.parse(text))
   if (rules.allowLoopback && address.range() === 'loopback') return null

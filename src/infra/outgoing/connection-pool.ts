@@ -1,31 +1,31 @@
 /** Keeps a target's idle connections for a moment, so that a busy receiver is not greeted anew for every event. */
-import { type Line, type LineOptions, openLine } from './connection.ts'
+import { type OutgoingConnection, type OutgoingConnectionOptions, openConnection } from './connection.ts'
 import type { Target } from './target-url.ts'
 
 const IDLE_MS = 4_000 // many servers hang up after five seconds: let go first
 const IDLE_PER_TARGET_MAX = 16
 
-export class Lines {
-  readonly #options: LineOptions
-  readonly #idle = new Map<string, Line[]>()
-  readonly #busy = new Set<Line>()
+export class ConnectionPool {
+  readonly #options: OutgoingConnectionOptions
+  readonly #idle = new Map<string, OutgoingConnection[]>()
+  readonly #busy = new Set<OutgoingConnection>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(options: LineOptions) {
+  constructor(options: OutgoingConnectionOptions) {
     this.#options = options
     this.#timer = setInterval(() => this.#letGo(performance.now() - IDLE_MS), IDLE_MS / 4).unref()
   }
 
   /** A line to exactly these addresses. `isFresh`: not one that may have gone stale. */
-  take(target: Target, addresses: readonly string[], isFresh = false): Line {
+  take(target: Target, addresses: readonly string[], isFresh = false): OutgoingConnection {
     const idle = isFresh ? undefined : this.#idle.get(keyOf(target, addresses))
-    const line = idle?.pop() ?? openLine(target, addresses, this.#options)
+    const line = idle?.pop() ?? openConnection(target, addresses, this.#options)
     this.#busy.add(line)
     return line
   }
 
   /** Gives back a line whose answer was read to its end. */
-  keep(line: Line, target: Target, addresses: readonly string[]): void {
+  keep(line: OutgoingConnection, target: Target, addresses: readonly string[]): void {
     this.#busy.delete(line)
     line.served++
     line.idleSince = performance.now()
@@ -36,7 +36,7 @@ export class Lines {
     else idle.push(line)
   }
 
-  drop(line: Line): void {
+  drop(line: OutgoingConnection): void {
     this.#busy.delete(line)
     line.destroy()
   }

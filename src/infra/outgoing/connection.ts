@@ -4,7 +4,7 @@ import tls from 'node:tls'
 import { Client, type Dispatcher } from 'undici'
 import type { Target } from './target-url.ts'
 
-export interface Line {
+export interface OutgoingConnection {
   /** Requests it has answered: a failure on a used line may only mean that the other side had hung up. */
   served: number
   /** performance.now() of its last answer. */
@@ -14,7 +14,7 @@ export interface Line {
   destroy(): void
 }
 
-export interface LineOptions {
+export interface OutgoingConnectionOptions {
   /** Authorities trusted instead of the system's: tests. */
   ca?: string | undefined
   /** Connections to one target that wait for the next request; a bank is called more often than a subscriber. */
@@ -23,7 +23,11 @@ export interface LineOptions {
 
 const HEADER_BYTES_MAX = 16 * 1024
 
-export const openLine = (target: Target, addresses: readonly string[], options: LineOptions): Line => {
+export const openConnection = (
+  target: Target,
+  addresses: readonly string[],
+  options: OutgoingConnectionOptions,
+): OutgoingConnection => {
   let socket: net.Socket | undefined
   const client = new Client(target.url.origin, {
     pipelining: 1,
@@ -51,7 +55,7 @@ export const openLine = (target: Target, addresses: readonly string[], options: 
   }
 }
 
-const connect = (target: Target, addresses: readonly string[], { ca }: LineOptions): net.Socket => {
+const connect = (target: Target, addresses: readonly string[], { ca }: OutgoingConnectionOptions): net.Socket => {
   const { host, port } = target
   const place = { host, port, lookup: pinned(addresses), autoSelectFamily: true }
   if (!target.isSecure) return net.connect(place)

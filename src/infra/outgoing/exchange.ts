@@ -1,7 +1,7 @@
 /** One request and its answer, within a budget that runs from the DNS question to the last byte. */
 import type { Dispatcher } from 'undici'
-import type { Line } from './connection.ts'
-import type { Lines } from './connection-pool.ts'
+import type { OutgoingConnection } from './connection.ts'
+import type { ConnectionPool } from './connection-pool.ts'
 import type { Resolve } from './resolve-target.ts'
 import type { Target } from './target-url.ts'
 
@@ -46,7 +46,7 @@ export const exchange = async (
   target: Target | { fault: string },
   request: OutgoingRequest,
   resolve: Resolve,
-  lines: Lines,
+  lines: ConnectionPool,
 ): Promise<Exchange> => {
   const start = performance.now()
   const done = (answer: Answer, isFinal = false): Exchange => ({
@@ -78,7 +78,7 @@ export const exchange = async (
 }
 
 const onLine = async (
-  lines: Lines,
+  lines: ConnectionPool,
   target: Target,
   addresses: readonly string[],
   request: OutgoingRequest,
@@ -102,7 +102,7 @@ const dispatchOf = ({ url }: Target, { method, headers, body }: OutgoingRequest)
   body: body ?? null,
 })
 
-const isStale = (answer: Answer, reading: Reading, line: Line): boolean =>
+const isStale = (answer: Answer, reading: Reading, line: OutgoingConnection): boolean =>
   answer.fault !== null && answer.status === null && line.served > 0 && reading.isHungUp
 
 /** Collects one answer up to its limit; ends the exchange at the limit, at an error, or when time is up. */

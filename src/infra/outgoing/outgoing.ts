@@ -2,9 +2,9 @@
 import type { Resolver } from 'node:dns/promises'
 import { Problem } from '../../core/problem.ts'
 import { assertNoTransaction } from '../database/database.ts'
+import { ConnectionPool } from './connection-pool.ts'
 import type { Exchange, OutgoingRequest } from './exchange.ts'
 import { exchange } from './exchange.ts'
-import { Lines } from './connection-pool.ts'
 import { openResolver, type Resolve, type Resolved, resolveWith } from './resolve-target.ts'
 import { parseTarget, type Target, type TargetRules } from './target-url.ts'
 
@@ -31,7 +31,7 @@ const VETTING_MS = 8_000 // a caller is waiting for the answer to a create or up
 
 export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: OutgoingOptions): Outgoing => {
   const resolve = resolveWith(resolver, rules)
-  const lines = new Lines(options)
+  const lines = new ConnectionPool(options)
   return {
     async fault(url) {
       assertNoTransaction()

@@ -1,7 +1,7 @@
 /** Asks DNS for all addresses of a target and lets through only a set of which every one may be called. */
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { addressFault } from './address-rules.ts'
+import { checkAddress } from './address-rules.ts'
 import type { Target, TargetRules } from './target-url.ts'
 
 /** Without a kind the target may not be called; the others say that nothing is known of it: no such name, or no answer from DNS. */
@@ -46,7 +46,7 @@ const judged = (addresses: readonly string[], host: string, rules: TargetRules):
   if (addresses.length > ADDRESSES_MAX) return { fault: `${host} has more than ${ADDRESSES_MAX} addresses` }
   // A name never leads to loopback, switch or not: only the three local spellings do.
   for (const address of addresses) {
-    const fault = addressFault(address, { ...rules, allowLoopback: false })
+    const fault = checkAddress(address, { ...rules, allowLoopback: false })
     if (fault !== null) return { fault: isIP(host) ? fault : `${host} leads to ${fault}` }
   }
   return { addresses }

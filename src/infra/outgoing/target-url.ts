@@ -1,6 +1,6 @@
 /** What can be said of a target's URL without asking DNS: scheme, user, host name, port, literal address. */
 import { isIP } from 'node:net'
-import { type AddressRules, addressFault, isTransitionForm } from './address-rules.ts'
+import { type AddressRules, checkAddress, isTransitionForm } from './address-rules.ts'
 
 export interface TargetRules extends AddressRules {
   /** Our own public host names: nobody makes us call ourselves. */
@@ -78,4 +78,4 @@ const hostFault = (host: string, rules: TargetRules): string | null => {
 
 /** A loopback literal reaches this line only in a spelling that does not count as local. */
 const literalFault = (host: string, rules: TargetRules): string | null =>
-  addressFault(host, { ...rules, allowLoopback: false })
+  checkAddress(host, { ...rules, allowLoopback: false })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import {
   bool,
   count,
+  InvalidSettingError,
   networks,
   oneOf,
   optionalText,
   port,
   proxies,
   redisAddress,
-  SettingFault,
   secretText,
   text,
 } from './setting-parsers.ts'
@@ -127,12 +127,15 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const sandboxOnly = (name: 'VEZNE_ALLOW_HTTP' | 'VEZNE_ALLOW_LOCAL_WEBHOOKS'): boolean => {
     const isOn = value(name, isSandbox ? 'on' : 'off')
     if (isOn && !isSandbox)
-      throw new SettingFault(name, 'VEZNE_ENV=production refuses to start with a sandbox-only switch on')
+      throw new InvalidSettingError(name, 'VEZNE_ENV=production refuses to start with a sandbox-only switch on')
     return isOn
   }
   const demoSecretSeed = value('VEZNE_DEMO_SECRET_SEED')
   if (demoSecretSeed !== undefined && !isSandbox)
-    throw new SettingFault('VEZNE_DEMO_SECRET_SEED', 'VEZNE_ENV=production takes no secrets that others may know')
+    throw new InvalidSettingError(
+      'VEZNE_DEMO_SECRET_SEED',
+      'VEZNE_ENV=production takes no secrets that others may know',
+    )
   const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // a terminal with somebody before it
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
   const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
@@ -178,12 +181,12 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
 /** Production has a server of its own, and the owner's password is for the migration alone. */
 const checkProductionDatabase = (role: Config['role'], owner: string | undefined, app: string | undefined): void => {
   if (owner === undefined && (app === undefined || role === 'migrate'))
-    throw new SettingFault(
+    throw new InvalidSettingError(
       'DATABASE_URL',
       'VEZNE_ENV=production refuses to start without a PostgreSQL of its own: DATABASE_URL for VEZNE_ROLE=migrate, DATABASE_APP_URL for the others',
     )
   if (app === undefined && role !== 'migrate')
-    throw new SettingFault(
+    throw new InvalidSettingError(
       'DATABASE_APP_URL',
       `in production VEZNE_ROLE=${role} acts as the application's role, which owns nothing; DATABASE_URL is for VEZNE_ROLE=migrate`,
     )
@@ -191,15 +194,15 @@ const checkProductionDatabase = (role: Config['role'], owner: string | undefined
 
 const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {
   if (cert !== undefined && key !== undefined) return { cert, key }
-  if (cert !== undefined) throw new SettingFault('VEZNE_TLS_KEY', 'the key of VEZNE_TLS_CERT is missing')
-  if (key !== undefined) throw new SettingFault('VEZNE_TLS_CERT', 'the certificate of VEZNE_TLS_KEY is missing')
+  if (cert !== undefined) throw new InvalidSettingError('VEZNE_TLS_KEY', 'the key of VEZNE_TLS_CERT is missing')
+  if (key !== undefined) throw new InvalidSettingError('VEZNE_TLS_CERT', 'the certificate of VEZNE_TLS_KEY is missing')
   return undefined
 }
 
 export const portsFrom = (base: number): Ports => {
   const shift = (offset: number): number => base + offset
   if (base + PORT_OFFSETS.metrics > 65_535)
-    throw new SettingFault('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)
+    throw new InvalidSettingError('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)
   return Object.fromEntries(
     Object.entries(PORT_OFFSETS).map(([name, offset]) => [name, shift(offset)]),
   ) as unknown as Ports
@@ -217,7 +220,7 @@ export const urlsOf = (
     const given = written(name)
     if (given === undefined) return `${isPlain ? 'http' : 'https'}://${reachable}:${port}`
     if (!URL.canParse(given) || !/^https?:\/\//i.test(given))
-      throw new SettingFault(name, `"${given}" is no http or https address`)
+      throw new InvalidSettingError(name, `"${given}" is no http or https address`)
     return withoutSlash(given)
   }
   return {

@@ -3,14 +3,14 @@ import pino from 'pino'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { counter } from './metrics.ts'
 
-export type Facts = Readonly<Record<string, unknown>>
+export type LogFields = Readonly<Record<string, unknown>>
 
 /** `event` is a stable dotted name such as `delivery.attempted`; an error goes under the key `err`. */
 export interface Log {
-  debug(event: string, facts?: Facts): void
-  info(event: string, facts?: Facts): void
-  warn(event: string, facts?: Facts): void
-  error(event: string, facts?: Facts): void
+  debug(event: string, facts?: LogFields): void
+  info(event: string, facts?: LogFields): void
+  warn(event: string, facts?: LogFields): void
+  error(event: string, facts?: LogFields): void
   /** Everything logged is on its way to the disk when it resolves. */
   flush(): Promise<void>
 }
@@ -46,8 +46,8 @@ export const openLog = (level: string, target: LogTarget): Log => {
   )
   const at =
     (severity: 'debug' | 'info' | 'warn' | 'error') =>
-    (event: string, facts: Facts = {}): void => {
-      if (logger.isLevelEnabled(severity)) logger[severity](withoutSecrets(facts, 0) as object, event)
+    (event: string, facts: LogFields = {}): void => {
+      if (logger.isLevelEnabled(severity)) logger[severity](redactSecrets(facts, 0) as object, event)
     }
   return {
     debug: at('debug'),
@@ -71,17 +71,17 @@ const fileTarget = (file: string): LogTarget => {
 }
 
 /** Copies facts without what must not be read: by key, at any depth. Errors keep name, message, code and stack. */
-export const withoutSecrets = (value: unknown, depth: number): unknown => {
+export const redactSecrets = (value: unknown, depth: number): unknown => {
   if (value instanceof Error) return errorFacts(value)
   if (typeof value === 'bigint') return String(value)
   if (value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value))
     return Buffer.isBuffer(value) ? '[bytes]' : value
   if (depth >= DEPTH_MAX) return '[deep]'
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => redactSecrets(item, depth + 1))
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return value
   const copy: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value))
-    copy[key] = isSecretKey(key) ? HIDDEN : withoutSecrets(item, depth + 1)
+    copy[key] = isSecretKey(key) ? HIDDEN : redactSecrets(item, depth + 1)
   return copy
 }
 
@@ -98,7 +98,7 @@ const judgedKeys = new Map<string, boolean>()
 const JUDGED_KEYS_MAX = 1_000
 
 /** No `detail` of the database: it shows values of rows. */
-const errorFacts = (error: Error): Facts => {
+const errorFacts = (error: Error): LogFields => {
   const { code, constraint, table } = error as Error & { code?: string; constraint?: string; table?: string }
   return {
     type: error.name,

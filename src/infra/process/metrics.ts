@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Config } from './config.ts'
 import { SOCKET_LIMITS } from '../http/http-limits.ts'
+import type { Config } from './config.ts'
 
 export const registry = new Registry()
 

@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js'
 
 /** Printed as one line; the program then exits with 2. */
-export class SettingFault extends Error {
+export class InvalidSettingError extends Error {
   constructor(name: string, what: string) {
     super(`${name}: ${what}`)
   }
@@ -16,21 +16,22 @@ export const optionalText = (written: string): string | undefined => (written ==
 export const secretText =
   (min: number) =>
   (written: string, name: string): string | undefined => {
-    if (written !== '' && written.length < min) throw new SettingFault(name, `it is shorter than ${min} characters`)
+    if (written !== '' && written.length < min)
+      throw new InvalidSettingError(name, `it is shorter than ${min} characters`)
     return written === '' ? undefined : written
   }
 
 export const oneOf =
   <const V extends readonly string[]>(...values: V) =>
   (written: string, name: string): V[number] => {
-    if (!values.includes(written)) throw new SettingFault(name, `"${written}" is none of ${values.join(', ')}`)
+    if (!values.includes(written)) throw new InvalidSettingError(name, `"${written}" is none of ${values.join(', ')}`)
     return written
   }
 
 export const bool = (written: string, name: string): boolean => {
   if (/^(on|true|yes|1)$/i.test(written)) return true
   if (/^(off|false|no|0)$/i.test(written)) return false
-  throw new SettingFault(name, `"${written}" is neither on nor off`)
+  throw new InvalidSettingError(name, `"${written}" is neither on nor off`)
 }
 
 export const count =
@@ -38,7 +39,7 @@ export const count =
   (written: string, name: string): number => {
     const value = Number(written)
     if (!/^[0-9]+$/.test(written) || value < min || value > max)
-      throw new SettingFault(name, `"${written}" is no whole number from ${min} to ${max}`)
+      throw new InvalidSettingError(name, `"${written}" is no whole number from ${min} to ${max}`)
     return value
   }
 
@@ -48,7 +49,10 @@ export const port = count(1, 65_535)
 export const redisAddress = (written: string, name: string): string | undefined => {
   if (written === '') return undefined
   if (!URL.canParse(written) || !/^rediss?:\/\//i.test(written))
-    throw new SettingFault(name, 'it is no address such as redis://host:6379 or rediss://user:password@host:6379/0')
+    throw new InvalidSettingError(
+      name,
+      'it is no address such as redis://host:6379 or rediss://user:password@host:6379/0',
+    )
   return written
 }
 
@@ -56,7 +60,7 @@ export const proxies = (written: string, name: string): string[] => {
   const entries = written.split(',').flatMap((entry) => entry.trim() || [])
   for (const entry of entries)
     if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry))
-      throw new SettingFault(name, `"${entry}" is neither an address nor a CIDR range such as 10.0.0.0/8`)
+      throw new InvalidSettingError(name, `"${entry}" is neither an address nor a CIDR range such as 10.0.0.0/8`)
   return entries
 }
 
@@ -67,9 +71,9 @@ export const networks = (written: string, name: string): string[] => {
   const entries = written.split(',').flatMap((entry) => entry.trim() || [])
   for (const entry of entries) {
     if (!ipaddr.isValidCIDR(entry))
-      throw new SettingFault(name, `"${entry}" is no network in CIDR form such as 10.20.0.0/16`)
+      throw new InvalidSettingError(name, `"${entry}" is no network in CIDR form such as 10.20.0.0/16`)
     const refused = NO_NETWORKS.find((network) => overlap(entry, network))
-    if (refused !== undefined) throw new SettingFault(name, `"${entry}" contains addresses of ${refused}`)
+    if (refused !== undefined) throw new InvalidSettingError(name, `"${entry}" contains addresses of ${refused}`)
   }
   return entries
 }

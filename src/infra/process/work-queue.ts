@@ -1,12 +1,12 @@
 /** Work that takes turns: one at a time in this process, so that a flood of it stays a queue and leaves payments their share. */
 import { Problem } from '../../core/problem.ts'
 
-export interface Turns {
+export interface WorkQueue {
   /** Runs `work` when its turn comes; `whose` it is, where that is limited. Throws service_unavailable when too many wait. */
-  inTurn<T>(work: () => Promise<T>, whose?: string): Promise<T>
+  run<T>(work: () => Promise<T>, whose?: string): Promise<T>
 }
 
-export interface TurnLimits {
+export interface WorkQueueLimits {
   /** Running and waiting. */
   readonly all: number
   /** Of one caller; default: as many as there is room for. */
@@ -14,7 +14,7 @@ export interface TurnLimits {
 }
 
 /** `crowded`: what a caller is told that comes when so many wait already. */
-export const openTurns = ({ all, each = all }: TurnLimits, crowded: string): Turns => {
+export const openWorkQueue = ({ all, each = all }: WorkQueueLimits, crowded: string): WorkQueue => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const waitingOf = new Map<string, number>()
@@ -25,7 +25,7 @@ export const openTurns = ({ all, each = all }: TurnLimits, crowded: string): Tur
     else waitingOf.set(whose, own)
   }
   return {
-    async inTurn(work, whose = '') {
+    async run(work, whose = '') {
       if (waiting >= all || (waitingOf.get(whose) ?? 0) >= each)
         throw new Problem('service_unavailable', { detail: crowded })
       count(whose, 1)

@@ -1,9 +1,9 @@
 /** Which payments have to be asked about, and the lease of who asks. */
 
-import { ageSince } from '../../infra/database/database-clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { ageSince } from '../../infra/database/database-clock.ts'
 import { LEASE_S, type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 
@@ -17,13 +17,13 @@ export type DuePayment = Leased<PaymentRow> & {
 const DUE_STATES = `'created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing', 'failed'`
 
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */
-const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
+const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))`
 
 /** Oldest due payments looked at to find whose they are; the rest is seen in the next round, which follows at once. */
 const LOOK_MAX = 500
 
 /** Tenants that have something due; runs across tenants. */
-export const tenantsWithDuePayments = async (tx: Tx, now: string): Promise<string[]> => {
+export const findTenantsWithDuePayments = async (tx: Tx, now: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select tenant_id from payments
      where next_inquiry_at <= $1 and status in (${DUE_STATES}) and ${IS_FREE}

@@ -1,19 +1,20 @@
 /** What the exchanges of one call meant, for their rows in the request log. */
-import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
+
 import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
+import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
 import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
-import type { PaymentDesk } from './payment-services.ts'
-import type { Recordable } from '../persistence/updatable-payment.ts'
+import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
+import type { PaymentServices } from './payment-services.ts'
 
 /** The exchanges of one call with what they meant; the category follows the tenant's own table of bank codes. */
-export const loggedExchanges = async (
-  desk: PaymentDesk,
-  payment: Pick<Recordable, 'tenant_id' | 'configuration_id' | 'connector_code'>,
+export const toLoggedExchanges = async (
+  services: PaymentServices,
+  payment: Pick<UpdatablePayment, 'tenant_id' | 'configuration_id' | 'connector_code'>,
   exchanges: readonly Exchange[],
   outcome: BankOutcome | Observation | ChallengeOutcome,
 ): Promise<LoggedExchange[]> => {
   const fault = 'fault' in outcome ? outcome.fault : undefined
-  const meaning = fault && (await desk.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode))
+  const meaning = fault && (await services.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode))
   return exchanges.map((exchange) => ({
     exchange,
     configuration_id: payment.configuration_id,

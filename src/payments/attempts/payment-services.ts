@@ -2,30 +2,30 @@
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankCodeMeaning } from '../../connectors/port.ts'
-import type { Fraud } from '../../fraud/screen.ts'
+import type { FraudScreening } from '../../fraud/screen.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { House } from '../../infra/runtime.ts'
 import { type Leases, openLeases } from '../../infra/database/leases.ts'
 import type { TenantCache } from '../../infra/database/tenant-cache.ts'
-import type { BinFacts } from '../../reference/reference-data.ts'
-import { type FollowUpDesk, openFollowUpDesk } from '../operations/operation-recorder.ts'
-import { type GiveBack, openGiveBack } from './release-leases.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { BinLookup } from '../../reference/reference-data.ts'
+import { type OperationRecorder, openOperationRecorder } from '../operations/operation-recorder.ts'
+import type { UpdateContext } from '../persistence/apply-transition.ts'
+import { type PreparationResult, preparePayments, type UndecidedPayment } from '../persistence/prepare-payments.ts'
+import { type PaymentUpdate, recordPayments } from '../persistence/record-payments.ts'
 import { openPaymentSettings, type PaymentSettings } from '../settings/payment-settings.ts'
-import type { RecordContext } from '../persistence/apply-transition.ts'
-import { type Prepared, preparePayments, type Undecided } from '../persistence/prepare-payments.ts'
-import { type Outcome, recordOutcomes } from '../persistence/record-payments.ts'
+import { openLeaseRelease, type ReleaseLease } from './release-leases.ts'
 
-export interface PaymentParts {
-  house: House
+export interface PaymentDependencies {
+  runtime: Runtime
   /** Number of this process: owner of its leases. */
   processNo: number
   /** False: whose lease counts cannot be told right now. */
-  seesOthers: () => boolean
+  canTrustLeases: () => boolean
   connectors: Connectors
-  binOf: (cardNumber: string) => Promise<BinFacts>
+  binOf: (cardNumber: string) => Promise<BinLookup>
   /** By name or code. */
   isListedCity: (city: string) => Promise<boolean>
-  fraud: Pick<Fraud, 'checkPayment' | 'judge'>
+  fraud: Pick<FraudScreening, 'checkPayment' | 'decide'>
   policyOf: (
     tenantId: string,
   ) => Promise<{ allow_non_3d: boolean; preferred_three_d_flow: 'standard' | 'pay' | 'hosted' }>
@@ -40,20 +40,20 @@ export interface PaymentParts {
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 
-export interface PaymentDesk extends PaymentParts {
+export interface PaymentServices extends PaymentDependencies {
   /** True: the payment is new and on disk. False: its key belongs to an earlier one. A problem: a limit leaves no room. */
-  prepare: (undecided: Undecided) => Promise<Prepared>
+  prepare: (undecided: UndecidedPayment) => Promise<PreparationResult>
   /** True: recorded. False: somebody else was first; read what is stored. */
-  record: (outcome: Outcome) => Promise<boolean>
+  record: (update: PaymentUpdate) => Promise<boolean>
   /** To be called when nobody here works on a payment any more and no record of it was made. */
-  giveBack: GiveBack
+  release: ReleaseLease
   leases: Leases
   settings: TenantCache<PaymentSettings>
   /** Captures, voids and refunds. */
-  followUps: FollowUpDesk
+  operations: OperationRecorder
   /** What a bank code means; category and fallback follow the tenant's own table. */
   meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
-  recordContext: (nowMs: number) => RecordContext
+  updateContext: (nowMs: number) => UpdateContext
   /** Payments this process is working on: a repeat of the key waits for them instead of asking the database. */
   running: Map<string, Promise<unknown>>
 }
@@ -61,39 +61,39 @@ export interface PaymentDesk extends PaymentParts {
 /** Both writes find their own row when only the answer of a commit was lost. */
 const PERSIST_MS = 5_000
 
-export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
-  const { db, config } = parts.house
+export const openPaymentServices = (dependencies: PaymentDependencies): PaymentServices => {
+  const { db, config } = dependencies.runtime
   const openPreparing = () =>
-    new GroupCommit<Undecided, Prepared>({
-      write: (undecided) => preparePayments(db, parts, undecided),
+    new GroupCommit<UndecidedPayment, PreparationResult>({
+      write: (undecided) => preparePayments(db, dependencies, undecided),
       persistMs: PERSIST_MS,
       // By key where there is one: two batches that claim the same keys must wait for each other in one order.
       keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
     })
   // Whoever counts waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
   const [preparing, counting] = [openPreparing(), openPreparing()]
-  const recording = new GroupCommit<Outcome, boolean>({
-    write: (outcomes) => recordOutcomes(db, outcomes),
+  const recording = new GroupCommit<PaymentUpdate, boolean>({
+    write: (outcomes) => recordPayments(db, outcomes),
     persistMs: PERSIST_MS,
     keyOf: (outcome) => `${outcome.tenant_id}${outcome.id}`,
   })
   return {
-    ...parts,
+    ...dependencies,
     prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),
     async record(outcome) {
       const isRecorded = await recording.submit(outcome)
-      if (isRecorded && outcome.events.length > 0) parts.wakeDeliveries([outcome.tenant_id])
+      if (isRecorded && outcome.events.length > 0) dependencies.wakeDeliveries([outcome.tenant_id])
       return isRecorded
     },
-    giveBack: openGiveBack(db, parts.processNo),
-    leases: openLeases(parts.house, parts.processNo, 'payments'),
-    settings: openPaymentSettings(parts.house),
-    followUps: openFollowUpDesk(parts),
+    release: openLeaseRelease(db, dependencies.processNo),
+    leases: openLeases(dependencies.runtime, dependencies.processNo, 'payments'),
+    settings: openPaymentSettings(dependencies.runtime),
+    operations: openOperationRecorder(dependencies),
     async meaningOf(tenantId, connectorCode, bankCode) {
-      const reading = (await parts.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
+      const reading = (await dependencies.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
       return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
     },
-    recordContext: (nowMs) => ({
+    updateContext: (nowMs) => ({
       nowMs,
       errorsBase: config.errorsBase,
       instance: PAYMENTS_PATH,
@@ -103,6 +103,6 @@ export const openPaymentDesk = (parts: PaymentParts): PaymentDesk => {
   }
 }
 
-const isCounted = ({ check, quota }: Undecided): boolean => check.counting !== null || quota !== null
+const isCounted = ({ check, quota }: UndecidedPayment): boolean => check.counting !== null || quota !== null
 
 export const PAYMENTS_PATH = '/api/v1/payments'

@@ -1,43 +1,43 @@
 /** A stored payment's last attempt as its connector knows it, for asking about it; the card code is gone for ever. */
 
-import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
 import { openCard } from '../../acquiring/card-vault.ts'
+import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
-import { type PaymentRow, referenceOf } from '../model/payment.ts'
-import type { PaymentDesk } from './payment-services.ts'
+import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import type { PaymentServices } from './payment-services.ts'
 
 /** Undefined when its configuration is gone or nothing here speaks to its bank. */
-export const attemptOfPayment = async (
-  desk: PaymentDesk,
+export const rebuildAttempt = async (
+  services: PaymentServices,
   payment: PaymentRow,
 ): Promise<{ connector: Connector; attempt: Attempt } | undefined> => {
-  const configurations = await desk.connectors.configurationsOf(payment.tenant_id)
+  const configurations = await services.connectors.configurationsOf(payment.tenant_id)
   const configuration = configurations.find((each) => each.id === payment.configuration_id)
-  const connector = configuration && desk.connectors.connectorFor(configuration)
+  const connector = configuration && services.connectors.connectorFor(configuration)
   if (configuration === undefined || connector === undefined) return undefined
   const attempt: Attempt = {
     operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
     model: MODELS[payment.secure_type] ?? 'none',
     tenantId: payment.tenant_id,
     transactionId: payment.id,
-    reference: referenceOf(payment.id, payment.attempt_no),
+    reference: toBankReference(payment.id, payment.attempt_no),
     amount: money(payment.amount, payment.currency),
     installments: payment.installment_count,
-    card: await cardOf(desk, payment),
+    card: await openStoredCard(services, payment),
     externalId: payment.external_id,
     buyerIp: payment.ip_address,
     extra: payment.extra ?? {},
     configuration,
-    ...recordedOf(payment),
+    ...toRecordedObservation(payment),
   }
   return { connector, attempt }
 }
 
 const MODELS: Readonly<Record<string, ThreeDModel>> = { three_ds_v2: '3d_secure', three_d_pay: '3d_pay' }
 
-const recordedOf = (payment: PaymentRow): { recorded?: Observation } => {
+const toRecordedObservation = (payment: PaymentRow): { recorded?: Observation } => {
   const references = {
     providerTransactionId: payment.provider_transaction_id,
     authCode: payment.auth_code,
@@ -51,7 +51,10 @@ const recordedOf = (payment: PaymentRow): { recorded?: Observation } => {
 }
 
 /** The number is erased once a payment has its outcome: what is left is what everybody may see. */
-export const cardOf = async (desk: Pick<PaymentDesk, 'house'>, payment: PaymentRow): Promise<CardData> => {
+export const openStoredCard = async (
+  services: Pick<PaymentServices, 'runtime'>,
+  payment: PaymentRow,
+): Promise<CardData> => {
   if (payment.card_sealed === null)
     return {
       number: new Secret(payment.masked_card_number),
@@ -60,7 +63,7 @@ export const cardOf = async (desk: Pick<PaymentDesk, 'house'>, payment: PaymentR
       holderName: payment.card_holder_name,
     }
   const card = await openCard(
-    desk.house.sealer,
+    services.runtime.sealer,
     payment.tenant_id,
     { table: 'payments', id: payment.id },
     payment.card_sealed,

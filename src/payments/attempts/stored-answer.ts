@@ -2,28 +2,28 @@
 
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import type { PaymentDesk } from './payment-services.ts'
-import { findStored, type StoredPayment, takeUnseenAnswer } from '../model/payment-store.ts'
-import { isUnsent, unsentProblem } from './unsent-payment.ts'
-import { settled } from './wait-until-resolved.ts'
-import { failureProblem, paymentResult } from '../model/payment-result.ts'
+import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { claimUnseenAnswer, findStoredPayment, type StoredPayment } from '../model/payment-store.ts'
+import type { PaymentServices } from './payment-services.ts'
+import { isUnsent, unsentPaymentProblem } from './unsent-payment.ts'
+import { waitUntilResolved } from './wait-until-resolved.ts'
 
 /**
  * Waits while another call works on the payment, at most ten seconds, then answers what is stored. `isFirst`: for the call
  * that made the payment, whose step somebody else has taken.
  */
-export const presentAnswer = async (
-  desk: PaymentDesk,
+export const respondWithStored = async (
+  services: PaymentServices,
   tenantId: string,
   id: string,
   isFirst = false,
 ): Promise<Answer> => {
-  const read = (): Promise<StoredPayment> => readStored(desk, tenantId, id)
-  return answerOf(desk, await settled({ read, isOpen, running: () => desk.running.get(id) }), isFirst)
+  const read = (): Promise<StoredPayment> => readStoredPayment(services, tenantId, id)
+  return toAnswer(services, await waitUntilResolved({ read, isOpen, running: () => services.running.get(id) }), isFirst)
 }
 
-const readStored = async (desk: PaymentDesk, tenantId: string, id: string): Promise<StoredPayment> => {
-  const stored = await desk.house.db.inTenant(tenantId, (tx) => findStored(tx, tenantId, id))
+const readStoredPayment = async (services: PaymentServices, tenantId: string, id: string): Promise<StoredPayment> => {
+  const stored = await services.runtime.db.inTenant(tenantId, (tx) => findStoredPayment(tx, tenantId, id))
   if (!stored) throw new Problem('payment_not_found')
   return stored
 }
@@ -32,15 +32,15 @@ const readStored = async (desk: PaymentDesk, tenantId: string, id: string): Prom
 const isOpen = (stored: StoredPayment): boolean => stored.answer_body === null && stored.is_leased
 
 /** The answer as it stands: kept ones byte for byte, and a replay once somebody was given them; open ones as their present state. */
-export const answerOf = async (desk: PaymentDesk, stored: StoredPayment, isFirst = false): Promise<Answer> => {
+export const toAnswer = async (services: PaymentServices, stored: StoredPayment, isFirst = false): Promise<Answer> => {
   if (stored.answer_status !== null && stored.answer_body !== null) {
     const isUnseen =
       stored.answer_unseen &&
-      (await desk.house.db.inTenant(stored.tenant_id, (tx) => takeUnseenAnswer(tx, 'payments', stored)))
+      (await services.runtime.db.inTenant(stored.tenant_id, (tx) => claimUnseenAnswer(tx, 'payments', stored)))
     return { status: stored.answer_status, bodyText: stored.answer_body, isReplay: !isUnseen && !isFirst }
   }
-  if (isUnsent(stored)) throw unsentProblem(stored)
+  if (isUnsent(stored)) throw unsentPaymentProblem(stored)
   const facts = { ...stored, processed_ms: stored.completed_at?.getTime() ?? null }
-  if (stored.status === 'failed') throw failureProblem(facts, false)
-  return { status: 202, body: paymentResult(facts) }
+  if (stored.status === 'failed') throw buildFailureProblem(facts, false)
+  return { status: 202, body: buildPaymentResult(facts) }
 }

@@ -3,20 +3,20 @@ import type { Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
-import { INQUIRY_FIRST_MS } from './inquiry-schedule.ts'
+import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import type { PaymentDesk } from './payment-services.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
-import { type Finding, outcomeOfAttempt, type RecordContext } from '../persistence/apply-transition.ts'
-import type { Outcome } from '../persistence/record-payments.ts'
-import type { Recordable } from '../persistence/updatable-payment.ts'
+import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
+import type { PaymentUpdate } from '../persistence/record-payments.ts'
+import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
+import { INQUIRY_FIRST_MS } from './inquiry-schedule.ts'
+import type { PaymentServices } from './payment-services.ts'
 
 /** How long it waits for a repeat of its key; then it fails like any other. */
-const PATIENCE_MS = 15 * 60_000
+const RETRY_WINDOW_MS = 15 * 60_000
 
 type Marked = Pick<PaymentRow, 'status' | 'error_code' | 'answer_status' | 'verdict'>
 
@@ -28,16 +28,16 @@ export const isUnsent = ({ status, error_code, answer_status, verdict }: Marked)
   verdict === 'approve'
 
 /** Its record: it stays where it is, and says why. */
-export const unsentOutcome = (
-  payment: Recordable,
+export const buildUnsentUpdate = (
+  payment: UpdatablePayment,
   why: { error_code: string; error_message: string },
-  logged: Parameters<typeof outcomeOfAttempt>[2],
-  context: RecordContext,
-): Outcome => {
+  logged: Parameters<typeof applyTransition>[2],
+  context: UpdateContext,
+): PaymentUpdate => {
   const { nowMs } = context
-  const finding: Finding = { trigger: undefined, ...why, next_inquiry_ms: nowMs + PATIENCE_MS }
+  const transition: PaymentTransition = { trigger: undefined, ...why, next_inquiry_ms: nowMs + RETRY_WINDOW_MS }
   return {
-    ...outcomeOfAttempt(payment, finding, logged, context),
+    ...applyTransition(payment, transition, logged, context),
     history: {
       id: newId(nowMs),
       to: payment.status,
@@ -50,7 +50,11 @@ export const unsentOutcome = (
 }
 
 /** What its first caller is told, and every repeat that finds no bank either. */
-export const unsentProblem = ({ id, status, error_code }: Pick<PaymentRow, 'id' | 'status' | 'error_code'>): Problem =>
+export const unsentPaymentProblem = ({
+  id,
+  status,
+  error_code,
+}: Pick<PaymentRow, 'id' | 'status' | 'error_code'>): Problem =>
   new Problem(status === 'created' ? 'three_ds_init_exception' : 'connector_unavailable', {
     detail:
       'The bank could not be reached and nothing was sent to it. Repeat the request with the same Idempotency-Key: the same payment is tried again for 15 minutes, then it fails.',
@@ -59,14 +63,14 @@ export const unsentProblem = ({ id, status, error_code }: Pick<PaymentRow, 'id' 
   })
 
 /** No repeat came in time. The payment's lease is this process's. */
-export const giveUpUnsent = async (desk: PaymentDesk, payment: PaymentRow): Promise<void> => {
+export const failUnsent = async (services: PaymentServices, payment: PaymentRow): Promise<void> => {
   const { error_code, error_message } = payment
-  const finding: Finding = { trigger: 'decline', error_code, error_message }
-  await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
+  const transition: PaymentTransition = { trigger: 'decline', error_code, error_message }
+  await services.record(applyTransition(payment, transition, [], services.updateContext(services.runtime.clock.ms())))
 }
 
 /** A further attempt with a reference of its own, for one of many repeats. Undefined: another one was first, or it is over. */
-export const takeUnsent = async (
+export const claimUnsent = async (
   tx: Tx,
   { tenant_id, id, fencing }: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing'>,
   taking: { target: Configuration; secureType: string; owner: number; nowMs: number },
@@ -78,7 +82,7 @@ export const takeUnsent = async (
        next_inquiry_at = $8, inquiry_count = 0, lease_owner = $9, lease_until = clock_timestamp() + interval '${LEASE_S} s'
      where tenant_id = $1 and id = $2 and fencing = $3 and status in ('created', 'processing') and error_code is not null
        and answer_status is null and verdict = 'approve' and next_inquiry_at is not null
-       and (lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))
+       and (lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))
      returning ${PAYMENT_COLUMNS}`,
     [
       tenant_id,

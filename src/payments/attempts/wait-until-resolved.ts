@@ -5,7 +5,7 @@ const POLL_MS = [50, 100, 250] as const
 const WAITERS_MAX = 200 // per process; more are told how things stand at once
 let waiters = 0
 
-interface Waiting<T> {
+interface WaitOptions<T> {
   read: () => Promise<T>
   isOpen: (found: T) => boolean
   /** The work itself where this process does it. */
@@ -13,14 +13,14 @@ interface Waiting<T> {
 }
 
 /** What is found once nobody is at work on it any more, or when the time is over. */
-export const settled = async <T>({ read, isOpen, running }: Waiting<T>): Promise<T> => {
+export const waitUntilResolved = async <T>({ read, isOpen, running }: WaitOptions<T>): Promise<T> => {
   let found = await read()
   if (!isOpen(found) || waiters >= WAITERS_MAX) return found
   waiters++
   try {
     const deadline = Date.now() + WAIT_MAX_MS
     for (let round = 0; isOpen(found) && Date.now() < deadline; round++) {
-      await settledOr(running(), POLL_MS[Math.min(round, POLL_MS.length - 1)] as number)
+      await waitForWorkOr(running(), POLL_MS[Math.min(round, POLL_MS.length - 1)] as number)
       found = await read()
     }
     return found
@@ -29,7 +29,7 @@ export const settled = async <T>({ read, isOpen, running }: Waiting<T>): Promise
   }
 }
 
-const settledOr = async (running: Promise<unknown> | undefined, ms: number): Promise<void> => {
+const waitForWorkOr = async (running: Promise<unknown> | undefined, ms: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const later = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)

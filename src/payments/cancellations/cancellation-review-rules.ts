@@ -5,26 +5,26 @@ import type { CancellationRow } from './cancellation-store.ts'
 
 /** Throws what stands against a review by the caller. */
 export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFourEyes' | 'principal'>): void => {
-  if (request.status !== 'pending') throw settledAlready(request)
+  if (request.status !== 'pending') throw alreadyReviewedProblem(request)
   call.checkFourEyes('request', { create: request.requested_people, decide: request.reviewed_people })
   if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
     throw new Problem('invalid_state_transition', { detail: 'Somebody else approved it, and its void is under way.' })
 }
 
-export const settledAlready = ({ status }: CancellationRow): Problem =>
+export const alreadyReviewedProblem = ({ status }: CancellationRow): Problem =>
   new Problem('invalid_state_transition', { detail: `The request is ${status}; only a pending one can be reviewed.` })
 
 /** A review, for the audit log. */
-export const reviewChange = (
+export const toReviewChange = (
   request: CancellationRow,
   after: Partial<Pick<CancellationRow, 'status' | 'reviewed_by' | 'review_note' | 'void_operation_id'>>,
 ): AuditedChange => ({
   kind: 'cancellation_request',
   id: request.id,
-  before: reviewed(request),
-  after: reviewed({ ...request, ...after }),
+  before: toAuditedReview(request),
+  after: toAuditedReview({ ...request, ...after }),
 })
-const reviewed = (request: CancellationRow) => ({
+const toAuditedReview = (request: CancellationRow) => ({
   transaction_id: request.payment_id,
   status: request.status,
   requested_by: request.requested_by,
@@ -33,7 +33,7 @@ const reviewed = (request: CancellationRow) => ({
   is_approved: request.void_operation_id !== null,
 })
 
-export const foundCancellation = (request: CancellationRow | undefined): CancellationRow => {
+export const requireCancellation = (request: CancellationRow | undefined): CancellationRow => {
   if (request) return request
   throw new Problem('resource_not_found', {
     detail: 'No cancellation request with this id is within reach of this token and merchant.',

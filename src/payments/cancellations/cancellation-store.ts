@@ -5,7 +5,7 @@ import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart } from '../../infra/database/query-builder.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import type { CancellationFilters, CancellationStatus } from './cancellation-schemas.ts'
 
@@ -128,7 +128,7 @@ const filterValues = (tenantId: string, merchantIds: readonly string[] | null, f
   // Ids follow `requested_at`: a range of times is a range of the key.
   filters.from_date === undefined ? null : idAt(Date.parse(filters.from_date), 'first'),
   filters.to_date === undefined ? null : idAt(Date.parse(filters.to_date), 'last'),
-  filters.search_term === undefined || filters.search_term === '' ? null : likePart(filters.search_term),
+  filters.search_term === undefined || filters.search_term === '' ? null : toLikePattern(filters.search_term),
 ]
 
 export const countCancellations = async (
@@ -145,7 +145,7 @@ export const countCancellations = async (
 }
 
 /** Newest first. */
-export const pageOfCancellations = (
+export const listCancellationRows = (
   tx: Tx,
   tenantId: string,
   merchantIds: readonly string[] | null,
@@ -157,7 +157,7 @@ export const pageOfCancellations = (
     offsetOf(filters),
   ])
 
-export const cancellationView = (request: CancellationRow) => ({
+export const toCancellationView = (request: CancellationRow) => ({
   id: request.id,
   transaction_id: request.payment_id,
   merchant_id: request.merchant_id,

@@ -1,17 +1,18 @@
 /** What the bank a payment would go to has to say before anything is stored: its card's installments, points, listed cities. */
-import type { Configuration } from '../../connectors/attempt.ts'
+
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
 
-export interface BankTermsParts {
+export interface BankTermsServices {
   connectors: Pick<Connectors, 'connectorFor'>
   isListedCity: (name: string) => Promise<boolean>
 }
 
 export const checkBankTerms = async (
-  { connectors, isListedCity }: BankTermsParts,
+  { connectors, isListedCity }: BankTermsServices,
   tenantId: string,
   body: CreatePaymentBody,
   target: Configuration,
@@ -22,13 +23,13 @@ export const checkBankTerms = async (
     throw new Problem('invalid_installment', {
       detail: `The card takes at most ${terms.installmentsMax} installment(s) at its bank.`,
     })
-  if (isAsked(body, 'use_points') && !takesPoints(target, connector))
+  if (isRequested(body, 'use_points') && !takesPoints(target, connector))
     throw fieldProblem(
       'extra_properties.use_points',
       'point_inquiry_not_supported',
       `configuration ${target.name} takes no points; leave the key out to pay the whole amount with the card`,
     )
-  if (isAsked(body, 'dcc'))
+  if (isRequested(body, 'dcc'))
     throw fieldProblem(
       'extra_properties.dcc',
       'dcc_not_available',
@@ -42,7 +43,7 @@ export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?
   connector?.cardTerms !== undefined && settings.supports_points !== 'false'
 
 /** A key that is a switch: another text than these is a mistake, not a no. */
-const isAsked = ({ extra_properties }: CreatePaymentBody, key: string): boolean => {
+const isRequested = ({ extra_properties }: CreatePaymentBody, key: string): boolean => {
   const text = extra_properties?.[key]
   if (text !== undefined && text !== 'true' && text !== 'false')
     throw fieldProblem(`extra_properties.${key}`, 'unknown_value', 'must be true or false')
@@ -51,7 +52,7 @@ const isAsked = ({ extra_properties }: CreatePaymentBody, key: string): boolean 
 
 /** The billing city has to be there; the shipping city where something is shipped. */
 const checkCities = async (
-  isListedCity: BankTermsParts['isListedCity'],
+  isListedCity: BankTermsServices['isListedCity'],
   { billing_address, shipping_address }: CreatePaymentBody,
   { name }: Configuration,
 ): Promise<void> => {

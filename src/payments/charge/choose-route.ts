@@ -1,9 +1,9 @@
 /** Finds the configurations a payment may go to, best first (contract/cards 12.1). Pure: rules and configurations in, candidates out. */
 
-import type { Configuration } from '../../connectors/attempt.ts'
-import type { TenantBanks } from '../../acquiring/tenant-banks/tenant-banks.ts'
 import { matchingRules, matchingSimpleRules } from '../../acquiring/routing-rules/match-rules.ts'
 import type { RoutingRule, RoutingSettings } from '../../acquiring/routing-rules/routing-store.ts'
+import type { TenantBanks } from '../../acquiring/tenant-banks/tenant-banks.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
 import { Problem } from '../../core/problem.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 
@@ -45,22 +45,22 @@ export const chooseRoutes = (
     throw new Problem('invalid_currency', {
       detail: `No usable connector configuration takes ${facts.currency}. Known: ${CURRENCIES.join(', ')}.`,
     })
-  if (facts.wanted !== undefined) return [{ candidates: [wantedConfiguration(facts.wanted, configurations)] }]
+  if (facts.wanted !== undefined) return [{ candidates: [findRequestedConfiguration(facts.wanted, configurations)] }]
   const usable = active.filter((each) => takesCurrency(each, facts.currency) && canDo(each, facts))
   const known = { ...facts, digits: facts.cardNumber }
   const rules = [
     ...matchingRules(routingRules, known, routingSettings),
     ...matchingSimpleRules(simpleRules, known).map((rule) => ({ ...rule, daily_transaction_limit: null })),
   ]
-  const byRule = rules.flatMap((rule) => routeOf(rule, usable, routingSettings) ?? [])
+  const byRule = rules.flatMap((rule) => toRoute(rule, usable, routingSettings) ?? [])
   const [target] = usable
-  const byPriority = target ? [{ candidates: enough([target], usable, routingSettings) }] : []
+  const byPriority = target ? [{ candidates: fillCandidates([target], usable, routingSettings) }] : []
   const [first, ...others] = [...byRule, ...byPriority]
-  if (first === undefined) throw noRoute()
+  if (first === undefined) throw noRouteProblem()
   return [first, ...others]
 }
 
-export const noRoute = (): Problem =>
+export const noRouteProblem = (): Problem =>
   new Problem('routing_no_match', {
     detail: 'No routing rule and no active connector configuration can take this amount, currency, card and operation.',
   })
@@ -71,17 +71,17 @@ type AnyRule = Pick<
 >
 
 /** Undefined: its target cannot take the payment, and the next rule is asked. */
-const routeOf = (rule: AnyRule, usable: readonly Configuration[], settings: RoutingSettings): Route | undefined => {
+const toRoute = (rule: AnyRule, usable: readonly Configuration[], settings: RoutingSettings): Route | undefined => {
   const target = usable.find(({ id }) => id === rule.target_connector_config_id)
   if (target === undefined) return undefined
   const fallback = usable.find(({ id }) => id === rule.fallback_connector_config_id)
-  const candidates = enough(fallback ? [target, fallback] : [target], usable, settings)
+  const candidates = fillCandidates(fallback ? [target, fallback] : [target], usable, settings)
   const { id, daily_transaction_limit: limit } = rule
   return { candidates, ...(limit === null ? {} : { limited: { id, limit } }) }
 }
 
 /** As many as the settings ask for, as far as there are so many; without fallback the target alone. */
-const enough = (
+const fillCandidates = (
   chosen: [Configuration, ...Configuration[]],
   usable: readonly Configuration[],
   { fallback_enabled, min_execution_candidates: least }: RoutingSettings,
@@ -92,7 +92,7 @@ const enough = (
   return [target, ...others, ...more]
 }
 
-const wantedConfiguration = (id: string, configurations: readonly Configuration[]): Configuration => {
+const findRequestedConfiguration = (id: string, configurations: readonly Configuration[]): Configuration => {
   const wanted = configurations.find((configuration) => configuration.id === id && configuration.isActive)
   if (wanted) return wanted
   throw new Problem('connector_not_found', {

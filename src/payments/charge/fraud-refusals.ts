@@ -1,15 +1,15 @@
 /** What a payment fails with when a fraud rule lets it go no further: said by the call itself, and by the job should the call have died. */
-import type { Finding } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-transition.ts'
 
-export const BLOCKED = {
+export const BLOCKED_BY_RULE = {
   trigger: 'refuse',
   error_code: 'fraud_blocked',
   error_message: 'Blocked by a fraud rule',
-} as const satisfies Finding
+} as const satisfies PaymentTransition
 
 /** Challenged, and not by 3D Secure. */
-export const CHALLENGED = {
+export const CHALLENGED_BY_RULE = {
   trigger: 'refuse',
   error_code: 'three_ds_required',
   error_message: 'A fraud rule asks for 3D Secure',
-} as const satisfies Finding
+} as const satisfies PaymentTransition

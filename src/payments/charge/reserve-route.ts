@@ -1,27 +1,27 @@
 /** Takes the best of a payment's routes that is not used up for today, and what of it can be called right now. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import { Problem } from '../../core/problem.ts'
-import { noRoute, type Route } from './choose-route.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { noRouteProblem, type Route } from './choose-route.ts'
 
 /** Routes without a daily limit cost nothing here. A repeat of a request counts again: a limit is never passed, only met early. */
-export const takeRoute = async (
-  desk: PaymentDesk,
+export const reserveRoute = async (
+  services: PaymentServices,
   tenantId: string,
   routes: readonly [Route, ...Route[]],
 ): Promise<Route['candidates']> => {
   for (const { candidates, limited } of routes)
-    if (limited === undefined || (await desk.connectors.countRouted(tenantId, limited))) return candidates
-  throw noRoute()
+    if (limited === undefined || (await services.connectors.countRouted(tenantId, limited))) return candidates
+  throw noRouteProblem()
 }
 
 /** Configurations whose breaker is open are left out; if none is left, nothing is stored. */
-export const openCandidates = (
-  desk: PaymentDesk,
+export const filterAvailable = (
+  services: PaymentServices,
   candidates: [Configuration, ...Configuration[]],
 ): [Configuration, ...Configuration[]] => {
   const [first, ...others] = candidates.filter(
-    (each) => desk.connectors.connectorFor(each) && desk.connectors.breakerState(each) !== 'open',
+    (each) => services.connectors.connectorFor(each) && services.connectors.breakerState(each) !== 'open',
   )
   if (first === undefined)
     throw new Problem('connector_unavailable', {

@@ -1,17 +1,17 @@
 /** What the fraud rules may know of a card payment. */
 import { plainAddress } from '../../core/ip-range.ts'
 import { money } from '../../core/money.ts'
-import { cardFacts } from '../../fraud/expressions/card-variables.ts'
+import { toCardFacts } from '../../fraud/expressions/card-variables.ts'
 import type { PaymentFacts } from '../../fraud/expressions/payment-variables.ts'
-import type { BinFacts } from '../../reference/reference-data.ts'
+import type { BinLookup } from '../../reference/reference-data.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
 
 /** The number and its keyed hash. */
 type PaymentCard = Pick<PaymentFacts['card'], 'number' | 'fingerprint'>
 
-export const screeningFacts = (
+export const toScreeningFacts = (
   call: CreatePaymentCall,
-  bin: BinFacts,
+  bin: BinLookup,
   merchant: { id: string; externalId: string | null },
   { id, card, now, is3dSecure }: { id: string; card: PaymentCard; now: Date; is3dSecure: boolean },
 ): PaymentFacts => {
@@ -26,7 +26,7 @@ export const screeningFacts = (
     amount: money(body.amount.amount, body.amount.currency.toUpperCase()),
     installment: body.installment,
     is3dSecure,
-    card: { ...card, ...cardFacts(body.card.number, bin) },
+    card: { ...card, ...toCardFacts(body.card.number, bin) },
     customer: {
       id: body.buyer?.id ?? null,
       email: body.buyer?.email ?? null,

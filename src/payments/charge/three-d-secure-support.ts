@@ -1,18 +1,21 @@
 /** Whether and how a configuration's bank challenges a shopper. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 
-type Banks = Pick<PaymentDesk, 'connectors'>
+type ConnectorLookup = Pick<PaymentServices, 'connectors'>
 
 /** Undefined: its bank has no 3D Secure, or nothing here speaks to it. */
-export const challengerOf = ({ connectors }: Banks, configuration: Configuration): ChallengingConnector | undefined => {
+export const findChallengeConnector = (
+  { connectors }: ConnectorLookup,
+  configuration: Configuration,
+): ChallengingConnector | undefined => {
   const connector = connectors.connectorFor(configuration)
   return connector?.threeDSecure === undefined ? undefined : (connector as ChallengingConnector)
 }
 
-export const canChallenge = (desk: Banks, configuration: Configuration): boolean => {
-  const challenger = challengerOf(desk, configuration)
+export const canChallenge = (services: ConnectorLookup, configuration: Configuration): boolean => {
+  const challenger = findChallengeConnector(services, configuration)
   return (
     challenger !== undefined &&
     configuration.settings.supports_3d !== 'false' &&
@@ -21,20 +24,23 @@ export const canChallenge = (desk: Banks, configuration: Configuration): boolean
 }
 
 /** In the words of the interface: whether the bank authorizes by itself after the challenge. */
-export const secureTypeOf = (desk: Banks, configuration: Configuration): 'three_ds_v2' | 'three_d_pay' => {
-  const model = challengerOf(desk, configuration)?.threeDSecure.modelOf(configuration)
+export const toSecureType = (
+  services: ConnectorLookup,
+  configuration: Configuration,
+): 'three_ds_v2' | 'three_d_pay' => {
+  const model = findChallengeConnector(services, configuration)?.threeDSecure.modelOf(configuration)
   return model === '3d_pay' || model === '3d_host' ? 'three_d_pay' : 'three_ds_v2'
 }
 
 const MODELS = { standard: '3d_secure', pay: '3d_pay', hosted: '3d_host' } as const
 
 /** Those of the tenant's preferred flow first, each by priority; what a routing rule names is taken all the same. */
-export const preferring = (
-  desk: Banks,
+export const sortByPreferredFlow = (
+  services: ConnectorLookup,
   flow: keyof typeof MODELS,
   configurations: readonly Configuration[],
 ): Configuration[] => {
   const isPreferred = (each: Configuration): boolean =>
-    challengerOf(desk, each)?.threeDSecure.modelOf(each) === MODELS[flow]
+    findChallengeConnector(services, each)?.threeDSecure.modelOf(each) === MODELS[flow]
   return configurations.toSorted((one, other) => Number(isPreferred(other)) - Number(isPreferred(one)))
 }

@@ -6,26 +6,32 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import { storedKey } from '../operations/operation-key.ts'
-import type { FollowUpOrder } from '../operations/operation-request.ts'
-import { findOperation } from '../model/operation-store.ts'
-import { runFollowUp } from '../operations/run-operation.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import {
+  alreadyReviewedProblem,
+  checkRepeatedId,
+  checkReview,
+  requireCancellation,
+  toReviewChange,
+} from '../cancellations/cancellation-review-rules.ts'
 import { CancellationRequest, type ReviewBody, ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
 import {
   type CancellationRow,
-  cancellationView,
   failCancellation,
   findCancellation,
   reopenCancellation,
   reviewCancellation,
+  toCancellationView,
 } from '../cancellations/cancellation-store.ts'
-import { checkRepeatedId, checkReview, foundCancellation, reviewChange, settledAlready } from '../cancellations/cancellation-review-rules.ts'
+import { findOperation } from '../model/operation-store.ts'
+import { toStoredKey } from '../operations/operation-key.ts'
+import type { OperationRequest } from '../operations/operation-request.ts'
+import { runOperation } from '../operations/run-operation.ts'
 
 const PATH = '/api/v1/cancellation-requests/:id/approve'
 type ApproveCall = Call<{ id: string }, unknown, ReviewBody>
 
-export const approveCancellation = (desk: PaymentDesk): Endpoint =>
+export const approveCancellation = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: PATH,
@@ -40,36 +46,36 @@ export const approveCancellation = (desk: PaymentDesk): Endpoint =>
     isBodyOptional: true,
     answers: { 200: CancellationRequest, 202: CancellationRequest },
     errors: ['invalid_state_transition'],
-    handle: (call) => approve(desk, call as ApproveCall),
+    handle: (call) => approveAndVoid(services, call as ApproveCall),
   })
 
-const approve = async (desk: PaymentDesk, call: ApproveCall): Promise<Answer> => {
+const approveAndVoid = async (services: PaymentServices, call: ApproveCall): Promise<Answer> => {
   checkRepeatedId(call.params.id, call.body.id)
-  const request = await begin(desk, call)
-  if (request.status !== 'pending') return repeated(call)
+  const request = await claimReview(services, call)
+  if (request.status !== 'pending') return respondToRepeat(call)
   let refusal: Problem | undefined
   try {
-    await runFollowUp(desk, voidOf(call, request))
+    await runOperation(services, toVoidRequest(call, request))
   } catch (error) {
     // What was stored of it tells the end; a refusal that stored nothing is the end.
     if (!(error instanceof Problem)) throw error
     refusal = error
   }
   const operation = await call.read((tx) => findOperation(tx, call.tenantId, request.void_operation_id as string))
-  if (operation?.status === 'processing') return { status: 202, body: await viewOf(call) }
-  if (operation !== undefined || refusal === undefined) return call.inTx((tx) => viewIn(tx, call))
-  return refused(desk, call, request, refusal)
+  if (operation?.status === 'processing') return { status: 202, body: await readCurrentView(call) }
+  if (operation !== undefined || refusal === undefined) return call.inTx((tx) => readView(tx, call))
+  return respondToRefusal(services, call, request, refusal)
 }
 
 /** Takes the review, or finds it taken by the same person: then the same void goes on. */
-const begin = (desk: PaymentDesk, call: ApproveCall): Promise<CancellationRow> =>
-  desk.house.db.inTenant(call.tenantId, async (tx) => {
+const claimReview = (services: PaymentServices, call: ApproveCall): Promise<CancellationRow> =>
+  services.runtime.db.inTenant(call.tenantId, async (tx) => {
     const { tenantId, merchantId, params, principal, body } = call
-    const request = foundCancellation(await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'))
+    const request = requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'))
     if (request.status !== 'pending') return request
     checkReview(request, call)
     if (request.void_operation_id !== null) return request
-    const nowMs = desk.house.clock.ms()
+    const nowMs = services.runtime.clock.ms()
     const voidOperationId = newId(nowMs)
     await reviewCancellation(tx, request, {
       by: principal.subject,
@@ -83,57 +89,58 @@ const begin = (desk: PaymentDesk, call: ApproveCall): Promise<CancellationRow> =
       review_note: body.note ?? null,
       void_operation_id: voidOperationId,
     }
-    await call.recordStep(tx, reviewChange(request, review))
+    await call.recordStep(tx, toReviewChange(request, review))
     return { ...request, ...review }
   })
 
 /** It is settled: by this very call earlier, whose answer may not have been kept, or by another one. */
-const repeated = (call: ApproveCall): Promise<Answer> =>
+const respondToRepeat = (call: ApproveCall): Promise<Answer> =>
   call.inTx(async (tx) => {
     const { tenantId, merchantId, params } = call
-    const request = foundCancellation(await findCancellation(tx, tenantId, params.id, merchantId))
+    const request = requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId))
     const operation =
       request.void_operation_id === null ? undefined : await findOperation(tx, tenantId, request.void_operation_id)
-    const own = fingerprintOf(call)
+    const own = fingerprintCall(call)
     if (own === null || operation?.fingerprint == null || !operation.fingerprint.equals(own))
-      throw settledAlready(request)
-    return ok(cancellationView(request))
+      throw alreadyReviewedProblem(request)
+    return ok(toCancellationView(request))
   })
 
-const refused = async (
-  desk: PaymentDesk,
+const respondToRefusal = async (
+  services: PaymentServices,
   call: ApproveCall,
   request: CancellationRow,
   refusal: Problem,
 ): Promise<Answer> => {
   const isForNow = refusal.status >= 500 || refusal.code === 'idempotency_key_in_use'
   if (isForNow) {
-    await desk.house.db.inTenant(call.tenantId, async (tx) => {
+    await services.runtime.db.inTenant(call.tenantId, async (tx) => {
       await reopenCancellation(tx, request)
       await call.recordStep(
         tx,
-        reviewChange(request, { reviewed_by: null, review_note: null, void_operation_id: null }),
+        toReviewChange(request, { reviewed_by: null, review_note: null, void_operation_id: null }),
       )
     })
     throw refusal
   }
   return call.inTx(async (tx) => {
     await failCancellation(tx, request, { code: refusal.code, message: refusal.message })
-    return { ...(await viewIn(tx, call)), change: reviewChange(request, { status: 'failed' }) }
+    return { ...(await readView(tx, call)), change: toReviewChange(request, { status: 'failed' }) }
   })
 }
 
 type Reading = Parameters<Parameters<ApproveCall['read']>[0]>[0]
-const viewIn = async (tx: Reading, { tenantId, params, merchantId }: ApproveCall): Promise<Answer> =>
-  ok(cancellationView(foundCancellation(await findCancellation(tx, tenantId, params.id, merchantId))))
-const viewOf = async (call: ApproveCall): Promise<unknown> => (await call.read((tx) => viewIn(tx, call))).body
+const readView = async (tx: Reading, { tenantId, params, merchantId }: ApproveCall): Promise<Answer> =>
+  ok(toCancellationView(requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId))))
+const readCurrentView = async (call: ApproveCall): Promise<unknown> =>
+  (await call.read((tx) => readView(tx, call))).body
 
-const fingerprintOf = ({ idempotencyKey, request, body, house, tenantId }: ApproveCall): Buffer | null =>
+const fingerprintCall = ({ idempotencyKey, request, body, runtime, tenantId }: ApproveCall): Buffer | null =>
   idempotencyKey === null
     ? null
-    : requestFingerprint(request, body, (digits) => house.sealer.fingerprint(`card:${tenantId}`, digits))
+    : requestFingerprint(request, body, (digits) => runtime.sealer.fingerprint(`card:${tenantId}`, digits))
 
-const voidOf = (call: ApproveCall, request: CancellationRow): FollowUpOrder => ({
+const toVoidRequest = (call: ApproveCall, request: CancellationRow): OperationRequest => ({
   kind: 'void',
   tenantId: call.tenantId,
   merchantId: call.merchantId,
@@ -143,8 +150,9 @@ const voidOf = (call: ApproveCall, request: CancellationRow): FollowUpOrder => (
   reason: request.reason,
   reasonCode: null,
   extra: null,
-  idempotencyKey: call.idempotencyKey === null ? null : storedKey(call.merchantId, `POST ${PATH}`, call.idempotencyKey),
-  fingerprints: [fingerprintOf(call) ?? []].flat(),
+  idempotencyKey:
+    call.idempotencyKey === null ? null : toStoredKey(call.merchantId, `POST ${PATH}`, call.idempotencyKey),
+  fingerprints: [fingerprintCall(call) ?? []].flat(),
   path: call.request.path,
   correlationId: call.correlationId,
   clientId: call.principal.clientId,

@@ -2,16 +2,23 @@
 import type { TSchema } from 'typebox'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
+import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import type { OperationKind } from '../model/operation.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
-import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
+import { type OperationCall, readOperationRequest } from '../operations/operation-request.ts'
+import {
+  CaptureBody,
+  CaptureByIdBody,
+  RefundBody,
+  RefundByIdBody,
+  VoidBody,
+  VoidByIdBody,
+} from '../operations/operation-schemas.ts'
+import { runOperation } from '../operations/run-operation.ts'
 import { TransactionIdParams } from './get-payment.ts'
-import { CaptureBody, CaptureByIdBody, RefundBody, RefundByIdBody, VoidBody, VoidByIdBody } from '../operations/operation-schemas.ts'
-import { type FollowUpCall, orderOf } from '../operations/operation-request.ts'
-import type { FollowUpKind } from '../model/operation.ts'
-import { runFollowUp } from '../operations/run-operation.ts'
 
-interface Kind {
-  kind: FollowUpKind
+interface OperationKindSpec {
+  kind: OperationKind
   allow: 'pay' | 'money-back'
   summary: string
   description: string
@@ -20,16 +27,16 @@ interface Kind {
   errors: readonly ProblemCode[]
 }
 
-const AFTER = ['config_error', 'bank_declined', 'payment_failed', 'payment_not_found'] as const
-const WAITS =
+const COMMON_ERRORS = ['config_error', 'bank_declined', 'payment_failed', 'payment_not_found'] as const
+const REPEAT_AND_WAIT =
   ' Send an `Idempotency-Key`: a repeat finds the same operation and never moves money twice. 202 means that the bank has not answered yet: the platform asks it, and an event tells the outcome.'
 
-const KINDS: readonly Kind[] = [
+const OPERATION_KINDS: readonly OperationKindSpec[] = [
   {
     kind: 'capture',
     allow: 'pay',
     summary: 'Capture a pre-authorization',
-    description: `Collects the authorized amount or a part of it, once, within the capture window (seven days, or \`payments.pre_auth_hours\`); the rest is released at once.${WAITS}`,
+    description: `Collects the authorized amount or a part of it, once, within the capture window (seven days, or \`payments.pre_auth_hours\`); the rest is released at once.${REPEAT_AND_WAIT}`,
     body: CaptureBody,
     bodyById: CaptureByIdBody,
     errors: [
@@ -42,14 +49,14 @@ const KINDS: readonly Kind[] = [
       'pre_auth_expired',
       'fraud_review_required',
       'invalid_amount',
-      ...AFTER,
+      ...COMMON_ERRORS,
     ],
   },
   {
     kind: 'refund',
     allow: 'money-back',
     summary: 'Refund a payment',
-    description: `Gives back all that is left, or a part of it, for 180 days after completion (or \`payments.refund_days\`); many refunds as long as their sum fits. Each is a child transaction.${WAITS}`,
+    description: `Gives back all that is left, or a part of it, for 180 days after completion (or \`payments.refund_days\`); many refunds as long as their sum fits. Each is a child transaction.${REPEAT_AND_WAIT}`,
     body: RefundBody,
     bodyById: RefundByIdBody,
     errors: [
@@ -62,14 +69,14 @@ const KINDS: readonly Kind[] = [
       'bank_refund_period_expired',
       'payment_not_refundable',
       'fraud_review_required',
-      ...AFTER,
+      ...COMMON_ERRORS,
     ],
   },
   {
     kind: 'void',
     allow: 'money-back',
     summary: 'Void a payment',
-    description: `Releases an authorized amount, or takes back a completed payment on the same day (Europe/Istanbul; or within \`payments.void_window_minutes\`), before a reconciliation holds it. A payment that waits for a fraud review is cancelled, and its alert closed.${WAITS}`,
+    description: `Releases an authorized amount, or takes back a completed payment on the same day (Europe/Istanbul; or within \`payments.void_window_minutes\`), before a reconciliation holds it. A payment that waits for a fraud review is cancelled, and its alert closed.${REPEAT_AND_WAIT}`,
     body: VoidBody,
     bodyById: VoidByIdBody,
     errors: [
@@ -78,17 +85,17 @@ const KINDS: readonly Kind[] = [
       'void_not_allowed_after_settlement',
       'payment_already_voided',
       'payment_not_voidable',
-      ...AFTER,
+      ...COMMON_ERRORS,
     ],
   },
 ]
 
-export const followUpEndpoints = (desk: PaymentDesk): Endpoint[] => [
-  ...KINDS.map((kind) => longForm(desk, kind)),
-  ...KINDS.map((kind) => shortForm(desk, kind)),
+export const operationEndpoints = (services: PaymentServices): Endpoint[] => [
+  ...OPERATION_KINDS.map((kind) => longForm(services, kind)),
+  ...OPERATION_KINDS.map((kind) => shortForm(services, kind)),
 ]
 
-const common = ({ allow, description, errors }: Kind) => ({
+const commonSpec = ({ allow, description, errors }: OperationKindSpec) => ({
   tag: 'Payments',
   description,
   allow,
@@ -99,27 +106,27 @@ const common = ({ allow, description, errors }: Kind) => ({
   errors,
 })
 
-const longForm = (desk: PaymentDesk, kind: Kind): Endpoint => {
+const longForm = (services: PaymentServices, kind: OperationKindSpec): Endpoint => {
   const path = `${PAYMENTS_PATH}/:transaction_id/${kind.kind}`
   return endpoint({
-    ...common(kind),
+    ...commonSpec(kind),
     path,
     summary: kind.summary,
     notFound: 'payment_not_found',
     params: TransactionIdParams,
     body: kind.body,
     isBodyOptional: true,
-    handle: (call) => runFollowUp(desk, orderOf(kind.kind, `POST ${path}`, call as FollowUpCall)),
+    handle: (call) => runOperation(services, readOperationRequest(kind.kind, `POST ${path}`, call as OperationCall)),
   })
 }
 
-const shortForm = (desk: PaymentDesk, kind: Kind): Endpoint => {
+const shortForm = (services: PaymentServices, kind: OperationKindSpec): Endpoint => {
   const path = `/api/v1/${kind.kind}`
   return endpoint({
-    ...common(kind),
+    ...commonSpec(kind),
     path,
     summary: `${kind.summary}, short form`,
     body: kind.bodyById,
-    handle: (call) => runFollowUp(desk, orderOf(kind.kind, `POST ${path}`, call as FollowUpCall)),
+    handle: (call) => runOperation(services, readOperationRequest(kind.kind, `POST ${path}`, call as OperationCall)),
   })
 }

@@ -2,18 +2,23 @@
 import { hash } from 'node:crypto'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
+import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
-import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { authorizeChallenged } from '../three-d-secure/authorize-after-challenge.ts'
-import { type Challenged, findChallenged, mayBeCharged, pendingChallenge } from '../three-d-secure/challenged-payment.ts'
-import { presentCompletion, repeatOfCompletion } from '../three-d-secure/completion-result.ts'
+import { authorizeAfterChallenge } from '../three-d-secure/authorize-after-challenge.ts'
+import {
+  type ChallengedPayment,
+  findChallengedPayment,
+  mayBeCharged,
+  openPendingChallenge,
+} from '../three-d-secure/challenged-payment.ts'
+import { findRepeatedCompletion, respondWithCompletion } from '../three-d-secure/completion-result.ts'
+import { resolveChallenge } from '../three-d-secure/resolve-challenge.ts'
 import { Complete3D, type Complete3DCall } from '../three-d-secure/three-d-schemas.ts'
-import { settleChallenge } from '../three-d-secure/resolve-challenge.ts'
-import { authenticationOf } from '../three-d-secure/three-d-session.ts'
-import { type Completion, forgetCompletion, takeChallenge } from '../three-d-secure/three-d-session-store.ts'
+import { openAuthentication } from '../three-d-secure/three-d-session.ts'
+import { type Completion, claimChallenge, clearCompletion } from '../three-d-secure/three-d-session-store.ts'
 
-export const completeThreeD = (desk: PaymentDesk): Endpoint =>
+export const completeThreeD = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${PAYMENTS_PATH}/3d/complete`,
@@ -42,10 +47,10 @@ export const completeThreeD = (desk: PaymentDesk): Endpoint =>
       'bank_declined',
       'payment_failed',
     ],
-    handle: (call) => complete(desk, call as Complete3DCall),
+    handle: (call) => complete(services, call as Complete3DCall),
   })
 
-const complete = async (desk: PaymentDesk, call: Complete3DCall): Promise<Answer> => {
+const complete = async (services: PaymentServices, call: Complete3DCall): Promise<Answer> => {
   const completion: Completion = {
     key: call.idempotencyKey,
     fingerprint:
@@ -54,41 +59,46 @@ const complete = async (desk: PaymentDesk, call: Complete3DCall): Promise<Answer
         : hash('sha256', `${call.request.method}\n${call.request.url}\n${JSON.stringify(call.body)}`, 'buffer'),
     correlationId: call.correlationId,
   }
-  const repeated = await repeatOfCompletion(desk, call, completion)
+  const repeated = await findRepeatedCompletion(services, call, completion)
   if (repeated !== undefined) return repeated
   const { transaction_id, need_verification } = call.body
-  const challenged = await findChallenged(desk, call.tenantId, transaction_id, call.merchantId)
-  if (challenged === undefined) throw await unchallenged(desk, call)
+  const challenged = await findChallengedPayment(services, call.tenantId, transaction_id, call.merchantId)
+  if (challenged === undefined) throw await notChallengedProblem(services, call)
   switch (challenged.payment.status) {
     case 'three_d_secure_auth_processing':
-      await completeHeld(desk, challenged, completion)
+      await completeWaiting(services, challenged, completion)
       break
     case 'three_d_secure_init_processing':
-      if (!need_verification) throw notAllowed('The shopper has not confirmed yet; need_verification asks the bank.')
-      await completeUnseen(desk, challenged, completion)
+      if (!need_verification)
+        throw notAllowedProblem('The shopper has not confirmed yet; need_verification asks the bank.')
+      await completeWithoutCallback(services, challenged, completion)
       break
     default:
-      throw notAllowed(`The payment is ${challenged.payment.status}.`)
+      throw notAllowedProblem(`The payment is ${challenged.payment.status}.`)
   }
-  return presentCompletion(desk, call, transaction_id, true)
+  return respondWithCompletion(services, call, transaction_id, true)
 }
 
-const notAllowed = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })
+const notAllowedProblem = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })
 
-const unchallenged = async (desk: PaymentDesk, call: Complete3DCall): Promise<Problem> => {
+const notChallengedProblem = async (services: PaymentServices, call: Complete3DCall): Promise<Problem> => {
   const { tenantId, merchantId, body } = call
-  const payment = await desk.house.db.inTenant(tenantId, (tx) =>
+  const payment = await services.runtime.db.inTenant(tenantId, (tx) =>
     findPayment(tx, tenantId, body.transaction_id, merchantId),
   )
   if (payment === undefined)
     return new Problem('payment_not_found', {
       detail: 'No payment with this id is within reach of this token and merchant.',
     })
-  return notAllowed('This payment is not waiting for a challenge.')
+  return notAllowedProblem('This payment is not waiting for a challenge.')
 }
 
 /** Waits for us: manual_complete. While somebody is at work on it already, this call waits for their outcome. */
-const completeHeld = async (desk: PaymentDesk, challenged: Challenged, completion: Completion): Promise<void> => {
+const completeWaiting = async (
+  services: PaymentServices,
+  challenged: ChallengedPayment,
+  completion: Completion,
+): Promise<void> => {
   const { payment, session } = challenged
   if (session.held_until === null || payment.verdict === 'block') return
   if (payment.verdict === 'review')
@@ -96,31 +106,31 @@ const completeHeld = async (desk: PaymentDesk, challenged: Challenged, completio
       detail: 'A fraud rule holds the payment for review after the challenge.',
       transaction_id: payment.id,
     })
-  const authentication = await authenticationOf(desk.house, session)
+  const authentication = await openAuthentication(services.runtime, session)
   if (authentication === undefined && !mayBeCharged(challenged))
     throw new Error(`payment ${payment.id} is held without an authentication`)
-  const nowMs = desk.house.clock.ms()
-  await desk.leases.during(payment.id, async () => {
-    const taken = await claimed(
-      desk.house.db.inTenant(payment.tenant_id, (tx) =>
-        takeChallenge(tx, { payment, nowMs, owner: desk.processNo, isOurs: false, completion }),
+  const nowMs = services.runtime.clock.ms()
+  await services.leases.during(payment.id, async () => {
+    const taken = await refuseClaimedKey(
+      services.runtime.db.inTenant(payment.tenant_id, (tx) =>
+        claimChallenge(tx, { payment, nowMs, owner: services.processNo, isOurs: false, completion }),
       ),
     )
     if (taken === undefined) return
     const passed = { authentication, charged: session.charged, heldUntil: session.held_until as Date }
-    const work = authorizeChallenged(desk, { ...challenged, payment: taken }, passed)
-    desk.running.set(payment.id, work)
+    const work = authorizeAfterChallenge(services, { ...challenged, payment: taken }, passed)
+    services.running.set(payment.id, work)
     try {
-      if ((await work) === 'unsent') await holdAgain(desk, challenged)
+      if ((await work) === 'unsent') await undoCompletion(services, challenged)
     } finally {
-      desk.running.delete(payment.id)
+      services.running.delete(payment.id)
     }
   })
 }
 
 /** Nothing was sent: this call counts as not made, and a repeat of its key is another try. */
-const holdAgain = async (desk: PaymentDesk, { payment, session }: Challenged): Promise<never> => {
-  await desk.house.db.inTenant(payment.tenant_id, (tx) => forgetCompletion(tx, session))
+const undoCompletion = async (services: PaymentServices, { payment, session }: ChallengedPayment): Promise<never> => {
+  await services.runtime.db.inTenant(payment.tenant_id, (tx) => clearCompletion(tx, session))
   throw new Problem('three_ds_complete_exception', {
     detail: 'The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.',
     transaction_id: payment.id,
@@ -129,21 +139,25 @@ const holdAgain = async (desk: PaymentDesk, { payment, session }: Challenged): P
 }
 
 /** Its callback never came: the bank is asked, and its answer counts as the callback would. */
-const completeUnseen = async (desk: PaymentDesk, challenged: Challenged, completion: Completion): Promise<void> => {
-  const pending = await pendingChallenge(desk, challenged)
-  const { verdict } = await desk.connectors.inquireAuthentication(challenged.connector, pending)
+const completeWithoutCallback = async (
+  services: PaymentServices,
+  challenged: ChallengedPayment,
+  completion: Completion,
+): Promise<void> => {
+  const pending = await openPendingChallenge(services, challenged)
+  const { verdict } = await services.connectors.inquireAuthentication(challenged.connector, pending)
   if (verdict === 'no_answer')
     throw new Problem('three_ds_complete_exception', {
       detail: 'The bank did not say how the challenge ended; nothing was changed. Try again in a moment.',
     })
-  if (verdict === 'open') throw notAllowed('The shopper is still on the page of the bank.')
-  if (verdict === 'not_offered') throw notAllowed('This bank cannot be asked; wait for the callback.')
+  if (verdict === 'open') throw notAllowedProblem('The shopper is still on the page of the bank.')
+  if (verdict === 'not_offered') throw notAllowedProblem('This bank cannot be asked; wait for the callback.')
   if (verdict.kind === 'forged') throw new Problem('three_ds_verify_failed')
-  await claimed(settleChallenge(desk, challenged, verdict, completion))
+  await refuseClaimedKey(resolveChallenge(services, challenged, verdict, completion))
 }
 
 /** The key of this call went to another payment in the same moment. */
-const claimed = async <T>(taking: Promise<T>): Promise<T> => {
+const refuseClaimedKey = async <T>(taking: Promise<T>): Promise<T> => {
   try {
     return await taking
   } catch (error) {

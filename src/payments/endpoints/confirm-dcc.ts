@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { found, TransactionIdParams } from './get-payment.ts'
+import { requirePayment, TransactionIdParams } from './get-payment.ts'
 
 const ConfirmDcc = Type.Object(
   {
@@ -38,7 +38,7 @@ export const confirmDcc = endpoint({
   handle: async ({ params, body, tenantId, merchantId, read }) => {
     if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
       throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
-    found(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
+    requirePayment(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
     throw new Problem('dcc_not_available', {
       detail: 'The payment carries no conversion offer.',
       transaction_id: params.transaction_id,

@@ -4,16 +4,16 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import { decideFollowUp } from '../operations/decide-operation.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { findPayment } from '../model/payment-store.ts'
-import { found } from './get-payment.ts'
-import type { Windows } from '../settings/payment-settings.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import { CreateCancellation } from '../cancellations/cancellation-schemas.ts'
 import { insertCancellation } from '../cancellations/cancellation-store.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { decideOperation } from '../operations/decide-operation.ts'
+import type { OperationWindows } from '../settings/payment-settings.ts'
+import { requirePayment } from './get-payment.ts'
 
-export const createCancellation = (desk: PaymentDesk): Endpoint =>
+export const createCancellation = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/cancellation-requests',
@@ -27,10 +27,10 @@ export const createCancellation = (desk: PaymentDesk): Endpoint =>
     answers: { 201: Uuid },
     errors: ['payment_not_found', 'payment_already_voided', 'payment_not_voidable', 'conflict'],
     handle: async ({ body, tenantId, merchantId, principal, inTx }) => {
-      const { windows } = await desk.settings.of(tenantId)
+      const { windows } = await services.settings.of(tenantId)
       return inTx(async (tx) => {
-        const nowMs = desk.house.clock.ms()
-        const payment = found(await findPayment(tx, tenantId, body.transaction_id, merchantId))
+        const nowMs = services.runtime.clock.ms()
+        const payment = requirePayment(await findPayment(tx, tenantId, body.transaction_id, merchantId))
         checkVoidable(payment, windows, nowMs)
         const id = newId(nowMs)
         const isNew = await insertCancellation(tx, {
@@ -51,9 +51,9 @@ export const createCancellation = (desk: PaymentDesk): Endpoint =>
   })
 
 /** Judged again when it is approved: until then the payment may go on. */
-const checkVoidable = (payment: PaymentRow, windows: Windows, nowMs: number): void => {
+const checkVoidable = (payment: PaymentRow, windows: OperationWindows, nowMs: number): void => {
   const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, windows, oneRefundAtOnce: false }
-  const decision = decideFollowUp(payment, { kind: 'void', ...asked }, nowMs)
+  const decision = decideOperation(payment, { kind: 'void', ...asked }, nowMs)
   if (decision.kind !== 'refuse') return
   const code = decision.code === 'payment_already_voided' ? decision.code : 'payment_not_voidable'
   throw new Problem(code, { detail: decision.detail, transaction_id: payment.id })

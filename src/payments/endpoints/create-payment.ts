@@ -2,17 +2,17 @@
 
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ClockReading } from '../../infra/database/lease-age.ts'
-import { claimAndRun } from '../charge/claim-payment.ts'
-import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
-import type { Draft, Standing } from '../charge/draft-payment.ts'
-import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
-import { presentAnswer } from '../attempts/stored-answer.ts'
-import { BLOCKED, CHALLENGED } from '../charge/fraud-refusals.ts'
+import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { runAttempts } from '../attempts/run-attempts.ts'
-import { outcomeOfAttempt } from '../persistence/apply-transition.ts'
+import { respondWithStored } from '../attempts/stored-answer.ts'
+import { claimAndCharge } from '../charge/claim-payment.ts'
+import type { Draft, PaymentProgress } from '../charge/draft-payment.ts'
+import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from '../charge/fraud-refusals.ts'
+import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
+import { applyTransition } from '../persistence/apply-transition.ts'
 import type { NewPayment } from '../persistence/prepare-payments.ts'
 
-export const createPayment = (desk: PaymentDesk): Endpoint =>
+export const createPayment = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: PAYMENTS_PATH,
@@ -49,26 +49,26 @@ export const createPayment = (desk: PaymentDesk): Endpoint =>
       'non_3d_not_allowed',
       'three_ds_required',
     ],
-    handle: (call) => pay(desk, call as CreatePaymentCall),
+    handle: (call) => chargeCard(services, call as CreatePaymentCall),
   })
 
-const pay = (desk: PaymentDesk, call: CreatePaymentCall): Promise<Answer> =>
-  claimAndRun(desk, call, {
+const chargeCard = (services: PaymentServices, call: CreatePaymentCall): Promise<Answer> =>
+  claimAndCharge(services, call, {
     kind: 'plain',
-    run: (draft, leasedAt) => runDraft(desk, call, draft, leasedAt),
+    run: (draft, leasedAt) => chargeDraft(services, call, draft, leasedAt),
   })
 
-const runDraft = async (
-  desk: PaymentDesk,
+const chargeDraft = async (
+  services: PaymentServices,
   call: CreatePaymentCall,
   draft: Draft,
   leasedAt: ClockReading,
 ): Promise<Answer> => {
   const { payment } = draft
-  const recordable = { ...payment, ...FRESH, ...draft.resumed }
+  const recordable = { ...payment, ...INITIAL_PROGRESS, ...draft.resumed }
   switch (payment.verdict) {
     case 'approve':
-      return runAttempts(desk, {
+      return runAttempts(services, {
         ...draft,
         payment: { ...recordable, leasedAt },
         instance: call.request.path,
@@ -76,14 +76,14 @@ const runDraft = async (
         isRepeatable: payment.idempotency_key !== null,
       })
     case 'review':
-      return presentAnswer(desk, payment.tenant_id, payment.id, true)
+      return respondWithStored(services, payment.tenant_id, payment.id, true)
     default:
-      return refuse(desk, call, recordable)
+      return refusePayment(services, call, recordable)
   }
 }
 
 /** Columns a payment has right after its first write. */
-export const FRESH: Standing = {
+export const INITIAL_PROGRESS: PaymentProgress = {
   captured: 0,
   refunded: 0,
   attempt_no: 1,
@@ -94,19 +94,19 @@ export const FRESH: Standing = {
 }
 
 /** Blocked, or challenged without 3D Secure: failed without a word to the bank. */
-export const refuse = async (
-  desk: PaymentDesk,
+export const refusePayment = async (
+  services: PaymentServices,
   call: CreatePaymentCall,
-  payment: NewPayment & Standing,
+  payment: NewPayment & PaymentProgress,
 ): Promise<Answer> => {
-  const finding = payment.verdict === 'block' ? BLOCKED : CHALLENGED
-  const nowMs = desk.house.clock.ms()
-  const outcome = outcomeOfAttempt(payment, finding, [], {
-    ...desk.recordContext(nowMs),
+  const finding = payment.verdict === 'block' ? BLOCKED_BY_RULE : CHALLENGED_BY_RULE
+  const nowMs = services.runtime.clock.ms()
+  const outcome = applyTransition(payment, finding, [], {
+    ...services.updateContext(nowMs),
     instance: call.request.path,
     duration_ms: Date.now() - call.request.arrivedAt,
   })
-  if (!(await desk.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
-    return presentAnswer(desk, payment.tenant_id, payment.id, true)
+  if (!(await services.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
+    return respondWithStored(services, payment.tenant_id, payment.id, true)
   return { status: outcome.answer_status, bodyText: outcome.answer_body }
 }

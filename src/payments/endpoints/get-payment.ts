@@ -4,11 +4,11 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import { PaymentStatusSchema } from '../model/payment-schemas.ts'
 import type { PaymentRow } from '../model/payment.ts'
+import { buildPaymentResult } from '../model/payment-result.ts'
+import { PaymentStatusSchema } from '../model/payment-schemas.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { waitsAfterChallenge } from '../three-d-secure/authentication-details.ts'
-import { paymentResult } from '../model/payment-result.ts'
+import { isWaitingAfterChallenge } from '../three-d-secure/authentication-details.ts'
 
 export const TransactionIdParams = Type.Object({ transaction_id: Uuid })
 
@@ -24,11 +24,11 @@ export const getPayment = endpoint({
   errors: ['payment_not_found'],
   handle: async ({ params, tenantId, merchantId, read }) => {
     const { payment, waits } = await read(async (tx) => {
-      const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
-      return { payment, waits: await waitsAfterChallenge(tx, payment) }
+      const payment = requirePayment(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+      return { payment, waits: await isWaitingAfterChallenge(tx, payment) }
     })
     return ok({
-      ...paymentResult({ ...payment, waits, processed_ms: processedMs(payment) }),
+      ...buildPaymentResult({ ...payment, waits, processed_ms: processedAtMs(payment) }),
       amount: payment.amount,
       currency: payment.currency,
       is_3d_secure: payment.secure_type !== 'non_3d',
@@ -39,7 +39,7 @@ export const getPayment = endpoint({
 })
 
 /** A payment of another tenant or merchant is not there. */
-export const found = (payment: PaymentRow | undefined): PaymentRow => {
+export const requirePayment = (payment: PaymentRow | undefined): PaymentRow => {
   if (payment) return payment
   throw new Problem('payment_not_found', {
     detail: 'No payment with this id is within reach of this token and merchant.',
@@ -47,7 +47,7 @@ export const found = (payment: PaymentRow | undefined): PaymentRow => {
 }
 
 /** When its last step was taken; null while the first bank call is open. */
-export const processedMs = (payment: PaymentRow): number | null =>
+export const processedAtMs = (payment: PaymentRow): number | null =>
   payment.history.findLast((entry) => !WAITING.has(entry.to))?.at ?? null
 
 const WAITING: ReadonlySet<string> = new Set([

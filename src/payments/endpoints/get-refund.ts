@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import { refundDetail } from '../queries/refund-row.ts'
+import { toRefundDetail } from '../queries/refund-row.ts'
 import { RefundDetail } from '../queries/refund-schemas.ts'
-import { namedRefund, siblingsOf } from '../queries/refund-store.ts'
+import { findNamedRefund, findSiblingRefunds } from '../queries/refund-store.ts'
 
 export const getRefund = endpoint({
   method: 'GET',
@@ -17,11 +17,11 @@ export const getRefund = endpoint({
   answers: { 200: RefundDetail },
   handle: ({ params, tenantId, merchantId, read }) =>
     read(async (tx) => {
-      const refund = await namedRefund(tx, tenantId, params.id, merchantId)
+      const refund = await findNamedRefund(tx, tenantId, params.id, merchantId)
       if (refund === undefined)
         throw new Problem('resource_not_found', {
           detail: 'No refund with this id is within reach of this token and merchant.',
         })
-      return ok(refundDetail(refund, await siblingsOf(tx, refund)))
+      return ok(toRefundDetail(refund, await findSiblingRefunds(tx, refund)))
     }),
 })

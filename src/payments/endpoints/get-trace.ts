@@ -1,33 +1,33 @@
 /** GET /api/v1/Trace/{correlationId}: everything one request set off, oldest first. */
 import { Type } from 'typebox'
+import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
-import { narrowedTo } from '../../access/callers/request-merchant.ts'
 import { isAllowed } from '../../access/permissions.ts'
-import { logsOfTransactions } from '../../acquiring/request-log/request-log-store.ts'
+import { findLogsOfTransactions } from '../../acquiring/request-log/request-log-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
-import { decisionCards } from '../../fraud/checks/decision-details.ts'
+import { findDecisionDetails } from '../../fraud/checks/decision-details.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { deliveriesOfResources } from '../../webhooks/deliveries/delivery-trace.ts'
-import { decisionEvents } from '../queries/trace-decision-events.ts'
+import { findDeliveriesOfResources } from '../../webhooks/deliveries/delivery-trace.ts'
+import { toDecisionEvents } from '../queries/trace-decision-events.ts'
 import {
-  deliveryEvent,
-  exchangeEvent,
-  historyEvents,
-  operationEvent,
-  requestEvent,
   TRACE_SOURCES,
   type TraceEvent,
+  toDeliveryEvent,
+  toExchangeEvent,
+  toHistoryEvents,
+  toOperationEvent,
+  toRequestEvent,
 } from '../queries/trace-events.ts'
 import { TraceEnvelope } from '../queries/trace-schemas.ts'
 import {
-  operationsOfCorrelation,
-  paymentsById,
-  paymentsOfCorrelation,
-  returnsOfCorrelation,
-  transfersOfCorrelation,
+  findOperationsByCorrelation,
+  findPaymentsByCorrelation,
+  findPaymentsById,
+  findReturnsByCorrelation,
+  findTransfersByCorrelation,
 } from '../queries/trace-store.ts'
-import { returnEvent, transferEvents } from '../queries/trace-transfer-events.ts'
+import { toReturnEvent, toTransferEvents } from '../queries/trace-transfer-events.ts'
 
 export const getTrace = endpoint({
   method: 'GET',
@@ -42,34 +42,38 @@ export const getTrace = endpoint({
   answers: { 200: TraceEnvelope },
   handle: async (call) => {
     const correlationId = call.params.correlationId.toLowerCase()
-    const traced = await call.read((tx) => traceOf(tx, call.tenantId, correlationId, sightOf(call)))
+    const traced = await call.read((tx) => readTrace(tx, call.tenantId, correlationId, toTraceScope(call)))
     if (traced === undefined)
       throw new Problem('resource_not_found', {
         detail: 'No request within reach of this token had this correlation id, or it set nothing off.',
       })
     const operationIds = new Set(traced.operations.map((operation) => operation.id))
     const events = [
-      ...traced.payments.map(requestEvent),
-      ...traced.returns.map(returnEvent),
-      ...transferEvents(traced.transfers),
-      ...traced.decisions.flatMap(decisionEvents),
-      ...traced.operations.map(operationEvent),
-      ...traced.logs.map(exchangeEvent),
-      ...traced.payments.flatMap((payment) => historyEvents(payment)),
-      ...traced.followed.flatMap((payment) => historyEvents(payment, operationIds)),
-      ...traced.deliveries.map(deliveryEvent),
-    ].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
+      ...traced.payments.map(toRequestEvent),
+      ...traced.returns.map(toReturnEvent),
+      ...toTransferEvents(traced.transfers),
+      ...traced.decisions.flatMap(toDecisionEvents),
+      ...traced.operations.map(toOperationEvent),
+      ...traced.logs.map(toExchangeEvent),
+      ...traced.payments.flatMap((payment) => toHistoryEvents(payment)),
+      ...traced.followed.flatMap((payment) => toHistoryEvents(payment, operationIds)),
+      ...traced.deliveries.map(toDeliveryEvent),
+    ].sort((a, b) => a.at - b.at || toSourceRank(a) - toSourceRank(b))
     return ok({
       message: null,
       isSuccess: true,
       code: null,
-      data: { correlationId, summary: summaryOf(traced, events), events: events.map(({ at: _at, ...event }) => event) },
+      data: {
+        correlationId,
+        summary: buildSummary(traced, events),
+        events: events.map(({ at: _at, ...event }) => event),
+      },
     })
   },
 })
 
 /** Nothing a caller could not read where it stands. */
-interface Sight {
+interface TraceScope {
   readonly merchantId: string | null
   /** Merchant of the subscriptions whose deliveries are shown; undefined: none of them. */
   readonly hooksOf: string | null | undefined
@@ -77,52 +81,53 @@ interface Sight {
   readonly seesTransfers: boolean
 }
 
-const sightOf = (call: Pick<Call, 'merchantId' | 'principal' | 'request'>): Sight => {
+const toTraceScope = (call: Pick<Call, 'merchantId' | 'principal' | 'request'>): TraceScope => {
   const { roles } = call.principal
   return {
     merchantId: call.merchantId,
-    hooksOf: isAllowed('cards', 'hooks-read', roles) ? narrowedTo(call) : undefined,
+    hooksOf: isAllowed('cards', 'hooks-read', roles) ? narrowToMerchant(call) : undefined,
     seesDecisions: isAllowed('cards', 'pos-read', roles),
     seesTransfers: isAllowed('transfers', 'read', roles),
   }
 }
 
 /** All of the payments and transfers the request made or sent on; of payments it followed up only what is its own doing. */
-const traceOf = async (tx: Tx, tenantId: string, correlationId: string, sight: Sight) => {
+const readTrace = async (tx: Tx, tenantId: string, correlationId: string, sight: TraceScope) => {
   const { merchantId } = sight
-  const returns = await returnsOfCorrelation(tx, tenantId, correlationId, merchantId)
-  const begun = await paymentsOfCorrelation(tx, tenantId, correlationId, merchantId)
+  const returns = await findReturnsByCorrelation(tx, tenantId, correlationId, merchantId)
+  const begun = await findPaymentsByCorrelation(tx, tenantId, correlationId, merchantId)
   const sentOn = returns.map(({ payment_id }) => payment_id).filter((id) => !begun.some((payment) => payment.id === id))
-  const payments = [...begun, ...(await paymentsById(tx, tenantId, sentOn))]
-  const operations = await operationsOfCorrelation(tx, tenantId, correlationId, merchantId)
-  const transfers = sight.seesTransfers ? await transfersOfCorrelation(tx, tenantId, correlationId, merchantId) : []
+  const payments = [...begun, ...(await findPaymentsById(tx, tenantId, sentOn))]
+  const operations = await findOperationsByCorrelation(tx, tenantId, correlationId, merchantId)
+  const transfers = sight.seesTransfers ? await findTransfersByCorrelation(tx, tenantId, correlationId, merchantId) : []
   if (payments.length + operations.length + transfers.length === 0) return undefined
   const made = new Set([...payments, ...transfers].map(({ id }) => id))
   const followedIds = [...new Set(operations.map((operation) => operation.payment_id))].filter((id) => !made.has(id))
   const ids = [...made, ...followedIds]
-  const logs = await logsOfTransactions(tx, tenantId, [...ids, ...operations.map((operation) => operation.id)])
-  const deliveries = sight.hooksOf === undefined ? [] : await deliveriesOfResources(tx, tenantId, ids, sight.hooksOf)
+  const logs = await findLogsOfTransactions(tx, tenantId, [...ids, ...operations.map((operation) => operation.id)])
+  const deliveries =
+    sight.hooksOf === undefined ? [] : await findDeliveriesOfResources(tx, tenantId, ids, sight.hooksOf)
   return {
     payments,
     returns,
     transfers,
     operations,
     decisions: sight.seesDecisions
-      ? await decisionCards(
+      ? await findDecisionDetails(
           tx,
           tenantId,
           payments.map(({ id }) => id),
         )
       : [],
-    followed: await paymentsById(tx, tenantId, followedIds),
+    followed: await findPaymentsById(tx, tenantId, followedIds),
     logs: logs.filter((log) => made.has(log.transaction_id ?? '') || log.correlation_id === correlationId),
     deliveries: deliveries.filter((each) => made.has(each.resource_id) || each.correlation_id === correlationId),
   }
 }
 
-const rankOf = ({ source }: TraceEvent): number => TRACE_SOURCES.indexOf(source)
+const toSourceRank = ({ source }: TraceEvent): number => TRACE_SOURCES.indexOf(source)
 
-const summaryOf = (
+const buildSummary = (
   traced: {
     payments: readonly { id: string }[]
     transfers: readonly { id: string }[]

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import { sessionOf, threeDFacts } from '../three-d-secure/authentication-details.ts'
-import { transactionRow } from '../queries/transaction-row.ts'
+import { toTransactionRow } from '../queries/transaction-row.ts'
 import { TransactionDetail } from '../queries/transaction-schemas.ts'
-import { type NamedPayment, namedPayment, rawExchanges } from '../queries/transaction-store.ts'
+import { findNamedPayment, findRawExchanges, type NamedPayment } from '../queries/transaction-store.ts'
+import { findSessionOfPayment, readAuthenticationDetails } from '../three-d-secure/authentication-details.ts'
 
-export const IdParams = Type.Object({ id: Uuid })
+export const TransactionParams = Type.Object({ id: Uuid })
 
 export const getTransaction = endpoint({
   method: 'GET',
@@ -16,16 +16,20 @@ export const getTransaction = endpoint({
   tag: 'Transactions',
   summary: 'Read a transaction',
   allow: 'read',
-  params: IdParams,
+  params: TransactionParams,
   answers: { 200: TransactionDetail },
-  handle: async ({ params, tenantId, merchantId, read, house }) => {
+  handle: async ({ params, tenantId, merchantId, read, runtime }) => {
     const [payment, exchanges, session] = await read(async (tx) => {
-      const payment = foundTransaction(await namedPayment(tx, tenantId, params.id, merchantId))
-      return [payment, await rawExchanges(tx, tenantId, params.id), await sessionOf(tx, payment)] as const
+      const payment = requireTransaction(await findNamedPayment(tx, tenantId, params.id, merchantId))
+      return [
+        payment,
+        await findRawExchanges(tx, tenantId, params.id),
+        await findSessionOfPayment(tx, payment),
+      ] as const
     })
-    const { md_status: _, ...facts } = await threeDFacts(house, session)
+    const { md_status: _, ...facts } = await readAuthenticationDetails(runtime, session)
     return ok({
-      ...transactionRow(payment),
+      ...toTransactionRow(payment),
       ip_address: payment.ip_address,
       ...facts,
       md: null,
@@ -35,7 +39,7 @@ export const getTransaction = endpoint({
   },
 })
 
-export const foundTransaction = (payment: NamedPayment | undefined): NamedPayment => {
+export const requireTransaction = (payment: NamedPayment | undefined): NamedPayment => {
   if (payment) return payment
   throw new Problem('resource_not_found', {
     detail: 'No transaction with this id is within reach of this token and merchant.',

@@ -1,19 +1,19 @@
 /** POST /api/v1/payments/3d/init: stores a payment and leads the shopper's browser to the bank. */
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ClockReading } from '../../infra/database/lease-age.ts'
-import { claimAndRun } from '../charge/claim-payment.ts'
-import { FRESH, refuse } from './create-payment.ts'
-import { PaymentResultSchema } from '../model/payment-schemas.ts'
+import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { claimAndCharge } from '../charge/claim-payment.ts'
 import type { Draft } from '../charge/draft-payment.ts'
-import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
+import { PaymentResultSchema } from '../model/payment-schemas.ts'
 import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
+import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
+import { readReturnUrls } from '../three-d-secure/return-urls.ts'
 import { type Init3DCall, Init3DFull } from '../three-d-secure/three-d-schemas.ts'
-import type { KeptForms } from '../three-d-secure/pages/form-cache.ts'
-import { shopAddresses } from '../three-d-secure/return-urls.ts'
+import { INITIAL_PROGRESS, refusePayment } from './create-payment.ts'
 
 export const INIT_PATH = `${PAYMENTS_PATH}/3d/init`
 
-export const initThreeD = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
+export const initThreeD = (services: PaymentServices, formCache: FormCache): Endpoint =>
   endpoint({
     method: 'POST',
     path: INIT_PATH,
@@ -51,14 +51,14 @@ export const initThreeD = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
       'three_ds_init_exception',
       'three_ds_module_not_found',
     ],
-    handle: (call) => init(desk, forms, call as Init3DCall),
+    handle: (call) => startThreeD(services, formCache, call as Init3DCall),
   })
 
-const init = (desk: PaymentDesk, forms: KeptForms, call: Init3DCall): Promise<Answer> => {
-  const addresses = shopAddresses(desk.house.config, call.body)
+const startThreeD = (services: PaymentServices, formCache: FormCache, call: Init3DCall): Promise<Answer> => {
+  const addresses = readReturnUrls(services.runtime.config, call.body)
   const run = (draft: Draft, leasedAt: ClockReading): Promise<Answer> =>
     draft.payment.verdict === 'block'
-      ? refuse(desk, call, { ...draft.payment, ...FRESH, ...draft.resumed })
-      : beginChallenge(desk, forms, { call, draft, addresses, leasedAt })
-  return claimAndRun(desk, call, { kind: '3d', run })
+      ? refusePayment(services, call, { ...draft.payment, ...INITIAL_PROGRESS, ...draft.resumed })
+      : beginChallenge(services, formCache, { call, draft, addresses, leasedAt })
+  return claimAndCharge(services, call, { kind: '3d', run })
 }

@@ -1,12 +1,12 @@
 /** GET /api/v1/cancellation-requests: requests to void, newest first. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { reachedMerchants, reversed } from '../queries/list-filters.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import { CancellationPage, CancellationQuery } from '../cancellations/cancellation-schemas.ts'
-import { cancellationView, countCancellations, pageOfCancellations } from '../cancellations/cancellation-store.ts'
+import { countCancellations, listCancellationRows, toCancellationView } from '../cancellations/cancellation-store.ts'
+import { resolveMerchants, reversedRangeProblem } from '../queries/list-filters.ts'
 
-export const listCancellations = (desk: PaymentDesk): Endpoint =>
+export const listCancellations = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/cancellation-requests',
@@ -19,14 +19,14 @@ export const listCancellations = (desk: PaymentDesk): Endpoint =>
     handle: async ({ query, tenantId, merchantId, read }) => {
       const { from_date, to_date } = query
       if (from_date !== undefined && to_date !== undefined && Date.parse(from_date) > Date.parse(to_date))
-        throw reversed('from_date', 'to_date')
-      const reached = await reachedMerchants(desk, tenantId, merchantId, query)
+        throw reversedRangeProblem('from_date', 'to_date')
+      const reached = await resolveMerchants(services, tenantId, merchantId, query)
       return read(async (tx) => {
         const [total, rows] = await Promise.all([
           countCancellations(tx, tenantId, reached, query),
-          pageOfCancellations(tx, tenantId, reached, query),
+          listCancellationRows(tx, tenantId, reached, query),
         ])
-        return ok(pageOf(rows.map(cancellationView), total, query))
+        return ok(pageOf(rows.map(toCancellationView), total, query))
       })
     },
   })

@@ -2,15 +2,15 @@
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { idAt } from '../../core/id.ts'
 import { pageOf } from '../../core/pagination.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { checkRanges, reachedMerchants } from '../queries/list-filters.ts'
-import { refundRow } from '../queries/refund-row.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { checkRanges, resolveMerchants } from '../queries/list-filters.ts'
+import { toRefundRow } from '../queries/refund-row.ts'
 import { RefundPage, RefundQuery } from '../queries/refund-schemas.ts'
-import { countRefunds, namedRefunds, pageOfRefundIds } from '../queries/refund-store.ts'
+import { countRefunds, findNamedRefunds, findRefundIds } from '../queries/refund-store.ts'
 
 const LATE_MS = 24 * 3_600_000
 
-export const listRefunds = (desk: PaymentDesk): Endpoint =>
+export const listRefunds = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/refunds',
@@ -24,16 +24,16 @@ export const listRefunds = (desk: PaymentDesk): Endpoint =>
       checkRanges(query)
       const filters = {
         ...query,
-        merchantIds: await reachedMerchants(desk, tenantId, merchantId, query),
-        lateBefore: idAt(desk.house.clock.ms() - LATE_MS, 'first'),
+        merchantIds: await resolveMerchants(services, tenantId, merchantId, query),
+        lateBefore: idAt(services.runtime.clock.ms() - LATE_MS, 'first'),
       }
       return read(async (tx) => {
         const [total, ids] = await Promise.all([
           countRefunds(tx, tenantId, filters),
-          pageOfRefundIds(tx, tenantId, filters),
+          findRefundIds(tx, tenantId, filters),
         ])
-        const rows = ids.length === 0 ? [] : await namedRefunds(tx, tenantId, ids)
-        return ok(pageOf(rows.map(refundRow), total, query))
+        const rows = ids.length === 0 ? [] : await findNamedRefunds(tx, tenantId, ids)
+        return ok(pageOf(rows.map(toRefundRow), total, query))
       })
     },
   })

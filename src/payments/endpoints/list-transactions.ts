@@ -2,14 +2,14 @@
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { checkRanges, reachedMerchants } from '../queries/list-filters.ts'
-import { countTransactions, pageOfTransactionIds, type ResolvedFilters } from '../queries/transaction-list-query.ts'
-import { transactionRow } from '../queries/transaction-row.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { checkRanges, resolveMerchants } from '../queries/list-filters.ts'
+import { countTransactions, findTransactionIds, type ResolvedFilters } from '../queries/transaction-list-query.ts'
+import { toTransactionRow } from '../queries/transaction-row.ts'
 import { type TransactionFilters, TransactionPage, TransactionQueryParams } from '../queries/transaction-schemas.ts'
-import { namedPayments } from '../queries/transaction-store.ts'
+import { findNamedPayments } from '../queries/transaction-store.ts'
 
-export const listTransactions = (desk: PaymentDesk): Endpoint =>
+export const listTransactions = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/transactions',
@@ -21,28 +21,28 @@ export const listTransactions = (desk: PaymentDesk): Endpoint =>
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read }) => {
       checkRanges(query)
-      const filters = await resolve(desk, tenantId, merchantId, query)
+      const filters = await resolveFilters(services, tenantId, merchantId, query)
       return read(async (tx) => {
         const total = await countTransactions(tx, tenantId, filters)
-        const ids = await pageOfTransactionIds(tx, tenantId, filters, total)
-        const rows = ids.length === 0 ? [] : await namedPayments(tx, tenantId, ids)
-        return ok(pageOf(rows.map(transactionRow), total, query))
+        const ids = await findTransactionIds(tx, tenantId, filters, total)
+        const rows = ids.length === 0 ? [] : await findNamedPayments(tx, tenantId, ids)
+        return ok(pageOf(rows.map(toTransactionRow), total, query))
       })
     },
   })
 
 /** Names become ids: of the merchant by its external id, of configurations by their connector's code. */
-const resolve = async (
-  desk: PaymentDesk,
+const resolveFilters = async (
+  services: PaymentServices,
   tenantId: string,
   own: string | null,
   query: TransactionFilters,
 ): Promise<ResolvedFilters> => {
-  const merchantIds = await reachedMerchants(desk, tenantId, own, query)
+  const merchantIds = await resolveMerchants(services, tenantId, own, query)
   const configurationIds =
     query.connector_code === undefined
       ? null
-      : (await desk.connectors.configurationsOf(tenantId))
+      : (await services.connectors.configurationsOf(tenantId))
           .filter((each) => each.connectorCode === query.connector_code)
           .map((each) => each.id)
   return { ...query, merchantIds, configurationIds }

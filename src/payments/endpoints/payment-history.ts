@@ -3,18 +3,23 @@
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { BankMovement } from '../../connectors/bank-order.ts'
 import { isoTime } from '../../core/clock.ts'
-import { type PaymentRow, referenceOf } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { type Step, stepsOf } from '../model/payment-steps.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import { buildPaymentResult } from '../model/payment-result.ts'
+import { type Step, toSteps } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { factsAt, sessionOf, type ThreeDFacts, threeDFacts } from '../three-d-secure/authentication-details.ts'
-import { paymentResult } from '../model/payment-result.ts'
-import { bankSideOf, checkOrderId } from '../queries/bank-order-record.ts'
-import { found, processedMs, TransactionIdParams } from './get-payment.ts'
-import { movementType } from '../queries/movement-type.ts'
+import { checkOrderId, findBankOrder } from '../queries/bank-order-record.ts'
+import { toMovementType } from '../queries/movement-type.ts'
 import { OrderHistory, OrderIdQuery } from '../queries/query-schemas.ts'
+import {
+  type AuthenticationDetails,
+  detailsAt,
+  findSessionOfPayment,
+  readAuthenticationDetails,
+} from '../three-d-secure/authentication-details.ts'
+import { processedAtMs, requirePayment, TransactionIdParams } from './get-payment.ts'
 
-export const paymentHistory = (desk: PaymentDesk): Endpoint =>
+export const paymentHistory = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/payments/:transaction_id/history',
@@ -27,16 +32,16 @@ export const paymentHistory = (desk: PaymentDesk): Endpoint =>
     answers: { 200: OrderHistory },
     errors: ['payment_not_found'],
     handle: async (call) => {
-      const { params, query, tenantId, merchantId, read, house } = call
+      const { params, query, tenantId, merchantId, read, runtime } = call
       const [payment, session] = await read(async (tx) => {
-        const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+        const payment = requirePayment(await findPayment(tx, tenantId, params.transaction_id, merchantId))
         await checkOrderId(tx, call, query.order_id)
-        return [payment, await sessionOf(tx, payment)] as const
+        return [payment, await findSessionOfPayment(tx, payment)] as const
       })
-      const facts = await threeDFacts(house, session)
-      const order = await bankSideOf(desk, payment, query.order_id)
+      const facts = await readAuthenticationDetails(runtime, session)
+      const order = await findBankOrder(services, payment, query.order_id)
       const movements = typeof order === 'string' ? [] : order.movements
-      const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
+      const result = buildPaymentResult({ ...payment, processed_ms: processedAtMs(payment) })
       return ok({
         transaction_id: payment.id,
         status: payment.status,
@@ -46,15 +51,15 @@ export const paymentHistory = (desk: PaymentDesk): Endpoint =>
         is_success: result.is_success,
         message: result.message,
         provider_history_available: movements.length > 0,
-        internal_history: stepsOf(payment).map((entry) =>
-          historyRow(payment, entry, factsAt(facts, session, entry.at)),
+        internal_history: toSteps(payment).map((entry) =>
+          toHistoryRow(payment, entry, detailsAt(facts, session, entry.at)),
         ),
-        external_history: movements.length === 0 ? null : movements.map((each) => movementRow(payment, each)),
+        external_history: movements.length === 0 ? null : movements.map((each) => toMovementRow(payment, each)),
       })
     },
   })
 
-const historyRow = (payment: PaymentRow, entry: Step, facts: ThreeDFacts) => ({
+const toHistoryRow = (payment: PaymentRow, entry: Step, facts: AuthenticationDetails) => ({
   timestamp: isoTime(entry.at),
   status: entry.to,
   previous_status: entry.from,
@@ -74,18 +79,18 @@ const historyRow = (payment: PaymentRow, entry: Step, facts: ThreeDFacts) => ({
   xid: facts.xid,
 })
 
-const movementRow = (payment: PaymentRow, movement: BankMovement) => ({
+const toMovementRow = (payment: PaymentRow, movement: BankMovement) => ({
   timestamp: isoTime(movement.at),
   status: movement.word,
   previous_status: null,
-  charge_type: movementType(movement.operation),
+  charge_type: toMovementType(movement.operation),
   message: null,
   error_code: null,
   error_message: null,
   provider_transaction_id: movement.references.providerTransactionId,
   auth_code: movement.references.authCode,
   host_reference: movement.references.hostReference,
-  order_id: referenceOf(payment.id, payment.attempt_no),
+  order_id: toBankReference(payment.id, payment.attempt_no),
   settlement_id: movement.settlementId,
   amount: movement.amount,
   md_status: null,

@@ -6,20 +6,20 @@ import { money } from '../../core/money.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { StringMap, Uuid } from '../../core/schema.ts'
 import { Secret } from '../../core/secret.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import { takesPoints } from '../charge/check-bank-terms.ts'
-import { Card, PaymentResultSchema } from '../model/payment-schemas.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { findPayment, isCardOf } from '../model/payment-store.ts'
-import { found, processedMs, TransactionIdParams } from './get-payment.ts'
-import { paymentResult } from '../model/payment-result.ts'
+import { buildPaymentResult } from '../model/payment-result.ts'
+import { Card, PaymentResultSchema } from '../model/payment-schemas.ts'
+import { findPayment, isCardOfPayment } from '../model/payment-store.ts'
+import { processedAtMs, requirePayment, TransactionIdParams } from './get-payment.ts'
 
 const PointInquiry = Type.Object(
   { transaction_id: Type.Optional(Uuid), card: Card, extra_properties: Type.Optional(StringMap) },
   { $id: 'PointInquiry' },
 )
 
-export const pointInquiry = (desk: Pick<PaymentDesk, 'connectors'>): Endpoint =>
+export const pointInquiry = (services: Pick<PaymentServices, 'connectors'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/payments/:transaction_id/point-inquiry',
@@ -33,29 +33,29 @@ export const pointInquiry = (desk: Pick<PaymentDesk, 'connectors'>): Endpoint =>
     body: PointInquiry,
     answers: { 200: PaymentResultSchema },
     errors: ['payment_not_found', 'point_inquiry_not_supported', 'point_inquiry_failed', 'invalid_card_number'],
-    handle: async ({ params, body, tenantId, merchantId, read, house }) => {
+    handle: async ({ params, body, tenantId, merchantId, read, runtime }) => {
       if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
         throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
-      const fingerprint = house.sealer.fingerprint(`card:${tenantId}`, body.card.number)
+      const fingerprint = runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number)
       const { payment, isItsCard } = await read(async (tx) => {
-        const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
-        return { payment, isItsCard: await isCardOf(tx, tenantId, payment.id, fingerprint) }
+        const payment = requirePayment(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+        return { payment, isItsCard: await isCardOfPayment(tx, tenantId, payment.id, fingerprint) }
       })
       if (!isItsCard)
         throw new Problem('invalid_card_number', { detail: 'card.number is not the card this payment was made with.' })
-      const points = await pointsOf(desk, payment, new Secret(body.card.number))
+      const points = await inquirePoints(services, payment, new Secret(body.card.number))
       if (points === undefined)
         throw new Problem('point_inquiry_not_supported', {
           detail: "The card's bank or the payment's connector offers no points.",
           transaction_id: params.transaction_id,
         })
-      const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
-      return ok({ ...result, extra_properties: { ...result.extra_properties, ...shownPoints(points, payment) } })
+      const result = buildPaymentResult({ ...payment, processed_ms: processedAtMs(payment) })
+      return ok({ ...result, extra_properties: { ...result.extra_properties, ...toPointProperties(points, payment) } })
     },
   })
 
-const pointsOf = async (
-  { connectors }: Pick<PaymentDesk, 'connectors'>,
+const inquirePoints = async (
+  { connectors }: Pick<PaymentServices, 'connectors'>,
   { tenant_id, configuration_id }: PaymentRow,
   card: Secret,
 ): Promise<CardPoints | undefined> => {
@@ -65,7 +65,7 @@ const pointsOf = async (
   return (await connector?.cardTerms?.(tenant_id, card))?.points
 }
 
-const shownPoints = (points: CardPoints, { amount, currency }: PaymentRow): Record<string, string> => ({
+const toPointProperties = (points: CardPoints, { amount, currency }: PaymentRow): Record<string, string> => ({
   point_balance: String(points.balance),
   point_program: points.program,
   point_currency: points.currency,

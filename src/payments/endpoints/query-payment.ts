@@ -3,17 +3,17 @@
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { BankOrder } from '../../connectors/bank-order.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import { buildPaymentResult } from '../model/payment-result.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { paymentResult } from '../model/payment-result.ts'
-import { bankSideOf, checkOrderId } from '../queries/bank-order-record.ts'
-import { found, processedMs, TransactionIdParams } from './get-payment.ts'
-import { movementType } from '../queries/movement-type.ts'
+import { checkOrderId, findBankOrder } from '../queries/bank-order-record.ts'
+import { toMovementType } from '../queries/movement-type.ts'
 import { OrderIdQuery, TransactionQuery } from '../queries/query-schemas.ts'
+import { processedAtMs, requirePayment, TransactionIdParams } from './get-payment.ts'
 
-export const queryPayment = (desk: PaymentDesk): Endpoint =>
+export const queryPayment = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/payments/:transaction_id/query',
@@ -28,28 +28,28 @@ export const queryPayment = (desk: PaymentDesk): Endpoint =>
     handle: async (call) => {
       const { params, query, tenantId, merchantId, read } = call
       const payment = await read(async (tx) => {
-        const payment = found(await findPayment(tx, tenantId, params.transaction_id, merchantId))
+        const payment = requirePayment(await findPayment(tx, tenantId, params.transaction_id, merchantId))
         await checkOrderId(tx, call, query.order_id)
         return payment
       })
-      const order = await bankSideOf(desk, payment, query.order_id)
-      const result = paymentResult({ ...payment, processed_ms: processedMs(payment) })
+      const order = await findBankOrder(services, payment, query.order_id)
+      const result = buildPaymentResult({ ...payment, processed_ms: processedAtMs(payment) })
       return ok({
         transaction_id: payment.id,
         status: payment.status,
         is_success: result.is_success,
         message: result.message,
         external_query_available: order !== 'no_answer',
-        internal: internalDetail(payment),
-        external: typeof order === 'string' ? null : externalDetail(payment, order),
+        internal: toInternalDetail(payment),
+        external: typeof order === 'string' ? null : toExternalDetail(payment, order),
       })
     },
   })
 
-const chargeTypeOf = (payment: PaymentRow): string => payment.operation_type
+const toChargeType = (payment: PaymentRow): string => payment.operation_type
 
-const internalDetail = (payment: PaymentRow) => {
-  const processed = processedMs(payment)
+const toInternalDetail = (payment: PaymentRow) => {
+  const processed = processedAtMs(payment)
   return {
     status: payment.status,
     operation_type: payment.operation_type,
@@ -66,7 +66,7 @@ const internalDetail = (payment: PaymentRow) => {
     card_holder_name: payment.card_holder_name,
     bank_code: payment.bank_code,
     transaction_status: null,
-    charge_type: chargeTypeOf(payment),
+    charge_type: toChargeType(payment),
     settlement_id: null,
     captured_amount: payment.captured === 0 ? null : payment.captured,
     error_code: payment.error_code,
@@ -87,10 +87,10 @@ const STATUS: Record<BankOrder['state'], PaymentState> = {
 }
 
 /** The bank's side: its own word for the state, and only what it told. */
-const externalDetail = (payment: PaymentRow, order: BankOrder) => {
+const toExternalDetail = (payment: PaymentRow, order: BankOrder) => {
   const last = order.movements.at(-1)
   return {
-    ...internalDetail(payment),
+    ...toInternalDetail(payment),
     status: STATUS[order.state],
     amount: order.amount.minor,
     net_amount: order.amount.minor - order.refunded,
@@ -101,7 +101,7 @@ const externalDetail = (payment: PaymentRow, order: BankOrder) => {
     masked_card_number: order.maskedCardNumber,
     bank_code: order.bankCode,
     transaction_status: order.word,
-    charge_type: last === undefined ? null : movementType(last.operation),
+    charge_type: last === undefined ? null : toMovementType(last.operation),
     settlement_id: order.settlementId,
     captured_amount: order.captured === 0 ? null : order.captured,
     error_code: null,

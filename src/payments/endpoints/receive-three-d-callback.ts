@@ -1,16 +1,20 @@
 /** GET and POST /api/v1/payments/3d/callback: the bank's word, carried by the shopper's browser. No cookie, no token; believed only after every check. */
 import { type Answer, type Call, type Endpoint, endpoint, type Pairs } from '../../access/endpoint.ts'
-import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
-import type { CallbackVerdict } from '../../connectors/three-d-secure.ts'
+import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { awaitSettled } from '../three-d-secure/await-challenge-result.ts'
-import { CALLBACK_PATH, readCb } from '../three-d-secure/callback-url.ts'
-import { type Challenged, findChallenged, pendingChallenge } from '../three-d-secure/challenged-payment.ts'
-import { BankCallback, CallbackQuery, CbQuery } from '../three-d-secure/three-d-schemas.ts'
-import { settleChallenge } from '../three-d-secure/resolve-challenge.ts'
-import { backToShop } from '../three-d-secure/return-urls.ts'
-import { waitsAfterChallenge } from '../three-d-secure/authentication-details.ts'
+import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { isWaitingAfterChallenge } from '../three-d-secure/authentication-details.ts'
+import { awaitChallengeResult } from '../three-d-secure/await-challenge-result.ts'
+import { CALLBACK_PATH, readCallbackToken } from '../three-d-secure/callback-url.ts'
+import {
+  type ChallengedPayment,
+  findChallengedPayment,
+  openPendingChallenge,
+} from '../three-d-secure/challenged-payment.ts'
+import { resolveChallenge } from '../three-d-secure/resolve-challenge.ts'
+import { buildReturnUrl } from '../three-d-secure/return-urls.ts'
+import { BankCallback, CallbackQuery, CallbackTokenQuery } from '../three-d-secure/three-d-schemas.ts'
 
 const shared = {
   path: CALLBACK_PATH,
@@ -29,56 +33,56 @@ const shared = {
 const ABOUT =
   "Called by the shopper's browser on its way from the bank to the shop. The signature, the payment, amount and currency are checked against what was stored; a forged callback changes nothing. A second one leads to the same place."
 
-export const receiveCallbacks = (desk: PaymentDesk): Endpoint[] => [
+export const receiveCallbacks = (services: PaymentServices): Endpoint[] => [
   endpoint({
     ...shared,
     method: 'GET',
     summary: 'Return from the bank after a challenge',
     description: ABOUT,
     query: CallbackQuery,
-    handle: (call) => receive(desk, call, queryOf(call)),
+    handle: (call) => receive(services, call, readQuery(call)),
   }),
   endpoint({
     ...shared,
     method: 'POST',
     summary: 'Return from the bank after a challenge, as a form',
     description: `${ABOUT} The fields are the sandbox bank's; every other bank posts its own to the same address.`,
-    query: CbQuery,
+    query: CallbackTokenQuery,
     readsForm: true,
     body: BankCallback,
-    handle: (call) => receive(desk, call, call.body as unknown as Pairs),
+    handle: (call) => receive(services, call, call.body as unknown as Pairs),
   }),
 ]
 
 /** As sent: the schema names only the sandbox bank's fields. */
-const queryOf = ({ request }: Pick<Call, 'request'>): Pairs => {
+const readQuery = ({ request }: Pick<Call, 'request'>): Pairs => {
   const at = request.url.indexOf('?')
   return parseUrlencoded(at < 0 ? '' : request.url.slice(at + 1))
 }
 
 const receive = async (
-  desk: PaymentDesk,
+  services: PaymentServices,
   call: Pick<Call, 'request' | 'correlationId'>,
   pairs: Pairs,
 ): Promise<Answer> => {
   const { cb: _, ...sent } = pairs
-  const fields = single(sent)
+  const fields = readSingleValues(sent)
   if (Object.keys(fields).length === 0) throw new Problem('empty_callback_data')
-  const challenged = await named(desk, single({ cb: queryOf(call).cb ?? [] }).cb ?? '')
-  const verdict = challenged.connector.threeDSecure.verify(fields, await pendingChallenge(desk, challenged))
-  if (verdict.kind === 'forged') throw refusal(desk, challenged, verdict.reason)
-  await settleChallenge(desk, { ...challenged, callbackCorrelationId: call.correlationId }, verdict)
+  const challenged = await findPaymentOfCallback(services, readSingleValues({ cb: readQuery(call).cb ?? [] }).cb ?? '')
+  const verdict = challenged.connector.threeDSecure.verify(fields, await openPendingChallenge(services, challenged))
+  if (verdict.kind === 'forged') throw toRefusal(services, challenged, verdict.reason)
+  await resolveChallenge(services, { ...challenged, callbackCorrelationId: call.correlationId }, verdict)
   const { tenant_id, id } = challenged.payment
-  const payment = await awaitSettled(desk, tenant_id, id)
-  const waits = await desk.house.db.inTenant(tenant_id, (tx) => waitsAfterChallenge(tx, payment))
-  return { status: 303, headers: { location: backToShop(challenged.session, payment, waits), ...PRIVATE } }
+  const payment = await awaitChallengeResult(services, tenant_id, id)
+  const waits = await services.runtime.db.inTenant(tenant_id, (tx) => isWaitingAfterChallenge(tx, payment))
+  return { status: 303, headers: { location: buildReturnUrl(challenged.session, payment, waits), ...PRIVATE } }
 }
 
 /** The address it leads to names the payment, and nothing of it is to be kept. */
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /** A name sent with two values is read in two ways by two programs: none of them counts. Banks do repeat a field as it is. */
-const single = (pairs: Pairs): Record<string, string> => {
+const readSingleValues = (pairs: Pairs): Record<string, string> => {
   const isSpoilt = Object.values(pairs).some((values) => new Set(values).size > 1 || values[0]?.includes('\u0000'))
   if (isSpoilt)
     throw new Problem('three_ds_verify_failed', {
@@ -89,16 +93,16 @@ const single = (pairs: Pairs): Record<string, string> => {
   )
 }
 
-const named = async (desk: PaymentDesk, cb: string): Promise<Challenged> => {
-  const { sealer } = desk.house
-  const read = readCb(sealer, cb)
-  const challenged = read && (await findChallenged(desk, read.tenantId, read.paymentId))
+const findPaymentOfCallback = async (services: PaymentServices, cb: string): Promise<ChallengedPayment> => {
+  const { sealer } = services.runtime
+  const read = readCallbackToken(sealer, cb)
+  const challenged = read && (await findChallengedPayment(services, read.tenantId, read.paymentId))
   if (challenged === undefined || !read?.leadsTo(challenged.session))
     throw new Problem('missing_transaction_id', { detail: 'cb is missing or was not made by this service.' })
   return challenged
 }
 
-const CODES: Readonly<Record<Extract<CallbackVerdict, { kind: 'forged' }>['reason'], ProblemCode>> = {
+const CODES: Readonly<Record<Extract<CallbackOutcome, { kind: 'forged' }>['reason'], ProblemCode>> = {
   bad_hash: 'three_ds_verify_failed',
   incomplete: 'three_ds_verify_failed',
   other_amount: 'three_ds_verify_failed',
@@ -107,7 +111,7 @@ const CODES: Readonly<Record<Extract<CallbackVerdict, { kind: 'forged' }>['reaso
   other_card: 'three_ds_card_mismatch',
 }
 
-const refusal = (desk: PaymentDesk, { payment }: Challenged, reason: keyof typeof CODES): Problem => {
-  desk.house.log.warn('three_d.callback_refused', { transaction_id: payment.id, reason })
+const toRefusal = (services: PaymentServices, { payment }: ChallengedPayment, reason: keyof typeof CODES): Problem => {
+  services.runtime.log.warn('three_d.callback_refused', { transaction_id: payment.id, reason })
   return new Problem(CODES[reason])
 }

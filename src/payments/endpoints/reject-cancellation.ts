@@ -4,12 +4,17 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import {
+  checkRepeatedId,
+  checkReview,
+  requireCancellation,
+  toReviewChange,
+} from '../cancellations/cancellation-review-rules.ts'
 import { ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
 import { findCancellation, reviewCancellation } from '../cancellations/cancellation-store.ts'
-import { checkRepeatedId, checkReview, foundCancellation, reviewChange } from '../cancellations/cancellation-review-rules.ts'
 
-export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
+export const rejectCancellation = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/cancellation-requests/:id/reject',
@@ -26,7 +31,7 @@ export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
       const { params, body, tenantId, merchantId, principal, inTx } = call
       checkRepeatedId(params.id, body.id)
       return inTx(async (tx) => {
-        const request = foundCancellation(
+        const request = requireCancellation(
           await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'),
         )
         checkReview(request, call)
@@ -34,13 +39,13 @@ export const rejectCancellation = (desk: PaymentDesk): Endpoint =>
           throw new Problem('invalid_state_transition', { detail: 'It is approved, and its void is under way.' })
         await reviewCancellation(tx, request, {
           by: principal.subject,
-          at: isoTime(desk.house.clock.ms()),
+          at: isoTime(services.runtime.clock.ms()),
           note: body.note ?? null,
           status: 'rejected',
           voidOperationId: null,
         })
         const review = { status: 'rejected', reviewed_by: principal.subject, review_note: body.note ?? null } as const
-        return { ...ok(request.id), change: reviewChange(request, review) }
+        return { ...ok(request.id), change: toReviewChange(request, review) }
       })
     },
   })

@@ -1,25 +1,28 @@
 /** GET /3d/{token}: hands a browser the form to the bank, once. The card in it never leaves memory before. */
 import { Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import type { House } from '../../infra/runtime.ts'
-import { readSignedToken, signedToken } from '../../infra/crypto/signed-token.ts'
+import { readSignedToken, signToken } from '../../infra/crypto/signed-token.ts'
 import { markup } from '../../infra/http/html.ts'
 import { pageHeaders } from '../../infra/http/page-headers.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { backToShop } from '../three-d-secure/return-urls.ts'
-import { findSession } from '../three-d-secure/three-d-session-store.ts'
-import type { KeptForms } from '../three-d-secure/pages/form-cache.ts'
+import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 import { type Language, SUBMIT_HASH } from '../three-d-secure/pages/self-submitting-form.ts'
+import { buildReturnUrl } from '../three-d-secure/return-urls.ts'
+import { findSession } from '../three-d-secure/three-d-session-store.ts'
 
 const PATH = '/3d'
 const PURPOSE = 'three-d-redirect'
 
-export const redirectUrlOf = ({ config, sealer }: Pick<House, 'config' | 'sealer'>, tenantId: string, id: string) =>
-  `${config.urls.cards}${PATH}/${signedToken(sealer, PURPOSE, [tenantId, id])}`
+export const buildRedirectUrl = (
+  { config, sealer }: Pick<Runtime, 'config' | 'sealer'>,
+  tenantId: string,
+  id: string,
+) => `${config.urls.cards}${PATH}/${signToken(sealer, PURPOSE, [tenantId, id])}`
 
-export const redirectPage = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
+export const redirectPage = (services: PaymentServices, formCache: FormCache): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${PATH}/:token`,
@@ -32,27 +35,27 @@ export const redirectPage = (desk: PaymentDesk, forms: KeptForms): Endpoint =>
     answers: { 200: null },
     handle: async ({ params, request }) => {
       const language = preferredLanguage(request.headers['accept-language'])
-      const [tenantId, id] = readSignedToken(desk.house.sealer, PURPOSE, params.token, 2) ?? []
-      if (tenantId === undefined || id === undefined) return answer(404, deadEnd(language, null), [])
-      const form = forms.take(id)
-      if (form !== undefined) return answer(200, form.html, form.origins)
-      return answer(410, deadEnd(language, await shopOf(desk, tenantId, id)), [])
+      const [tenantId, id] = readSignedToken(services.runtime.sealer, PURPOSE, params.token, 2) ?? []
+      if (tenantId === undefined || id === undefined) return toPageAnswer(404, renderExpiredPage(language, null), [])
+      const form = formCache.take(id)
+      if (form !== undefined) return toPageAnswer(200, form.html, form.origins)
+      return toPageAnswer(410, renderExpiredPage(language, await findShopUrl(services, tenantId, id)), [])
     },
   })
 
-const shopOf = (desk: PaymentDesk, tenantId: string, id: string): Promise<string | null> =>
-  desk.house.db.inTenant(tenantId, async (tx) => {
+const findShopUrl = (services: PaymentServices, tenantId: string, id: string): Promise<string | null> =>
+  services.runtime.db.inTenant(tenantId, async (tx) => {
     const [payment, session] = [await findPayment(tx, tenantId, id), await findSession(tx, tenantId, id)]
-    return payment && session ? backToShop(session, payment, session.held_until !== null) : null
+    return payment && session ? buildReturnUrl(session, payment, session.held_until !== null) : null
   })
 
-const answer = (status: number, bodyText: string, formTargets: readonly string[]): Answer => ({
+const toPageAnswer = (status: number, bodyText: string, formTargets: readonly string[]): Answer => ({
   status,
   bodyText,
   headers: pageHeaders({ styles: [], scripts: status === 200 ? [SUBMIT_HASH] : [], formTargets }),
 })
 
-const WORDS = {
+const TEXTS = {
   tr: {
     title: 'Bu sayfa artık kullanılamaz',
     text: 'Sayfa bir kez açılabilir; daha önce açıldı ya da süresi doldu. Ödemenin durumunu görmek için mağazaya dönün.',
@@ -65,8 +68,8 @@ const WORDS = {
   },
 } as const
 
-const deadEnd = (language: Language, shop: string | null): string => {
-  const { title, text, back } = WORDS[language]
+const renderExpiredPage = (language: Language, shop: string | null): string => {
+  const { title, text, back } = TEXTS[language]
   return markup`<!doctype html>
 <html lang="${language}">
 <head>

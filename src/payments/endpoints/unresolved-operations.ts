@@ -18,17 +18,17 @@ import {
   confirmOutcome,
   countUnresolved,
   findUnresolved,
-  pageOfUnresolved,
+  findUnresolvedPage,
   proposeOutcome,
+  toUnresolvedView,
   type UnresolvedRow,
-  unresolvedView,
 } from '../unresolved/unresolved-store.ts'
 
 const PATH = '/api/v1/unresolved-operations'
 const shared = { tag: 'UnresolvedOperations', params: Type.Object({ id: Uuid }), movesMoney: true } as const
 type Writing<Body> = Call<{ id: string }, unknown, Body>
 
-const list = endpoint({
+const listUnresolved = endpoint({
   method: 'GET',
   path: PATH,
   tag: 'UnresolvedOperations',
@@ -42,11 +42,11 @@ const list = endpoint({
     read(async (tx) => {
       const reach = { tenantId, merchantId }
       const total = await countUnresolved(tx, reach, query)
-      return ok(pageOf((await pageOfUnresolved(tx, reach, query)).map(unresolvedView), total, query))
+      return ok(pageOf((await findUnresolvedPage(tx, reach, query)).map(toUnresolvedView), total, query))
     }),
 })
 
-const propose = endpoint({
+const proposeUnresolved = endpoint({
   ...shared,
   method: 'POST',
   path: `${PATH}/:id/propose`,
@@ -59,10 +59,12 @@ const propose = endpoint({
   answers: { 200: UnresolvedOperation },
   errors: ['invalid_state_transition'],
   handle: (call) =>
-    change(call as Writing<ProposeBody>, (tx, row) => proposeOutcome(tx, row, call.principal.subject, call.body)),
+    changeUnresolved(call as Writing<ProposeBody>, (tx, row) =>
+      proposeOutcome(tx, row, call.principal.subject, call.body),
+    ),
 })
 
-const confirm = endpoint({
+const confirmUnresolved = endpoint({
   ...shared,
   method: 'POST',
   path: `${PATH}/:id/confirm`,
@@ -77,11 +79,11 @@ const confirm = endpoint({
   handle: (given) => {
     const call = given as Writing<ConfirmBody>
     const { outcome, change_id: changeId } = call.body
-    if (changeId === undefined && call.house.config.env === 'production')
+    if (changeId === undefined && call.runtime.config.env === 'production')
       throw fieldProblem('change_id', 'required', 'names the proposal that is confirmed, as it was read')
-    return change(call, (tx, row) => {
-      if (row.proposed_outcome === null) throw refused('Nobody has proposed an outcome yet.')
-      if (row.proposed_outcome !== outcome) throw refused(`What is proposed is ${row.proposed_outcome}.`)
+    return changeUnresolved(call, (tx, row) => {
+      if (row.proposed_outcome === null) throw notAllowedProblem('Nobody has proposed an outcome yet.')
+      if (row.proposed_outcome !== outcome) throw notAllowedProblem(`What is proposed is ${row.proposed_outcome}.`)
       call.checkFourEyes('operation', { create: row.proposed_people })
       if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposedAnew(row)
       return confirmOutcome(tx, row, call.principal.subject)
@@ -89,40 +91,41 @@ const confirm = endpoint({
   },
 })
 
-const change = <Body>(
+const changeUnresolved = <Body>(
   call: Writing<Body>,
   write: (tx: Parameters<Parameters<Call['inTx']>[0]>[0], row: UnresolvedRow) => Promise<unknown>,
 ) =>
   call.inTx(async (tx) => {
     const { tenantId, merchantId, params } = call
     const key = { tenantId, merchantId, id: params.id }
-    const before = found(await findUnresolved(tx, key, 'for update'))
-    if (before.status === 'confirmed' || before.status === 'resolved') throw refused(`It is ${before.status}.`)
+    const before = requireUnresolved(await findUnresolved(tx, key, 'for update'))
+    if (before.status === 'confirmed' || before.status === 'resolved')
+      throw notAllowedProblem(`It is ${before.status}.`)
     await write(tx, before)
-    const after = found(await findUnresolved(tx, key))
-    return { ...ok(unresolvedView(after)), change: changeOf(before, after) }
+    const after = requireUnresolved(await findUnresolved(tx, key))
+    return { ...ok(toUnresolvedView(after)), change: toAuditedChange(before, after) }
   })
 
-const refused = (detail: string): Problem => new Problem('invalid_state_transition', { detail })
+const notAllowedProblem = (detail: string): Problem => new Problem('invalid_state_transition', { detail })
 
 const proposedAnew = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
-  refused(
+  notAllowedProblem(
     `Proposed anew since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} ` +
       'Read its outcome and references again before you confirm them.',
   )
 
-const found = (row: UnresolvedRow | undefined): UnresolvedRow => {
+const requireUnresolved = (row: UnresolvedRow | undefined): UnresolvedRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail: 'No unresolved operation with this id is within reach of this token and merchant.',
   })
 }
 
-const changeOf = (before: UnresolvedRow, after: UnresolvedRow): AuditedChange => ({
+const toAuditedChange = (before: UnresolvedRow, after: UnresolvedRow): AuditedChange => ({
   kind: 'unresolved_operation',
   id: after.id,
-  before: unresolvedView(before),
-  after: unresolvedView(after),
+  before: toUnresolvedView(before),
+  after: toUnresolvedView(after),
 })
 
-export const unresolvedEndpoints: readonly Endpoint[] = [list, propose, confirm]
+export const unresolvedEndpoints: readonly Endpoint[] = [listUnresolved, proposeUnresolved, confirmUnresolved]

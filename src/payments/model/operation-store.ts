@@ -1,13 +1,13 @@
 /** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
 import type { Tx } from '../../infra/database/database.ts'
+import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENT_COLUMNS } from './payment-store.ts'
-import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 
 /** A stored operation and whether some process is at work on it right now. */
 export type StoredOperation = OperationRow & { is_leased: boolean }
 
-const OF_PAYMENT = PAYMENT_COLUMNS.split(',')
+const QUALIFIED_PAYMENT_COLUMNS = PAYMENT_COLUMNS.split(',')
   .map((column) => `p.${column.trim()}`)
   .join(', ')
 
@@ -17,7 +17,7 @@ export const lockPayments = async (
   wanted: readonly { tenant_id: string; payment_id: string }[],
 ): Promise<Map<string, PaymentRow>> => {
   const rows = await tx.query<PaymentRow>(
-    `select ${OF_PAYMENT} from (select distinct * from unnest($1::uuid[], $2::uuid[]) as u(t, i)) w
+    `select ${QUALIFIED_PAYMENT_COLUMNS} from (select distinct * from unnest($1::uuid[], $2::uuid[]) as u(t, i)) w
      join payments p on p.tenant_id = w.t and p.id = w.i
      order by p.tenant_id, p.id for update of p`,
     [wanted.map((each) => each.tenant_id), wanted.map((each) => each.payment_id)],
@@ -53,7 +53,7 @@ export const findOperation = async (tx: Tx, tenantId: string, id: string): Promi
 }
 
 /** What followed one payment, oldest first. */
-export const operationsOf = (tx: Tx, tenantId: string, paymentId: string): Promise<OperationRow[]> =>
+export const findOperationsOfPayment = (tx: Tx, tenantId: string, paymentId: string): Promise<OperationRow[]> =>
   tx.query<OperationRow>(
     `select ${OPERATION_COLUMNS} from payment_operations where tenant_id = $1 and payment_id = $2 order by id`,
     [tenantId, paymentId],

@@ -1,8 +1,8 @@
 /** A capture, void or refund as it is stored, from before its first byte leaves until its end is known. */
-import type { BankReferences, FollowUpOperation } from '../../connectors/attempt.ts'
+import type { BankReferences, PaymentOperationType } from '../../connectors/attempt.ts'
 import type { PaymentState } from './payment-states.ts'
 
-export type FollowUpKind = FollowUpOperation
+export type OperationKind = PaymentOperationType
 export type OperationStatus = 'processing' | 'completed' | 'failed'
 
 export const REFUND_REASONS = [
@@ -23,7 +23,7 @@ export interface OperationRow {
   id: string
   payment_id: string
   merchant_id: string
-  kind: FollowUpKind
+  kind: OperationKind
   status: OperationStatus
   amount: number
   currency: string
@@ -69,7 +69,7 @@ export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, 
   caller_address, request_body, duration_ms, created, completed_at`
 
 /** What became known, or that nothing is known yet. */
-export type FollowUpFinding =
+export type OperationOutcome =
   /** `bankCode`: null where people found it in the bank's records. */
   | { kind: 'accepted'; references: BankReferences; bankCode: string | null }
   /** `storedCode`: what the bank's code means (errors.md 2); a technical one says that nothing was booked. */

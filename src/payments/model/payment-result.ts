@@ -1,7 +1,7 @@
 /** What a payment write answers: the result of a success or a wait, the problem of a failure. */
 import { isoTime } from '../../core/clock.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
-import { isHeld, type PaymentRow, type WriteStatus, writeStatusOf } from './payment.ts'
+import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
 
 /** What of a payment its answer depends on. */
@@ -51,15 +51,15 @@ const MESSAGES: Record<WriteStatus, string> = {
   partially_refunded: 'The payment is refunded in part.',
 }
 
-const messageOf = (payment: Answerable, status: WriteStatus): string => {
+const buildMessage = (payment: Answerable, status: WriteStatus): string => {
   if (status === 'failed') return payment.error_message ?? MESSAGES.failed
-  if (isHeldForReview(payment)) return HELD
+  if (isResultUnderReview(payment)) return UNDER_REVIEW
   return payment.status === 'three_d_secure_auth_processing' && payment.waits ? CONFIRMED : MESSAGES[status]
 }
 const CONFIRMED = 'The cardholder has confirmed; the payment waits for 3d/complete or for a fraud review.'
-const HELD = 'A fraud rule holds the payment for review; it goes to the bank once somebody approves it.'
-const isHeldForReview = ({ status, verdict, secure_type }: Answerable): boolean =>
-  verdict !== undefined && secure_type !== undefined && isHeld({ status, verdict, secure_type })
+const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the bank once somebody approves it.'
+const isResultUnderReview = ({ status, verdict, secure_type }: Answerable): boolean =>
+  verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
 
 /** The step is done, or waits for the shopper alone; false while an outcome is not known (contract/cards 1.4). */
 const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
@@ -70,22 +70,22 @@ const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
   'canceled',
 ])
 
-export const paymentResult = (payment: Answerable): PaymentResult => {
-  const status = writeStatusOf(payment, payment.waits)
+export const buildPaymentResult = (payment: Answerable): PaymentResult => {
+  const status = toWriteStatus(payment, payment.waits)
   const failed = status === 'failed'
   return {
     transaction_id: payment.id,
     status,
     is_success: SUCCESSES.has(payment.status),
-    message: messageOf(payment, status),
+    message: buildMessage(payment, status),
     error_code: failed ? payment.error_code : null,
     provider_error_code: failed ? payment.bank_code : null,
-    extra_properties: extraProperties(payment),
+    extra_properties: buildExtraProperties(payment),
   }
 }
 
-const extraProperties = (payment: Answerable): Record<string, string> => {
-  const used = payment.used_points ?? usedPointsIn(payment.history ?? [])
+const buildExtraProperties = (payment: Answerable): Record<string, string> => {
+  const used = payment.used_points ?? findUsedPoints(payment.history ?? [])
   const keys: Record<string, string | null> = {
     processed_at: payment.processed_ms === null ? null : isoTime(payment.processed_ms),
     receipt_id: payment.host_reference,
@@ -98,11 +98,11 @@ const extraProperties = (payment: Answerable): Record<string, string> => {
   return Object.fromEntries(Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-const usedPointsIn = (history: NonNullable<History>): number | undefined =>
+const findUsedPoints = (history: NonNullable<History>): number | undefined =>
   [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
 
 /** HTTP status of a result that is no failure: 202 while the outcome is not known. */
-export const resultStatus = (payment: Pick<Answerable, 'status' | 'refunded'>): 200 | 202 =>
+export const toResultStatus = (payment: Pick<Answerable, 'status' | 'refunded'>): 200 | 202 =>
   payment.status === 'processing' || payment.status === 'created' ? 202 : 200
 
 /** Stored codes that are also the code of the answer; every other refusal of a bank answers bank_declined. */
@@ -120,20 +120,20 @@ const ANSWERED_AS_IS = new Set([
 const TECHNICAL = new Set(['three_ds_init_exception', 'three_ds_complete_exception'])
 const BANK_FAULTS = new Set(['bank_system_error', 'bank_timeout'])
 /** Failures whose first answer is a 5xx: what is kept for repeats was given to nobody yet. */
-export const TOLD_OTHERWISE: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
+export const FIRST_ANSWERED_DIFFERENTLY: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
 
 /** The problem of a failed payment (errors.md 2): `isFirst` = the answer of the call itself, not of a repeat. */
-export const failureProblem = (payment: Answerable, isFirst: boolean): Problem => {
-  const code = failureCode(payment, isFirst)
+export const buildFailureProblem = (payment: Answerable, isFirst: boolean): Problem => {
+  const code = toFailureCode(payment, isFirst)
   return new Problem(code, {
-    detail: detailOf(code, payment),
+    detail: buildDetail(code, payment),
     transaction_id: payment.id,
     ...(payment.error_code === null ? {} : { error_code: payment.error_code }),
     ...(payment.bank_code === null ? {} : { provider_error_code: payment.bank_code }),
   })
 }
 
-const failureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
+const toFailureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
   const stored = payment.error_code ?? 'payment_failed'
   // The bank's own fault: worth another try at once, but a repeat of the key learns that this payment is over.
   if (BANK_FAULTS.has(stored)) return isFirst ? 'connector_unavailable' : 'payment_failed'
@@ -143,7 +143,7 @@ const failureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
   return payment.bank_code === null ? 'payment_failed' : 'bank_declined'
 }
 
-const detailOf = (code: ProblemCode, payment: Answerable): string => {
+const buildDetail = (code: ProblemCode, payment: Answerable): string => {
   switch (code) {
     case 'bank_declined':
       return payment.error_message ?? 'The bank declined the payment; nothing was charged. Ask for another card.'

@@ -1,7 +1,7 @@
 /** The life of a payment, oldest step first: kept short, since every payment writes three of them, and read in full. */
 import type { PaymentState } from './payment-states.ts'
 
-/** A step as the column `history` keeps it. What is left out is what {@link stepsOf} fills in. */
+/** A step as the column `history` keeps it. What is left out is what {@link toSteps} fills in. */
 export interface StoredStep {
   id: string
   to: PaymentState
@@ -45,7 +45,7 @@ const MESSAGES: Partial<Record<PaymentState, string>> = {
   failed: 'Failed',
 }
 
-export const stepsOf = (payment: {
+export const toSteps = (payment: {
   amount: number
   configuration_id: string
   attempt_no: number
@@ -61,5 +61,5 @@ export const stepsOf = (payment: {
   }))
 
 /** Time of the next step. Whoever waited for the payment's lock read the clock before: a history never goes back in time. */
-export const stepTime = ({ history }: { history: readonly StoredStep[] }, nowMs: number): number =>
+export const nextStepTime = ({ history }: { history: readonly StoredStep[] }, nowMs: number): number =>
   Math.max(nowMs, history.at(-1)?.at ?? 0)

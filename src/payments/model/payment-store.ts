@@ -47,7 +47,7 @@ export const hasPayments = async (tx: Tx, tenantId: string, merchantId: string):
 }
 
 /** Whether the payment was made with the card of this keyed hash. */
-export const isCardOf = async (tx: Tx, tenantId: string, id: string, fingerprint: Buffer): Promise<boolean> => {
+export const isCardOfPayment = async (tx: Tx, tenantId: string, id: string, fingerprint: Buffer): Promise<boolean> => {
   const rows = await tx.query('select 1 from payments where tenant_id = $1 and id = $2 and card_fingerprint = $3', [
     tenantId,
     id,
@@ -62,7 +62,7 @@ export type StoredPayment = PaymentRow & { is_leased: boolean; answer_unseen: bo
 const STORED_COLUMNS = `${PAYMENT_COLUMNS}, answer_unseen, coalesce(lease_until > now(), false) as is_leased`
 
 /** The payment a key belongs to, or the payment with this very id (our own write whose answer was lost). */
-export const findByKey = async (
+export const findPaymentByKey = async (
   tx: Tx,
   claim: { tenant_id: string; merchant_id: string; idempotency_key: string | null; id: string },
 ): Promise<StoredPayment | undefined> => {
@@ -75,7 +75,7 @@ export const findByKey = async (
   return rows[0]
 }
 
-export const findStored = async (tx: Tx, tenantId: string, id: string): Promise<StoredPayment | undefined> => {
+export const findStoredPayment = async (tx: Tx, tenantId: string, id: string): Promise<StoredPayment | undefined> => {
   const rows = await tx.query<StoredPayment>(
     `select ${STORED_COLUMNS} from payments where tenant_id = $1 and id = $2`,
     [tenantId, id],
@@ -85,7 +85,7 @@ export const findStored = async (tx: Tx, tenantId: string, id: string): Promise<
 }
 
 /** True for one caller alone: the final answer, which nobody waited for, is given for the first time. */
-export const takeUnseenAnswer = async (
+export const claimUnseenAnswer = async (
   tx: Tx,
   table: 'payments' | 'payment_operations',
   { tenant_id, id }: { tenant_id: string; id: string },

@@ -97,22 +97,22 @@ const WRITE_STATUS: Record<PaymentState, WriteStatus> = {
  * The stored state in the words of write results (contract/states 1.1). After its challenge a payment is at its bank, unless
  * it `waits` there for 3d/complete or for a fraud review.
  */
-export const writeStatusOf = (payment: Pick<PaymentRow, 'status' | 'refunded'>, waits = false): WriteStatus => {
+export const toWriteStatus = (payment: Pick<PaymentRow, 'status' | 'refunded'>, waits = false): WriteStatus => {
   if (payment.status === 'three_d_secure_auth_processing' && waits) return 'pending_3ds'
   return payment.status === 'completed' && payment.refunded > 0 ? 'partially_refunded' : WRITE_STATUS[payment.status]
 }
 
 /** Waits for a person before it goes to a bank. One with 3D Secure is challenged first, and waits elsewhere. */
-export const isHeld = (payment: Pick<PaymentRow, 'status' | 'secure_type' | 'verdict'>): boolean =>
+export const isUnderReview = (payment: Pick<PaymentRow, 'status' | 'secure_type' | 'verdict'>): boolean =>
   payment.status === 'created' && payment.secure_type === 'non_3d' && payment.verdict === 'review'
 
 /** Our reference of one attempt: unique, and known to the bank from the first byte on. */
-export const referenceOf = (paymentId: string, attemptNo: number): string =>
+export const toBankReference = (paymentId: string, attemptNo: number): string =>
   `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
 
 /** The id in such a reference, of a payment or of a capture, void or refund; undefined when it is none of ours. */
-export const idInReference = (reference: string): string | undefined => {
-  const [, ...parts] = REFERENCE.exec(reference) ?? []
+export const parseBankReference = (reference: string): string | undefined => {
+  const [, ...parts] = BANK_REFERENCE.exec(reference) ?? []
   return parts.length === 0 ? undefined : parts.join('-')
 }
-const REFERENCE = /^V([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/
+const BANK_REFERENCE = /^V([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/

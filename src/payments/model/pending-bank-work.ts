@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 
 /** In words, or null. A payment that waits for nothing but its capture or refund is not open. */
-export const openPaymentWork = async (
+export const findPendingBankWork = async (
   tx: Tx,
   tenantId: string,
   configurationId: string,

@@ -1,11 +1,11 @@
 /** A stored capture, void or refund as the payment's connector takes it, and whether that connector offers it. */
-import type { BankReferences, Configuration, FollowUp } from '../../connectors/attempt.ts'
+import type { BankReferences, Configuration, PaymentOperation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
-import { type PaymentRow, referenceOf } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { authorizedMs } from './decide-operation.ts'
-import type { FollowUpKind, OperationRow } from '../model/operation.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { OperationKind, OperationRow } from '../model/operation.ts'
+import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import { authorizedAtMs } from './decide-operation.ts'
 
 export interface BankOfPayment {
   configuration: Configuration
@@ -13,51 +13,56 @@ export interface BankOfPayment {
 }
 
 /** Undefined when the configuration is gone or nothing here speaks to its bank. */
-export const bankOf = async (
-  desk: PaymentDesk,
+export const findBankOfPayment = async (
+  services: PaymentServices,
   payment: Pick<PaymentRow, 'tenant_id' | 'configuration_id'>,
 ): Promise<BankOfPayment | undefined> => {
-  const configurations = await desk.connectors.configurationsOf(payment.tenant_id)
+  const configurations = await services.connectors.configurationsOf(payment.tenant_id)
   const configuration = configurations.find((each) => each.id === payment.configuration_id)
-  const connector = configuration && desk.connectors.connectorFor(configuration)
+  const connector = configuration && services.connectors.connectorFor(configuration)
   return configuration === undefined || connector === undefined ? undefined : { configuration, connector }
 }
 
 const SETTINGS = { capture: 'supports_pre_auth', void: 'supports_void', refund: 'supports_refund' } as const
 
-export const offers = ({ configuration, connector }: BankOfPayment, kind: FollowUpKind): boolean =>
-  connector.followUp !== undefined &&
+export const offersOperation = ({ configuration, connector }: BankOfPayment, kind: OperationKind): boolean =>
+  connector.operate !== undefined &&
   connector.capabilities.operations[kind] !== undefined &&
   configuration.settings[SETTINGS[kind]] !== 'false'
 
-export const followUpOf = (payment: PaymentRow, operation: OperationRow, configuration: Configuration): FollowUp => ({
+export const toBankOperation = (
+  payment: PaymentRow,
+  operation: OperationRow,
+  configuration: Configuration,
+): PaymentOperation => ({
   operation: operation.kind,
   tenantId: operation.tenant_id,
   transactionId: operation.payment_id,
-  reference: referenceOf(operation.id, operation.attempt_no),
+  reference: toBankReference(operation.id, operation.attempt_no),
   amount: money(operation.amount, operation.currency),
   original: {
     operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
-    reference: referenceOf(payment.id, payment.attempt_no),
-    references: referencesOf(payment),
+    reference: toBankReference(payment.id, payment.attempt_no),
+    references: toBankReferences(payment),
     amount: money(payment.amount, payment.currency),
     captured: payment.captured,
     refunded: payment.refunded,
-    approvedAt: payment.operation_type === 'pre_auth' ? authorizedMs(payment) : (payment.completed_at?.getTime() ?? 0),
+    approvedAt:
+      payment.operation_type === 'pre_auth' ? authorizedAtMs(payment) : (payment.completed_at?.getTime() ?? 0),
   },
   buyerIp: payment.ip_address,
   extra: operation.extra ?? {},
   configuration,
 })
 
-const referencesOf = (payment: PaymentRow): BankReferences => ({
+const toBankReferences = (payment: PaymentRow): BankReferences => ({
   providerTransactionId: payment.provider_transaction_id,
   authCode: payment.auth_code,
   hostReference: payment.host_reference,
 })
 
 /** Whose exchanges they are in the request log: a refund's are its own, those of the other two the payment's. */
-export const loggedAs = (operation: OperationRow): OperationRow & { actor: string } => ({
+export const toLogOwner = (operation: OperationRow): OperationRow & { actor: string } => ({
   ...operation,
   actor: operation.created_by,
   id: operation.kind === 'refund' ? operation.id : operation.payment_id,

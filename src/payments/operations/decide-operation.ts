@@ -1,13 +1,13 @@
 /** May a payment be captured, voided or refunded now (contract/states 1.4, cards 1.6)? Pure: the payment as it stands and what is asked. */
 import { istanbulDay } from '../../core/clock.ts'
 import type { ProblemCode } from '../../core/problem.ts'
-import { isHeld } from '../model/payment.ts'
+import type { OperationKind } from '../model/operation.ts'
+import { isUnderReview } from '../model/payment.ts'
 import type { PaymentState, PaymentTrigger } from '../model/payment-states.ts'
-import type { Asked, Followed } from './decision-input.ts'
-import type { FollowUpKind } from '../model/operation.ts'
-import { refusalDetail } from './refusal-details.ts'
+import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'
+import { describeRefusal } from './refusal-details.ts'
 
-export type Decision =
+export type OperationDecision =
   | { kind: 'go'; trigger: PaymentTrigger; amount: number }
   /** Waits for a fraud review: it ends here, and no bank is told. */
   | { kind: 'cancel' }
@@ -15,27 +15,39 @@ export type Decision =
   | { kind: 'wait' }
   | { kind: 'refuse'; code: ProblemCode; detail: string }
 
-export const decideFollowUp = (payment: Followed, asked: Asked, nowMs: number): Decision => {
-  const code = refusalOf(payment, asked, nowMs)
-  if (code !== undefined) return { kind: 'refuse', code, detail: refusalDetail(code, payment, asked) }
-  if (isHeld(payment)) return { kind: 'cancel' }
-  if (asked.kind === 'refund' && asked.oneRefundAtOnce && payment.refunding > 0) return { kind: 'wait' }
-  return { kind: 'go', trigger: TRIGGERS[asked.kind], amount: asked.amount ?? wholeOf(payment, asked.kind) }
+export const decideOperation = (
+  payment: OperationTarget,
+  input: OperationDecisionInput,
+  nowMs: number,
+): OperationDecision => {
+  const code = findRefusal(payment, input, nowMs)
+  if (code !== undefined) return { kind: 'refuse', code, detail: describeRefusal(code, payment, input) }
+  if (isUnderReview(payment)) return { kind: 'cancel' }
+  if (input.kind === 'refund' && input.oneRefundAtOnce && payment.refunding > 0) return { kind: 'wait' }
+  return { kind: 'go', trigger: TRIGGERS[input.kind], amount: input.amount ?? fullAmount(payment, input.kind) }
 }
 
 const TRIGGERS = { capture: 'send_capture', void: 'send_void', refund: 'send_refund' } as const
 
-const refusalOf = (payment: Followed, asked: Asked, nowMs: number): ProblemCode | undefined => {
+const findRefusal = (
+  payment: OperationTarget,
+  input: OperationDecisionInput,
+  nowMs: number,
+): ProblemCode | undefined => {
   // No bank has heard of it.
-  if (asked.kind === 'void' && isHeld(payment)) return undefined
-  return refusalAtBank(payment, asked, nowMs)
+  if (input.kind === 'void' && isUnderReview(payment)) return undefined
+  return findRefusalAtBank(payment, input, nowMs)
 }
 
-const refusalAtBank = (payment: Followed, asked: Asked, nowMs: number): ProblemCode | undefined =>
-  refusalOfState(payment, asked.kind) ??
-  RULES[asked.kind](payment, asked, nowMs) ??
-  (asked.isSupported ? undefined : (`${asked.kind}_not_supported` as const)) ??
-  (asked.isBankAway ? 'connector_unavailable' : undefined)
+const findRefusalAtBank = (
+  payment: OperationTarget,
+  input: OperationDecisionInput,
+  nowMs: number,
+): ProblemCode | undefined =>
+  findRefusalOfState(payment, input.kind) ??
+  RULES[input.kind](payment, input, nowMs) ??
+  (input.isSupported ? undefined : (`${input.kind}_not_supported` as const)) ??
+  (input.isBankAway ? 'connector_unavailable' : undefined)
 
 const NOT_YET = ['payment_not_pre_auth', 'payment_not_voidable', 'payment_not_refundable'] as const
 
@@ -58,26 +70,27 @@ const BY_STATE: Record<PaymentState, readonly [capture: ProblemCode | null, void
 const COLUMNS = { capture: 0, void: 1, refund: 2 } as const
 
 /** Waits for the decision of an alert, before its challenge or after it. */
-const isReviewed = ({ status, verdict }: Followed): boolean => verdict === 'review' && OPEN_TO_REVIEW.has(status)
+const isUnderReviewAnywhere = ({ status, verdict }: OperationTarget): boolean =>
+  verdict === 'review' && OPEN_TO_REVIEW.has(status)
 const OPEN_TO_REVIEW: ReadonlySet<PaymentState> = new Set([
   'created',
   'three_d_secure_init_processing',
   'three_d_secure_auth_processing',
 ])
 
-const refusalOfState = (payment: Followed, kind: FollowUpKind): ProblemCode | undefined => {
+const findRefusalOfState = (payment: OperationTarget, kind: OperationKind): ProblemCode | undefined => {
   // A refund is listed like a payment, but nothing follows it.
   if (payment.operation_type === 'refund') return NOT_YET[COLUMNS[kind]]
-  if (kind !== 'void' && isReviewed(payment)) return 'fraud_review_required'
+  if (kind !== 'void' && isUnderReviewAnywhere(payment)) return 'fraud_review_required'
   const code = BY_STATE[payment.status][COLUMNS[kind]] ?? undefined
   return code === 'payment_already_captured' && payment.operation_type === 'sale' ? 'payment_not_pre_auth' : code
 }
 
-type Rule = (payment: Followed, asked: Asked, nowMs: number) => ProblemCode | undefined
+type Rule = (payment: OperationTarget, input: OperationDecisionInput, nowMs: number) => ProblemCode | undefined
 
-const RULES: Record<FollowUpKind, Rule> = {
+const RULES: Record<OperationKind, Rule> = {
   capture(payment, { amount, currency, windows }, nowMs) {
-    if (nowMs - authorizedMs(payment) > windows.captureMs) return 'pre_auth_expired'
+    if (nowMs - authorizedAtMs(payment) > windows.captureMs) return 'pre_auth_expired'
     if (currency !== null && currency !== payment.currency) return 'capture_currency_mismatch'
     if (amount !== null && amount <= 0) return 'invalid_amount'
     if (amount !== null && amount > payment.amount) return 'capture_amount_exceeds_authorization'
@@ -87,31 +100,31 @@ const RULES: Record<FollowUpKind, Rule> = {
     if (payment.status !== 'completed') return undefined
     if (payment.settlement_date !== null) return 'void_not_allowed_after_settlement'
     if (payment.refunded > 0) return 'void_not_allowed'
-    const completed = completedMs(payment)
+    const completed = completedAtMs(payment)
     const isInTime = voidMs === null ? istanbulDay(completed) === istanbulDay(nowMs) : nowMs - completed <= voidMs
     return isInTime ? undefined : 'void_not_allowed'
   },
   refund(payment, { amount, currency, windows }, nowMs) {
-    if (nowMs - completedMs(payment) > windows.refundMs) return 'bank_refund_period_expired'
+    if (nowMs - completedAtMs(payment) > windows.refundMs) return 'bank_refund_period_expired'
     if (currency !== null && currency !== payment.currency) return 'refund_currency_mismatch'
     if (amount !== null && amount <= 0) return 'invalid_refund_amount'
-    const rest = refundableOf(payment)
+    const rest = refundableAmount(payment)
     if (amount === null) return rest === 0 ? 'payment_already_refunded' : undefined
     return amount > rest ? 'refund_exceeds_original' : undefined
   },
 }
 
 /** What is left to refund; refunds on their way count as refunded. */
-export const refundableOf = (payment: Pick<Followed, 'captured' | 'refunded' | 'refunding'>): number =>
+export const refundableAmount = (payment: Pick<OperationTarget, 'captured' | 'refunded' | 'refunding'>): number =>
   payment.captured - payment.refunded - payment.refunding
 
-const wholeOf = (payment: Followed, kind: FollowUpKind): number => {
-  if (kind === 'refund') return refundableOf(payment)
+const fullAmount = (payment: OperationTarget, kind: OperationKind): number => {
+  if (kind === 'refund') return refundableAmount(payment)
   return kind === 'void' && payment.status === 'completed' ? payment.captured : payment.amount
 }
 
 /** When the amount was blocked. A capture the bank refused leads back to `authorized`, which is no new authorization. */
-export const authorizedMs = ({ history, completed_at }: Pick<Followed, 'history' | 'completed_at'>): number =>
+export const authorizedAtMs = ({ history, completed_at }: Pick<OperationTarget, 'history' | 'completed_at'>): number =>
   history.find((step) => step.to === 'authorized')?.at ?? completed_at?.getTime() ?? 0
 
-const completedMs = ({ completed_at }: Followed): number => completed_at?.getTime() ?? 0
+const completedAtMs = ({ completed_at }: OperationTarget): number => completed_at?.getTime() ?? 0

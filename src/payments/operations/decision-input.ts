@@ -1,10 +1,11 @@
 /** What a capture, void or refund is decided by: the payment's side and the request's. */
+
+import type { OperationKind } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import type { Windows } from '../settings/payment-settings.ts'
-import type { FollowUpKind } from '../model/operation.ts'
+import type { OperationWindows } from '../settings/payment-settings.ts'
 
 /** What of a payment the decision depends on. */
-export type Followed = Pick<
+export type OperationTarget = Pick<
   PaymentRow,
   | 'status'
   | 'secure_type'
@@ -20,8 +21,8 @@ export type Followed = Pick<
   | 'history'
 >
 
-export interface Asked {
-  kind: FollowUpKind
+export interface OperationDecisionInput {
+  kind: OperationKind
   /** Null: all there is. */
   amount: number | null
   /** Null: the payment's. */
@@ -30,7 +31,7 @@ export interface Asked {
   isSupported: boolean
   /** The breaker of the payment's bank is open: a call would be refused. */
   isBankAway: boolean
-  windows: Windows
+  windows: OperationWindows
   /** The bank takes one refund of a payment at a time. */
   oneRefundAtOnce: boolean
 }

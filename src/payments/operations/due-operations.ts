@@ -1,20 +1,20 @@
 /** Which captures, voids and refunds have to be asked about, and the lease of who asks. */
 
-import { ageSince } from '../../infra/database/database-clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { ageSince } from '../../infra/database/database-clock.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
+import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */
-const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
+const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))`
 const IS_DUE = `next_inquiry_at <= $1 and status = 'processing' and ${IS_FREE}`
 
 /** Oldest due ones looked at to find whose they are; the rest is seen in the next round, which follows at once. */
 const LOOK_MAX = 500
 
 /** Tenants that have something due; runs across tenants. */
-export const tenantsWithDueFollowUps = async (tx: Tx, now: string): Promise<string[]> => {
+export const findTenantsWithDueOperations = async (tx: Tx, now: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select tenant_id from payment_operations where ${IS_DUE} order by next_inquiry_at limit ${LOOK_MAX}`,
     [now],
@@ -23,14 +23,14 @@ export const tenantsWithDueFollowUps = async (tx: Tx, now: string): Promise<stri
 }
 
 /** `age_ms`: since it was prepared. */
-export type DueFollowUp = OperationRow & { age_ms: number }
+export type DueOperation = OperationRow & { age_ms: number }
 
 /** Takes the lease, oldest first; a late writer of the old lease finds its fencing number outdated. */
-export const claimDueFollowUps = (
+export const claimDueOperations = (
   tx: Tx,
   claim: { tenantId: string; now: string; owner: number; limit: number },
-): Promise<DueFollowUp[]> =>
-  tx.query<DueFollowUp>(
+): Promise<DueOperation[]> =>
+  tx.query<DueOperation>(
     `update payment_operations o set fencing = o.fencing + 1, lease_owner = $3, lease_until = now() + interval '${LEASE_S} s'
      from (select tenant_id as t, id as i from payment_operations where tenant_id = $2 and ${IS_DUE}
            order by next_inquiry_at limit $4 for update skip locked) due

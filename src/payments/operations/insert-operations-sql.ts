@@ -3,15 +3,15 @@ import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { OPERATION_COLUMNS } from '../model/operation.ts'
 
-const SENDING = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
+const INSERT_COLUMNS = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
   state_before text, to_status text, refunding bigint, step jsonb, reason text, reason_code text, extra jsonb,
   cancellation_request_id uuid, configuration_id uuid, connector_code text, idempotency_key text, fingerprint text,
   path text, correlation_id text, client_id text, created_by text, caller_address text, request_body text, lease_owner integer,
   next_inquiry_at timestamptz, created timestamptz`
 
 /** Parameter: a json array with at most one row of each payment, whose rows are locked. */
-export const SEND_FOLLOW_UPS = `
-with sending as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${SENDING})),
+export const INSERT_OPERATIONS = `
+with sending as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${INSERT_COLUMNS})),
 moved as (
   update payments p set status = s.to_status, refunding = s.refunding, history = p.history || s.step, last_modified = s.created
   from sending s where p.tenant_id = s.tenant_id and p.id = s.payment_id),

@@ -1,16 +1,17 @@
 /** A capture, void or refund on its way into its first durable write. */
+
+import type { RefundReason } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
-import type { Asked } from './decision-input.ts'
-import type { RefundReason } from '../model/operation.ts'
+import type { OperationDecisionInput } from './decision-input.ts'
 
 /** What a caller asks for, complete but for what only the locked payment can tell. */
-export interface FollowUpRequest {
+export interface NewOperation {
   tenant_id: string
   id: string
   payment_id: string
   merchant_id: string
-  asked: Asked
+  decisionInput: OperationDecisionInput
   reason: string | null
   reason_code: RefundReason | null
   extra: Record<string, string> | null
@@ -19,7 +20,7 @@ export interface FollowUpRequest {
   connector_code: string
   idempotency_key: string | null
   /** Under which the key may stand already. */
-  keys: readonly string[]
+  equivalentKeys: readonly string[]
   /** Hex, as jsonb carries it. */
   fingerprint: string | null
   /** Those a repeat has to agree with one of. */
@@ -37,8 +38,8 @@ export interface FollowUpRequest {
 }
 
 /** A request that goes out, as the statement takes it. */
-export type Sending = Omit<FollowUpRequest, 'asked' | 'nowMs' | 'keys' | 'fingerprints'> & {
-  kind: Asked['kind']
+export type OperationInsert = Omit<NewOperation, 'decisionInput' | 'nowMs' | 'equivalentKeys' | 'fingerprints'> & {
+  kind: OperationDecisionInput['kind']
   amount: number
   currency: string
   state_before: PaymentRow['status']

@@ -1,6 +1,7 @@
 /** What a capture, void or refund books: a capture as a sale does, the other two the way back. */
-import type { PaymentRow } from '../model/payment.ts'
+
 import type { OperationRow } from '../model/operation.ts'
+import type { PaymentRow } from '../model/payment.ts'
 
 export interface JournalEntry {
   journal_kind: string | null
@@ -9,7 +10,7 @@ export interface JournalEntry {
   journal_amount: number | null
 }
 
-export const journalOf = (payment: Pick<PaymentRow, 'merchant_id'>, operation: OperationRow): JournalEntry => {
+export const buildJournalEntry = (payment: Pick<PaymentRow, 'merchant_id'>, operation: OperationRow): JournalEntry => {
   const { kind, status, state_before, amount } = operation
   // An authorization only blocks: nothing was booked that a void could take back.
   const booksNothing = status !== 'completed' || (kind === 'void' && state_before === 'authorized')

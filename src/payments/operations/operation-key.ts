@@ -2,34 +2,34 @@
 import type { Call } from '../../access/endpoint.ts'
 import { requestFingerprint } from '../../access/pipeline/request-fingerprint.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
-import type { FollowUpBody } from './operation-schemas.ts'
-import type { FollowUpKind } from '../model/operation.ts'
+import type { OperationKind } from '../model/operation.ts'
+import type { OperationBody } from './operation-schemas.ts'
 
-const routesOf = (kind: FollowUpKind): string[] => [
+const operationRoutes = (kind: OperationKind): string[] => [
   `POST ${PAYMENTS_PATH}/:transaction_id/${kind}`,
   `POST /api/v1/${kind}`,
 ]
 
 /** As it is stored: merchant, route and the caller's key, none of which holds a blank but the route its own. */
-export const storedKey = (merchantId: string | null, route: string, key: string): string =>
+export const toStoredKey = (merchantId: string | null, route: string, key: string): string =>
   `${merchantId ?? '-'} ${route} ${key}`
 
 /** All under which the key may stand. They are stored as they came, so that a release before this one finds them as well. */
-export const spellingsOf = (kind: FollowUpKind, stored: string, merchantId: string): string[] => {
+export const equivalentKeys = (kind: OperationKind, stored: string, merchantId: string): string[] => {
   const [, verb, path, key] = stored.split(' ')
-  const routes = routesOf(kind)
+  const routes = operationRoutes(kind)
   if (key === undefined || !routes.includes(`${verb} ${path}`)) return [stored]
-  return [null, merchantId].flatMap((merchant) => routes.map((route) => storedKey(merchant, route, key)))
+  return [null, merchantId].flatMap((merchant) => routes.map((route) => toStoredKey(merchant, route, key)))
 }
 
-type Repeatable = Pick<Call<unknown, unknown, FollowUpBody>, 'request' | 'body' | 'house' | 'tenantId'>
+type Repeatable = Pick<Call<unknown, unknown, OperationBody>, 'request' | 'body' | 'runtime' | 'tenantId'>
 
 /** Of the request as it was sent, then of the other forms it could have had; a repeat has to agree with one of them. */
-export const fingerprintsOf = (kind: FollowUpKind, paymentId: string, call: Repeatable): Buffer[] => {
-  const { request, house, tenantId } = call
+export const fingerprintRequest = (kind: OperationKind, paymentId: string, call: Repeatable): Buffer[] => {
+  const { request, runtime, tenantId } = call
   const of = (url: string, body: object): Buffer =>
     requestFingerprint({ method: request.method, url }, body, (digits) =>
-      house.sealer.fingerprint(`card:${tenantId}`, digits),
+      runtime.sealer.fingerprint(`card:${tenantId}`, digits),
     )
   const query = request.url.slice(request.path.length)
   const { transaction_id: _, ...rest } = call.body

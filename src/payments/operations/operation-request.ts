@@ -3,12 +3,12 @@ import type { Call } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import type { FollowUpBody } from './operation-schemas.ts'
-import { fingerprintsOf, storedKey } from './operation-key.ts'
-import type { FollowUpKind, RefundReason } from '../model/operation.ts'
+import type { OperationKind, RefundReason } from '../model/operation.ts'
+import { fingerprintRequest, toStoredKey } from './operation-key.ts'
+import type { OperationBody } from './operation-schemas.ts'
 
-export interface FollowUpOrder {
-  kind: FollowUpKind
+export interface OperationRequest {
+  kind: OperationKind
   tenantId: string
   /** Null: the caller reaches every merchant of the tenant. */
   merchantId: string | null
@@ -34,23 +34,23 @@ export interface FollowUpOrder {
   approval?: { operationId: string; cancellationRequestId: string }
 }
 
-export type FollowUpCall = Call<{ transaction_id?: string }, unknown, FollowUpBody>
+export type OperationCall = Call<{ transaction_id?: string }, unknown, OperationBody>
 
 /** `route` = method and path with its parameters, as the key is stored. */
-export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): FollowUpOrder => {
+export const readOperationRequest = (kind: OperationKind, route: string, call: OperationCall): OperationRequest => {
   const { body, params, request, tenantId, merchantId, idempotencyKey } = call
-  const paymentId = paymentIdOf(params.transaction_id, body.transaction_id)
+  const paymentId = readPaymentId(params.transaction_id, body.transaction_id)
   return {
     kind,
     tenantId,
     merchantId,
     paymentId,
-    ...amountOf(body),
+    ...readAmount(body),
     reason: body.reason ?? null,
     reasonCode: body.reason_code ?? null,
     extra: (withoutPersonal(body.extra_properties) as Record<string, string> | undefined) ?? null,
-    idempotencyKey: idempotencyKey === null ? null : storedKey(merchantId, route, idempotencyKey),
-    fingerprints: idempotencyKey === null ? [] : fingerprintsOf(kind, paymentId, call),
+    idempotencyKey: idempotencyKey === null ? null : toStoredKey(merchantId, route, idempotencyKey),
+    fingerprints: idempotencyKey === null ? [] : fingerprintRequest(kind, paymentId, call),
     path: request.path,
     correlationId: call.correlationId,
     clientId: call.principal.clientId,
@@ -61,7 +61,7 @@ export const orderOf = (kind: FollowUpKind, route: string, call: FollowUpCall): 
   }
 }
 
-const paymentIdOf = (ofPath: string | undefined, ofBody: string | undefined): string => {
+const readPaymentId = (ofPath: string | undefined, ofBody: string | undefined): string => {
   if (ofPath !== undefined && ofBody !== undefined && ofPath !== ofBody)
     throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
   const id = ofPath ?? ofBody
@@ -69,7 +69,7 @@ const paymentIdOf = (ofPath: string | undefined, ofBody: string | undefined): st
   return id
 }
 
-const amountOf = ({ amount, currency }: FollowUpBody): Pick<FollowUpOrder, 'amount' | 'currency'> => {
+const readAmount = ({ amount, currency }: OperationBody): Pick<OperationRequest, 'amount' | 'currency'> => {
   const beside = currency?.toUpperCase() ?? null
   if (amount === undefined || typeof amount === 'number') return { amount: amount ?? null, currency: beside }
   const inside = amount.currency.toUpperCase()

@@ -1,36 +1,39 @@
 /** What a capture, void or refund answers: the payment's result with keys of its own, or the problem of its failure. */
 import { Problem, type ProblemCode } from '../../core/problem.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import { type PaymentResult, paymentResult } from '../model/payment-result.ts'
-import { refundableOf } from './decide-operation.ts'
 import type { OperationRow } from '../model/operation.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { buildPaymentResult, type PaymentResult } from '../model/payment-result.ts'
+import { refundableAmount } from './decide-operation.ts'
 
 /** `payment` as it stands after the step; `processedMs`: null while the outcome is open. */
-export const followUpResult = (
+export const buildOperationResult = (
   payment: PaymentRow,
   operation: OperationRow,
   processedMs: number | null,
 ): PaymentResult => {
   const isOver = operation.status === 'completed'
-  const result = paymentResult({
+  const result = buildPaymentResult({
     ...payment,
-    status: statusAfter(payment, operation),
+    status: toResultStatus(payment, operation),
     provider_transaction_id: operation.provider_transaction_id ?? payment.provider_transaction_id,
     auth_code: operation.auth_code ?? payment.auth_code,
     host_reference: operation.host_reference ?? payment.host_reference,
     processed_ms: processedMs,
   })
-  return { ...result, extra_properties: { ...result.extra_properties, ...keysOf(payment, operation, isOver) } }
+  return {
+    ...result,
+    extra_properties: { ...result.extra_properties, ...toExtraProperties(payment, operation, isOver) },
+  }
 }
 
 /** A refund beside this one is none of its business; an open one is pending, whatever the payment has come to meanwhile. */
-const statusAfter = ({ status }: PaymentRow, operation: OperationRow): PaymentRow['status'] => {
+const toResultStatus = ({ status }: PaymentRow, operation: OperationRow): PaymentRow['status'] => {
   if (operation.status === 'processing') return 'processing'
   return status === 'refund_processing' ? 'completed' : status
 }
 
 /** Keys of extra_properties (contract/cards 1.7); values are strings. */
-const keysOf = (payment: PaymentRow, operation: OperationRow, isOver: boolean): Record<string, string> => {
+const toExtraProperties = (payment: PaymentRow, operation: OperationRow, isOver: boolean): Record<string, string> => {
   const { amount, id } = operation
   switch (operation.kind) {
     case 'capture':
@@ -41,7 +44,7 @@ const keysOf = (payment: PaymentRow, operation: OperationRow, isOver: boolean): 
       return {
         refund_amount: `${amount}`,
         refunded_amount: `${payment.refunded}`,
-        remaining_refundable: `${refundableOf(payment)}`,
+        remaining_refundable: `${refundableAmount(payment)}`,
         refund_id: id,
         refund_transaction_id: id,
         original_transaction_id: payment.id,
@@ -50,10 +53,10 @@ const keysOf = (payment: PaymentRow, operation: OperationRow, isOver: boolean): 
 }
 
 /** `isFirst` = the answer of the call itself, not of a repeat; `storedCode`: what the bank's code means. */
-export const followUpProblem = (operation: OperationRow, storedCode: string, isFirst: boolean): Problem => {
-  const code = problemCodeOf(storedCode, isFirst)
+export const buildOperationProblem = (operation: OperationRow, storedCode: string, isFirst: boolean): Problem => {
+  const code = toProblemCode(storedCode, isFirst)
   return new Problem(code, {
-    detail: detailOf(code, operation),
+    detail: buildDetail(code, operation),
     transaction_id: operation.payment_id,
     error_code: storedCode,
     ...(operation.bank_code === null ? {} : { provider_error_code: operation.bank_code }),
@@ -61,20 +64,20 @@ export const followUpProblem = (operation: OperationRow, storedCode: string, isF
 }
 
 /** No byte of it left for the bank: the answer of the call itself and of repeats that come too soon. */
-export const unsentProblem = ({ kind, payment_id }: Pick<OperationRow, 'kind' | 'payment_id'>): Problem =>
+export const unsentOperationProblem = ({ kind, payment_id }: Pick<OperationRow, 'kind' | 'payment_id'>): Problem =>
   new Problem('connector_unavailable', {
     detail: `The bank could not be reached and the ${kind} was not sent; the payment is as before. Try again in a moment, with the same Idempotency-Key.`,
     transaction_id: payment_id,
   })
 
 /** The bank's own fault: worth another try at once, but a repeat of the key learns that this operation is over. */
-const problemCodeOf = (storedCode: string, isFirst: boolean): ProblemCode => {
+const toProblemCode = (storedCode: string, isFirst: boolean): ProblemCode => {
   if (storedCode === 'bank_system_error' || storedCode === 'bank_timeout')
     return isFirst ? 'connector_unavailable' : 'payment_failed'
   return storedCode === 'config_error' ? 'config_error' : 'bank_declined'
 }
 
-const detailOf = (code: ProblemCode, { kind, error_message }: OperationRow): string => {
+const buildDetail = (code: ProblemCode, { kind, error_message }: OperationRow): string => {
   switch (code) {
     case 'connector_unavailable':
       return `The bank could not carry out the ${kind} and booked nothing; the payment is as before. Try again later with a new Idempotency-Key.`

@@ -14,20 +14,22 @@ const common = {
   reason: Type.Optional(LongText(500)),
   extra_properties: Type.Optional(StringMap),
 }
-const repeated = { transaction_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Repeats the path' })) }
-const named = { transaction_id: Uuid }
+const repeatedMembers = {
+  transaction_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Repeats the path' })),
+}
+const namedMembers = { transaction_id: Uuid }
 
 const capture = { amount: Type.Optional(AmountInput), currency: Type.Optional(Currency), ...common }
 const refund = { ...capture, reason_code: Type.Optional(RefundReasonCode) }
 
 /** Long form: the path names the payment. */
-export const CaptureBody = Type.Object({ ...repeated, ...capture }, { $id: 'Capture' })
-export const RefundBody = Type.Object({ ...repeated, ...refund }, { $id: 'Refund' })
-export const VoidBody = Type.Object({ ...repeated, ...common }, { $id: 'Void' })
+export const CaptureBody = Type.Object({ ...repeatedMembers, ...capture }, { $id: 'Capture' })
+export const RefundBody = Type.Object({ ...repeatedMembers, ...refund }, { $id: 'Refund' })
+export const VoidBody = Type.Object({ ...repeatedMembers, ...common }, { $id: 'Void' })
 /** Short form: the body does. */
-export const CaptureByIdBody = Type.Object({ ...named, ...capture }, { $id: 'CaptureById' })
-export const RefundByIdBody = Type.Object({ ...named, ...refund }, { $id: 'RefundById' })
-export const VoidByIdBody = Type.Object({ ...named, ...common }, { $id: 'VoidById' })
+export const CaptureByIdBody = Type.Object({ ...namedMembers, ...capture }, { $id: 'CaptureById' })
+export const RefundByIdBody = Type.Object({ ...namedMembers, ...refund }, { $id: 'RefundById' })
+export const VoidByIdBody = Type.Object({ ...namedMembers, ...common }, { $id: 'VoidById' })
 
 /** Any of them, as handlers read it. */
-export type FollowUpBody = Static<typeof RefundBody>
+export type OperationBody = Static<typeof RefundBody>

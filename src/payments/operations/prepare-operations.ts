@@ -1,24 +1,24 @@
 /** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is on disk. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { edgeFor } from '../../core/state-machine.ts'
 import type { ProblemCode } from '../../core/problem.ts'
+import { edgeFor } from '../../core/state-machine.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { type Cancellation, cancelHeld, cancellationOf, lockAlertsOf } from './void-under-review.ts'
+import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
+import { lockPayments, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import { type StoredStep, stepTime } from '../model/payment-steps.ts'
-import { decideFollowUp } from './decide-operation.ts'
-import type { FollowUpRequest, Sending } from './new-operation.ts'
-import { lockPayments, type StoredOperation } from '../model/operation-store.ts'
-import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
-import { roundsOf } from './rounds.ts'
-import { SEND_FOLLOW_UPS } from './insert-operations-sql.ts'
-import { chargeTypeOf, sentMessage } from './step-messages.ts'
+import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
+import { decideOperation } from './decide-operation.ts'
+import { INSERT_OPERATIONS } from './insert-operations-sql.ts'
+import type { NewOperation, OperationInsert } from './new-operation.ts'
+import { splitIntoRounds } from './rounds.ts'
+import { sentMessage, toChargeType } from './step-messages.ts'
+import { buildReviewVoid, lockOpenAlerts, type ReviewVoid, voidUnderReview } from './void-under-review.ts'
 
 export const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 
-export type Prepared =
+export type PreparedOperation =
   | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }
   /** The key, or the id, belongs to an operation that is there already. */
   | { kind: 'known'; operation: StoredOperation }
@@ -28,29 +28,30 @@ export type Prepared =
   | { kind: 'refused'; code: ProblemCode; detail: string }
 
 /** Requests for one payment are decided one after the other, each on what the ones before it left. */
-export const prepareFollowUps = (db: Database, requests: readonly FollowUpRequest[]): Promise<Prepared[]> =>
+export const prepareOperations = (db: Database, requests: readonly NewOperation[]): Promise<PreparedOperation[]> =>
   db.inTenants(
     requests.map((request) => request.tenant_id),
     async (tx) => {
       const payments = await lockPayments(tx, requests)
-      const known = await knownOperations(tx, requests)
-      const freed = await freeUnsent(tx, known, requests)
-      const toVoid = requests.flatMap(({ asked, payment_id }) =>
-        asked.kind === 'void' ? (payments.get(payment_id) ?? []) : [],
+      const known = await findKnownOperations(tx, requests)
+      const freed = await releaseUnsentKeys(tx, known, requests)
+      const toVoid = requests.flatMap(({ decisionInput, payment_id }) =>
+        decisionInput.kind === 'void' ? (payments.get(payment_id) ?? []) : [],
       )
-      const work: Work = { sendings: [], cancellations: [], alerts: await lockAlertsOf(tx, toVoid) }
+      const work: BatchWork = { inserts: [], reviewVoids: [], lockedAlerts: await lockOpenAlerts(tx, toVoid) }
       const decided = requests.map((request) => {
         const payment = payments.get(request.payment_id)
-        const operation = known.find((each) => isOf(each, request) && !freed.has(each.id))
-        if (payment === undefined) return { kind: 'refused', code: 'payment_not_found', detail: GONE } as const
+        const operation = known.find((each) => belongsToRequest(each, request) && !freed.has(each.id))
+        if (payment === undefined)
+          return { kind: 'refused', code: 'payment_not_found', detail: NOT_FOUND_DETAIL } as const
         if (operation !== undefined)
-          return isOurs(operation, request)
+          return isOwnEarlierTry(operation, request)
             ? ({ kind: 'going', operation, payment } as const)
             : ({ kind: 'known', operation } as const)
-        return decide(request, payment, work)
+        return decideRequest(request, payment, work)
       })
-      const made = await send(tx, work.sendings)
-      const cancelled = await cancelHeld(tx, work.cancellations)
+      const made = await insertOperations(tx, work.inserts)
+      const cancelled = await voidUnderReview(tx, work.reviewVoids)
       return decided.map((each) => {
         if (each.kind === 'send')
           return { kind: 'going', payment: each.payment, operation: made.get(each.id) as StoredOperation }
@@ -61,31 +62,31 @@ export const prepareFollowUps = (db: Database, requests: readonly FollowUpReques
   )
 
 /** What the requests of one batch come to. */
-interface Work {
-  sendings: Sending[]
-  cancellations: Cancellation[]
+interface BatchWork {
+  inserts: OperationInsert[]
+  reviewVoids: ReviewVoid[]
   /** Payments under review whose alert nobody decides right now. */
-  alerts: ReadonlySet<string>
+  lockedAlerts: ReadonlySet<string>
 }
 
-const GONE = 'No payment with this id is within reach of this token and merchant.'
+const NOT_FOUND_DETAIL = 'No payment with this id is within reach of this token and merchant.'
 
-const isOf = (operation: KnownOperation, request: FollowUpRequest): boolean =>
+const belongsToRequest = (operation: KnownOperation, request: NewOperation): boolean =>
   operation.tenant_id === request.tenant_id &&
   (operation.id === request.id ||
-    (operation.idempotency_key !== null && request.keys.includes(operation.idempotency_key)))
+    (operation.idempotency_key !== null && request.equivalentKeys.includes(operation.idempotency_key)))
 
 /** Of operations that never left for the bank, those that are repeated: their key is free for another try. Answers their ids. */
-const freeUnsent = async (
+const releaseUnsentKeys = async (
   tx: Tx,
   known: readonly KnownOperation[],
-  requests: readonly FollowUpRequest[],
+  requests: readonly NewOperation[],
 ): Promise<ReadonlySet<string>> => {
   const unsent = known.filter((operation) => operation.nothing_sent && operation.status === 'failed')
   const freed = unsent.filter((operation) =>
     requests.some(
       (request) =>
-        isOf(operation, request) &&
+        belongsToRequest(operation, request) &&
         operation.id !== request.id &&
         request.fingerprints.includes(operation.fingerprint?.toString('hex') ?? ''),
     ),
@@ -99,7 +100,7 @@ const freeUnsent = async (
 }
 
 /** Written by an earlier try of this very request, whose commit's answer was lost, and nobody else has taken it over. */
-const isOurs = (operation: KnownOperation, request: FollowUpRequest): boolean =>
+const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): boolean =>
   operation.id === request.id &&
   operation.created.getTime() === request.nowMs &&
   operation.status === 'processing' &&
@@ -108,8 +109,8 @@ const isOurs = (operation: KnownOperation, request: FollowUpRequest): boolean =>
 type KnownOperation = StoredOperation & { idempotency_key: string | null }
 
 /** Operations that are ours already or hold a key asked for. A key older than a day is free again, unless its operation is still open. */
-const knownOperations = async (tx: Tx, requests: readonly FollowUpRequest[]): Promise<KnownOperation[]> => {
-  const keys = requests.flatMap((request) => request.keys)
+const findKnownOperations = async (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
+  const keys = requests.flatMap((request) => request.equivalentKeys)
   const nowMs = Math.max(...requests.map((request) => request.nowMs))
   const tenants = requests.map((request) => request.tenant_id)
   if (keys.length > 0)
@@ -127,25 +128,31 @@ const knownOperations = async (tx: Tx, requests: readonly FollowUpRequest[]): Pr
   )
 }
 
-type Decided =
-  | Exclude<Prepared, { kind: 'going' | 'cancelled' }>
+type RequestDecision =
+  | Exclude<PreparedOperation, { kind: 'going' | 'cancelled' }>
   | { kind: 'send'; id: string; payment: PaymentRow }
   | { kind: 'cancel'; id: string }
 
-const decide = (request: FollowUpRequest, payment: PaymentRow, { sendings, cancellations, alerts }: Work): Decided => {
-  const { asked, nowMs, keys, fingerprints: _, ...rest } = request
+const decideRequest = (
+  request: NewOperation,
+  payment: PaymentRow,
+  { inserts, reviewVoids, lockedAlerts }: BatchWork,
+): RequestDecision => {
+  const { decisionInput, nowMs, equivalentKeys, fingerprints: _, ...rest } = request
   // The second request of a batch with one key finds the first one in the next batch.
   if (
-    [...sendings, ...cancellations].some((each) => each.idempotency_key !== null && keys.includes(each.idempotency_key))
+    [...inserts, ...reviewVoids].some(
+      (each) => each.idempotency_key !== null && equivalentKeys.includes(each.idempotency_key),
+    )
   )
     return { kind: 'wait' }
-  const decision = decideFollowUp(payment, asked, nowMs)
+  const decision = decideOperation(payment, decisionInput, nowMs)
   if (decision.kind === 'refuse') return { ...decision, kind: 'refused' }
   if (decision.kind === 'wait') return decision
   if (decision.kind === 'cancel') {
     // Its alert is being decided: whoever is first, wins.
-    if (!alerts.has(payment.id)) return { kind: 'wait' }
-    cancellations.push(cancellationOf(payment, request))
+    if (!lockedAlerts.has(payment.id)) return { kind: 'wait' }
+    reviewVoids.push(buildReviewVoid(payment, request))
     return { kind: 'cancel', id: request.id }
   }
   const edge = edgeFor(paymentMachine, payment.status, decision.trigger)
@@ -155,18 +162,18 @@ const decide = (request: FollowUpRequest, payment: PaymentRow, { sendings, cance
   const step: StoredStep = {
     id: newId(nowMs),
     to: edge.to,
-    at: stepTime(payment, nowMs),
+    at: nextStepTime(payment, nowMs),
     amount,
-    operation: chargeTypeOf(asked.kind),
+    operation: toChargeType(decisionInput.kind),
     operation_id: request.id,
-    message: sentMessage(asked.kind),
+    message: sentMessage(decisionInput.kind),
   }
   payment.status = edge.to
   payment.history = [...payment.history, step]
-  if (asked.kind === 'refund') payment.refunding += amount
-  sendings.push({
+  if (decisionInput.kind === 'refund') payment.refunding += amount
+  inserts.push({
     ...rest,
-    kind: asked.kind,
+    kind: decisionInput.kind,
     amount,
     currency: payment.currency,
     state_before,
@@ -178,10 +185,13 @@ const decide = (request: FollowUpRequest, payment: PaymentRow, { sendings, cance
   return { kind: 'send', id: request.id, payment: { ...payment } }
 }
 
-const send = async (tx: Tx, sendings: readonly Sending[]): Promise<Map<string, StoredOperation>> => {
+const insertOperations = async (
+  tx: Tx,
+  sendings: readonly OperationInsert[],
+): Promise<Map<string, StoredOperation>> => {
   const made = new Map<string, StoredOperation>()
-  for (const round of roundsOf(sendings)) {
-    const rows = await tx.query<StoredOperation>(SEND_FOLLOW_UPS, [JSON.stringify(round)], 'send-follow-ups')
+  for (const round of splitIntoRounds(sendings)) {
+    const rows = await tx.query<StoredOperation>(INSERT_OPERATIONS, [JSON.stringify(round)], 'send-follow-ups')
     for (const row of rows) made.set(row.id, row)
   }
   return made

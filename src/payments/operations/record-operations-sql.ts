@@ -1,8 +1,8 @@
 /** The statement behind the second write of captures, voids and refunds. */
-import { loggedExchangesCte } from '../../acquiring/request-log/insert-request-logs.ts'
-import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
+import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 
-const CONCLUDED = `tenant_id uuid, operation_id uuid, payment_id uuid, status text, provider_transaction_id text,
+const UPDATE_COLUMNS = `tenant_id uuid, operation_id uuid, payment_id uuid, status text, provider_transaction_id text,
   auth_code text, host_reference text, bank_code text, error_code text, error_message text, answer_status smallint,
   answer_body text, duration_ms integer, completed_at timestamptz, modified timestamptz, next_inquiry_at timestamptz,
   inquiry_count integer, to_status text, step jsonb, captured bigint, refunded bigint, refunding bigint,
@@ -10,8 +10,8 @@ const CONCLUDED = `tenant_id uuid, operation_id uuid, payment_id uuid, status te
   credit_account text, journal_amount bigint, events jsonb, nothing_sent boolean, answer_unseen boolean`
 
 /** Parameters: a json array of conclusions, at most one of each payment, and one of exchanges. Payments and operations are locked. */
-export const RECORD_FOLLOW_UPS = `
-with concluded as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${CONCLUDED})),
+export const RECORD_OPERATIONS = `
+with concluded as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${UPDATE_COLUMNS})),
 settled as (
   update payment_operations o set status = c.status, provider_transaction_id = c.provider_transaction_id,
     auth_code = c.auth_code, host_reference = c.host_reference, bank_code = c.bank_code, error_code = c.error_code,
@@ -43,11 +43,11 @@ journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
   select tenant_id, operation_id, journal_kind, id, debit_account, credit_account, journal_amount, currency, last_modified
   from moved where journal_kind is not null),
-${loggedExchangesCte('$2')},
+${insertRequestLogsCte('$2')},
 announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
     m.id as transaction_id, a.body, s.correlation_id, m.last_modified as created
   from moved m join settled s on s.tenant_id = m.tenant_id and s.id = m.operation_id
   cross join lateral jsonb_to_recordset(m.events) as a(sequence integer, id text, type text, body text)),
-${ANNOUNCE_CTES}
+${EVENT_OUTBOX_CTES}
 select 1`

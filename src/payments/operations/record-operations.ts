@@ -1,22 +1,22 @@
 /** Second durable write of a capture, void or refund: what became known, with everything that must commit with it. */
 import type { Database, Tx } from '../../infra/database/database.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import { type Conclusion, concludeFollowUp, type FollowUpReport } from './build-operation-update.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
-import { RECORD_FOLLOW_UPS } from './record-operations-sql.ts'
-import { roundsOf } from './rounds.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { buildOperationUpdate, type OperationReport, type OperationUpdate } from './build-operation-update.ts'
+import { RECORD_OPERATIONS } from './record-operations-sql.ts'
+import { splitIntoRounds } from './rounds.ts'
 
-export interface RecordedFollowUp {
-  conclusion: Conclusion
+export interface RecordedOperation {
+  conclusion: OperationUpdate
   /** As the step left it. */
   payment: PaymentRow
 }
 
 /** Answers per report what was recorded. Undefined: somebody else was first, nothing changed; what was said to the bank is kept anyway. */
-export const recordFollowUps = (
+export const recordOperations = (
   db: Database,
-  reports: readonly FollowUpReport[],
-): Promise<(RecordedFollowUp | undefined)[]> =>
+  reports: readonly OperationReport[],
+): Promise<(RecordedOperation | undefined)[]> =>
   db.inTenants(
     reports.map((report) => report.tenant_id),
     async (tx) => {
@@ -26,10 +26,10 @@ export const recordFollowUps = (
         const payment = payments.get(report.payment_id)
         const operation = operations.get(report.operation_id)
         if (payment === undefined || operation === undefined) return undefined
-        const conclusion = concludeFollowUp(payment, operation, report)
+        const conclusion = buildOperationUpdate(payment, operation, report)
         return { conclusion, payment: { ...payment } }
       })
-      await write(
+      await writeUpdates(
         tx,
         recorded.flatMap((each) => each?.conclusion ?? []),
         reports.flatMap((report) => report.logs),
@@ -38,12 +38,16 @@ export const recordFollowUps = (
     },
   )
 
-const write = async (tx: Tx, conclusions: readonly Conclusion[], logs: FollowUpReport['logs']): Promise<void> => {
-  const rounds = roundsOf(conclusions)
+const writeUpdates = async (
+  tx: Tx,
+  conclusions: readonly OperationUpdate[],
+  logs: OperationReport['logs'],
+): Promise<void> => {
+  const rounds = splitIntoRounds(conclusions)
   if (rounds.length === 0) rounds.push([])
   for (const [at, round] of rounds.entries())
     await tx.query(
-      RECORD_FOLLOW_UPS,
+      RECORD_OPERATIONS,
       [JSON.stringify(round), JSON.stringify(at === 0 ? logs : [])],
       'record-follow-ups',
     )

@@ -1,15 +1,15 @@
 /** What a refused capture, void or refund tells its caller to do. */
 import type { ProblemCode } from '../../core/problem.ts'
-import type { Asked, Followed } from './decision-input.ts'
+import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'
 
-export const refusalDetail = (code: ProblemCode, payment: Followed, asked: Asked): string =>
-  DETAILS[code]?.(payment, asked) ?? `The payment is ${payment.status}.`
+export const describeRefusal = (code: ProblemCode, payment: OperationTarget, input: OperationDecisionInput): string =>
+  DETAILS[code]?.(payment, input) ?? `The payment is ${payment.status}.`
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const amountOf = (minor: number, { currency }: Followed): string => `${minor} minor units of ${currency}`
+const describeAmount = (minor: number, { currency }: OperationTarget): string => `${minor} minor units of ${currency}`
 
-const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => string>> = {
+const DETAILS: Partial<Record<ProblemCode, (payment: OperationTarget, input: OperationDecisionInput) => string>> = {
   payment_not_pre_auth: (payment) =>
     `Only an authorized pre-authorization can be captured; this is a ${payment.operation_type} that is ${payment.status}.`,
   fraud_review_required: () =>
@@ -23,7 +23,7 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
     `The authorization is in ${payment.currency}, not in ${currency}.`,
   invalid_amount: () => 'amount must be above zero; leave it out to capture everything.',
   capture_amount_exceeds_authorization: (payment, { amount }) =>
-    `amount is ${amount}; ${amountOf(payment.amount, payment)} are authorized.`,
+    `amount is ${amount}; ${describeAmount(payment.amount, payment)} are authorized.`,
   capture_not_supported: () => "The payment's connector configuration offers no pre-authorization.",
   payment_not_voidable: (payment) =>
     `A payment can be voided while it is authorized, or within the void window of a completed one; this one is ${payment.status}.`,
@@ -46,7 +46,7 @@ const DETAILS: Partial<Record<ProblemCode, (payment: Followed, asked: Asked) => 
   refund_currency_mismatch: (payment, { currency }) => `The payment is in ${payment.currency}, not in ${currency}.`,
   invalid_refund_amount: () => 'amount must be above zero; leave it out to refund all that is left.',
   refund_exceeds_original: (payment, { amount }) =>
-    `amount is ${amount}; ${amountOf(payment.captured - payment.refunded - payment.refunding, payment)} are left to refund${payment.refunding > 0 ? ', refunds on their way to the bank counted as refunded' : ''}.`,
+    `amount is ${amount}; ${describeAmount(payment.captured - payment.refunded - payment.refunding, payment)} are left to refund${payment.refunding > 0 ? ', refunds on their way to the bank counted as refunded' : ''}.`,
   refund_not_supported: () => "The payment's connector configuration offers no refund.",
   connector_unavailable: () =>
     'The bank connection is switched off after repeated faults; nothing was stored. Try again in 30 seconds.',

@@ -2,52 +2,60 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { findPayment, takeUnseenAnswer } from '../model/payment-store.ts'
-import { settled } from '../attempts/wait-until-resolved.ts'
-import { followUpResult, unsentProblem } from './operation-result.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
 import { findOperation, type StoredOperation } from '../model/operation-store.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { claimUnseenAnswer, findPayment } from '../model/payment-store.ts'
+import { buildOperationResult, unsentOperationProblem } from './operation-result.ts'
 
-interface Stored {
+interface StoredOperationAndPayment {
   operation: StoredOperation
   payment: PaymentRow
 }
 
 /** Waits while another call works on it, at most ten seconds, then answers what is stored. `isFirst`: for the call that made it. */
-export const presentOperation = async (
-  desk: PaymentDesk,
+export const respondWithOperation = async (
+  services: PaymentServices,
   tenantId: string,
   id: string,
   isFirst = false,
 ): Promise<Answer> => {
-  const { operation, payment } = await settledOperation(desk, tenantId, id)
-  if (operation.nothing_sent) throw unsentProblem(operation)
+  const { operation, payment } = await awaitOperation(services, tenantId, id)
+  if (operation.nothing_sent) throw unsentOperationProblem(operation)
   if (operation.answer_status === null || operation.answer_body === null)
-    return { status: 202, body: followUpResult(payment, operation, null) }
+    return { status: 202, body: buildOperationResult(payment, operation, null) }
   const isUnseen =
     operation.answer_unseen &&
-    (await desk.house.db.inTenant(tenantId, (tx) => takeUnseenAnswer(tx, 'payment_operations', operation)))
+    (await services.runtime.db.inTenant(tenantId, (tx) => claimUnseenAnswer(tx, 'payment_operations', operation)))
   return { status: operation.answer_status, bodyText: operation.answer_body, isReplay: !isUnseen && !isFirst }
 }
 
-export const settledOperation = (desk: PaymentDesk, tenantId: string, id: string): Promise<Stored> =>
-  settled({
-    read: () => readStored(desk, tenantId, id),
+export const awaitOperation = (
+  services: PaymentServices,
+  tenantId: string,
+  id: string,
+): Promise<StoredOperationAndPayment> =>
+  waitUntilResolved({
+    read: () => readStoredOperation(services, tenantId, id),
     // Somebody holds the lease of the attempt: the first answer is on its way.
     isOpen: ({ operation }) => operation.answer_body === null && operation.is_leased,
-    running: () => desk.followUps.running.get(id),
+    running: () => services.operations.running.get(id),
   })
 
-const readStored = (desk: PaymentDesk, tenantId: string, id: string): Promise<Stored> =>
-  desk.house.db.inTenant(tenantId, async (tx) => {
+const readStoredOperation = (
+  services: PaymentServices,
+  tenantId: string,
+  id: string,
+): Promise<StoredOperationAndPayment> =>
+  services.runtime.db.inTenant(tenantId, async (tx) => {
     const operation = await findOperation(tx, tenantId, id)
     const payment = operation && (await findPayment(tx, tenantId, operation.payment_id))
     if (operation === undefined || payment === undefined) throw new Problem('payment_not_found')
     return { operation, payment }
   })
 
-export const refuseOtherRequest = (
+export const refuseOtherOperationRequest = (
   { fingerprint: stored }: Pick<StoredOperation, 'fingerprint'>,
   fingerprints: readonly Buffer[],
 ): void => {

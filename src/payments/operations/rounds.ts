@@ -1,5 +1,5 @@
 /** One update of a payment takes one step, so several steps of one payment go one round after the other. */
-export const roundsOf = <Row extends { payment_id: string }>(rows: readonly Row[]): Row[][] => {
+export const splitIntoRounds = <Row extends { payment_id: string }>(rows: readonly Row[]): Row[][] => {
   const rounds: Row[][] = []
   const taken = new Map<string, number>()
   for (const row of rows) {

@@ -3,26 +3,26 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
-import { followUpResult } from './operation-result.ts'
-import type { FollowUpRequest, Sending } from './new-operation.ts'
+import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
-import { isHeld, type PaymentRow } from '../model/payment.ts'
+import { isUnderReview, type PaymentRow } from '../model/payment.ts'
+import { buildPaymentResult } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import { type StoredStep, stepTime } from '../model/payment-steps.ts'
-import { paymentResult } from '../model/payment-result.ts'
-import { announcedRow } from '../persistence/payment-event.ts'
-import type { AnnouncedRow } from '../persistence/record-payments.ts'
+import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
+import { buildPaymentEvent } from '../persistence/payment-event.ts'
+import type { PaymentEventRow } from '../persistence/record-payments.ts'
+import type { NewOperation, OperationInsert } from './new-operation.ts'
+import { buildOperationResult } from './operation-result.ts'
 
 /**
  * Locks the open alerts of those that are to be voided; answers the ids of payments nobody is deciding about. A decision
  * locks its alert before its payment, and these locks come the other way round: they never wait.
  */
-export const lockAlertsOf = async (
+export const lockOpenAlerts = async (
   tx: Tx,
   payments: readonly Pick<PaymentRow, 'tenant_id' | 'id' | 'status' | 'secure_type' | 'verdict'>[],
 ): Promise<ReadonlySet<string>> => {
-  const held = payments.filter(isHeld)
+  const held = payments.filter(isUnderReview)
   if (held.length === 0) return new Set()
   const rows = await tx.query<{ check_id: string }>(
     `select check_id from fraud_alerts
@@ -32,24 +32,32 @@ export const lockAlertsOf = async (
   return new Set(rows.map(({ check_id }) => check_id))
 }
 
-export interface Cancellation extends Omit<Sending, 'lease_owner' | 'next_inquiry_at' | 'refunding'> {
+export interface ReviewVoid extends Omit<OperationInsert, 'lease_owner' | 'next_inquiry_at' | 'refunding'> {
   answer_status: number
   answer_body: string
   /** What repeats of the payment's own key are told from now on. */
   payment_answer: string
-  events: AnnouncedRow[]
+  events: PaymentEventRow[]
 }
 
 /** `payment` is locked and held, its alert locked; afterwards it stands where the void leaves it. */
-export const cancellationOf = (payment: PaymentRow, request: FollowUpRequest): Cancellation => {
-  const { asked, nowMs, keys: _, fingerprints: __, lease_owner: ___, next_inquiry_at: ____, ...rest } = request
+export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): ReviewVoid => {
+  const {
+    decisionInput,
+    nowMs,
+    equivalentKeys: _,
+    fingerprints: __,
+    lease_owner: ___,
+    next_inquiry_at: ____,
+    ...rest
+  } = request
   const edge = edgeFor(paymentMachine, payment.status, 'cancel')
   if (edge === undefined) throw new Error(`${payment.status} has no edge cancel`)
   const state_before = payment.status
   const step: StoredStep = {
     id: newId(nowMs),
     to: edge.to,
-    at: stepTime(payment, nowMs),
+    at: nextStepTime(payment, nowMs),
     operation: 'void',
     operation_id: request.id,
     message: 'Voided while it waited for a fraud review; it was never sent to a bank',
@@ -58,13 +66,13 @@ export const cancellationOf = (payment: PaymentRow, request: FollowUpRequest): C
   payment.history = [...payment.history, step]
   const events = edge.emits.map((type) => {
     payment.sequence++
-    return announcedRow({ ...payment, processed_ms: null }, type, payment.sequence, nowMs)
+    return buildPaymentEvent({ ...payment, processed_ms: null }, type, payment.sequence, nowMs)
   })
   const done = { ...NO_REFERENCES, id: request.id, kind: 'void', status: 'completed', amount: payment.amount } as const
-  const ended = paymentResult({ ...payment, processed_ms: nowMs })
+  const ended = buildPaymentResult({ ...payment, processed_ms: nowMs })
   return {
     ...rest,
-    kind: asked.kind,
+    kind: decisionInput.kind,
     amount: payment.amount,
     currency: payment.currency,
     state_before,
@@ -72,21 +80,21 @@ export const cancellationOf = (payment: PaymentRow, request: FollowUpRequest): C
     step,
     created: isoTime(nowMs),
     answer_status: 200,
-    answer_body: JSON.stringify(followUpResult(payment, done as OperationRow, nowMs)),
+    answer_body: JSON.stringify(buildOperationResult(payment, done as OperationRow, nowMs)),
     payment_answer: JSON.stringify({ ...ended, is_success: false, message: step.message }),
     events,
   }
 }
 const NO_REFERENCES = { provider_transaction_id: null, auth_code: null, host_reference: null }
 
-const CANCELLED = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
+const VOID_COLUMNS = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
   state_before text, to_status text, step jsonb, reason text, reason_code text, extra jsonb, cancellation_request_id uuid,
   configuration_id uuid, connector_code text, idempotency_key text, fingerprint text, path text, correlation_id text,
   client_id text, created_by text, caller_address text, request_body text, created timestamptz, answer_status smallint, answer_body text,
   payment_answer text, events jsonb`
 
-const CANCEL = `
-with cancelled as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${CANCELLED})),
+const VOID_UNDER_REVIEW = `
+with cancelled as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${VOID_COLUMNS})),
 moved as (
   update payments p set status = c.to_status, history = p.history || c.step, last_modified = c.created,
     sequence = p.sequence + jsonb_array_length(c.events), next_inquiry_at = null, lease_owner = null, lease_until = null,
@@ -104,7 +112,7 @@ announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
     m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
   from moved m cross join lateral jsonb_to_recordset(m.events) as a(sequence integer, id text, type text, body text)),
-${ANNOUNCE_CTES}
+${EVENT_OUTBOX_CTES}
 insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before, reason,
   reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, idempotency_key,
   fingerprint, answer_status, answer_body, path, correlation_id, client_id, created_by, caller_address,
@@ -116,11 +124,11 @@ select tenant_id, id, payment_id, merchant_id, kind, 'completed', amount, curren
 from cancelled
 returning ${OPERATION_COLUMNS}`
 
-export const cancelHeld = async (
+export const voidUnderReview = async (
   tx: Tx,
-  cancellations: readonly Cancellation[],
+  cancellations: readonly ReviewVoid[],
 ): Promise<Map<string, OperationRow>> => {
   if (cancellations.length === 0) return new Map()
-  const rows = await tx.query<OperationRow>(CANCEL, [JSON.stringify(cancellations)], 'cancel-held')
+  const rows = await tx.query<OperationRow>(VOID_UNDER_REVIEW, [JSON.stringify(cancellations)], 'cancel-held')
   return new Map(rows.map((row) => [row.id, row]))
 }

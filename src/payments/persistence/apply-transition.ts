@@ -1,19 +1,19 @@
 /** Turns what a bank said of an attempt into the one record of it: state, history, events, journal, logs, answer. */
 
-import { type LoggedExchange, logRow } from '../../acquiring/request-log/request-log-row.ts'
+import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { edgeFor } from '../../core/state-machine.ts'
 import { problemBody } from '../../core/problem.ts'
+import { edgeFor } from '../../core/state-machine.ts'
+import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
 import { type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
-import { failureProblem, paymentResult, resultStatus } from '../model/payment-result.ts'
-import { announcedRow } from './payment-event.ts'
-import type { Outcome } from './record-payments.ts'
-import type { After, Recordable } from './updatable-payment.ts'
+import { buildPaymentEvent } from './payment-event.ts'
+import type { PaymentUpdate } from './record-payments.ts'
+import type { UpdatablePayment, UpdatedPayment } from './updatable-payment.ts'
 
 /** What became known: a step of the state table, or that nothing is known yet (`trigger` undefined). */
-export interface Finding {
+export interface PaymentTransition {
   trigger: PaymentTrigger | undefined
   provider_transaction_id?: string | null
   auth_code?: string | null
@@ -26,7 +26,7 @@ export interface Finding {
   next_inquiry_ms?: number
 }
 
-export interface RecordContext {
+export interface UpdateContext {
   nowMs: number
   errorsBase: string
   /** Path of the caller's request, for the problem of a failure. */
@@ -35,31 +35,32 @@ export interface RecordContext {
   duration_ms: number | null
 }
 
-export const outcomeOfAttempt = (
-  payment: Recordable,
-  finding: Finding,
+export const applyTransition = (
+  payment: UpdatablePayment,
+  transition: PaymentTransition,
   exchanges: readonly LoggedExchange[],
-  context: RecordContext,
-): Outcome => {
-  const edge = finding.trigger === undefined ? undefined : edgeFor(paymentMachine, payment.status, finding.trigger)
-  if (finding.trigger !== undefined && edge === undefined)
-    throw new Error(`${payment.status} has no edge ${finding.trigger}`)
+  context: UpdateContext,
+): PaymentUpdate => {
+  const edge =
+    transition.trigger === undefined ? undefined : edgeFor(paymentMachine, payment.status, transition.trigger)
+  if (transition.trigger !== undefined && edge === undefined)
+    throw new Error(`${payment.status} has no edge ${transition.trigger}`)
   const to = edge?.to ?? payment.status
   const now = isoTime(context.nowMs)
   const hasSucceeded = to === 'completed' || to === 'authorized'
   const captured = to === 'completed' ? payment.amount : null
   const facts = {
-    provider_transaction_id: finding.provider_transaction_id ?? null,
-    auth_code: finding.auth_code ?? null,
-    host_reference: finding.host_reference ?? null,
-    bank_code: finding.bank_code ?? payment.bank_code,
-    error_code: finding.error_code ?? null,
-    error_message: finding.error_message ?? null,
+    provider_transaction_id: transition.provider_transaction_id ?? null,
+    auth_code: transition.auth_code ?? null,
+    host_reference: transition.host_reference ?? null,
+    bank_code: transition.bank_code ?? payment.bank_code,
+    error_code: transition.error_code ?? null,
+    error_message: transition.error_message ?? null,
   }
-  const points = finding.used_points === undefined ? {} : { used_points: finding.used_points }
+  const points = transition.used_points === undefined ? {} : { used_points: transition.used_points }
   const after = { ...payment, ...facts, ...points, status: to, processed_ms: edge ? context.nowMs : null }
   const events = (edge?.emits ?? []).map((type, at) =>
-    announcedRow(after, type, payment.sequence + at + 1, context.nowMs),
+    buildPaymentEvent(after, type, payment.sequence + at + 1, context.nowMs),
   )
   return {
     tenant_id: payment.tenant_id,
@@ -69,33 +70,33 @@ export const outcomeOfAttempt = (
     sequence_before: payment.sequence,
     to_status: to,
     event_count: events.length,
-    history: edge ? stepOf(after, context.nowMs) : null,
+    history: edge ? buildStep(after, context.nowMs) : null,
     captured,
     books_sale: to === 'completed',
     ...facts,
-    ...(edge ? finalAnswer(after, context) : { answer_status: null, answer_body: null }),
+    ...(edge ? buildStoredAnswer(after, context) : { answer_status: null, answer_body: null }),
     duration_ms: context.duration_ms,
     completed_at: hasSucceeded ? now : null,
     modified: now,
-    next_inquiry_at: finding.next_inquiry_ms === undefined || edge ? null : isoTime(finding.next_inquiry_ms),
+    next_inquiry_at: transition.next_inquiry_ms === undefined || edge ? null : isoTime(transition.next_inquiry_ms),
     inquiry_count: edge ? payment.inquiry_count : payment.inquiry_count + (context.duration_ms === null ? 1 : 0),
     configuration_id: payment.configuration_id,
     connector_code: payment.connector_code,
     attempt_no: payment.attempt_no,
     keeps_lease: false,
-    logs: exchanges.map((each) => logRow(payment, each, context.nowMs)),
+    logs: exchanges.map((each) => toRequestLogRow(payment, each, context.nowMs)),
     events,
   }
 }
 
 /** Kept with the state, for every repeat. A fault whose first answer is 503 keeps what repeats are told: that it is over (contract/README 18). */
-const finalAnswer = (
-  after: After,
-  context: RecordContext,
+const buildStoredAnswer = (
+  after: UpdatedPayment,
+  context: UpdateContext,
 ): { answer_status: number | null; answer_body: string | null } => {
   if (after.status !== 'failed')
-    return { answer_status: resultStatus(after), answer_body: JSON.stringify(paymentResult(after)) }
-  const problem = failureProblem(after, false)
+    return { answer_status: toResultStatus(after), answer_body: JSON.stringify(buildPaymentResult(after)) }
+  const problem = buildFailureProblem(after, false)
   return {
     answer_status: problem.status,
     answer_body: JSON.stringify(
@@ -108,7 +109,7 @@ const finalAnswer = (
   }
 }
 
-const stepOf = (after: After, nowMs: number): StoredStep =>
+const buildStep = (after: UpdatedPayment, nowMs: number): StoredStep =>
   stripNulls({
     id: newId(nowMs),
     to: after.status,

@@ -1,20 +1,20 @@
 /** The event of one step of a payment, with its final bytes (contract/events 4). */
 import { newEventId } from '../../core/id.ts'
+import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
-import { eventBody } from '../../webhooks/events/event-body.ts'
-import type { AnnouncedRow } from './record-payments.ts'
-import type { After } from './updatable-payment.ts'
+import type { PaymentEventRow } from './record-payments.ts'
+import type { UpdatedPayment } from './updatable-payment.ts'
 
 const WIRE_BRANDS: Record<string, string> = { Visa: 'visa', MasterCard: 'mastercard', Troy: 'troy', Amex: 'amex' }
 
 /** `further`: members this type has on top. */
-export const announcedRow = (
-  after: After,
+export const buildPaymentEvent = (
+  after: UpdatedPayment,
   type: EventType,
   sequence: number,
   nowMs: number,
   further: Record<string, unknown> = {},
-): AnnouncedRow => {
+): PaymentEventRow => {
   const id = newEventId()
   const data = {
     transaction_id: after.id,
@@ -33,5 +33,5 @@ export const announcedRow = (
     ...(after.status === 'failed' ? { provider_error_code: after.bank_code } : {}),
     ...further,
   }
-  return { sequence, id, type, body: eventBody(id, type, nowMs, data as EventData<EventType>) }
+  return { sequence, id, type, body: buildEventBody(id, type, nowMs, data as EventData<EventType>) }
 }

@@ -4,11 +4,11 @@ import type { PlanQuota, QuotaRequest } from '../../access/limits/plan-quota.ts'
 import type { CardScheme } from '../../core/card-number.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
-import type { Check, Judged } from '../../fraud/checks/fraud-check.ts'
-import { type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
-import type { Fraud } from '../../fraud/screen.ts'
-import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { type EncodeChecks, withCheckCtes, withCheckRowEncoder } from '../../fraud/checks/check-rows.ts'
+import type { Check, DecidedCheck } from '../../fraud/checks/fraud-check.ts'
+import type { FraudScreening } from '../../fraud/screen.ts'
 import type { Database, Statement, Tx } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import type { PaymentState } from '../model/payment-states.ts'
@@ -59,16 +59,16 @@ export interface NewPayment {
 }
 
 /** A payment whose verdict is part of its first write. */
-export interface Undecided {
+export interface UndecidedPayment {
   payment: NewPayment
   check: Check
   /** Null: neither plan nor key limits how many. */
   quota: QuotaRequest | null
   /** Makes of the payment what the verdict says. */
-  decide: (judged: Judged) => void
+  decide: (decisions: DecidedCheck) => void
 }
 
-const PREPARE = keepingChecks(
+const PREPARE = withCheckCtes(
   2,
   (ctes) => `
 with fresh as (
@@ -101,41 +101,41 @@ const payment = new RowParameter<NewPayment>('payments')
  */
 export const preparePayments = async (
   db: Database,
-  judges: Judges,
-  undecided: readonly Undecided[],
-): Promise<Prepared[]> => {
+  judges: PaymentDeciders,
+  undecided: readonly UndecidedPayment[],
+): Promise<PreparationResult[]> => {
   const tenants = undecided.map(({ payment }) => payment.tenant_id)
   return payment.with(db, (encode) =>
-    withCheckRows(db, async (encodeChecks) => {
-      const decided = (taken: readonly Undecided[], judged: readonly Judged[]) =>
-        prepareStatement(taken, judged, { encode, encodeChecks })
-      const known = undecided.map(({ check }) => check.judged)
-      const isCounted = !isAllKnown(known) || undecided.some(({ quota }) => quota !== null)
-      if (isCounted) return prepareCounted(db, judges, { undecided, tenants, decided })
-      return isFresh(undecided, await db.batch<{ id: string }>(tenants, decided(undecided, known)))
+    withCheckRowEncoder(db, async (encodeChecks) => {
+      const decided = (taken: readonly UndecidedPayment[], decisions: readonly DecidedCheck[]) =>
+        buildPrepareStatement(taken, decisions, { encode, encodeChecks })
+      const known = undecided.map(({ check }) => check.decided)
+      const isCounted = !areAllDecided(known) || undecided.some(({ quota }) => quota !== null)
+      if (isCounted) return prepareCounted(db, judges, { undecided, tenants, buildStatement: decided })
+      return toFreshness(undecided, await db.batch<{ id: string }>(tenants, decided(undecided, known)))
     }),
   )
 }
 
 /** True: new and on disk. */
-export type Prepared = boolean | Problem
+export type PreparationResult = boolean | Problem
 
 /** What decides inside the write, of the state of that moment. */
-export interface Judges {
-  fraud: Pick<Fraud, 'judge'>
+export interface PaymentDeciders {
+  fraud: Pick<FraudScreening, 'decide'>
   quota: Pick<PlanQuota, 'grant'>
 }
 
-const isFresh = (undecided: readonly Undecided[], rows: readonly { id: string }[]): boolean[] => {
+const toFreshness = (undecided: readonly UndecidedPayment[], rows: readonly { id: string }[]): boolean[] => {
   const fresh = new Set(rows.map(({ id }) => id))
   return undecided.map(({ payment }) => fresh.has(payment.id))
 }
 
 /** What the tries of a counted batch share. */
-interface Batch {
-  undecided: readonly Undecided[]
+interface CountedBatch {
+  undecided: readonly UndecidedPayment[]
   tenants: readonly string[]
-  decided: (undecided: readonly Undecided[], judged: readonly Judged[]) => Statement
+  buildStatement: (undecided: readonly UndecidedPayment[], decisions: readonly DecidedCheck[]) => Statement
 }
 
 /**
@@ -144,24 +144,24 @@ interface Batch {
  */
 const prepareCounted = async (
   db: Database,
-  { fraud, quota }: Judges,
-  { undecided, tenants, decided }: Batch,
-): Promise<Prepared[]> => {
-  let taken = repeatsWithin(undecided)
+  { fraud, quota }: PaymentDeciders,
+  { undecided, tenants, buildStatement }: CountedBatch,
+): Promise<PreparationResult[]> => {
+  let taken = findRepeatsWithin(undecided)
   for (;;) {
     const believed = taken
-    const write = async (tx: Tx): Promise<Prepared[]> => {
+    const write = async (tx: Tx): Promise<PreparationResult[]> => {
       const refusals = await quota.grant(
         tx,
         undecided.map((each) => (believed.has(each.payment.id) ? null : each.quota)),
       )
       const granted = undecided.filter((_, at) => refusals[at] === null)
       const checks = granted.map(({ check }) => check)
-      const { text, values, name } = decided(granted, await fraud.judge(tx, checks, believed))
+      const { text, values, name } = buildStatement(granted, await fraud.decide(tx, checks, believed))
       const rows = await tx.query<{ id: string }>(text, values, name)
-      const found = notFresh(granted, rows)
+      const found = findNotFresh(granted, rows)
       if (!isSame(found, believed)) throw new TakenKeys(found)
-      const fresh = isFresh(undecided, rows)
+      const fresh = toFreshness(undecided, rows)
       return refusals.map((refusal, at) => refusal ?? (fresh[at] as boolean))
     }
     try {
@@ -184,7 +184,7 @@ class TakenKeys extends Error {
   }
 }
 
-const notFresh = (undecided: readonly Undecided[], rows: readonly { id: string }[]): ReadonlySet<string> => {
+const findNotFresh = (undecided: readonly UndecidedPayment[], rows: readonly { id: string }[]): ReadonlySet<string> => {
   const fresh = new Set(rows.map(({ id }) => id))
   return new Set(undecided.flatMap(({ payment: { id } }) => (fresh.has(id) ? [] : [id])))
 }
@@ -193,7 +193,7 @@ const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean
   some.size === others.size && some.isSubsetOf(others)
 
 /** Of several with one key the first is written. */
-const repeatsWithin = (undecided: readonly Undecided[]): ReadonlySet<string> => {
+const findRepeatsWithin = (undecided: readonly UndecidedPayment[]): ReadonlySet<string> => {
   const keys = new Set<string>()
   return new Set(
     undecided.flatMap(({ payment: { tenant_id, merchant_id, idempotency_key, id } }) => {
@@ -206,15 +206,16 @@ const repeatsWithin = (undecided: readonly Undecided[]): ReadonlySet<string> => 
   )
 }
 
-const isAllKnown = (judged: readonly (Judged | null)[]): judged is Judged[] => judged.every((each) => each !== null)
+const areAllDecided = (judged: readonly (DecidedCheck | null)[]): judged is DecidedCheck[] =>
+  judged.every((each) => each !== null)
 
-const prepareStatement = (
-  undecided: readonly Undecided[],
-  judged: readonly Judged[],
+const buildPrepareStatement = (
+  undecided: readonly UndecidedPayment[],
+  decisions: readonly DecidedCheck[],
   { encode, encodeChecks }: { encode: (rows: readonly NewPayment[]) => Buffer; encodeChecks: EncodeChecks },
 ): Statement => {
-  for (const [at, { decide }] of undecided.entries()) decide(judged[at] as Judged)
-  const { form, values } = encodeChecks(judged)
+  for (const [at, { decide }] of undecided.entries()) decide(decisions[at] as DecidedCheck)
+  const { form, values } = encodeChecks(decisions)
   const payments = encode(undecided.map(({ payment }) => payment))
   return { name: `prepare-payments-${form}`, text: PREPARE[form], values: [payments, ...values] }
 }

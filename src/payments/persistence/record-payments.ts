@@ -1,16 +1,20 @@
 /** Second durable write of a payment: its new state with everything that must commit with it. */
-import { exchangeRows, type LogRow, loggedExchangesCte } from '../../acquiring/request-log/insert-request-logs.ts'
-import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import {
+  insertRequestLogsCte,
+  REQUEST_LOG_ROWS,
+  type RequestLogRow,
+} from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
-import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
+import { FIRST_ANSWERED_DIFFERENTLY } from '../model/payment-result.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
-import { TOLD_OTHERWISE } from '../model/payment-result.ts'
 
 /** One event with its final bytes; tenant, merchant and times are the payment's. */
-export interface AnnouncedRow {
+export interface PaymentEventRow {
   sequence: number
   id: string
   type: string
@@ -18,7 +22,7 @@ export interface AnnouncedRow {
 }
 
 /** What became known of one attempt. `from` and `fencing` guard the step: whoever comes second changes nothing. */
-export interface Outcome {
+export interface PaymentUpdate {
   tenant_id: string
   id: string
   from_status: PaymentState
@@ -49,11 +53,11 @@ export interface Outcome {
   attempt_no: number
   /** A further call of this process follows at once: its lease starts anew. */
   keeps_lease: boolean
-  logs: LogRow[]
-  events: AnnouncedRow[]
+  logs: RequestLogRow[]
+  events: PaymentEventRow[]
 }
 
-const FAULTS = TOLD_OTHERWISE.map((code) => `'${code}'`).join(', ')
+const FAULTS = FIRST_ANSWERED_DIFFERENTLY.map((code) => `'${code}'`).join(', ')
 
 const RECORD = `
 with outcome as materialized (select * from unnest($1::payment_outcome[])),
@@ -83,7 +87,7 @@ moved as (
     and p.status = o.from_status and p.fencing = o.fencing and p.sequence = o.sequence_before
   returning p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.amount, p.currency, p.correlation_id, p.last_modified,
     o.books_sale, o.events),
-${loggedExchangesCte('$2', 'rows')},
+${insertRequestLogsCte('$2', 'rows')},
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
   select tenant_id, id, 'sale', id, 'bank:' || configuration_id, 'merchant:' || merchant_id, amount, currency, last_modified
@@ -93,15 +97,15 @@ announced as (
     m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
   from moved m
   cross join lateral unnest(m.events) as a),
-${ANNOUNCE_CTES}
+${EVENT_OUTBOX_CTES}
 select id from moved`
 
-const outcomeRows = new RowParameter<Outcome>('payment_outcome')
+const updateRows = new RowParameter<PaymentUpdate>('payment_outcome')
 
 /** Records all; answers per outcome whether the step was taken. False: somebody else was first, nothing changed. */
-export const recordOutcomes = async (db: Database, outcomes: readonly Outcome[]): Promise<boolean[]> => {
-  const rows = await outcomeRows.with(db, (encodeOutcomes) =>
-    exchangeRows.with(db, (encodeExchanges) =>
+export const recordPayments = async (db: Database, outcomes: readonly PaymentUpdate[]): Promise<boolean[]> => {
+  const rows = await updateRows.with(db, (encodeOutcomes) =>
+    REQUEST_LOG_ROWS.with(db, (encodeExchanges) =>
       db.batch<{ id: string }>(
         outcomes.map((outcome) => outcome.tenant_id),
         {

@@ -2,7 +2,7 @@
 import type { PaymentRow } from '../model/payment.ts'
 
 /** Columns of a payment a record is made from; a payment just prepared has them as well as a row read back. */
-export type Recordable = Pick<
+export type UpdatablePayment = Pick<
   PaymentRow,
   | 'tenant_id'
   | 'id'
@@ -30,7 +30,7 @@ export type Recordable = Pick<
 >
 
 /** The same once the step is taken. */
-export type After = Recordable & {
+export type UpdatedPayment = UpdatablePayment & {
   provider_transaction_id: string | null
   auth_code: string | null
   host_reference: string | null

@@ -4,7 +4,7 @@ import type { Sealer } from '../../infra/crypto/sealer.ts'
 
 const KEY_BYTES = 16 // of 32: enough to tell people apart, and every payment carries it
 
-export const personKey = (
+export const toPersonKey = (
   sealer: Pick<Sealer, 'fingerprint'>,
   tenantId: string,
   mark: PersonMark,
@@ -16,9 +16,9 @@ interface Buyer {
   readonly identity_number?: string | undefined
 }
 
-export const buyerKeys = (sealer: Pick<Sealer, 'fingerprint'>, tenantId: string, buyer: Buyer | undefined) => ({
-  buyer_email_key: buyer?.email ? personKey(sealer, tenantId, 'email', buyer.email) : null,
+export const toBuyerKeys = (sealer: Pick<Sealer, 'fingerprint'>, tenantId: string, buyer: Buyer | undefined) => ({
+  buyer_email_key: buyer?.email ? toPersonKey(sealer, tenantId, 'email', buyer.email) : null,
   buyer_identity_key: buyer?.identity_number
-    ? personKey(sealer, tenantId, 'identity_number', buyer.identity_number)
+    ? toPersonKey(sealer, tenantId, 'identity_number', buyer.identity_number)
     : null,
 })

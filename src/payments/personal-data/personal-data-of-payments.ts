@@ -1,17 +1,17 @@
 /** Payments of a buyer: shown to whoever asks for the own data, and freed of all that says who it was. Amounts, states, the masked card and references stay. */
 import {
-  type Erased,
-  endOfLot,
+  type ErasedPersonData,
   FIRST_ID,
-  type Found,
-  IN_LOT,
-  type PersonLot,
-  type PersonSection,
+  type FoundPersonData,
+  findBatchEnd,
+  IN_BATCH,
+  type PersonDataBatch,
+  type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseVariables } from '../../fraud/checks/personal-data-of-checks.ts'
-import { personKey } from './buyer-keys.ts'
+import { toPersonKey } from './buyer-keys.ts'
 
 interface Row {
   readonly id: string
@@ -28,25 +28,25 @@ interface Row {
   readonly created: Date
 }
 
-const GONE = '***'
+const ERASED = '***'
 /** Members of the request that tell of the buyer. */
 const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as const
 
-export const paymentsOfPerson: PersonSection = {
+export const personalDataOfPayments: PersonDataSource = {
   kind: 'payments',
-  async find(lot): Promise<Found> {
-    const { rows, next } = await rowsOf(lot)
-    return { records: rows.map(shown), next }
+  async find(lot): Promise<FoundPersonData> {
+    const { rows, next } = await findRows(lot)
+    return { records: rows.map(toRecord), next }
   },
-  async erase(lot): Promise<Erased> {
+  async erase(lot): Promise<ErasedPersonData> {
     const { tx, tenantId } = lot
-    const { rows, next } = await rowsOf(lot)
-    const over = rows.filter(({ status }) => isOver(status))
+    const { rows, next } = await findRows(lot)
+    const over = rows.filter(({ status }) => isFinal(status))
     const open = rows.length - over.length
     const ids = over.map(({ id }) => id)
     if (ids.length > 0) {
       const extras = over.map(({ extra }) => (extra === null ? null : JSON.stringify(withoutPersonal(extra))))
-      await tx.execute(ERASE, [tenantId, ids, over.map(({ request_body }) => erasedBody(request_body)), extras])
+      await tx.execute(ERASE, [tenantId, ids, over.map(({ request_body }) => eraseBody(request_body)), extras])
       await tx.execute(ERASE_REFUNDS, [tenantId, ids])
       await eraseVariables(tx, tenantId, ids)
     }
@@ -55,41 +55,41 @@ export const paymentsOfPerson: PersonSection = {
 }
 
 /** Rows of earlier releases have no keys, and their bodies what was sent. */
-const rowsOf = async (lot: PersonLot): Promise<{ rows: Row[]; next: string | null }> => {
-  const { tx, tenantId, sought, house, after } = lot
-  const next = await endOfLot(lot, 'payments')
+const findRows = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
+  const { tx, tenantId, sought, runtime, after } = lot
+  const next = await findBatchEnd(lot, 'payments')
   const rows = await tx.query<Row>(FIND[sought.mark], [
     tenantId,
     after ?? FIRST_ID,
     next,
-    personKey(house.sealer, tenantId, sought.mark, sought.text),
+    toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text),
     `"${sought.mark}":${JSON.stringify(sought.text)}`.toLowerCase(),
   ])
   return { rows, next }
 }
 
-const find = (column: string): string =>
+const findSql = (column: string): string =>
   `select id, status, operation_type, amount, currency, masked_card_number, card_holder_name, external_id, ip_address,
      request_body, extra, created
-   from payments where tenant_id = $1 and ${IN_LOT}
+   from payments where tenant_id = $1 and ${IN_BATCH}
      and (${column} = $4 or (${column} is null and position($5 in lower(request_body)) > 0))`
-const FIND = { email: find('buyer_email_key'), identity_number: find('buyer_identity_key') } as const
+const FIND = { email: findSql('buyer_email_key'), identity_number: findSql('buyer_identity_key') } as const
 
 const ERASE = `
-  update payments p set card_holder_name = '${GONE}', ip_address = null, buyer_email_key = null, buyer_identity_key = null,
+  update payments p set card_holder_name = '${ERASED}', ip_address = null, buyer_email_key = null, buyer_identity_key = null,
     request_body = e.body, extra = e.extra::jsonb
   from unnest($2::uuid[], $3::text[], $4::text[]) as e (id, body, extra) where p.tenant_id = $1 and p.id = e.id`
 
 /** A refund is a payment of its own, which names the cardholder again; its id is that of its operation. */
 const ERASE_REFUNDS = `
-  update payments p set card_holder_name = '${GONE}'
+  update payments p set card_holder_name = '${ERASED}'
   from payment_operations o
   where o.tenant_id = $1 and o.payment_id = any($2::uuid[]) and o.kind = 'refund' and p.tenant_id = $1 and p.id = o.id`
 
 /** Nothing is done with it any more that would need the buyer. */
-const isOver = (status: string): boolean => status !== 'created' && !status.endsWith('processing')
+const isFinal = (status: string): boolean => status !== 'created' && !status.endsWith('processing')
 
-const bodyOf = (text: string): Record<string, unknown> => {
+const parseBody = (text: string): Record<string, unknown> => {
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
@@ -97,15 +97,15 @@ const bodyOf = (text: string): Record<string, unknown> => {
   }
 }
 
-const erasedBody = (text: string): string => {
-  const body = withoutPersonal(bodyOf(text)) as Record<string, unknown>
-  for (const name of PERSONAL_MEMBERS) if (body[name] !== undefined) body[name] = GONE
-  if (typeof body.card === 'object' && body.card !== null) body.card = { ...body.card, holder_name: GONE }
+const eraseBody = (text: string): string => {
+  const body = withoutPersonal(parseBody(text)) as Record<string, unknown>
+  for (const name of PERSONAL_MEMBERS) if (body[name] !== undefined) body[name] = ERASED
+  if (typeof body.card === 'object' && body.card !== null) body.card = { ...body.card, holder_name: ERASED }
   return JSON.stringify(body)
 }
 
-const shown = (row: Row): object => {
-  const body = bodyOf(row.request_body)
+const toRecord = (row: Row): object => {
+  const body = parseBody(row.request_body)
   return {
     transaction_id: row.id,
     created: isoTime(row.created),

@@ -1,16 +1,17 @@
 /** The bank's own record of a payment, for people who compare. Reading changes nothing. */
+
+import { isBoundToMerchant, narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
-import { isBound, narrowedTo } from '../../access/callers/request-merchant.ts'
 import type { BankMovement, BankOrder } from '../../connectors/bank-order.ts'
 import { money } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { findOperation, operationsOf } from '../model/operation-store.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import type { OperationRow } from '../model/operation.ts'
-import { attemptOfPayment } from '../attempts/rebuild-attempt.ts'
-import { idInReference, type PaymentRow } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { stepsOf } from '../model/payment-steps.ts'
+import { findOperation, findOperationsOfPayment } from '../model/operation-store.ts'
+import { type PaymentRow, parseBankReference } from '../model/payment.ts'
+import { toSteps } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
 
 /**
@@ -23,64 +24,64 @@ export const checkOrderId = async (
   orderId: string | undefined,
 ): Promise<void> => {
   if (orderId === undefined) return
-  const merchantId = narrowedTo(call)
-  const payment = await paymentOfOrder(tx, call.tenantId, orderId)
-  if (payment ? merchantId === null || payment.merchant_id === merchantId : !isBound(call.principal)) return
+  const merchantId = narrowToMerchant(call)
+  const payment = await findPaymentOfOrder(tx, call.tenantId, orderId)
+  if (payment ? merchantId === null || payment.merchant_id === merchantId : !isBoundToMerchant(call.principal)) return
   throw new Problem('payment_not_found', {
     detail: 'order_id names no order of a payment within reach of this token and merchant.',
   })
 }
 
-const paymentOfOrder = async (tx: Tx, tenantId: string, orderId: string): Promise<PaymentRow | undefined> => {
-  const id = idInReference(orderId)
+const findPaymentOfOrder = async (tx: Tx, tenantId: string, orderId: string): Promise<PaymentRow | undefined> => {
+  const id = parseBankReference(orderId)
   if (id === undefined) return undefined
   const operation = await findOperation(tx, tenantId, id)
   return findPayment(tx, tenantId, operation?.payment_id ?? id)
 }
 
 /** `no_answer`: nobody can be asked, or the bank cannot be reached. `orderId`: another order of the same bank account. */
-export const bankSideOf = async (
-  desk: PaymentDesk,
+export const findBankOrder = async (
+  services: PaymentServices,
   payment: PaymentRow,
   orderId: string | undefined,
 ): Promise<BankOrder | 'not_found' | 'no_answer'> => {
   // A refund is a movement of its payment's order.
-  const made = payment.operation_type === 'refund' ? undefined : await attemptOfPayment(desk, payment)
+  const made = payment.operation_type === 'refund' ? undefined : await rebuildAttempt(services, payment)
   if (made === undefined) return 'no_answer'
   const { tenant_id, id } = payment
-  const operations = await desk.house.db.inTenant(tenant_id, (tx) => operationsOf(tx, tenant_id, id))
-  const recordedOrder = recordedOrderOf(payment, operations)
+  const operations = await services.runtime.db.inTenant(tenant_id, (tx) => findOperationsOfPayment(tx, tenant_id, id))
+  const recordedOrder = toRecordedOrder(payment, operations)
   const attempt = { ...made.attempt, ...(recordedOrder && { recordedOrder }) }
-  return desk.connectors.lookUp(made.connector, attempt, orderId)
+  return services.connectors.lookUp(made.connector, attempt, orderId)
 }
 
 /** Undefined: no bank said anything of it. */
-const recordedOrderOf = (payment: PaymentRow, operations: readonly OperationRow[]): BankOrder | undefined => {
+const toRecordedOrder = (payment: PaymentRow, operations: readonly OperationRow[]): BankOrder | undefined => {
   if (payment.bank_code === null) return undefined
-  const state = stateOf(payment)
+  const state = toOrderState(payment)
   return {
     state,
     word: state,
     amount: money(payment.amount, payment.currency),
     captured: payment.captured,
     refunded: payment.refunded,
-    references: referencesOf(payment),
+    references: toBankReferences(payment),
     bankCode: payment.bank_code,
     maskedCardNumber: payment.masked_card_number,
     settlementId: null,
-    movements: [firstMovement(payment), ...operations.flatMap(movementOf)],
+    movements: [toFirstMovement(payment), ...operations.flatMap(toMovements)],
   }
 }
 
-const stateOf = ({ status, captured }: PaymentRow): BankOrder['state'] => {
+const toOrderState = ({ status, captured }: PaymentRow): BankOrder['state'] => {
   if (status === 'failed') return 'declined'
   if (status === 'canceled') return 'voided'
   if (status === 'refunded') return 'refunded'
   return captured > 0 ? 'captured' : 'authorized'
 }
 
-type Told = Pick<PaymentRow, 'provider_transaction_id' | 'auth_code' | 'host_reference'>
-const referencesOf = (told: Told) => ({
+type BankFacts = Pick<PaymentRow, 'provider_transaction_id' | 'auth_code' | 'host_reference'>
+const toBankReferences = (told: BankFacts) => ({
   providerTransactionId: told.provider_transaction_id,
   authCode: told.auth_code,
   hostReference: told.host_reference,
@@ -88,17 +89,17 @@ const referencesOf = (told: Told) => ({
 
 const FIRST_ENDS = ['completed', 'authorized', 'failed']
 
-const firstMovement = (payment: PaymentRow): BankMovement => ({
+const toFirstMovement = (payment: PaymentRow): BankMovement => ({
   operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
   word: payment.status === 'failed' ? 'declined' : 'approved',
   amount: payment.amount,
-  at: stepsOf(payment).find((step) => FIRST_ENDS.includes(step.to))?.at ?? payment.created.getTime(),
-  references: referencesOf(payment),
+  at: toSteps(payment).find((step) => FIRST_ENDS.includes(step.to))?.at ?? payment.created.getTime(),
+  references: toBankReferences(payment),
   bankCode: payment.bank_code,
   settlementId: null,
 })
 
-const movementOf = (operation: OperationRow): BankMovement[] => {
+const toMovements = (operation: OperationRow): BankMovement[] => {
   if (operation.bank_code === null) return []
   return [
     {
@@ -106,7 +107,7 @@ const movementOf = (operation: OperationRow): BankMovement[] => {
       word: operation.status === 'completed' ? 'approved' : 'declined',
       amount: operation.amount,
       at: (operation.completed_at ?? operation.created).getTime(),
-      references: referencesOf(operation),
+      references: toBankReferences(operation),
       bankCode: operation.bank_code,
       settlementId: null,
     },

@@ -1,6 +1,6 @@
 /** Filters that lists of payments and refunds share: ranges that must not be reversed, and the merchants a caller reaches. */
 import { Problem } from '../../core/problem.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 
 interface Ranges {
   start_date?: string
@@ -12,20 +12,20 @@ interface Ranges {
 /** Reversed ranges are a mistake of the caller, not an empty list. */
 export const checkRanges = ({ start_date, end_date, min_amount, max_amount }: Ranges): void => {
   if (start_date !== undefined && end_date !== undefined && Date.parse(start_date) > Date.parse(end_date))
-    throw reversed('start_date', 'end_date')
+    throw reversedRangeProblem('start_date', 'end_date')
   if (min_amount !== undefined && max_amount !== undefined && min_amount > max_amount)
-    throw reversed('min_amount', 'max_amount')
+    throw reversedRangeProblem('min_amount', 'max_amount')
 }
 
-export const reversed = (from: string, to: string): Problem =>
+export const reversedRangeProblem = (from: string, to: string): Problem =>
   new Problem('validation_failed', {
     detail: `${from} is above ${to}; swap them.`,
     errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
   })
 
 /** `own` = the merchant of the request. Null: all of the tenant; empty: none that is asked for. */
-export const reachedMerchants = async (
-  desk: Pick<PaymentDesk, 'merchantIdOf'>,
+export const resolveMerchants = async (
+  services: Pick<PaymentServices, 'merchantIdOf'>,
   tenantId: string,
   own: string | null,
   asked: { merchant_id?: string; external_merchant_id?: string },
@@ -35,6 +35,7 @@ export const reachedMerchants = async (
     reached = id !== null && (reached === null || reached.includes(id)) ? [id] : []
   }
   if (asked.merchant_id !== undefined) narrow(asked.merchant_id)
-  if (asked.external_merchant_id !== undefined) narrow(await desk.merchantIdOf(tenantId, asked.external_merchant_id))
+  if (asked.external_merchant_id !== undefined)
+    narrow(await services.merchantIdOf(tenantId, asked.external_merchant_id))
   return reached
 }

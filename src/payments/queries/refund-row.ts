@@ -9,7 +9,7 @@ const STATUS: Record<OperationStatus, 'pending' | 'completed' | 'failed'> = {
   failed: 'failed',
 }
 
-export const refundRow = (refund: NamedRefund) => ({
+export const toRefundRow = (refund: NamedRefund) => ({
   id: refund.id,
   transaction_id: refund.payment_id,
   merchant_id: refund.merchant_id,
@@ -27,8 +27,8 @@ export const refundRow = (refund: NamedRefund) => ({
   error_message: refund.error_message,
 })
 
-export const refundDetail = (refund: NamedRefund, siblings: readonly OperationRow[]) => ({
-  ...refundRow(refund),
+export const toRefundDetail = (refund: NamedRefund, siblings: readonly OperationRow[]) => ({
+  ...toRefundRow(refund),
   original_transaction_basket_id: refund.basket_id,
   original_transaction_card_last4: refund.masked_card_number.slice(-4),
   original_transaction_card_schema_type: refund.card_scheme,

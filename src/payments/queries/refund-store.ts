@@ -4,7 +4,7 @@ import type { CardScheme } from '../../core/card-number.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import { fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import type { RefundFilters } from './refund-schemas.ts'
 
@@ -27,24 +27,24 @@ export const countRefunds = async (tx: Tx, tenantId: string, filters: ResolvedRe
   const query = db
     .selectFrom('payment_operations')
     .select(sql<number>`count(*)`.as('count'))
-    .where((eb) => eb.and(conditions(eb, tenantId, filters)))
-  return (await rowsOf(tx, query))[0]?.count ?? 0
+    .where((eb) => eb.and(buildConditions(eb, tenantId, filters)))
+  return (await fetchRows(tx, query))[0]?.count ?? 0
 }
 
 /** Newest first. */
-export const pageOfRefundIds = async (tx: Tx, tenantId: string, filters: ResolvedRefundFilters): Promise<string[]> => {
+export const findRefundIds = async (tx: Tx, tenantId: string, filters: ResolvedRefundFilters): Promise<string[]> => {
   const query = db
     .selectFrom('payment_operations')
     .select('id')
-    .where((eb) => eb.and(conditions(eb, tenantId, filters)))
+    .where((eb) => eb.and(buildConditions(eb, tenantId, filters)))
     .orderBy('tenant_id', 'desc')
     .orderBy('id', 'desc')
     .limit(limitOf(filters))
     .offset(offsetOf(filters))
-  return (await rowsOf(tx, query)).map((row) => row.id)
+  return (await fetchRows(tx, query)).map((row) => row.id)
 }
 
-const conditions = (
+const buildConditions = (
   eb: ExpressionBuilder<Tables, 'payment_operations'>,
   tenantId: string,
   filters: ResolvedRefundFilters,
@@ -60,21 +60,21 @@ const conditions = (
   if (filters.max_amount !== undefined) all.push(eb('amount', '<=', filters.max_amount))
   if (filters.merchantIds !== null) all.push(sql<boolean>`merchant_id = any(${filters.merchantIds}::uuid[])`)
   if (refund_type !== undefined)
-    all.push(ofParent(sql`(p.captured = payment_operations.amount) = ${refund_type === 'full'}`))
+    all.push(parentCondition(sql`(p.captured = payment_operations.amount) = ${refund_type === 'full'}`))
   if (sla_breached !== undefined)
     all.push(sql<boolean>`(status = 'processing' and id < ${filters.lateBefore}::uuid) = ${sla_breached}`)
-  if (search_term !== undefined && search_term !== '') all.push(search(search_term))
+  if (search_term !== undefined && search_term !== '') all.push(searchCondition(search_term))
   return all
 }
 
-const ofParent = (condition: Expression<unknown>): Expression<SqlBool> =>
+const parentCondition = (condition: Expression<unknown>): Expression<SqlBool> =>
   sql<boolean>`exists (select from payments p where p.tenant_id = payment_operations.tenant_id
     and p.id = payment_operations.payment_id and ${condition})`
 
-const search = (term: string): Expression<SqlBool> => {
+const searchCondition = (term: string): Expression<SqlBool> => {
   const start = `${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return sql<boolean>`(reason ilike ${likePart(term)} or id::text like ${start} or payment_id::text like ${start}
-    or ${ofParent(sql`strpos(p.search_text, lower(${term})) > 0`)})`
+  return sql<boolean>`(reason ilike ${toLikePattern(term)} or id::text like ${start} or payment_id::text like ${start}
+    or ${parentCondition(sql`strpos(p.search_text, lower(${term})) > 0`)})`
 }
 
 export type NamedRefund = OperationRow & {
@@ -100,7 +100,7 @@ const NAMED = `select ${OPERATION_COLUMNS.split(',')
   left join connector_configurations c on c.tenant_id = o.tenant_id and c.id = o.configuration_id`
 
 /** In the order of the ids given. */
-export const namedRefunds = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedRefund[]> => {
+export const findNamedRefunds = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedRefund[]> => {
   const rows = await tx.query<NamedRefund>(`${NAMED} where o.tenant_id = $1 and o.id = any($2::uuid[])`, [
     tenantId,
     ids,
@@ -109,7 +109,7 @@ export const namedRefunds = async (tx: Tx, tenantId: string, ids: readonly strin
 }
 
 /** Undefined when it is no refund, or none of this merchant. */
-export const namedRefund = async (
+export const findNamedRefund = async (
   tx: Tx,
   tenantId: string,
   id: string,
@@ -123,7 +123,7 @@ export const namedRefund = async (
 }
 
 /** Other refunds of the same payment, oldest first. */
-export const siblingsOf = (
+export const findSiblingRefunds = (
   tx: Tx,
   refund: Pick<NamedRefund, 'tenant_id' | 'id' | 'payment_id'>,
 ): Promise<OperationRow[]> =>

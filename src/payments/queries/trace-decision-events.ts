@@ -1,11 +1,11 @@
 /** The lines of a trace that tell why fraud rules decided as they did, and how a review ended. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import type { CardAlert, DecisionCard } from '../../fraud/checks/decision-details.ts'
-import { details, type TraceEvent } from './trace-events.ts'
+import type { DecisionAlert, DecisionDetails } from '../../fraud/checks/decision-details.ts'
+import { type TraceEvent, toDetails } from './trace-events.ts'
 
 /** The decision card: what the rules looked at stands as the request, what they said as the response. */
-export const decisionEvents = (card: DecisionCard): TraceEvent[] => {
+export const toDecisionEvents = (card: DecisionDetails): TraceEvent[] => {
   const { check, matchedRules, variables, alert } = card
   const said = {
     decision: check.decision,
@@ -23,7 +23,7 @@ export const decisionEvents = (card: DecisionCard): TraceEvent[] => {
     subtitle: matchedRules.length === 0 ? null : matchedRules.map(({ code, id }) => code ?? id).join(', '),
     isSuccess: check.decision !== 'block',
     errorMessage: null,
-    details: details({
+    details: toDetails({
       decision: check.decision,
       score: check.score,
       providerUsed: check.provider,
@@ -34,10 +34,10 @@ export const decisionEvents = (card: DecisionCard): TraceEvent[] => {
     requestBody: maskCardNumbers(JSON.stringify(variables)),
     responseBody: maskCardNumbers(JSON.stringify(said)),
   }
-  return alert === null || alert.status === 'open' ? [judged] : [judged, endOfAlert(check.id, alert)]
+  return alert === null || alert.status === 'open' ? [judged] : [judged, toAlertEndEvent(check.id, alert)]
 }
 
-const endOfAlert = (paymentId: string, alert: CardAlert): TraceEvent => {
+const toAlertEndEvent = (paymentId: string, alert: DecisionAlert): TraceEvent => {
   const at = alert.reviewed_at ?? alert.expires_at
   return {
     source: 'FraudAlert',
@@ -49,7 +49,7 @@ const endOfAlert = (paymentId: string, alert: CardAlert): TraceEvent => {
     subtitle: alert.notes,
     isSuccess: alert.status === 'approved',
     errorMessage: null,
-    details: details({
+    details: toDetails({
       previousStatus: 'open',
       newStatus: alert.status,
       reviewedBy: alert.reviewed_by,

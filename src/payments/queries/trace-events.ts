@@ -4,10 +4,10 @@ import type { StoredLog } from '../../acquiring/request-log/request-log-store.ts
 import { isoTime } from '../../core/clock.ts'
 import { maskIbans } from '../../core/iban.ts'
 import type { TracedDelivery } from '../../webhooks/deliveries/delivery-trace.ts'
+import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
-import { stepsOf } from '../model/payment-steps.ts'
+import { toSteps } from '../model/payment-steps.ts'
 
 /** In the order in which things of the same millisecond happen. */
 export const TRACE_SOURCES = [
@@ -37,22 +37,22 @@ export interface TraceEvent {
 }
 
 /** Values of details are strings; what is not known is left out. */
-export const details = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
+export const toDetails = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
 
-export const requestEvent = (payment: PaymentRow): TraceEvent => ({
+export const toRequestEvent = (payment: PaymentRow): TraceEvent => ({
   source: 'PaymentRequest',
   timestamp: isoTime(payment.created),
   at: payment.created.getTime(),
   recordId: payment.id,
   transactionId: payment.id,
-  title: `POST ${pathOf(payment)}`,
+  title: `POST ${toRequestPath(payment)}`,
   subtitle: `${payment.operation_type} of ${payment.amount} ${payment.currency}`,
   isSuccess: payment.status !== 'failed',
   errorMessage: payment.error_message,
-  details: details({
+  details: toDetails({
     method: 'POST',
-    path: pathOf(payment),
+    path: toRequestPath(payment),
     statusCode: payment.answer_status,
     durationMs: payment.duration_ms,
     clientId: payment.client_id,
@@ -63,11 +63,11 @@ export const requestEvent = (payment: PaymentRow): TraceEvent => ({
   responseBody: payment.answer_body,
 })
 
-const pathOf = (payment: PaymentRow): string =>
+const toRequestPath = (payment: PaymentRow): string =>
   payment.secure_type === 'non_3d' ? PAYMENTS_PATH : `${PAYMENTS_PATH}/3d/init`
 
 /** A capture, void or refund. */
-export const operationEvent = (operation: OperationRow): TraceEvent => ({
+export const toOperationEvent = (operation: OperationRow): TraceEvent => ({
   source: 'PaymentRequest',
   timestamp: isoTime(operation.created),
   at: operation.created.getTime(),
@@ -77,7 +77,7 @@ export const operationEvent = (operation: OperationRow): TraceEvent => ({
   subtitle: `${operation.kind} of ${operation.amount} ${operation.currency}`,
   isSuccess: operation.status !== 'failed',
   errorMessage: operation.error_message,
-  details: details({
+  details: toDetails({
     method: 'POST',
     path: operation.path,
     statusCode: operation.answer_status,
@@ -90,7 +90,7 @@ export const operationEvent = (operation: OperationRow): TraceEvent => ({
   responseBody: operation.answer_body,
 })
 
-export const exchangeEvent = (log: StoredLog): TraceEvent => ({
+export const toExchangeEvent = (log: StoredLog): TraceEvent => ({
   source: 'ApiRequest',
   timestamp: isoTime(log.request_timestamp),
   at: log.request_timestamp.getTime(),
@@ -100,7 +100,7 @@ export const exchangeEvent = (log: StoredLog): TraceEvent => ({
   subtitle: log.connector_code,
   isSuccess: log.is_success,
   errorMessage: log.error_message,
-  details: details({
+  details: toDetails({
     method: log.method,
     endpoint: log.endpoint,
     statusCode: log.status_code,
@@ -112,8 +112,8 @@ export const exchangeEvent = (log: StoredLog): TraceEvent => ({
 })
 
 /** `operationIds`: only the steps of those. */
-export const historyEvents = (payment: PaymentRow, operationIds?: ReadonlySet<string>): TraceEvent[] =>
-  stepsOf(payment)
+export const toHistoryEvents = (payment: PaymentRow, operationIds?: ReadonlySet<string>): TraceEvent[] =>
+  toSteps(payment)
     .filter((entry) => operationIds === undefined || operationIds.has(entry.operation_id ?? ''))
     .map((entry) => ({
       source: 'TransactionHistory',
@@ -125,12 +125,12 @@ export const historyEvents = (payment: PaymentRow, operationIds?: ReadonlySet<st
       subtitle: entry.message,
       isSuccess: entry.to !== 'failed',
       errorMessage: entry.error_message ?? null,
-      details: details({ previousStatus: entry.from, newStatus: entry.to }),
+      details: toDetails({ previousStatus: entry.from, newStatus: entry.to }),
       requestBody: null,
       responseBody: null,
     }))
 
-export const deliveryEvent = (delivery: TracedDelivery): TraceEvent => ({
+export const toDeliveryEvent = (delivery: TracedDelivery): TraceEvent => ({
   source: 'WebhookDelivery',
   timestamp: isoTime(delivery.due_at),
   at: delivery.due_at.getTime(),
@@ -140,7 +140,7 @@ export const deliveryEvent = (delivery: TracedDelivery): TraceEvent => ({
   subtitle: delivery.url,
   isSuccess: delivery.is_success,
   errorMessage: delivery.error_message,
-  details: details({
+  details: toDetails({
     eventType: delivery.event_type,
     url: delivery.url,
     httpStatusCode: delivery.http_status_code,

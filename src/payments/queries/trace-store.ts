@@ -4,7 +4,7 @@ import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 
-export const paymentsOfCorrelation = (
+export const findPaymentsByCorrelation = (
   tx: Tx,
   tenantId: string,
   correlationId: string,
@@ -17,7 +17,7 @@ export const paymentsOfCorrelation = (
     [tenantId, correlationId, merchantId],
   )
 
-export const operationsOfCorrelation = (
+export const findOperationsByCorrelation = (
   tx: Tx,
   tenantId: string,
   correlationId: string,
@@ -30,7 +30,7 @@ export const operationsOfCorrelation = (
   )
 
 /** The payments those followed. */
-export const paymentsById = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<PaymentRow[]> =>
+export const findPaymentsById = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<PaymentRow[]> =>
   tx.query<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payments where tenant_id = $1 and id = any($2::uuid[]) order by id`,
     [tenantId, ids],
@@ -42,7 +42,7 @@ export interface TracedReturn {
   verified_at: Date
 }
 
-export const returnsOfCorrelation = (
+export const findReturnsByCorrelation = (
   tx: Tx,
   tenantId: string,
   correlationId: string,
@@ -68,7 +68,7 @@ export interface TracedTransfer {
 }
 
 /** What one bulk creation made. */
-export const transfersOfCorrelation = (
+export const findTransfersByCorrelation = (
   tx: Tx,
   tenantId: string,
   correlationId: string,

@@ -1,18 +1,18 @@
 /** The lines of a trace that tell of transfers one request made, and of a shopper's return from the bank. */
 import { isoTime } from '../../core/clock.ts'
 import { CALLBACK_PATH } from '../three-d-secure/callback-url.ts'
-import { details, type TraceEvent } from './trace-events.ts'
+import { type TraceEvent, toDetails } from './trace-events.ts'
 import type { TracedReturn, TracedTransfer } from './trace-store.ts'
 
 const BULK_PATH = '/api/v1/transfers/bulk/create'
 
 /** One line for the request, and one for each step of each transfer. */
-export const transferEvents = (transfers: readonly TracedTransfer[]): TraceEvent[] => {
+export const toTransferEvents = (transfers: readonly TracedTransfer[]): TraceEvent[] => {
   const [first] = transfers
-  return first === undefined ? [] : [creationEvent(first, transfers.length), ...transfers.flatMap(stepEvents)]
+  return first === undefined ? [] : [toCreationEvent(first, transfers.length), ...transfers.flatMap(toStepEvents)]
 }
 
-const creationEvent = (first: TracedTransfer, count: number): TraceEvent => {
+const toCreationEvent = (first: TracedTransfer, count: number): TraceEvent => {
   const isRun = first.recurring_transfer_id !== null
   return {
     source: 'PaymentRequest',
@@ -24,13 +24,13 @@ const creationEvent = (first: TracedTransfer, count: number): TraceEvent => {
     subtitle: `${count} ${count === 1 ? 'transfer' : 'transfers'}`,
     isSuccess: true,
     errorMessage: null,
-    details: details(isRun ? {} : { method: 'POST', path: BULK_PATH, statusCode: 201, clientId: first.client_id }),
+    details: toDetails(isRun ? {} : { method: 'POST', path: BULK_PATH, statusCode: 201, clientId: first.client_id }),
     requestBody: null,
     responseBody: null,
   }
 }
 
-const stepEvents = (transfer: TracedTransfer): TraceEvent[] =>
+const toStepEvents = (transfer: TracedTransfer): TraceEvent[] =>
   transfer.history.map((step, at) => {
     const from = transfer.history[at - 1]?.to ?? null
     const isFailed = step.to === 'failed'
@@ -44,13 +44,13 @@ const stepEvents = (transfer: TracedTransfer): TraceEvent[] =>
       subtitle: step.note ?? `${transfer.request_type} of ${transfer.amount} ${transfer.currency}`,
       isSuccess: !isFailed,
       errorMessage: isFailed ? transfer.error_message : null,
-      details: details({ previousStatus: from, newStatus: step.to }),
+      details: toDetails({ previousStatus: from, newStatus: step.to }),
       requestBody: null,
       responseBody: null,
     }
   })
 
-export const returnEvent = ({ payment_id, verified_at }: TracedReturn): TraceEvent => ({
+export const toReturnEvent = ({ payment_id, verified_at }: TracedReturn): TraceEvent => ({
   source: 'PaymentRequest',
   timestamp: isoTime(verified_at),
   at: verified_at.getTime(),
@@ -60,7 +60,7 @@ export const returnEvent = ({ payment_id, verified_at }: TracedReturn): TraceEve
   subtitle: null,
   isSuccess: true,
   errorMessage: null,
-  details: details({ path: CALLBACK_PATH, statusCode: 303 }),
+  details: toDetails({ path: CALLBACK_PATH, statusCode: 303 }),
   requestBody: null,
   responseBody: null,
 })

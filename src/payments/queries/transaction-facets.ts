@@ -28,7 +28,7 @@ export interface FacetMatch {
   values: readonly number[]
 }
 
-export const facetMatch = (name: FacetName, wanted: readonly (string | number)[]): FacetMatch => {
+export const toFacetMatch = (name: FacetName, wanted: readonly (string | number)[]): FacetMatch => {
   const { shift, bits, names } = FACETS[name] as Facet
   const most = 2 ** bits - 1
   const codes = wanted.map((each) => (names ? names.indexOf(String(each)) + 1 : Number(each)))

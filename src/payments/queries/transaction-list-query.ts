@@ -3,9 +3,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import { fetchRows, queryBuilder } from '../../infra/database/query-builder.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { type FacetMatch, facetMatch } from './transaction-facets.ts'
+import { type FacetMatch, toFacetMatch } from './transaction-facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
 
 type Filterable = Pick<
@@ -29,15 +29,15 @@ export const countTransactions = async (tx: Tx, tenantId: string, filters: Resol
   const query = db
     .selectFrom('payments')
     .select(sql<number>`count(*)`.as('count'))
-    .where((eb) => eb.and(conditions(eb, tenantId, filters)))
-  return (await rowsOf(tx, query))[0]?.count ?? 0
+    .where((eb) => eb.and(buildConditions(eb, tenantId, filters)))
+  return (await fetchRows(tx, query))[0]?.count ?? 0
 }
 
 /**
  * Newest first. What is there is known by then: a page beyond it needs no look, and one in the older half is found from
  * the other end, so that no page reads more than half of what the count has read.
  */
-export const pageOfTransactionIds = async (
+export const findTransactionIds = async (
   tx: Tx,
   tenantId: string,
   filters: ResolvedFilters,
@@ -52,16 +52,16 @@ export const pageOfTransactionIds = async (
   const query = db
     .selectFrom('payments')
     .select('id')
-    .where((eb) => eb.and(conditions(eb, tenantId, filters)))
+    .where((eb) => eb.and(buildConditions(eb, tenantId, filters)))
     .orderBy('tenant_id', direction)
     .orderBy('id', direction)
     .limit(size)
     .offset(isOlderHalf ? fromOldest : offset)
-  const ids = (await rowsOf(tx, query)).map((row) => row.id)
+  const ids = (await fetchRows(tx, query)).map((row) => row.id)
   return isOlderHalf ? ids.reverse() : ids
 }
 
-const conditions = (
+const buildConditions = (
   eb: ExpressionBuilder<Tables, 'payments'>,
   tenantId: string,
   filters: ResolvedFilters,
@@ -71,7 +71,7 @@ const conditions = (
   // Ids follow `created`: a range of times is a range of the key.
   if (start_date !== undefined) all.push(eb('id', '>=', idAt(Date.parse(start_date), 'first')))
   if (end_date !== undefined) all.push(eb('id', '<=', idAt(Date.parse(end_date), 'last')))
-  all.push(...facetConditions(filters))
+  all.push(...buildFacetConditions(filters))
   if (bin_number !== undefined)
     all.push(eb.between('bin', Number(bin_number.padEnd(6, '0')), Number(bin_number.padEnd(6, '9'))))
   if (min_amount !== undefined) all.push(eb('amount', '>=', min_amount))
@@ -82,7 +82,7 @@ const conditions = (
   if (filters.connector_configuration_id !== undefined)
     all.push(eb('configuration_id', '=', filters.connector_configuration_id))
   if (filters.basket_id !== undefined) all.push(eb('basket_id', '=', filters.basket_id))
-  if (search_term !== undefined && search_term !== '') all.push(eb.or(searchConditions(eb, search_term)))
+  if (search_term !== undefined && search_term !== '') all.push(eb.or(buildSearchConditions(eb, search_term)))
   return all
 }
 
@@ -93,8 +93,8 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Filters for one value each share one comparison; several states of one filter are a comparison of their own. */
-const facetConditions = (filters: ResolvedFilters): Expression<SqlBool>[] => {
-  const matches = [...askedFacets(filters)]
+const buildFacetConditions = (filters: ResolvedFilters): Expression<SqlBool>[] => {
+  const matches = [...requestedFacets(filters)]
   const single = matches.filter(({ values }) => values.length === 1)
   const others = matches.filter(({ values }) => values.length !== 1)
   const joined = single.reduce(
@@ -107,28 +107,28 @@ const facetConditions = (filters: ResolvedFilters): Expression<SqlBool>[] => {
   ]
 }
 
-const askedFacets = function* (filters: ResolvedFilters): Generator<FacetMatch> {
+const requestedFacets = function* (filters: ResolvedFilters): Generator<FacetMatch> {
   const { status, operation_type, payment_type, secure_type, card_schema_type, card_type, installment_count } = filters
   if (status === 'partially_refunded') {
-    yield facetMatch('status', ['completed'])
-    yield facetMatch('is_refunded', [1])
-  } else if (status !== undefined) yield facetMatch('status', STATES_OF[status] ?? [status])
-  if (operation_type !== undefined) yield facetMatch('operation_type', [operation_type])
-  if (payment_type !== undefined) yield facetMatch('payment_type', [payment_type])
-  if (secure_type !== undefined) yield facetMatch('secure_type', [secure_type])
-  if (card_schema_type !== undefined) yield facetMatch('card_scheme', [card_schema_type])
-  if (card_type !== undefined) yield facetMatch('card_type', [card_type])
-  if (installment_count !== undefined) yield facetMatch('installment_count', [installment_count])
+    yield toFacetMatch('status', ['completed'])
+    yield toFacetMatch('is_refunded', [1])
+  } else if (status !== undefined) yield toFacetMatch('status', STATES_OF[status] ?? [status])
+  if (operation_type !== undefined) yield toFacetMatch('operation_type', [operation_type])
+  if (payment_type !== undefined) yield toFacetMatch('payment_type', [payment_type])
+  if (secure_type !== undefined) yield toFacetMatch('secure_type', [secure_type])
+  if (card_schema_type !== undefined) yield toFacetMatch('card_scheme', [card_schema_type])
+  if (card_type !== undefined) yield toFacetMatch('card_type', [card_type])
+  if (installment_count !== undefined) yield toFacetMatch('installment_count', [installment_count])
 }
 
 const UUID_START = /^[0-9a-f-]{4,36}$/i
 
 /** Part of the caller's ids or of the masked card, without case; of our own id only the start, which the index can find. */
-const searchConditions = (eb: ExpressionBuilder<Tables, 'payments'>, term: string): Expression<SqlBool>[] => {
+const buildSearchConditions = (eb: ExpressionBuilder<Tables, 'payments'>, term: string): Expression<SqlBool>[] => {
   const found: Expression<SqlBool>[] = [sql<boolean>`strpos(search_text, lower(${term})) > 0`]
   const digits = term.replaceAll('-', '').toLowerCase()
   if (UUID_START.test(term) && digits.length <= 32)
-    found.push(eb.and([eb('id', '>=', asUuid(digits.padEnd(32, '0'))), eb('id', '<=', asUuid(digits.padEnd(32, 'f')))]))
+    found.push(eb.and([eb('id', '>=', toUuid(digits.padEnd(32, '0'))), eb('id', '<=', toUuid(digits.padEnd(32, 'f')))]))
   return found
 }
-const asUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const toUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,10 +1,10 @@
 /** A stored payment as a row of transactions. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { installmentOf, money, shareOf } from '../../core/money.ts'
-import { mdStatusName } from '../three-d-secure/decide-authentication.ts'
+import { toMdStatusName } from '../three-d-secure/decide-authentication.ts'
 import type { NamedPayment } from './transaction-store.ts'
 
-export const transactionRow = (payment: NamedPayment) => {
+export const toTransactionRow = (payment: NamedPayment) => {
   const amount = money(payment.amount, payment.currency)
   const bank = shareOf(amount, Number(payment.rates?.bank_commission_rate ?? 0))
   const merchant = shareOf(amount, Number(payment.rates?.merchant_commission_rate ?? 0))
@@ -49,7 +49,7 @@ export const transactionRow = (payment: NamedPayment) => {
     net_merchant_amount: payment.amount - bank.minor - merchant.minor,
     settlement_date: isoTimeOrNull(payment.settlement_date),
     bank_response_code: payment.bank_code,
-    md_status: mdStatusName(payment.md_status),
+    md_status: toMdStatusName(payment.md_status),
     provider_transaction_id: payment.provider_transaction_id,
     auth_code: payment.auth_code,
     host_reference: payment.host_reference,

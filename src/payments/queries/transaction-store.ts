@@ -25,7 +25,7 @@ const NAMED = `select ${PAYMENT_COLUMNS.split(',')
   left join banks b on b.code = p.issuer_bank_code`
 
 /** In the order of the ids given. */
-export const namedPayments = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedPayment[]> => {
+export const findNamedPayments = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedPayment[]> => {
   const rows = await tx.query<NamedPayment>(`${NAMED} where p.tenant_id = $1 and p.id = any($2::uuid[])`, [
     tenantId,
     ids,
@@ -33,7 +33,7 @@ export const namedPayments = async (tx: Tx, tenantId: string, ids: readonly stri
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-export const namedPayment = async (
+export const findNamedPayment = async (
   tx: Tx,
   tenantId: string,
   id: string,
@@ -51,7 +51,7 @@ export interface RawExchange {
   response_body: string | null
 }
 /** What was said to the bank and back, the last attempt first. */
-export const rawExchanges = (tx: Tx, tenantId: string, transactionId: string): Promise<RawExchange[]> =>
+export const findRawExchanges = (tx: Tx, tenantId: string, transactionId: string): Promise<RawExchange[]> =>
   tx.query<RawExchange>(
     `select request_body, response_body from api_request_logs
      where tenant_id = $1 and transaction_id = $2 order by id desc`,

@@ -7,14 +7,14 @@ import type { Tx } from '../../infra/database/database.ts'
  * A verdict of review is answered once: whoever comes second, or finds the payment over, changes nothing (false). The
  * fencing number stays, so that a call under way, the start of 3D Secure, may still be recorded: it finds the new verdict.
  */
-export const markDecision = async (
+export const applyAlertDecision = async (
   tx: Tx,
   { tenant_id, check_id }: Pick<DecidedAlert, 'tenant_id' | 'check_id'>,
   decision: AlertDecision,
   nowMs: number,
 ): Promise<boolean> => {
   const isApproved = decision === 'approved'
-  const marked = await tx.execute(MARK, [
+  const marked = await tx.execute(APPLY_DECISION, [
     tenant_id,
     check_id,
     isApproved ? 'approve' : 'block',
@@ -28,7 +28,7 @@ export const markDecision = async (
  * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first, which nobody calls for what was charged without a callback; and a refused
  * one whose shopper is still at the bank's page. The others meet their verdict at their own next step.
  */
-const MARK = `
+const APPLY_DECISION = `
 update payments p set verdict = $3, last_modified = $4,
   next_inquiry_at = case when due then $4 else p.next_inquiry_at end,
   inquiry_count = case when due then 0 else p.inquiry_count end,

@@ -4,33 +4,33 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
-import { chooseRoutes } from '../charge/choose-route.ts'
-import { cardOf } from '../attempts/rebuild-attempt.ts'
-import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
-import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
+import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
+import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { openStoredCard } from '../attempts/rebuild-attempt.ts'
+import { scheduleRetry } from '../attempts/retry-window.ts'
 import { runAttempts } from '../attempts/run-attempts.ts'
-import { openCandidates, takeRoute } from '../charge/reserve-route.ts'
-import { type Finding, outcomeOfAttempt } from '../persistence/apply-transition.ts'
-import { triesLater } from '../attempts/retry-window.ts'
+import { chooseRoutes } from '../charge/choose-route.ts'
+import { filterAvailable, reserveRoute } from '../charge/reserve-route.ts'
+import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 
 /** The payment is `created` and its lease this process's. */
-export const releasePayment = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
-  if (payment.card_sealed === null) return refuse(desk, payment, CARD_GONE)
-  const card = await cardOf(desk, payment)
+export const releasePayment = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
+  if (payment.card_sealed === null) return failRelease(services, payment, CARD_GONE)
+  const card = await openStoredCard(services, payment)
   let candidates: readonly [Configuration, ...Configuration[]]
   try {
-    candidates = openCandidates(desk, await routeOf(desk, payment, card))
+    candidates = filterAvailable(services, await chooseReleaseRoute(services, payment, card))
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault
-    if (!(await triesLater(desk, payment)))
-      await refuse(desk, payment, fault.code === 'connector_unavailable' ? NO_BANK : NO_ROUTE)
+    if (!(await scheduleRetry(services, payment)))
+      await failRelease(services, payment, fault.code === 'connector_unavailable' ? BANK_UNAVAILABLE : NO_ROUTE)
     return
   }
-  const cleared = await clear(desk, payment, candidates[0])
+  const cleared = await clearForBank(services, payment, candidates[0])
   if (cleared === undefined) return
-  await answered(
-    runAttempts(desk, {
+  await ignoreProblem(
+    runAttempts(services, {
       payment: cleared,
       card,
       candidates,
@@ -42,23 +42,23 @@ export const releasePayment = async (desk: PaymentDesk, payment: DuePayment): Pr
 }
 
 /** The route it was taken in for, as long as routing still has it; else what routing says now. */
-const routeOf = async (
-  desk: PaymentDesk,
+const chooseReleaseRoute = async (
+  services: PaymentServices,
   payment: DuePayment,
   card: CardData,
 ): Promise<[Configuration, ...Configuration[]]> => {
   const [configurations, routing] = await Promise.all([
-    desk.connectors.configurationsOf(payment.tenant_id),
-    desk.connectors.routingOf(payment.tenant_id),
+    services.connectors.configurationsOf(payment.tenant_id),
+    services.connectors.routingOf(payment.tenant_id),
   ])
   const routes = card.number.use((cardNumber) =>
-    chooseRoutes({ cardNumber, ...routeFacts(desk, payment) }, routing, configurations),
+    chooseRoutes({ cardNumber, ...toRouteFacts(services, payment) }, routing, configurations),
   )
   const kept = routes.find(({ candidates: [target] }) => target.id === payment.configuration_id)
-  return kept?.candidates ?? takeRoute(desk, payment.tenant_id, routes)
+  return kept?.candidates ?? reserveRoute(services, payment.tenant_id, routes)
 }
 
-const routeFacts = ({ house }: PaymentDesk, payment: DuePayment) => ({
+const toRouteFacts = ({ runtime }: PaymentServices, payment: DuePayment) => ({
   card_type: payment.card_type,
   card_brand: payment.card_brand,
   issuerBankCode: payment.issuer_bank_code,
@@ -66,16 +66,16 @@ const routeFacts = ({ house }: PaymentDesk, payment: DuePayment) => ({
   currency: payment.currency,
   installment: payment.installment_count,
   operation: payment.operation_type,
-  wanted: house.config.env === 'sandbox' ? payment.extra?.connector_configuration_id : undefined,
+  wanted: runtime.config.env === 'sandbox' ? payment.extra?.connector_configuration_id : undefined,
 })
 
 /** The durable word that it is on its way: from here on the bank is asked, and never sent it again. Undefined: somebody else was first. */
-const clear = async (
-  desk: PaymentDesk,
+const clearForBank = async (
+  services: PaymentServices,
   payment: DuePayment,
   target: Configuration,
 ): Promise<DuePayment | undefined> => {
-  const nowMs = desk.house.clock.ms()
+  const nowMs = services.runtime.clock.ms()
   const moved = {
     status: 'processing' as const,
     configuration_id: target.id,
@@ -84,8 +84,8 @@ const clear = async (
   }
   const { status, ...place } = moved
   const leasedAt = readClocks()
-  const isTaken = await desk.record({
-    ...outcomeOfAttempt(payment, { trigger: 'clear' }, [], desk.recordContext(nowMs)),
+  const isTaken = await services.record({
+    ...applyTransition(payment, { trigger: 'clear' }, [], services.updateContext(nowMs)),
     ...place,
     answer_status: null,
     answer_body: null,
@@ -96,27 +96,31 @@ const clear = async (
   return isTaken ? { ...payment, ...moved, leasedAt } : undefined
 }
 
-const refuse = async (desk: PaymentDesk, payment: DuePayment, finding: Finding): Promise<void> => {
-  await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
+const failRelease = async (
+  services: PaymentServices,
+  payment: DuePayment,
+  transition: PaymentTransition,
+): Promise<void> => {
+  await services.record(applyTransition(payment, transition, [], services.updateContext(services.runtime.clock.ms())))
 }
-const NO_BANK: Finding = {
+const BANK_UNAVAILABLE: PaymentTransition = {
   trigger: 'refuse',
   error_code: 'bank_system_error',
   error_message: 'Approved in a fraud review, but its bank stayed out of reach',
 }
-const NO_ROUTE: Finding = {
+const NO_ROUTE: PaymentTransition = {
   trigger: 'refuse',
   error_code: 'config_error',
   error_message: 'Approved in a fraud review, but no connector configuration takes it',
 }
-const CARD_GONE: Finding = {
+const CARD_GONE: PaymentTransition = {
   trigger: 'refuse',
   error_code: 'payment_failed',
   error_message: 'The sealed card data of the payment is gone',
 }
 
 /** Nobody waits for the answer: a failure is a result like any other. */
-const answered = (work: Promise<unknown>): Promise<unknown> =>
+const ignoreProblem = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error) => {
     if (!(error instanceof Problem)) throw error
   })

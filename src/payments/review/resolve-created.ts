@@ -1,26 +1,34 @@
 /** What is due of a payment that has not gone anywhere yet: released from a review, refused, or left over by a process that died. */
 import { hasAlert } from '../../fraud/alerts/alert-store.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { BLOCKED, CHALLENGED } from '../charge/fraud-refusals.ts'
-import { type Finding, outcomeOfAttempt } from '../persistence/apply-transition.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from '../charge/fraud-refusals.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
+import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { releasePayment } from './release-payment.ts'
 
 /** The payment's lease is this process's. */
-export const settleCreated = async (desk: PaymentDesk, payment: DuePayment): Promise<void> => {
+export const resolveCreated = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
   const is3d = payment.secure_type !== 'non_3d'
-  if (payment.verdict === 'approve' && !is3d) return releasePayment(desk, payment)
-  const finding = payment.verdict === 'block' ? await blocked(desk, payment) : is3d ? BROKEN_OFF : CHALLENGED
-  await desk.record(outcomeOfAttempt(payment, finding, [], desk.recordContext(desk.house.clock.ms())))
+  if (payment.verdict === 'approve' && !is3d) return releasePayment(services, payment)
+  const finding =
+    payment.verdict === 'block'
+      ? await toBlockedTransition(services, payment)
+      : is3d
+        ? INTERRUPTED_3D_START
+        : CHALLENGED_BY_RULE
+  await services.record(applyTransition(payment, finding, [], services.updateContext(services.runtime.clock.ms())))
 }
 
 /** One that was held has an alert. */
-const blocked = async (desk: PaymentDesk, { tenant_id, id }: DuePayment): Promise<Finding> => {
-  const wasHeld = await desk.house.db.inTenant(tenant_id, (tx) => hasAlert(tx, tenant_id, id))
-  return wasHeld ? { ...BLOCKED, error_message: NOT_APPROVED.error_message } : BLOCKED
+const toBlockedTransition = async (
+  services: PaymentServices,
+  { tenant_id, id }: DuePayment,
+): Promise<PaymentTransition> => {
+  const wasHeld = await services.runtime.db.inTenant(tenant_id, (tx) => hasAlert(tx, tenant_id, id))
+  return wasHeld ? { ...BLOCKED_BY_RULE, error_message: NOT_APPROVED.error_message } : BLOCKED_BY_RULE
 }
-const BROKEN_OFF: Finding = {
+const INTERRUPTED_3D_START: PaymentTransition = {
   trigger: 'refuse',
   error_code: 'three_ds_init_exception',
   error_message: 'The start of 3D Secure broke off',

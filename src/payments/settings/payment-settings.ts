@@ -1,8 +1,8 @@
 /** How a tenant's payments behave: what it has set, else the defaults of contract/cards 20. */
-import { faultOfKnown, type KnownSetting } from '../../identity/settings/known-setting.ts'
-import { settingsOf } from '../../identity/settings/setting-store.ts'
-import type { House } from '../../infra/runtime.ts'
-import { type TenantCache, tenantCache } from '../../infra/database/tenant-cache.ts'
+import { checkKnownSetting, type KnownSetting } from '../../identity/settings/known-setting.ts'
+import { findSettings } from '../../identity/settings/setting-store.ts'
+import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,29 +20,29 @@ const KEYS = {
 export const PAYMENT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
 
 /** How long what follows a payment may be asked for. */
-export interface Windows {
+export interface OperationWindows {
   readonly captureMs: number
   /** From completion on; null: the same day in Istanbul. */
   readonly voidMs: number | null
   readonly refundMs: number
 }
 export interface PaymentSettings {
-  readonly windows: Windows
+  readonly windows: OperationWindows
   /** Authorize right after the callback; else 3d/complete comes first. */
   readonly autoComplete: boolean
 }
 
 /** A bank may let a pre-authorization go sooner than the tenant's setting does. */
-export const windowsAt = (
-  windows: Windows,
+export const limitWindows = (
+  windows: OperationWindows,
   { captureWithinMs = Number.POSITIVE_INFINITY }: { captureWithinMs?: number },
-): Windows => ({ ...windows, captureMs: Math.min(windows.captureMs, captureWithinMs) })
+): OperationWindows => ({ ...windows, captureMs: Math.min(windows.captureMs, captureWithinMs) })
 
 /** A value the key does not allow any more counts as not set. */
-export const paymentSettingsFrom = (set: ReadonlyMap<string, string>): PaymentSettings => {
+export const parsePaymentSettings = (set: ReadonlyMap<string, string>): PaymentSettings => {
   const setTo = (setting: KnownSetting): string | undefined => {
     const value = set.get(setting.key)
-    return value === undefined || value === '' || faultOfKnown(setting, value) !== null ? undefined : value
+    return value === undefined || value === '' || checkKnownSetting(setting, value) !== null ? undefined : value
   }
   const voidMinutes = setTo(KEYS.voidMinutes)
   return {
@@ -55,12 +55,12 @@ export const paymentSettingsFrom = (set: ReadonlyMap<string, string>): PaymentSe
   }
 }
 
-export const openPaymentSettings = ({ db, notices }: House): TenantCache<PaymentSettings> =>
-  tenantCache({
-    notices,
+export const openPaymentSettings = ({ db, notifications }: Runtime): TenantCache<PaymentSettings> =>
+  openTenantCache({
+    notifications,
     topic: 'settings',
     load: async (tenantId) => {
       const keys = Object.values(KEYS).map(({ key }) => key)
-      return paymentSettingsFrom(await db.inTenant(tenantId, (tx) => settingsOf(tx, tenantId, keys)))
+      return parsePaymentSettings(await db.inTenant(tenantId, (tx) => findSettings(tx, tenantId, keys)))
     },
   })

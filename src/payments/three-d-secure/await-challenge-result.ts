@@ -1,18 +1,18 @@
 /** Waits while some process takes a challenged payment to the bank, and answers how it stands; after ten seconds the browser goes on. */
 import { Problem } from '../../core/problem.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
-import { findStored, type StoredPayment } from '../model/payment-store.ts'
-import { settled } from '../attempts/wait-until-resolved.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
+import { findStoredPayment, type StoredPayment } from '../model/payment-store.ts'
 
-export const awaitSettled = (desk: PaymentDesk, tenantId: string, id: string): Promise<StoredPayment> =>
-  settled({
+export const awaitChallengeResult = (services: PaymentServices, tenantId: string, id: string): Promise<StoredPayment> =>
+  waitUntilResolved({
     async read() {
-      const stored = await desk.house.db.inTenant(tenantId, (tx) => findStored(tx, tenantId, id))
+      const stored = await services.runtime.db.inTenant(tenantId, (tx) => findStoredPayment(tx, tenantId, id))
       if (stored === undefined) throw new Problem('payment_not_found')
       return stored
     },
     isOpen,
-    running: () => desk.running.get(id),
+    running: () => services.running.get(id),
   })
 
 /** Somebody holds the lease: the outcome is on its way. */

@@ -1,30 +1,33 @@
 /** `cb`, the signed value in a callback's address: names tenant, payment and destination, and nothing else can be put in its place. */
 import { createHash } from 'node:crypto'
-import type { House } from '../../infra/runtime.ts'
-import { readSignedToken, signedToken } from '../../infra/crypto/signed-token.ts'
+import { readSignedToken, signToken } from '../../infra/crypto/signed-token.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import type { ThreeDSession } from './three-d-session.ts'
 
 export const CALLBACK_PATH = '/api/v1/payments/3d/callback'
 const PURPOSE = 'three-d-callback'
 
-type Addressed = Pick<ThreeDSession, 'tenant_id' | 'payment_id' | 'return_url' | 'cancel_url'>
+type CallbackTarget = Pick<ThreeDSession, 'tenant_id' | 'payment_id' | 'return_url' | 'cancel_url'>
 
-export const callbackUrl = ({ config, sealer }: Pick<House, 'config' | 'sealer'>, session: Addressed): string => {
-  const cb = signedToken(sealer, PURPOSE, [session.tenant_id, session.payment_id, destinationOf(session)])
+export const buildCallbackUrl = (
+  { config, sealer }: Pick<Runtime, 'config' | 'sealer'>,
+  session: CallbackTarget,
+): string => {
+  const cb = signToken(sealer, PURPOSE, [session.tenant_id, session.payment_id, hashDestination(session)])
   return `${config.urls.cards}${CALLBACK_PATH}?cb=${cb}`
 }
 
-export const readCb = (
-  sealer: House['sealer'],
+export const readCallbackToken = (
+  sealer: Runtime['sealer'],
   cb: string,
-): { tenantId: string; paymentId: string; leadsTo: (session: Addressed) => boolean } | undefined => {
+): { tenantId: string; paymentId: string; leadsTo: (session: CallbackTarget) => boolean } | undefined => {
   const [tenantId, paymentId, destination] = readSignedToken(sealer, PURPOSE, cb, 3) ?? []
   if (tenantId === undefined || paymentId === undefined) return undefined
-  return { tenantId, paymentId, leadsTo: (session) => destinationOf(session) === destination }
+  return { tenantId, paymentId, leadsTo: (session) => hashDestination(session) === destination }
 }
 
 /** A digest as wide as an id: the addresses themselves may be long, and stand with the payment. */
-const destinationOf = ({ return_url, cancel_url }: Addressed): string =>
+const hashDestination = ({ return_url, cancel_url }: CallbackTarget): string =>
   createHash('sha256')
     .update(JSON.stringify([return_url, cancel_url]))
     .digest('hex')

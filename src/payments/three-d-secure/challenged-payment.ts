@@ -3,18 +3,18 @@ import type { Attempt } from '../../connectors/attempt.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import type { PendingChallenge } from '../../connectors/three-d-secure.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
-import { attemptOfPayment } from '../attempts/rebuild-attempt.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
+import { findChallengeConnector } from '../charge/three-d-secure-support.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { challengerOf } from '../charge/three-d-secure-support.ts'
-import { statePlace, type ThreeDSession } from './three-d-session.ts'
+import { stateSealingContext, type ThreeDSession } from './three-d-session.ts'
 import { findSession } from './three-d-session-store.ts'
 
 /** Under a lease of this process. */
-export type Taken = Challenged & { payment: Leased<PaymentRow> }
+export type ClaimedChallenge = ChallengedPayment & { payment: Leased<PaymentRow> }
 
-export interface Challenged {
+export interface ChallengedPayment {
   payment: PaymentRow
   session: ThreeDSession
   connector: ChallengingConnector
@@ -24,39 +24,44 @@ export interface Challenged {
 }
 
 /** Undefined: there is no such payment within reach, or it was never challenged. */
-export const findChallenged = async (
-  desk: PaymentDesk,
+export const findChallengedPayment = async (
+  services: PaymentServices,
   tenantId: string,
   paymentId: string,
   merchantId: string | null = null,
-): Promise<Challenged | undefined> => {
-  const [payment, session] = await desk.house.db.inTenant(
+): Promise<ChallengedPayment | undefined> => {
+  const [payment, session] = await services.runtime.db.inTenant(
     tenantId,
     async (tx) =>
       [await findPayment(tx, tenantId, paymentId, merchantId), await findSession(tx, tenantId, paymentId)] as const,
   )
-  return payment && session && withBank(desk, payment, session)
+  return payment && session && withConnector(services, payment, session)
 }
 
 /** Throws when its configuration is gone or nothing here speaks to its bank any more. */
-export const withBank = async (desk: PaymentDesk, payment: PaymentRow, session: ThreeDSession): Promise<Challenged> => {
-  const made = await attemptOfPayment(desk, payment)
-  const connector = made && challengerOf(desk, made.attempt.configuration)
+export const withConnector = async (
+  services: PaymentServices,
+  payment: PaymentRow,
+  session: ThreeDSession,
+): Promise<ChallengedPayment> => {
+  const made = await rebuildAttempt(services, payment)
+  const connector = made && findChallengeConnector(services, made.attempt.configuration)
   if (made === undefined || connector === undefined)
     throw new Error(`nobody can be asked about the challenge of ${payment.id}`)
   return { payment, session, connector, attempt: { ...made.attempt, model: session.model } }
 }
 
-export const isTaken = (challenged: Challenged): challenged is Taken => 'leasedAt' in challenged.payment
+export const isClaimed = (challenged: ChallengedPayment): challenged is ClaimedChallenge =>
+  'leasedAt' in challenged.payment
 
-export const pendingChallenge = async (
-  desk: PaymentDesk,
-  { attempt, session }: Challenged,
+export const openPendingChallenge = async (
+  services: PaymentServices,
+  { attempt, session }: ChallengedPayment,
 ): Promise<PendingChallenge> => {
   const { tenant_id, payment_id, state_sealed } = session
-  const plain = await desk.house.sealer.open(tenant_id, statePlace(payment_id), state_sealed)
+  const plain = await services.runtime.sealer.open(tenant_id, stateSealingContext(payment_id), state_sealed)
   return { attempt, state: JSON.parse(plain) as Record<string, string> }
 }
 
 /** Whether the bank may have charged on its own page, before it told us anything. */
-export const mayBeCharged = ({ session }: Pick<Challenged, 'session'>): boolean => session.model !== '3d_secure'
+export const mayBeCharged = ({ session }: Pick<ChallengedPayment, 'session'>): boolean => session.model !== '3d_secure'

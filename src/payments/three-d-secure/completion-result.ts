@@ -2,28 +2,28 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem, problemBody } from '../../core/problem.ts'
+import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { PAYMENTS_PATH, type PaymentDesk } from '../attempts/payment-services.ts'
-import { type Step, stepsOf } from '../model/payment-steps.ts'
-import { type Answerable, failureProblem, paymentResult } from '../model/payment-result.ts'
-import { awaitSettled } from './await-challenge-result.ts'
+import { type Answerable, buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { type Step, toSteps } from '../model/payment-steps.ts'
+import { isWaitingAfterChallenge } from './authentication-details.ts'
+import { awaitChallengeResult } from './await-challenge-result.ts'
 import type { Complete3DCall } from './three-d-schemas.ts'
-import { waitsAfterChallenge } from './authentication-details.ts'
-import { type Completion, findByCompletionKey, takeCompletionAnswer } from './three-d-session-store.ts'
+import { type Completion, claimCompletionAnswer, findSessionByCompletionKey } from './three-d-session-store.ts'
 
 /** Undefined: the key is new, or there is none. */
-export const repeatOfCompletion = async (
-  desk: PaymentDesk,
+export const findRepeatedCompletion = async (
+  services: PaymentServices,
   call: Complete3DCall,
   { key, fingerprint }: Completion,
 ): Promise<Answer | undefined> => {
   if (key === null || fingerprint === null) return undefined
-  const session = await desk.house.db.inTenant(call.tenantId, (tx) =>
-    findByCompletionKey(tx, {
+  const session = await services.runtime.db.inTenant(call.tenantId, (tx) =>
+    findSessionByCompletionKey(tx, {
       tenantId: call.tenantId,
       merchantId: call.merchantId,
       key,
-      nowMs: desk.house.clock.ms(),
+      nowMs: services.runtime.clock.ms(),
     }),
   )
   if (session === undefined) return undefined
@@ -31,38 +31,42 @@ export const repeatOfCompletion = async (
     throw new Problem('idempotency_key_in_use', {
       detail: 'This Idempotency-Key belongs to the completion of another payment. Use a new key.',
     })
-  return presentCompletion(desk, call, session.payment_id, false)
+  return respondWithCompletion(services, call, session.payment_id, false)
 }
 
 /** Waits for the outcome at most as long as a repeat may. */
-export const presentCompletion = async (
-  desk: PaymentDesk,
+export const respondWithCompletion = async (
+  services: PaymentServices,
   { tenantId, correlationId }: Pick<Complete3DCall, 'tenantId' | 'correlationId'>,
   paymentId: string,
   isFirst: boolean,
 ): Promise<Answer> => {
-  const payment = await awaitSettled(desk, tenantId, paymentId)
-  const step = endOf(payment)
+  const payment = await awaitChallengeResult(services, tenantId, paymentId)
+  const step = findFinalStep(payment)
   if (step === undefined) {
-    const waits = await desk.house.db.inTenant(tenantId, (tx) => waitsAfterChallenge(tx, payment))
-    return { status: 202, body: paymentResult({ ...payment, waits, processed_ms: null }) }
+    const waits = await services.runtime.db.inTenant(tenantId, (tx) => isWaitingAfterChallenge(tx, payment))
+    return { status: 202, body: buildPaymentResult({ ...payment, waits, processed_ms: null }) }
   }
-  const isNew = await desk.house.db.inTenant(tenantId, (tx) => takeCompletionAnswer(tx, tenantId, paymentId))
+  const isNew = await services.runtime.db.inTenant(tenantId, (tx) => claimCompletionAnswer(tx, tenantId, paymentId))
   const replay = isFirst || isNew ? {} : { isReplay: true }
-  const then = asOf(payment, step)
-  if (then.status !== 'failed') return { status: 200, body: paymentResult(then), ...replay }
-  const problem = failureProblem(then, isFirst)
+  const then = toAnswerableAt(payment, step)
+  if (then.status !== 'failed') return { status: 200, body: buildPaymentResult(then), ...replay }
+  const problem = buildFailureProblem(then, isFirst)
   if (problem.status >= 500) throw problem
-  const context = { errorsBase: desk.house.config.errorsBase, instance: `${PAYMENTS_PATH}/3d/complete`, correlationId }
+  const context = {
+    errorsBase: services.runtime.config.errorsBase,
+    instance: `${PAYMENTS_PATH}/3d/complete`,
+    correlationId,
+  }
   return { status: problem.status, bodyText: JSON.stringify(problemBody(problem, context)), ...replay }
 }
 
 /** The step that ended the challenge, whatever became of the payment since. */
-const endOf = (payment: PaymentRow): Step | undefined =>
-  stepsOf(payment).find(({ to }) => to === 'completed' || to === 'authorized' || to === 'failed')
+const findFinalStep = (payment: PaymentRow): Step | undefined =>
+  toSteps(payment).find(({ to }) => to === 'completed' || to === 'authorized' || to === 'failed')
 
 /** The payment as it was after that step. */
-const asOf = (payment: PaymentRow, step: Step): Answerable => ({
+const toAnswerableAt = (payment: PaymentRow, step: Step): Answerable => ({
   id: payment.id,
   status: step.to,
   refunded: 0,
@@ -71,13 +75,13 @@ const asOf = (payment: PaymentRow, step: Step): Answerable => ({
   auth_code: step.auth_code ?? null,
   host_reference: step.host_reference ?? null,
   bank_code: step.bank_code ?? null,
-  error_code: ANSWERED[step.error_code ?? ''] ?? step.error_code ?? null,
+  error_code: ANSWERED_CODES[step.error_code ?? ''] ?? step.error_code ?? null,
   error_message: step.error_message ?? null,
   processed_ms: step.at,
 })
 
 /** Reasons that are only ever stored answer as what they come down to. */
-const ANSWERED: Readonly<Record<string, string>> = {
+const ANSWERED_CODES: Readonly<Record<string, string>> = {
   three_ds_user_cancelled: 'three_ds_authentication_failed',
   three_ds_timeout: 'three_ds_authentication_failed',
   three_ds_failed: 'three_ds_authentication_failed',

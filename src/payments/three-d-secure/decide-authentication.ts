@@ -1,27 +1,27 @@
 /** Whether a challenge counts as passed: the md status against the configuration's accepted ones (contract/cards 1.8, 10.1). */
 
-export interface Judged {
+export interface AuthenticationDecision {
   isPassed: boolean
   error_code?: string
   error_message?: string
 }
 
 /** Anything else never counts, whatever a configuration says: 0 is a refusal, 5 and above are faults. */
-const CAN_COUNT = ['1', '2', '3', '4']
+const ACCEPTABLE_MD_STATUSES = ['1', '2', '3', '4']
 
-export const judgeAuthentication = (
+export const decideAuthentication = (
   said: { mdStatus: string | null; refusal: string | null; message: string | null },
   acceptedSetting: string | undefined,
-): Judged => {
+): AuthenticationDecision => {
   const { mdStatus, refusal, message } = said
-  const accepted = (acceptedSetting ?? CAN_COUNT.join(',')).split(',').map((each) => each.trim())
-  const isAccepted = mdStatus !== null && CAN_COUNT.includes(mdStatus) && accepted.includes(mdStatus)
+  const accepted = (acceptedSetting ?? ACCEPTABLE_MD_STATUSES.join(',')).split(',').map((each) => each.trim())
+  const isAccepted = mdStatus !== null && ACCEPTABLE_MD_STATUSES.includes(mdStatus) && accepted.includes(mdStatus)
   if (isAccepted && refusal === null) return { isPassed: true }
-  const [error_code, words] = reasonOf(mdStatus, refusal)
+  const [error_code, words] = toFailureReason(mdStatus, refusal)
   return { isPassed: false, error_code, error_message: message ?? words }
 }
 
-const reasonOf = (mdStatus: string | null, refusal: string | null): [code: string, words: string] => {
+const toFailureReason = (mdStatus: string | null, refusal: string | null): [code: string, words: string] => {
   switch (refusal) {
     case 'cancelled':
       return ['three_ds_user_cancelled', 'The cardholder cancelled']
@@ -38,7 +38,7 @@ const reasonOf = (mdStatus: string | null, refusal: string | null): [code: strin
 }
 
 /** The interface's word for it. */
-export const mdStatusName = (
+export const toMdStatusName = (
   mdStatus: string | null,
 ): 'unknown' | 'fully_authenticated' | 'attempted_authentication' | 'authentication_failed' | null => {
   if (mdStatus === null) return null

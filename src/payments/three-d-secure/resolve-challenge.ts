@@ -1,113 +1,126 @@
 /** What a genuine callback sets off: the payment goes on to the bank, waits for somebody, or fails. */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
-import type { CallbackVerdict } from '../../connectors/three-d-secure.ts'
+import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { newId } from '../../core/id.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
-import { authorizeChallenged } from './authorize-after-challenge.ts'
-import { type Challenged, findChallenged, mayBeCharged } from './challenged-payment.ts'
-import { type Judged, judgeAuthentication } from './decide-authentication.ts'
-import { failExpired, refuseChallenged } from './fail-challenge.ts'
+import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
+import { type ChallengedPayment, findChallengedPayment, mayBeCharged } from './challenged-payment.ts'
+import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
+import { failChallenge, failExpiredChallenge } from './fail-challenge.ts'
 import { HOLD_MS, sealProof } from './three-d-session.ts'
-import { type Completion, noteLateCharge, takeChallenge } from './three-d-session-store.ts'
+import { type Completion, claimChallenge, recordLateAuthorization } from './three-d-session-store.ts'
 
-export type Verified = Extract<CallbackVerdict, { kind: 'verified' }>
+export type VerifiedCallback = Extract<CallbackOutcome, { kind: 'verified' }>
 
 /** `completion`: 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
-export const settleChallenge = async (
-  desk: PaymentDesk,
-  challenged: Challenged,
-  verdict: Verified,
+export const resolveChallenge = async (
+  services: PaymentServices,
+  challenged: ChallengedPayment,
+  verdict: VerifiedCallback,
   completion?: Completion,
 ): Promise<void> => {
   const { id, status } = challenged.payment
-  if (status === 'failed') return lateCallback(desk, challenged, verdict)
+  if (status === 'failed') return recordLateCallback(services, challenged, verdict)
   if (status !== 'three_d_secure_init_processing') return
   // Whoever is at work here comes first; what it leaves behind, the guard of our own step sees.
-  for (let other = desk.running.get(id); other !== undefined; other = desk.running.get(id))
+  for (let other = services.running.get(id); other !== undefined; other = services.running.get(id))
     await other.catch(() => undefined)
-  const work = desk.leases.during(id, () => take(desk, challenged, verdict, completion))
-  desk.running.set(id, work)
+  const work = services.leases.during(id, () => claimAndContinue(services, challenged, verdict, completion))
+  services.running.set(id, work)
   try {
     await work
   } finally {
-    desk.running.delete(id)
+    services.running.delete(id)
   }
 }
 
-const take = async (
-  desk: PaymentDesk,
-  challenged: Challenged,
-  verdict: Verified,
+const claimAndContinue = async (
+  services: PaymentServices,
+  challenged: ChallengedPayment,
+  verdict: VerifiedCallback,
   completion: Completion | undefined,
 ): Promise<void> => {
   const { payment, session, attempt } = challenged
-  const nowMs = desk.house.clock.ms()
+  const nowMs = services.runtime.clock.ms()
   // Nobody was charged, so its time being over is all there is to say.
-  if (nowMs >= session.expires_at.getTime() && !mayBeCharged(challenged)) return failExpired(desk, challenged)
+  if (nowMs >= session.expires_at.getTime() && !mayBeCharged(challenged))
+    return failExpiredChallenge(services, challenged)
   const { authentication } = verdict
   const said = { mdStatus: authentication.mdStatus, refusal: verdict.refusal ?? null, message: verdict.message ?? null }
-  const judged: Judged =
+  const decision: AuthenticationDecision =
     payment.verdict === 'block'
       ? NOT_APPROVED
-      : judgeAuthentication(said, attempt.configuration.settings.accepted_md_status)
+      : decideAuthentication(said, attempt.configuration.settings.accepted_md_status)
   const isReviewed = payment.verdict === 'review'
-  const isHeld = judged.isPassed && (isReviewed || (session.is_manual && completion === undefined))
-  const proof = await sealProof(desk.house, session, authentication)
+  const isHeld = decision.isPassed && (isReviewed || (session.is_manual && completion === undefined))
+  const proof = await sealProof(services.runtime, session, authentication)
   const charged = verdict.charged ?? null
-  const taken = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
-    takeChallenge(tx, {
+  const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
+    claimChallenge(tx, {
       payment,
       nowMs,
-      owner: desk.processNo,
+      owner: services.processNo,
       isOurs: false,
-      ...(judged.isPassed
-        ? { step: stepToBank(nowMs, said.mdStatus, isHeld ? (isReviewed ? 'review' : 'manual') : 'none') }
+      ...(decision.isPassed
+        ? { step: buildStepToBank(nowMs, said.mdStatus, isHeld ? (isReviewed ? 'review' : 'manual') : 'none') }
         : {}),
       heldUntil: isHeld ? new Date(nowMs + HOLD_MS) : undefined,
-      verdict: { authentication, proof, refusal: said.refusal, message: said.message, charged },
+      callback: { authentication, proof, refusal: said.refusal, message: said.message, charged },
       ...(completion === undefined ? {} : { completion }),
       callbackCorrelationId: challenged.callbackCorrelationId,
     }),
   )
-  if (taken === undefined) return takeAsDecided(desk, challenged, verdict, completion)
+  if (taken === undefined) return claimAfterDecision(services, challenged, verdict, completion)
   if (isHeld) return
   const now = { ...challenged, payment: taken }
-  if (judged.isPassed) await authorizeChallenged(desk, now, { authentication, charged })
-  else await refuseChallenged(desk, now, judged)
+  if (decision.isPassed) await authorizeAfterChallenge(services, now, { authentication, charged })
+  else await failChallenge(services, now, decision)
 }
 
 /** A fraud review decided in the same moment: its verdict counts. Whoever else came first has settled it. */
-const takeAsDecided = async (
-  desk: PaymentDesk,
-  { payment, callbackCorrelationId }: Challenged,
-  verdict: Verified,
+const claimAfterDecision = async (
+  services: PaymentServices,
+  { payment, callbackCorrelationId }: ChallengedPayment,
+  verdict: VerifiedCallback,
   completion: Completion | undefined,
 ): Promise<void> => {
-  const now = await findChallenged(desk, payment.tenant_id, payment.id)
+  const now = await findChallengedPayment(services, payment.tenant_id, payment.id)
   if (now?.payment.status !== 'three_d_secure_init_processing' || now.payment.verdict === payment.verdict) return
-  await take(desk, { ...now, callbackCorrelationId }, verdict, completion)
+  await claimAndContinue(services, { ...now, callbackCorrelationId }, verdict, completion)
 }
 
 /** What the history says of a challenge that was passed; `hold`: who has to act before it goes on. */
-export const stepToBank = (nowMs: number, mdStatus: string | null, hold: keyof typeof THEN): StoredStep => ({
+export const buildStepToBank = (
+  nowMs: number,
+  mdStatus: string | null,
+  hold: keyof typeof NEXT_STEP_TEXTS,
+): StoredStep => ({
   id: newId(nowMs),
   to: 'three_d_secure_auth_processing',
   at: nowMs,
-  message: `Confirmed by the cardholder${mdStatus === null ? '' : ` (md status ${mdStatus})`}, ${THEN[hold]}`,
+  message: `Confirmed by the cardholder${mdStatus === null ? '' : ` (md status ${mdStatus})`}, ${NEXT_STEP_TEXTS[hold]}`,
 })
-const THEN = { none: 'going to the bank', manual: 'waiting for 3d/complete', review: 'held for review' } as const
+const NEXT_STEP_TEXTS = {
+  none: 'going to the bank',
+  manual: 'waiting for 3d/complete',
+  review: 'held for review',
+} as const
 
 /** The shop was told that it failed; what the bank charged by itself is given back. */
-const lateCallback = async (desk: PaymentDesk, challenged: Challenged, { charged }: Verified): Promise<void> => {
-  if (!mayBeCharged(challenged) || !isMoneyMoved(charged)) return
+const recordLateCallback = async (
+  services: PaymentServices,
+  challenged: ChallengedPayment,
+  { charged }: VerifiedCallback,
+): Promise<void> => {
+  if (!mayBeCharged(challenged) || !mayHaveCharged(charged)) return
   const { payment } = challenged
-  const isNew = await desk.house.db.inTenant(payment.tenant_id, (tx) =>
-    noteLateCharge(tx, payment, desk.house.clock.ms()),
+  const isNew = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
+    recordLateAuthorization(tx, payment, services.runtime.clock.ms()),
   )
-  if (isNew) desk.house.log.warn('three_d.charged_late', { transaction_id: payment.id })
+  if (isNew) services.runtime.log.warn('three_d.charged_late', { transaction_id: payment.id })
 }
 
-const isMoneyMoved = (charged: BankOutcome | undefined): boolean =>
+const mayHaveCharged = (charged: BankOutcome | undefined): boolean =>
   charged?.kind === 'approved' || charged?.kind === 'unknown'

@@ -1,23 +1,26 @@
 /** Where a shopper's browser goes afterwards: which addresses a shop may name, and how they are told the outcome. */
 import { Problem } from '../../core/problem.ts'
-import type { Config } from '../../infra/process/config.ts'
 import { parseTarget } from '../../infra/outgoing/target-url.ts'
-import { type PaymentRow, writeStatusOf } from '../model/payment.ts'
+import type { Config } from '../../infra/process/config.ts'
+import { type PaymentRow, toWriteStatus } from '../model/payment.ts'
 import type { ThreeDSession } from './three-d-session.ts'
 
 const LENGTH_MAX = 2_048
 const LOCAL = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?([/?#]|$)/i
 
-interface Addresses {
+interface ReturnUrlInput {
   callback_url?: string | undefined
   return_url?: string | undefined
   cancel_url?: string | undefined
 }
 
 /** return_url, else callback_url; one of them is required. */
-export const shopAddresses = (config: Config, body: Addresses): { return_url: string; cancel_url: string | null } => {
+export const readReturnUrls = (
+  config: Config,
+  body: ReturnUrlInput,
+): { return_url: string; cancel_url: string | null } => {
   for (const name of ['callback_url', 'return_url', 'cancel_url'] as const) {
-    const fault = body[name] === undefined ? null : addressFault(config, body[name])
+    const fault = body[name] === undefined ? null : findUrlFault(config, body[name])
     if (fault !== null) throw new Problem('invalid_callback_url', { detail: `${name}: ${fault}.` })
   }
   const back = body.return_url ?? body.callback_url
@@ -26,7 +29,7 @@ export const shopAddresses = (config: Config, body: Addresses): { return_url: st
   return { return_url: back, cancel_url: body.cancel_url ?? null }
 }
 
-const addressFault = (config: Config, text: string): string | null => {
+const findUrlFault = (config: Config, text: string): string | null => {
   if (text.length > LENGTH_MAX) return `longer than ${LENGTH_MAX} characters`
   if (config.env === 'production') {
     const target = parseTarget(text, { allowLoopback: false })
@@ -43,14 +46,14 @@ const addressFault = (config: Config, text: string): string | null => {
 }
 
 /** `waits`: for 3d/complete or a review. The shop's own query stays; what we add is untrusted there, and read again by our API. */
-export const backToShop = (
+export const buildReturnUrl = (
   session: Pick<ThreeDSession, 'return_url' | 'cancel_url'>,
   payment: Pick<PaymentRow, 'id' | 'status' | 'refunded' | 'error_code'>,
   waits: boolean,
 ): string => {
   const isCancelled = payment.status === 'failed' && payment.error_code === 'three_ds_user_cancelled'
   const url = new URL((isCancelled ? session.cancel_url : null) ?? session.return_url)
-  const added = `transaction_id=${payment.id}&status=${writeStatusOf(payment, waits)}`
+  const added = `transaction_id=${payment.id}&status=${toWriteStatus(payment, waits)}`
   url.search = url.search === '' ? `?${added}` : `${url.search}&${added}`
   return url.href
 }

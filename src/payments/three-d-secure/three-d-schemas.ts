@@ -32,7 +32,7 @@ export const Complete3D = Type.Object(
 )
 export type Complete3DCall = Call<unknown, unknown, Static<typeof Complete3D>>
 
-const Cb = Type.Optional(
+const CallbackToken = Type.Optional(
   Type.String({ description: 'Signed value from the address we gave the bank; names payment and destination' }),
 )
 const field = (description: string) => Type.Optional(Type.String({ description }))
@@ -46,6 +46,6 @@ const FIELDS = {
   result: field('ok, wrong_code, cancelled, timeout, refused, unavailable'),
   hash: field("Lower-case hex HMAC-SHA256 over the other fields, keyed by the configuration's secret_key"),
 }
-export const CallbackQuery = Type.Object({ cb: Cb, ...FIELDS })
-export const CbQuery = Type.Object({ cb: Cb })
+export const CallbackQuery = Type.Object({ cb: CallbackToken, ...FIELDS })
+export const CallbackTokenQuery = Type.Object({ cb: CallbackToken })
 export const BankCallback = Type.Object(FIELDS, { $id: 'BankCallback' })

@@ -2,10 +2,10 @@
 import type { Outcome } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
-import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_S, type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
@@ -44,7 +44,7 @@ export const findSession = async (tx: Tx, tenantId: string, paymentId: string): 
 const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 
 /** Of one merchant, or of all within reach. A key 24 hours old is free again. */
-export const findByCompletionKey = async (
+export const findSessionByCompletionKey = async (
   tx: Tx,
   { tenantId, merchantId, key, nowMs }: { tenantId: string; merchantId: string | null; key: string; nowMs: number },
 ): Promise<ThreeDSession | undefined> => {
@@ -68,7 +68,7 @@ export interface Completion {
   correlationId: string
 }
 
-export interface Taking {
+export interface ChallengeClaim {
   payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing' | 'status' | 'verdict'>
   nowMs: number
   owner: number
@@ -78,7 +78,7 @@ export interface Taking {
   step?: StoredStep
   /** Given: somebody else decides when. */
   heldUntil?: Date | undefined
-  verdict?: {
+  callback?: {
     authentication: Authentication
     proof: Buffer
     refusal: string | null
@@ -94,7 +94,7 @@ export interface Taking {
  * Takes a payment for one process, keeping what the callback proved: of fifty callbacks at once one gets it. Undefined:
  * somebody else was first, or a fraud review was decided meanwhile.
  */
-export const takeChallenge = async (tx: Tx, taking: Taking): Promise<Leased<PaymentRow> | undefined> => {
+export const claimChallenge = async (tx: Tx, taking: ChallengeClaim): Promise<Leased<PaymentRow> | undefined> => {
   const leasedAt = readClocks()
   const { payment, nowMs, heldUntil, step } = taking
   const rows = await tx.query<PaymentRow>(
@@ -105,7 +105,7 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<Leased<Paym
        lease_owner = case when $8 then null else $9::integer end,
        lease_until = case when $8 then null else clock_timestamp() + interval '${LEASE_S} s' end
      where tenant_id = $1 and id = $2 and fencing = $3 and status = $4 and verdict = $11
-       and ($10 or lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))
+       and ($10 or lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))
      returning ${PAYMENT_COLUMNS}`,
     [
       payment.tenant_id,
@@ -122,13 +122,13 @@ export const takeChallenge = async (tx: Tx, taking: Taking): Promise<Leased<Paym
     ],
   )
   if (rows[0] === undefined) return undefined
-  await keepVerdict(tx, taking)
+  await storeCallback(tx, taking)
   return { ...rows[0], leasedAt }
 }
 
-const keepVerdict = (
+const storeCallback = (
   tx: Tx,
-  { payment, nowMs, heldUntil, verdict, completion, callbackCorrelationId }: Taking,
+  { payment, nowMs, heldUntil, callback, completion, callbackCorrelationId }: ChallengeClaim,
 ): Promise<number> =>
   tx.execute(
     `update three_d_sessions set
@@ -144,14 +144,14 @@ const keepVerdict = (
     [
       payment.tenant_id,
       payment.id,
-      verdict?.authentication.mdStatus ?? null,
-      verdict?.authentication.eci ?? null,
-      verdict?.authentication.xid ?? null,
-      verdict?.authentication.dsTransId ?? null,
-      verdict?.proof ?? null,
-      verdict?.refusal ?? null,
-      verdict?.message ?? null,
-      verdict?.charged ? JSON.stringify(verdict.charged) : null,
+      callback?.authentication.mdStatus ?? null,
+      callback?.authentication.eci ?? null,
+      callback?.authentication.xid ?? null,
+      callback?.authentication.dsTransId ?? null,
+      callback?.proof ?? null,
+      callback?.refusal ?? null,
+      callback?.message ?? null,
+      callback?.charged ? JSON.stringify(callback.charged) : null,
       isoTime(nowMs),
       heldUntil === undefined ? null : isoTime(heldUntil),
       completion?.key ?? null,
@@ -162,7 +162,7 @@ const keepVerdict = (
   )
 
 /** True for one caller alone: the final answer of 3d/complete is given for the first time. */
-export const takeCompletionAnswer = async (tx: Tx, tenantId: string, paymentId: string): Promise<boolean> =>
+export const claimCompletionAnswer = async (tx: Tx, tenantId: string, paymentId: string): Promise<boolean> =>
   (await tx.execute(
     `update three_d_sessions set completion_answered = true
       where tenant_id = $1 and payment_id = $2 and not completion_answered`,
@@ -170,7 +170,7 @@ export const takeCompletionAnswer = async (tx: Tx, tenantId: string, paymentId: 
   )) > 0
 
 /** The 3d/complete of a payment that could not be sent counts as not called: it is held as before. */
-export const forgetCompletion = (
+export const clearCompletion = (
   tx: Tx,
   { tenant_id, payment_id, held_until }: Pick<ThreeDSession, 'tenant_id' | 'payment_id' | 'held_until'>,
 ): Promise<number> =>
@@ -182,7 +182,7 @@ export const forgetCompletion = (
   )
 
 /** Charged at the bank after the payment had failed: the job is to reverse it. Once. */
-export const noteLateCharge = async (
+export const recordLateAuthorization = async (
   tx: Tx,
   { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,
   nowMs: number,
@@ -201,7 +201,7 @@ export const noteLateCharge = async (
   return true
 }
 
-export const noteReversed = (
+export const recordLateReversal = (
   tx: Tx,
   { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,
   nowMs: number,

@@ -1,8 +1,8 @@
 /** What a payment's challenge needs beside the payment, as it is stored. */
 import type { Outcome, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
-import type { House } from '../../infra/runtime.ts'
-import type { Place } from '../../infra/crypto/sealer.ts'
+import type { SealingContext } from '../../infra/crypto/sealer.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 
 /** Contract/cards 1.8. */
 export const CHALLENGE_MS = 15 * 60_000
@@ -42,33 +42,36 @@ export interface ThreeDSession extends NewSession {
 }
 
 /** Whether 3d/complete has to come before the payment goes on to the bank. */
-export const waitsForShop = (session: Pick<ThreeDSession, 'is_manual' | 'completion_correlation_id'>): boolean =>
+export const isWaitingForShop = (session: Pick<ThreeDSession, 'is_manual' | 'completion_correlation_id'>): boolean =>
   session.is_manual && session.completion_correlation_id === null
 
-export const statePlace = (paymentId: string): Place => ({
+export const stateSealingContext = (paymentId: string): SealingContext => ({
   table: 'three_d_sessions',
   rowId: paymentId,
   column: 'state_sealed',
 })
-const proofPlace = (paymentId: string): Place => ({ ...statePlace(paymentId), column: 'proof_sealed' })
+const proofSealingContext = (paymentId: string): SealingContext => ({
+  ...stateSealingContext(paymentId),
+  column: 'proof_sealed',
+})
 
 /** What authorizes: the cryptogram, and the bank's handle of the authentication. */
 type Proof = Pick<Authentication, 'cavv' | 'md'>
 
 export const sealProof = (
-  { sealer }: Pick<House, 'sealer'>,
+  { sealer }: Pick<Runtime, 'sealer'>,
   session: Pick<ThreeDSession, 'tenant_id' | 'payment_id'>,
   { cavv, md }: Proof,
 ): Promise<Buffer> =>
-  sealer.seal(session.tenant_id, proofPlace(session.payment_id), JSON.stringify({ cavv, md } satisfies Proof))
+  sealer.seal(session.tenant_id, proofSealingContext(session.payment_id), JSON.stringify({ cavv, md } satisfies Proof))
 
 /** What the first genuine callback proved; undefined before it came. */
-export const authenticationOf = async (
-  { sealer }: Pick<House, 'sealer'>,
+export const openAuthentication = async (
+  { sealer }: Pick<Runtime, 'sealer'>,
   session: ThreeDSession,
 ): Promise<Authentication | undefined> => {
   if (session.md_status === null || session.proof_sealed === null) return undefined
-  const plain = await sealer.open(session.tenant_id, proofPlace(session.payment_id), session.proof_sealed)
+  const plain = await sealer.open(session.tenant_id, proofSealingContext(session.payment_id), session.proof_sealed)
   return {
     ...(JSON.parse(plain) as Proof),
     mdStatus: session.md_status,

@@ -1,7 +1,7 @@
 /** An operation whose outcome no bank can tell stays open until two people say how it ended: put on their list once, with an alarm. */
 import type { BankReferences } from '../../connectors/attempt.ts'
 import { counter } from '../../infra/process/metrics.ts'
-import type { PaymentDesk } from '../attempts/payment-services.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { KnownOutcome } from './unresolved-schemas.ts'
 import { findUnresolved, insertUnresolved, type Unresolved } from './unresolved-store.ts'
 
@@ -11,30 +11,30 @@ const waiting = counter(
   ['kind', 'reason'],
 )
 
-export interface PeoplesDecision {
+export interface ManualDecision {
   readonly outcome: KnownOutcome
   /** What they found at the bank. */
   readonly references: BankReferences
 }
 
 /** What two people decided; undefined: nothing yet, it waits for them. */
-export const decisionOfPeople = async (
-  { house }: Pick<PaymentDesk, 'house'>,
+export const findManualDecision = async (
+  { runtime }: Pick<PaymentServices, 'runtime'>,
   operation: Unresolved,
-): Promise<PeoplesDecision | undefined> => {
+): Promise<ManualDecision | undefined> => {
   const { tenant_id, id, payment_id, kind, why, connector_code } = operation
-  const { isNew, row } = await house.db.inTenant(tenant_id, async (tx) => ({
+  const { isNew, row } = await runtime.db.inTenant(tenant_id, async (tx) => ({
     isNew: await insertUnresolved(tx, operation),
     row: await findUnresolved(tx, { tenantId: tenant_id, id }),
   }))
   if (isNew) {
     waiting.inc({ kind, reason: why })
     const facts = { transaction_id: payment_id, operation_id: id, kind, reason: why, connector_code }
-    house.log.error('operation.waits_for_people', facts)
+    runtime.log.error('operation.waits_for_people', facts)
   }
   if (row?.status !== 'confirmed' || row.proposed_outcome === null) return undefined
   const { provider_transaction_id: providerTransactionId, auth_code: authCode, host_reference: hostReference } = row
   return { outcome: row.proposed_outcome, references: { providerTransactionId, authCode, hostReference } }
 }
 
-export const NOTHING_BOOKED = 'Two people found that nothing was booked at the bank'
+export const NOT_BOOKED_BY_DECISION = 'Two people found that nothing was booked at the bank'

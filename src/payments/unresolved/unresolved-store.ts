@@ -2,8 +2,8 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
-import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type {
   KnownOutcome,
   ProposeBody,
@@ -124,7 +124,7 @@ const FILTERED = `and ($2::uuid is null or u.merchant_id = $2) and ($3::uuid is 
   and ($4::text is null or ${STATUS} = $4) and ($4::text is not null or u.resolved_at is null)`
 
 type Reach = { tenantId: string; merchantId: string | null }
-const valuesOf = ({ tenantId, merchantId }: Reach, { transaction_id, status }: UnresolvedFilters) => [
+const toFilterValues = ({ tenantId, merchantId }: Reach, { transaction_id, status }: UnresolvedFilters) => [
   tenantId,
   merchantId,
   transaction_id ?? null,
@@ -134,20 +134,20 @@ const valuesOf = ({ tenantId, merchantId }: Reach, { transaction_id, status }: U
 export const countUnresolved = async (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from unresolved_operations u where u.tenant_id = $1 ${FILTERED}`,
-    valuesOf(reach, filters),
+    toFilterValues(reach, filters),
   )
   return row?.count ?? 0
 }
 
 /** Longest waiting first. */
-export const pageOfUnresolved = (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<UnresolvedRow[]> =>
+export const findUnresolvedPage = (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<UnresolvedRow[]> =>
   tx.query<UnresolvedRow>(`${SELECT} ${FILTERED} order by u.since, u.id limit $5 offset $6`, [
-    ...valuesOf(reach, filters),
+    ...toFilterValues(reach, filters),
     limitOf(filters),
     offsetOf(filters),
   ])
 
-export const unresolvedView = (row: UnresolvedRow) => ({
+export const toUnresolvedView = (row: UnresolvedRow) => ({
   id: row.id,
   transaction_id: row.payment_id,
   merchant_id: row.merchant_id,

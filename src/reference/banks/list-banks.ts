@@ -2,11 +2,11 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
-import type { Bins } from '../reference-data.ts'
-import { lookUp, pageInMemory } from '../filter-in-memory.ts'
+import { filterInMemory, pageInMemory } from '../filter-in-memory.ts'
+import type { ReferenceLookup } from '../reference-data.ts'
 import { BankSchema } from '../reference-schemas.ts'
 
-export const listBanks = (bins: Bins) =>
+export const listBanks = (bins: ReferenceLookup) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/lookups/banks',
@@ -18,7 +18,7 @@ export const listBanks = (bins: Bins) =>
     answers: { 200: pageSchema(BankSchema, 'BankPage') },
     handle: async ({ query }) => {
       const { banks } = await bins.data()
-      const found = lookUp(banks, {
+      const found = filterInMemory(banks, {
         ...query,
         turkish: ({ name }) => [name],
         plain: (bank) => [bank.code, bank.swift_code],

@@ -37,9 +37,9 @@ export const createBank = endpoint({
   body: WriteBank,
   answers: { 201: BankSchema },
   errors: ['conflict'],
-  handle: ({ body, house, inTx }) =>
-    writeReference({ house, inTx }, async (tx) => {
-      const after = await insertBank(tx, bankOf(body, { id: newId(house.clock.ms()), is_active: true }))
+  handle: ({ body, runtime, inTx }) =>
+    writeReference({ runtime, inTx }, async (tx) => {
+      const after = await insertBank(tx, bankOf(body, { id: newId(runtime.clock.ms()), is_active: true }))
       if (!after)
         throw new Problem('conflict', {
           detail: `Another bank has the code ${body.code}; change that one.`,
@@ -60,8 +60,8 @@ export const updateBank = endpoint({
   params: BankParams,
   body: WriteBank,
   answers: { 200: BankSchema },
-  handle: ({ params, body, house, inTx }) =>
-    writeReference({ house, inTx }, async (tx) => {
+  handle: ({ params, body, runtime, inTx }) =>
+    writeReference({ runtime, inTx }, async (tx) => {
       const before = found(await findBank(tx, params.id))
       if (body.code !== before.code) throw fieldProblem('code', 'mismatch', `stays ${before.code}: IBANs name it`)
       const after = bankOf(body, before)
@@ -80,8 +80,8 @@ export const deleteBank = endpoint({
   params: BankParams,
   answers: { 204: null },
   errors: ['conflict'],
-  handle: ({ params, house, inTx }) =>
-    writeReference({ house, inTx }, async (tx) => {
+  handle: ({ params, runtime, inTx }) =>
+    writeReference({ runtime, inTx }, async (tx) => {
       const before = found(await findBank(tx, params.id))
       if (await hasBinRanges(tx, before.code))
         throw new Problem('conflict', {

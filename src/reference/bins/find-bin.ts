@@ -1,10 +1,10 @@
 /** GET /api/v1/lookups/bins/{bin}: what the first digits of a card tell. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import type { Bins } from '../reference-data.ts'
+import type { ReferenceLookup } from '../reference-data.ts'
 import { BinAnswer } from '../reference-schemas.ts'
 
-export const findBin = (bins: Bins) =>
+export const findBin = (bins: ReferenceLookup) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/lookups/bins/:bin',

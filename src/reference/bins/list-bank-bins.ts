@@ -2,14 +2,14 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
-import type { Bins } from '../reference-data.ts'
-import { lookUp, pageInMemory } from '../filter-in-memory.ts'
+import { filterInMemory, pageInMemory } from '../filter-in-memory.ts'
+import type { ReferenceLookup } from '../reference-data.ts'
 import { BankBinSchema } from '../reference-schemas.ts'
 import type { BankBin } from '../reference-store.ts'
 
 const Digits = Type.String({ pattern: '^[0-9]{1,8}$', description: 'Rows whose range covers these digits' })
 
-export const listBankBins = (bins: Bins) =>
+export const listBankBins = (bins: ReferenceLookup) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/lookups/bank-bins',
@@ -27,7 +27,7 @@ export const listBankBins = (bins: Bins) =>
     handle: async ({ query }) => {
       const { bankBins } = await bins.data()
       const digits = query.bin ?? query.bin_prefix
-      const found = lookUp(bankBins, {
+      const found = filterInMemory(bankBins, {
         ...query,
         turkish: ({ bank_name }) => [bank_name],
         plain: ({ bank_code, bin_start, bin_end }) => [bank_code, bin_start, bin_end],

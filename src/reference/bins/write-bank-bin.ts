@@ -5,11 +5,11 @@ import { newId } from '../../core/id.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { WriteBankBin, type WriteBankBinBody } from './bank-bin-body.ts'
-import { type BankBinRow, bankBinById, deleteBankBinRow, isBankThere, putBankBin } from './bank-bin-store.ts'
 import { BankBinSchema } from '../reference-schemas.ts'
 import type { BankBin } from '../reference-store.ts'
 import { writeReference } from '../write-reference-data.ts'
+import { WriteBankBin, type WriteBankBinBody } from './bank-bin-body.ts'
+import { type BankBinRow, bankBinById, deleteBankBinRow, isBankThere, putBankBin } from './bank-bin-store.ts'
 
 const BinParams = Type.Object({ id: Uuid })
 
@@ -25,7 +25,7 @@ export const createBankBin = endpoint({
   errors: ['conflict', 'bank_not_found'],
   handle: (call) =>
     writeReference(call, async (tx) => {
-      const after = await put(tx, rowOf(call.body, { id: newId(call.house.clock.ms()), is_active: true }))
+      const after = await put(tx, rowOf(call.body, { id: newId(call.runtime.clock.ms()), is_active: true }))
       return { ...created(after), change: { kind: 'bank_bin', id: after.id, before: null, after } }
     }),
 })

@@ -1,11 +1,11 @@
 /** GET /api/v1/lookups/cities: the provinces, by plate number. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import type { Bins } from '../reference-data.ts'
-import { lookUp } from '../filter-in-memory.ts'
+import { filterInMemory } from '../filter-in-memory.ts'
+import type { ReferenceLookup } from '../reference-data.ts'
 import { arrayQuery, CitySchema } from '../reference-schemas.ts'
 
-export const listCities = (bins: Bins) =>
+export const listCities = (bins: ReferenceLookup) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/lookups/cities',
@@ -17,7 +17,7 @@ export const listCities = (bins: Bins) =>
     answers: { 200: Type.Array(CitySchema) },
     handle: async ({ query }) => {
       const { cities } = await bins.data()
-      const found = lookUp(cities, { ...query, turkish: ({ name }) => [name], plain: ({ code }) => [code] })
+      const found = filterInMemory(cities, { ...query, turkish: ({ name }) => [name], plain: ({ code }) => [code] })
       return ok(query.code === undefined ? found : found.filter(({ code }) => code === query.code))
     },
   })

@@ -2,11 +2,11 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Uuid } from '../../core/schema.ts'
-import type { Bins } from '../reference-data.ts'
-import { lookUp } from '../filter-in-memory.ts'
+import { filterInMemory } from '../filter-in-memory.ts'
+import type { ReferenceLookup } from '../reference-data.ts'
 import { arrayQuery, DistrictSchema } from '../reference-schemas.ts'
 
-export const listDistricts = (bins: Bins) =>
+export const listDistricts = (bins: ReferenceLookup) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/lookups/districts',
@@ -22,7 +22,7 @@ export const listDistricts = (bins: Bins) =>
     answers: { 200: Type.Array(DistrictSchema) },
     handle: async ({ query }) => {
       const { cities, districts } = await bins.data()
-      const found = lookUp(districts, { ...query, turkish: ({ name }) => [name], plain: () => [] })
+      const found = filterInMemory(districts, { ...query, turkish: ({ name }) => [name], plain: () => [] })
       const { city_id } = query
       // An id of no city is like a code of no city: it has no districts.
       const byId =

@@ -2,11 +2,11 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
-import type { Bins } from '../reference-data.ts'
-import { lookUp, pageInMemory } from '../filter-in-memory.ts'
+import { filterInMemory, pageInMemory } from '../filter-in-memory.ts'
+import type { ReferenceLookup } from '../reference-data.ts'
 import { MccCodeSchema } from '../reference-schemas.ts'
 
-export const listMccCodes = (bins: Bins) =>
+export const listMccCodes = (bins: ReferenceLookup) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/lookups/mcc-codes',
@@ -18,7 +18,7 @@ export const listMccCodes = (bins: Bins) =>
     answers: { 200: pageSchema(MccCodeSchema, 'MccCodePage') },
     handle: async ({ query }) => {
       const { mccCodes } = await bins.data()
-      const found = lookUp(mccCodes, {
+      const found = filterInMemory(mccCodes, {
         ...query,
         turkish: ({ description }) => [description],
         plain: ({ code, description_en }) => [code, description_en],

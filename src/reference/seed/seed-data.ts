@@ -6,7 +6,7 @@ type Env = 'sandbox' | 'production'
 
 const HEADER = 1
 const readRows = (file: string): string[][] =>
-  readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(HEADER)

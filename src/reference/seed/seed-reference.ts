@@ -1,32 +1,32 @@
 /** Fills the look-up tables with the data that ships with the program; does nothing when this database has it already. */
 import { createHash } from 'node:crypto'
 import { newId } from '../../core/id.ts'
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { seedBanks, seedBins, seedCities, seedDistricts, seedMccCodes } from './seed-data.ts'
-import { keepDigest, lockSeed, putBankBins, putBanks, putCities, putDistricts, putMccCodes } from './seed-store.ts'
+import { lockSeed, putBankBins, putBanks, putCities, putDistricts, putMccCodes, storeDigest } from './seed-store.ts'
 
 const SEED = 'reference'
 
-export const seedReference = async (house: House): Promise<void> => {
+export const seedReference = async (runtime: Runtime): Promise<void> => {
   const withIds = <Row extends object>(rows: readonly Row[]) =>
-    rows.map((row) => ({ id: newId(house.clock.ms()), is_active: true, ...row }))
+    rows.map((row) => ({ id: newId(runtime.clock.ms()), is_active: true, ...row }))
   const data = {
-    banks: seedBanks(house.config.env),
-    bins: seedBins(house.config.env),
+    banks: seedBanks(runtime.config.env),
+    bins: seedBins(runtime.config.env),
     cities: seedCities(),
     districts: seedDistricts(),
     mccCodes: await seedMccCodes(),
   }
   const digest = createHash('sha256').update(JSON.stringify(data)).digest('hex')
-  const isNew = await house.db.acrossTenants(async (tx) => {
+  const isNew = await runtime.db.acrossTenants(async (tx) => {
     if ((await lockSeed(tx, SEED)) === digest) return false
     await putBanks(tx, withIds(data.banks))
     await putBankBins(tx, withIds(data.bins))
     await putCities(tx, withIds(data.cities))
     await putDistricts(tx, withIds(data.districts))
     await putMccCodes(tx, withIds(data.mccCodes))
-    await keepDigest(tx, SEED, digest)
+    await storeDigest(tx, SEED, digest)
     return true
   })
-  if (isNew) house.notices.tell('reference')
+  if (isNew) runtime.notifications.publish('reference')
 }

@@ -1,6 +1,6 @@
 /** SQL that fills the look-up tables. What the platform wrote, switched off or deleted stays as it is. */
 import type { Tx } from '../../infra/database/database.ts'
-import { documentInsert } from '../../infra/database/rows/document-rows.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -13,12 +13,12 @@ export const lockSeed = async (tx: Tx, name: string): Promise<string> => {
   return rows[0]!.digest
 }
 
-export const keepDigest = (tx: Tx, name: string, digest: string): Promise<number> =>
+export const storeDigest = (tx: Tx, name: string, digest: string): Promise<number> =>
   tx.execute('update reference_seeds set digest = $2 where name = $1', [name, digest])
 
 export const putBanks = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `${documentInsert('banks', rows)}
+    `${buildDocumentInsert('banks', rows)}
      on conflict (code) do update set name = excluded.name, swift_code = excluded.swift_code
      where not banks.is_changed`,
     [JSON.stringify(rows)],
@@ -40,21 +40,21 @@ export const putBankBins = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =
 
 export const putCities = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `${documentInsert('cities', rows)}
+    `${buildDocumentInsert('cities', rows)}
      on conflict (code) do update set name = excluded.name`,
     [JSON.stringify(rows)],
   )
 
 export const putDistricts = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `${documentInsert('districts', rows)}
+    `${buildDocumentInsert('districts', rows)}
      on conflict (city_code, name) do nothing`,
     [JSON.stringify(rows)],
   )
 
 export const putMccCodes = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
-    `${documentInsert('mcc_codes', rows)}
+    `${buildDocumentInsert('mcc_codes', rows)}
      on conflict (code) do update set description = excluded.description, description_en = excluded.description_en,
                                       category = excluded.category`,
     [JSON.stringify(rows)],

@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { CardSchemaType, Int32, Nullable } from '../../core/schema.ts'
-import type { Bins, ReferenceData } from '../reference-data.ts'
+import type { ReferenceData, ReferenceLookup } from '../reference-data.ts'
 import { BankBinSchema, BankSchema } from '../reference-schemas.ts'
 
 const ValidateCard = Type.Object(
@@ -31,7 +31,7 @@ const CardValidation = Type.Object(
   { $id: 'CardValidation' },
 )
 
-export const validateCard = (bins: Bins) =>
+export const validateCard = (bins: ReferenceLookup) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/validation/card',

@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Nullable } from '../../core/schema.ts'
-import type { Bins } from '../reference-data.ts'
-import { readIban } from './read-iban.ts'
+import type { ReferenceLookup } from '../reference-data.ts'
 import { BankSchema } from '../reference-schemas.ts'
+import { readIban } from './read-iban.ts'
 
 const ValidateIban = Type.Object(
   {
@@ -30,7 +30,7 @@ const IbanValidation = Type.Object(
   { $id: 'IbanValidation' },
 )
 
-export const validateIban = (bins: Bins) =>
+export const validateIban = (bins: ReferenceLookup) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/validation/iban',

@@ -50,15 +50,15 @@ export type ApproveBody = Static<typeof ApproveTransfers>
 export type RejectBody = Static<typeof RejectTransfers>
 export type SendBody = Static<typeof SendTransfers>
 
-export interface AskedStep {
+export interface RequestedStep {
   readonly id: string
   readonly note: string | null
   /** Approve: the account it leaves from instead of the one it was made for. */
   readonly sourceAccountId: string | null
 }
 
-export const approvalsOf = (body: ApproveBody): AskedStep[] =>
-  asked(
+export const parseApprovals = (body: ApproveBody): RequestedStep[] =>
+  parseSteps(
     body,
     body.remarks,
     body.transfers?.map((item) => ({
@@ -67,8 +67,8 @@ export const approvalsOf = (body: ApproveBody): AskedStep[] =>
       sourceAccountId: item.connector_account_id ?? null,
     })),
   )
-export const rejectionsOf = (body: RejectBody): AskedStep[] =>
-  asked(
+export const parseRejections = (body: RejectBody): RequestedStep[] =>
+  parseSteps(
     body,
     body.reason,
     body.transfers?.map((item) => ({
@@ -77,18 +77,18 @@ export const rejectionsOf = (body: RejectBody): AskedStep[] =>
       sourceAccountId: null,
     })),
   )
-export const sendingsOf = (body: SendBody): AskedStep[] =>
-  asked(
+export const parseSendings = (body: SendBody): RequestedStep[] =>
+  parseSteps(
     body,
     undefined,
     body.transfers?.map((item) => ({ id: item.transfer_id, note: item.notes ?? null, sourceAccountId: null })),
   )
 
-const asked = (
+const parseSteps = (
   { transfer_ids }: { transfer_ids?: string[] },
   note: string | undefined,
-  items: AskedStep[] | undefined,
-): AskedStep[] => {
+  items: RequestedStep[] | undefined,
+): RequestedStep[] => {
   if ((transfer_ids === undefined) === (items === undefined))
     throw new Problem('bad_request', {
       detail: 'Send either transfer_ids or transfers, one of the two forms.',

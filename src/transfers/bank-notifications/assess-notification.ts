@@ -4,12 +4,17 @@ import type { TakenOrder, TransferObservation } from '../../connectors/transfer-
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isBankCode } from '../dispatch/transfer-bank-codes.ts'
 import type { TransferRow, TransferType } from '../model/transfer.ts'
-import { attemptNamed, type Claimed, detailsOf, misfits } from './notification-claims.ts'
-import type { NoticeBody } from './notification-schemas.ts'
+import {
+  type ClaimedTransfer,
+  findMismatches,
+  notificationDetails,
+  parseNotifiedReference,
+} from './notification-claims.ts'
+import type { BankNotificationBody } from './notification-schemas.ts'
 
-export type Judged = Claimed & Pick<TransferRow, 'step'>
+export type AssessedTransfer = ClaimedTransfer & Pick<TransferRow, 'step'>
 
-export type Judgement =
+export type NotificationAssessment =
   /** The transfer had ended. */
   | { readonly kind: 'duplicate'; readonly reason: string }
   | { readonly kind: 'ignored'; readonly reason: string }
@@ -22,7 +27,7 @@ export type Judgement =
   /** It does not fit: the bank is asked instead. */
   | { readonly kind: 'doubted'; readonly reason: string }
 
-export const judgeNotice = (body: NoticeBody, transfer: Judged): Judgement => {
+export const assessNotification = (body: BankNotificationBody, transfer: AssessedTransfer): NotificationAssessment => {
   switch (transfer.status) {
     case 'completed':
     case 'failed':
@@ -33,46 +38,52 @@ export const judgeNotice = (body: NoticeBody, transfer: Judged): Judgement => {
       return { kind: 'ignored', reason: 'not_sent' }
     case 'processing':
     case 'delivered':
-      return ofSent(body, transfer)
+      return assessSent(body, transfer)
   }
 }
 
-const ofSent = (body: NoticeBody, transfer: Judged): Judgement => {
-  const attemptNo = attemptOf(body)
+const assessSent = (body: BankNotificationBody, transfer: AssessedTransfer): NotificationAssessment => {
+  const attemptNo = attemptNoNamedBy(body)
   // What was taken back or refused cannot settle the attempt that followed it.
   if (attemptNo !== undefined && attemptNo < transfer.attempt_no) return { kind: 'ignored', reason: 'earlier_attempt' }
   if (transfer.step === 'send') return { kind: 'ignored', reason: 'attempt_not_sent' }
   if (transfer.status === 'delivered' && !body.success) return { kind: 'noted', reason: 'delivered' }
-  const [misfit] = misfits(body, transfer)
+  const [misfit] = findMismatches(body, transfer)
   if (misfit !== undefined) return { kind: 'doubted', reason: `other_${misfit}` }
-  const told = toldBy(body, transfer, attemptNo ?? (transfer.attempt_no === 1 ? 1 : undefined))
+  const told = observationClaimedBy(body, transfer, attemptNo ?? (transfer.attempt_no === 1 ? 1 : undefined))
   return told === undefined
     ? { kind: 'confirm', reason: 'too_little' }
     : { kind: 'believed', reason: 'concluded', told }
 }
 
 /** Which attempt it is about; undefined when it names the transfer alone. */
-const attemptOf = (body: NoticeBody): number | undefined => {
-  const { reference } = detailsOf(body)
-  return (attemptNamed(body.external_key) ?? (reference === undefined ? undefined : attemptNamed(String(reference))))
-    ?.attemptNo
+const attemptNoNamedBy = (body: BankNotificationBody): number | undefined => {
+  const { reference } = notificationDetails(body)
+  return (
+    parseNotifiedReference(body.external_key) ??
+    (reference === undefined ? undefined : parseNotifiedReference(String(reference)))
+  )?.attemptNo
 }
 
 /** Undefined: too little to conclude from. */
-const toldBy = (body: NoticeBody, transfer: Judged, attemptNo: number | undefined): TransferObservation | undefined => {
-  const { code, amount, fee, sent_as, receipt_no } = detailsOf(body)
-  if (transfer.status === 'delivered') return { kind: 'completed', ...orderTold(body, transfer) }
+const observationClaimedBy = (
+  body: BankNotificationBody,
+  transfer: AssessedTransfer,
+  attemptNo: number | undefined,
+): TransferObservation | undefined => {
+  const { code, amount, fee, sent_as, receipt_no } = notificationDetails(body)
+  if (transfer.status === 'delivered') return { kind: 'completed', ...toTakenOrder(body, transfer) }
   if (attemptNo !== transfer.attempt_no || amount === undefined) return undefined
   if (body.success)
     return fee === undefined || sent_as === undefined || receipt_no === undefined
       ? undefined
-      : { kind: 'completed', ...orderTold(body, transfer) }
-  return typeof code === 'string' && isBankCode(code) ? refusalTold(body, code) : undefined
+      : { kind: 'completed', ...toTakenOrder(body, transfer) }
+  return typeof code === 'string' && isBankCode(code) ? toDeclined(body, code) : undefined
 }
 
 /** With what the transfer knows already where the notice is silent. */
-export const orderTold = (body: NoticeBody, transfer: Claimed): TakenOrder => {
-  const { code, fee, sent_as, receipt_no } = detailsOf(body)
+export const toTakenOrder = (body: BankNotificationBody, transfer: ClaimedTransfer): TakenOrder => {
+  const { code, fee, sent_as, receipt_no } = notificationDetails(body)
   return {
     bankReference: body.product_ref_no ?? transfer.provider_transaction_id ?? '',
     receiptNo: (receipt_no as string | undefined) ?? transfer.receipt_no ?? '',
@@ -84,12 +95,15 @@ export const orderTold = (body: NoticeBody, transfer: Claimed): TakenOrder => {
 const APPROVED = '00'
 const CODE_MAX = 20
 
-export const refusalTold = (body: NoticeBody, code: string): Extract<TransferObservation, { kind: 'declined' }> => ({
+export const toDeclined = (
+  body: BankNotificationBody,
+  code: string,
+): Extract<TransferObservation, { kind: 'declined' }> => ({
   kind: 'declined',
-  fault: { providerCode: code, providerMessage: wordsOf(body) },
+  fault: { providerCode: code, providerMessage: bankMessageOf(body) },
 })
 
 /** The bank's own words. */
-export const wordsOf = ({ error_description }: Pick<NoticeBody, 'error_description'>): string =>
+export const bankMessageOf = ({ error_description }: Pick<BankNotificationBody, 'error_description'>): string =>
   maskCardNumbers((error_description ?? '').slice(0, WORDS_MAX)) || 'The bank did not carry it out'
 const WORDS_MAX = 500

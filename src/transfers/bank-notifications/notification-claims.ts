@@ -3,15 +3,17 @@ import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { money } from '../../core/money.ts'
 import { expectedFee } from '../ledger/expected-fees.ts'
-import { referenceOf, TRANSFER_TYPES, type TransferRow } from '../model/transfer.ts'
-import type { NoticeBody } from './notification-schemas.ts'
+import { attemptReference, TRANSFER_TYPES, type TransferRow } from '../model/transfer.ts'
+import type { BankNotificationBody } from './notification-schemas.ts'
 
 /** Members of additional_data that mean something to us; the rest is neither read nor kept. */
 const DETAILS = ['reference', 'status', 'code', 'amount', 'currency', 'fee', 'sent_as', 'receipt_no'] as const
 type Detail = (typeof DETAILS)[number]
-export type Details = Readonly<Partial<Record<Detail, string | number | boolean>>>
+export type NotificationDetails = Readonly<Partial<Record<Detail, string | number | boolean>>>
 
-export const detailsOf = ({ additional_data = {} }: Pick<NoticeBody, 'additional_data'>): Details =>
+export const notificationDetails = ({
+  additional_data = {},
+}: Pick<BankNotificationBody, 'additional_data'>): NotificationDetails =>
   Object.fromEntries(
     DETAILS.flatMap((name) => {
       const value = Object.hasOwn(additional_data, name) ? additional_data[name] : undefined
@@ -20,25 +22,27 @@ export const detailsOf = ({ additional_data = {} }: Pick<NoticeBody, 'additional
   )
 
 /** As the log keeps it. */
-export const keptNotice = (body: NoticeBody): string => {
+export const toLoggedNotification = (body: BankNotificationBody): string => {
   const { external_key, product_ref_no, success, error_description, channel_id, shadow_card_number: card } = body
   const kept = { external_key, product_ref_no, success, error_description, channel_id }
   const shown = card === undefined ? {} : { shadow_card_number: card.replace(/[0-9]{11,}/g, maskCardNumber) }
-  return maskCardNumbers(JSON.stringify({ ...kept, ...shown, additional_data: detailsOf(body) }).slice(0, KEPT_MAX))
+  return maskCardNumbers(
+    JSON.stringify({ ...kept, ...shown, additional_data: notificationDetails(body) }).slice(0, KEPT_MAX),
+  )
 }
 const KEPT_MAX = 8_000
 
 const REFERENCE = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9]{2,5})$/
 
 /** The transfer and the attempt that a reference of ours names. */
-export const attemptNamed = (reference: string): { transferId: string; attemptNo: number } | undefined => {
+export const parseNotifiedReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
   const [, ...parts] = REFERENCE.exec(reference) ?? []
   if (parts.length === 0) return undefined
   const named = { transferId: parts.slice(0, 5).join('-'), attemptNo: Number(parts[5]) }
-  return referenceOf(named.transferId, named.attemptNo) === reference ? named : undefined
+  return attemptReference(named.transferId, named.attemptNo) === reference ? named : undefined
 }
 
-export type Claimed = Pick<
+export type ClaimedTransfer = Pick<
   TransferRow,
   | 'id'
   | 'status'
@@ -53,13 +57,13 @@ export type Claimed = Pick<
 >
 
 /** Names of what does not fit the transfer; a member that is not there contradicts nothing. */
-export const misfits = (body: NoticeBody, transfer: Claimed): string[] => {
-  const { reference, status, amount, currency, fee, sent_as, receipt_no } = detailsOf(body)
+export const findMismatches = (body: BankNotificationBody, transfer: ClaimedTransfer): string[] => {
+  const { reference, status, amount, currency, fee, sent_as, receipt_no } = notificationDetails(body)
   const isDelivered = transfer.status === 'delivered'
   const endings = body.success ? ['completed'] : ['refused']
-  const fees = isDelivered ? transfer.fee : feeOf(transfer)
+  const fees = isDelivered ? transfer.fee : expectedFeeMinor(transfer)
   const types: readonly unknown[] = isDelivered ? [transfer.sent_type] : TRANSFER_TYPES
-  const named = reference === undefined ? undefined : attemptNamed(String(reference))
+  const named = reference === undefined ? undefined : parseNotifiedReference(String(reference))
   const tests: readonly [name: string, differs: boolean][] = [
     [
       'reference',
@@ -76,7 +80,7 @@ export const misfits = (body: NoticeBody, transfer: Claimed): string[] => {
   return tests.filter(([, isOther]) => isOther).map(([name]) => name)
 }
 
-const feeOf = ({ request_type, amount, currency }: Claimed): number =>
+const expectedFeeMinor = ({ request_type, amount, currency }: ClaimedTransfer): number =>
   expectedFee(request_type, money(amount, currency)).minor
 const isReceiptNo = (claimed: unknown, known: string | null): boolean =>
   typeof claimed === 'string' && /^[\w-]{1,40}$/.test(claimed) && !differs(claimed, known)

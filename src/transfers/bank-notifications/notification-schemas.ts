@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 
-export const NoticeHeaders = Type.Object({
+export const BankNotificationHeaders = Type.Object({
   'X-Tenant-Id': Type.Unsafe<string>({ ...Uuid, description: 'Tenant of the transfer' }),
   'X-Webhook-Event': Type.String({ maxLength: 100, description: "The bank's name of the event, kept in the log" }),
   'X-Webhook-Timestamp': Type.String({ pattern: '^[0-9]{1,12}$', description: 'Unix seconds, at most 5 minutes off' }),
@@ -13,7 +13,7 @@ export const NoticeHeaders = Type.Object({
   'X-Request-UserId': Type.Optional(Type.String({ maxLength: 200, description: 'Kept in the log' })),
 })
 
-export const BankNotice = Type.Object(
+export const BankNotification = Type.Object(
   {
     external_key: Text(100, { minLength: 1, description: "Id of the transfer, or the bank's reference" }),
     shadow_card_number: Type.Optional(Text(30)),
@@ -32,11 +32,11 @@ export const BankNotice = Type.Object(
   },
   { $id: 'BankNotice' },
 )
-export type NoticeBody = Static<typeof BankNotice>
+export type BankNotificationBody = Static<typeof BankNotification>
 
-export const BankNoticeAnswer = Type.Object(
+export const BankNotificationResponse = Type.Object(
   {
-    status: Type.Unsafe<NoticeStatus>({
+    status: Type.Unsafe<BankNotificationStatus>({
       type: 'string',
       enum: ['accepted', 'duplicate', 'ignored'],
       description: 'duplicate: the transfer had ended; ignored: it changes nothing',
@@ -47,4 +47,4 @@ export const BankNoticeAnswer = Type.Object(
   },
   { $id: 'BankNoticeAnswer' },
 )
-export type NoticeStatus = 'accepted' | 'duplicate' | 'ignored'
+export type BankNotificationStatus = 'accepted' | 'duplicate' | 'ignored'

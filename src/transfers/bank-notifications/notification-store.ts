@@ -1,21 +1,25 @@
 /** SQL of notices: the transfer one names, the log of what was heard, and the two small things it may change by itself. */
 import type { Tx } from '../../infra/database/database.ts'
-import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
-import type { NoticeStatus } from './notification-schemas.ts'
+import type { BankNotificationStatus } from './notification-schemas.ts'
 
-export interface NamedTransfer extends TransferRow {
+export interface NotifiedTransfer extends TransferRow {
   configuration_id: string
   /** A call about it is under way. */
   is_leased: boolean
 }
 
 const SELECT = `select t.*, a.configuration_id,
-    coalesce(t.lease_until >= now() and t.lease_owner in (${LIVING_OWNERS}), false) as is_leased
+    coalesce(t.lease_until >= now() and t.lease_owner in (${LIVING_PROCESSES}), false) as is_leased
   from transfers t join source_accounts a on a.tenant_id = t.tenant_id and a.id = t.source_account_id`
 
-export const findNamed = async (tx: Tx, tenantId: string, transferId: string): Promise<NamedTransfer | undefined> => {
-  const [row] = await tx.query<NamedTransfer>(
+export const findNotifiedTransfer = async (
+  tx: Tx,
+  tenantId: string,
+  transferId: string,
+): Promise<NotifiedTransfer | undefined> => {
+  const [row] = await tx.query<NotifiedTransfer>(
     `${SELECT} where t.tenant_id = $1 and t.id = $2`,
     [tenantId, transferId],
     'notice-transfer',
@@ -29,8 +33,8 @@ export const findByBankReference = async (
   tenantId: string,
   reference: string,
   configurationIds: readonly string[],
-): Promise<NamedTransfer | undefined> => {
-  const [row] = await tx.query<NamedTransfer>(
+): Promise<NotifiedTransfer | undefined> => {
+  const [row] = await tx.query<NotifiedTransfer>(
     `${SELECT} where t.tenant_id = $1 and t.provider_transaction_id = $2
      order by a.configuration_id = any($3::uuid[]) desc, t.id desc limit 1`,
     [tenantId, reference, configurationIds],
@@ -39,7 +43,7 @@ export const findByBankReference = async (
   return row
 }
 
-export interface KeptNotice {
+export interface NotificationLogEntry {
   tenantId: string
   transferId: string
   signature: Buffer
@@ -47,23 +51,29 @@ export interface KeptNotice {
   event: string
   userId: string | null
   body: string
-  verdict: NoticeStatus
+  status: BankNotificationStatus
   reason: string
 }
 
 /** False: a copy of a notice that is there already. */
-export const keepNotice = async (tx: Tx, notice: KeptNotice): Promise<boolean> => {
-  const { tenantId, transferId, signature, receivedAt, event, userId, body, verdict, reason } = notice
+export const insertNotification = async (tx: Tx, notice: NotificationLogEntry): Promise<boolean> => {
+  const { tenantId, transferId, signature, receivedAt, event, userId, body, status, reason } = notice
   const inserted = await tx.execute(
     `insert into transfer_notices (tenant_id, transfer_id, signature, received_at, event, user_id, body, verdict, reason)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-    [tenantId, transferId, signature, receivedAt, event, userId, body, verdict, reason],
+    [tenantId, transferId, signature, receivedAt, event, userId, body, status, reason],
   )
   return inserted > 0
 }
 
 /** One more row of its history, without a step of its life. */
-export const noteInHistory = (tx: Tx, tenantId: string, id: string, step: TransferStep, now: string): Promise<number> =>
+export const appendHistoryNote = (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  step: TransferStep,
+  now: string,
+): Promise<number> =>
   tx.execute(
     `update transfers set history = history || $3::jsonb, last_modified = $4
      where tenant_id = $1 and id = $2 and status = 'delivered'`,
@@ -71,7 +81,7 @@ export const noteInHistory = (tx: Tx, tenantId: string, id: string, step: Transf
   )
 
 /** The bank is asked now instead of later. Of a call under way nothing changes: it learns by itself. */
-export const askNow = (tx: Tx, tenantId: string, id: string, now: string): Promise<number> =>
+export const scheduleInquiryNow = (tx: Tx, tenantId: string, id: string, now: string): Promise<number> =>
   tx.execute(
     `update transfers set next_step_at = $3
      where tenant_id = $1 and id = $2 and step = 'inquire' and status in ('processing', 'delivered') and next_step_at > $3`,

@@ -6,17 +6,17 @@ const TOLERANCE_MS = 5 * 60_000
 const TIMESTAMP = /^[0-9]{1,12}$/
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/i
 
-export interface SignedNotice {
+export interface SignedNotification {
   readonly timestamp: string
   readonly signature: Buffer
 }
 
 /** Undefined: missing, malformed, or too far from `realMs`. The age of a message is real time, as its sender's watch is. */
-export const signedNotice = (
+export const parseSignature = (
   timestamp: string | undefined,
   signature: string | undefined,
   realMs: number,
-): SignedNotice | undefined => {
+): SignedNotification | undefined => {
   const hex = SIGNATURE.exec(signature ?? '')?.[1]
   if (hex === undefined || timestamp === undefined || !TIMESTAMP.test(timestamp)) return undefined
   if (Math.abs(realMs - Number(timestamp) * 1_000) > TOLERANCE_MS) return undefined
@@ -24,8 +24,8 @@ export const signedNotice = (
 }
 
 /** Ids of the configurations whose key made the signature. Every key is tried, so the time taken tells nothing. */
-export const signersOf = (
-  { timestamp, signature }: SignedNotice,
+export const findSigners = (
+  { timestamp, signature }: SignedNotification,
   rawBody: Buffer,
   configurations: readonly Configuration[],
 ): ReadonlySet<string> => {

@@ -1,25 +1,25 @@
 /** An account as the bank shows it at this moment, beside what is bound here (contract/transfers 2.1). */
-import type { ShownAccount } from '../../connectors/transfer-bank.ts'
+import type { ReportedAccount } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
-import { readIban } from '../../reference/validation/read-iban.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
-import type { AtBank } from './bank-order.ts'
-import type { StoredAccount } from '../source-accounts/source-account-store.ts'
+import { readIban } from '../../reference/validation/read-iban.ts'
+import type { SourceAccountRow } from '../source-accounts/source-account-store.ts'
+import type { ServingBank } from './bank-order.ts'
 
 /** The same account: by IBAN where it is known, else by number at its bank. */
-export const isSame = (
-  bound: Pick<StoredAccount, 'iban' | 'account_number' | 'bank_code'>,
-  shown: Pick<ShownAccount, 'iban' | 'accountNumber' | 'bankCode'>,
+export const isSameAccount = (
+  bound: Pick<SourceAccountRow, 'iban' | 'account_number' | 'bank_code'>,
+  shown: Pick<ReportedAccount, 'iban' | 'accountNumber' | 'bankCode'>,
 ): boolean =>
   bound.iban === null
     ? bound.account_number === shown.accountNumber && bound.bank_code === shown.bankCode
     : bound.iban === shown.iban
 
-export const accountInfo = (
-  shown: ShownAccount,
-  bound: StoredAccount | undefined,
-  { bank: { types } }: Pick<AtBank, 'bank'>,
+export const toBankAccountResponse = (
+  shown: ReportedAccount,
+  bound: SourceAccountRow | undefined,
+  { bank: { types } }: Pick<ServingBank, 'bank'>,
   { bankOf, nowMs }: { bankOf: (code: string) => Bank | undefined; nowMs: number },
 ) => {
   const bank = bankOf(shown.bankCode)

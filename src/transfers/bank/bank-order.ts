@@ -1,58 +1,59 @@
 /** The order a transfer becomes at its bank. */
-import type { Configuration } from '../../connectors/attempt.ts'
+
 import { openCard } from '../../acquiring/card-vault.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import type { TransferBank, TransferOrder } from '../../connectors/transfer-bank.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
-import { type SourceAccount, sourceAccountsOf } from '../source-accounts/source-account-lookup.ts'
-import { taxIdPlaceOf } from '../model/tax-id-sealing.ts'
-import { referenceOf, type TransferRow } from '../model/transfer.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
+import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
+import { attemptReference, type TransferRow } from '../model/transfer.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
 
-export interface AtBank {
+export interface ServingBank {
   readonly connector: Connector
   readonly bank: TransferBank
   readonly configuration: Configuration
 }
 
 /** Undefined: nobody serves the account's configuration, or its bank sends no transfers. */
-export const bankOfAccount = async (
-  desk: Pick<TransferParts, 'connectors'>,
+export const findServingBank = async (
+  services: Pick<TransferServices, 'connectors'>,
   account: Pick<SourceAccount, 'tenant_id' | 'configuration_id'>,
-): Promise<AtBank | undefined> => {
-  const configurations = await desk.connectors.configurationsOf(account.tenant_id)
+): Promise<ServingBank | undefined> => {
+  const configurations = await services.connectors.configurationsOf(account.tenant_id)
   const configuration = configurations.find(({ id }) => id === account.configuration_id)
-  const connector = configuration && desk.connectors.connectorFor(configuration)
+  const connector = configuration && services.connectors.connectorFor(configuration)
   if (configuration === undefined || connector?.transferBank === undefined) return undefined
   return { connector, bank: connector.transferBank, configuration }
 }
 
 /** The reason a transfer is not sent while its configuration or connector is switched off; one that is gone is met later. */
-export const switchedOff = (
+export const whyInactive = (
   configurations: readonly Configuration[],
   configurationId: string | null,
 ): 'connector_unavailable' | null =>
   configurations.some(({ id, isActive }) => id === configurationId && !isActive) ? 'connector_unavailable' : null
 
-export const orderOf = async (
-  desk: Pick<TransferParts, 'house'>,
+export const buildTransferOrder = async (
+  services: Pick<TransferServices, 'runtime'>,
   transfer: TransferRow,
   account: SourceAccount,
   configuration: Configuration,
 ): Promise<TransferOrder> => {
   const { tenant_id, id, card_sealed, tax_id_sealed } = transfer
-  const { sealer } = desk.house
+  const { sealer } = services.runtime
   const owner = { table: 'transfers', id } as const
   const card = card_sealed === null ? null : (await openCard(sealer, tenant_id, owner, card_sealed)).number
   const taxId =
     tax_id_sealed === null
       ? null
-      : new Secret(await sealer.open(tenant_id, taxIdPlaceOf('transfers', id), tax_id_sealed))
+      : new Secret(await sealer.open(tenant_id, taxIdSealingContext('transfers', id), tax_id_sealed))
   return {
     tenantId: tenant_id,
     transferId: id,
-    reference: referenceOf(id, transfer.attempt_no),
+    reference: attemptReference(id, transfer.attempt_no),
     type: transfer.request_type,
     amount: money(transfer.amount, transfer.currency),
     from: { iban: account.iban, accountNumber: account.account_number },
@@ -69,12 +70,12 @@ export const orderOf = async (
   }
 }
 
-export const sourceAccountOf = async (
-  desk: Pick<TransferParts, 'house'>,
+export const findSourceAccountOf = async (
+  services: Pick<TransferServices, 'runtime'>,
   { tenant_id, source_account_id }: Pick<TransferRow, 'tenant_id' | 'source_account_id'>,
 ): Promise<SourceAccount | undefined> => {
-  const [account] = await desk.house.db.inTenant(tenant_id, (tx) =>
-    sourceAccountsOf(tx, tenant_id, [source_account_id]),
+  const [account] = await services.runtime.db.inTenant(tenant_id, (tx) =>
+    findSourceAccounts(tx, tenant_id, [source_account_id]),
   )
   return account
 }

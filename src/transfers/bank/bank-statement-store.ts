@@ -1,7 +1,7 @@
 /** Which transfers of a statement belong to a merchant. */
 import type { Tx } from '../../infra/database/database.ts'
 
-export const transfersOfMerchant = async (
+export const findTransfersOfMerchant = async (
   tx: Tx,
   tenantId: string,
   merchantId: string,

@@ -2,12 +2,12 @@
 
 import { isoTime } from '../../core/clock.ts'
 import { newEventId } from '../../core/id.ts'
-import { eventBody } from '../../webhooks/events/event-body.ts'
+import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { CreatedEvent, NewTransfer } from './insert-transfers.ts'
 
-export const createdEvent = (transfer: NewTransfer): CreatedEvent => {
+export const buildCreatedEvent = (transfer: NewTransfer): CreatedEvent => {
   const id = newEventId()
-  const body = eventBody(id, 'transfer.created', new Date(transfer.created), {
+  const body = buildEventBody(id, 'transfer.created', new Date(transfer.created), {
     transfer_id: transfer.id,
     external_id: transfer.external_id,
     merchant_id: transfer.merchant_id,

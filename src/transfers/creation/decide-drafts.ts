@@ -1,51 +1,51 @@
 /** Limits of the plan and fraud verdicts of new transfers, inside the transaction that makes them: one refusal refuses the whole call. */
 import type { Quota } from '../../access/limits/plan-quota.ts'
 import type { Problem } from '../../core/problem.ts'
-import type { Judged } from '../../fraud/checks/fraud-check.ts'
+import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
-import type { UndecidedTransfer } from './draft-transfers.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import type { DraftedTransfer } from './draft-transfers.ts'
 import type { DecidedTransfers } from './insert-transfers.ts'
-import { itemsProblem } from './item-fault.ts'
+import { toItemsProblem } from './item-fault.ts'
 
 /** Ends the transaction; nothing was made, and the checks are all that is kept of it. */
-class Blocked extends Error {
+class BlockedByFraudRules extends Error {
   readonly problem: Problem
-  readonly judged: readonly Judged[]
-  constructor(problem: Problem, judged: readonly Judged[]) {
+  readonly decided: readonly DecidedCheck[]
+  constructor(problem: Problem, judged: readonly DecidedCheck[]) {
     super(problem.message)
     this.problem = problem
-    this.judged = judged
+    this.decided = judged
   }
 }
 
-/** To be called inside {@link keepingRefusals}. `quota` null: nothing limits how many. */
-export const judgeDrafts = async (
-  desk: TransferParts,
+/** To be called inside {@link recordingRefusals}. `quota` null: nothing limits how many. */
+export const decideDrafts = async (
+  services: TransferServices,
   tx: Tx,
-  drafts: readonly UndecidedTransfer[],
+  drafts: readonly DraftedTransfer[],
   quota: Quota | null,
 ): Promise<DecidedTransfers> => {
-  const [first] = drafts as [UndecidedTransfer]
+  const [first] = drafts as [DraftedTransfer]
   const request = quota && { quota, atMs: Date.parse(first.transfer.created), wanted: drafts.length }
-  const [refusal] = await desk.quota.grant(tx, [request])
+  const [refusal] = await services.quota.grant(tx, [request])
   if (refusal) throw refusal
-  const judged = await desk.fraud.judge(
+  const judged = await services.fraud.decide(
     tx,
     drafts.map(({ check }) => check),
   )
-  const blocked = judged.flatMap(({ verdict }, index) => (verdict.decision === 'block' ? [index] : []))
-  if (blocked.length > 0) throw new Blocked(itemsProblem(blocked.map(faultOf)), judged)
+  const blocked = judged.flatMap(({ fraudDecision }, index) => (fraudDecision.decision === 'block' ? [index] : []))
+  if (blocked.length > 0) throw new BlockedByFraudRules(toItemsProblem(blocked.map(blockedItemFault)), judged)
   return {
     checks: judged,
     transfers: drafts.map(({ transfer }, at) => {
-      const { decision } = (judged[at] as Judged).verdict
+      const { decision } = (judged[at] as DecidedCheck).fraudDecision
       return { ...transfer, verdict: decision, is_held: decision === 'review' || decision === 'challenge' }
     }),
   }
 }
 
-const faultOf = (index: number) => ({
+const blockedItemFault = (index: number) => ({
   index,
   field: 'recipient',
   code: 'fraud_blocked' as const,
@@ -53,12 +53,16 @@ const faultOf = (index: number) => ({
 })
 
 /** Runs a transaction that judges; when it is refused, its checks are kept and the refusal is thrown as a problem. */
-export const keepingRefusals = async <T>(desk: TransferParts, tenantId: string, work: () => Promise<T>): Promise<T> => {
+export const recordingRefusals = async <T>(
+  services: TransferServices,
+  tenantId: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Blocked)) throw error
-    await desk.fraud.keepRefused(tenantId, error.judged)
+    if (!(error instanceof BlockedByFraudRules)) throw error
+    await services.fraud.recordRefused(tenantId, error.decided)
     throw error.problem
   }
 }

@@ -6,19 +6,19 @@ import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Check } from '../../fraud/checks/fraud-check.ts'
-import { type CardFacts, cardFacts } from '../../fraud/expressions/card-variables.ts'
-import { sourceAccountsOf } from '../source-accounts/source-account-lookup.ts'
-import { cardKeyOf } from '../receivers/card-fingerprint.ts'
-import { knownRecipients, storedReceivers } from '../receivers/stored-receivers.ts'
+import { type CardFacts, toCardFacts } from '../../fraud/expressions/card-variables.ts'
+import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 import type { Receiver } from '../model/transfer.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
-import { factsOf, faultOfItem } from './validate-item.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import { cardFingerprint } from '../receivers/card-fingerprint.ts'
+import { findKnownRecipients, findStoredReceivers } from '../receivers/stored-receivers.ts'
 import type { CreateTransfersBody, TransferItem } from '../schemas/creation-schemas.ts'
+import { findSourceAccounts } from '../source-accounts/source-account-lookup.ts'
 import type { NewTransfer } from './insert-transfers.ts'
-import { type ItemFault, itemsProblem } from './item-fault.ts'
-import { knownReceiverKeys } from './known-receiver-store.ts'
-import { type Directory, type ReceiverScope, resolveReceiver } from './resolve-receiver.ts'
-import { taxIdPlaceOf } from '../model/tax-id-sealing.ts'
+import { type ItemFault, toItemsProblem } from './item-fault.ts'
+import { findPaidReceiverKeys } from './known-receiver-store.ts'
+import { type ReceiverScope, resolveReceiver, type StoredReceiverDirectory } from './resolve-receiver.ts'
+import { findItemFault, toSourceFacts } from './validate-item.ts'
 
 export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
 /** What a draft needs of a call; the run of a plan has no call and brings these itself. */
@@ -35,46 +35,51 @@ interface Draft {
 }
 
 /** Throws the refusal of the whole call, with every faulty item named. */
-export const draftTransfers = async (desk: TransferParts, call: DraftCall): Promise<UndecidedTransfer[]> => {
-  const nowMs = desk.house.clock.ms()
-  const { drafts, faults } = await judgeItems(desk, call, nowMs)
+export const draftTransfers = async (services: TransferServices, call: DraftCall): Promise<DraftedTransfer[]> => {
+  const nowMs = services.runtime.clock.ms()
+  const { drafts, faults } = await validateItems(services, call, nowMs)
   faults.push(...repeatedExternalIds(call.body.items))
-  if (faults.length > 0) throw itemsProblem(faults.sort((a, b) => a.index - b.index))
-  const identified = await Promise.all(drafts.map((draft) => identify(desk, call.tenantId, draft, nowMs)))
-  const checks = await checksOf(desk, call, identified, nowMs)
+  if (faults.length > 0) throw toItemsProblem(faults.sort((a, b) => a.index - b.index))
+  const identified = await Promise.all(drafts.map((draft) => assignIdentity(services, call.tenantId, draft, nowMs)))
+  const checks = await buildFraudChecks(services, call, identified, nowMs)
   return Promise.all(
     identified.map(async (draft, at) => ({
-      transfer: await rowOf(desk, call, draft, nowMs),
+      transfer: await toNewTransfer(services, call, draft, nowMs),
       check: checks[at] as Check,
     })),
   )
 }
 
 /** A transfer whose verdict is part of its first write (judge-drafts.ts). */
-export interface UndecidedTransfer {
+export interface DraftedTransfer {
   readonly transfer: NewTransfer
   readonly check: Check
 }
 
 /** With the number of the card it goes to, be it new or stored. */
-type Identified = Omit<Draft, 'cardNumber'> & { readonly id: string; readonly cardNumber: string | null }
+type IdentifiedDraft = Omit<Draft, 'cardNumber'> & { readonly id: string; readonly cardNumber: string | null }
 
-const identify = async (desk: TransferParts, tenantId: string, draft: Draft, nowMs: number): Promise<Identified> => ({
+const assignIdentity = async (
+  services: TransferServices,
+  tenantId: string,
+  draft: Draft,
+  nowMs: number,
+): Promise<IdentifiedDraft> => ({
   ...draft,
   id: newId(nowMs),
-  cardNumber: draft.cardNumber ?? (await storedCard(desk, tenantId, draft.receiver)),
+  cardNumber: draft.cardNumber ?? (await openStoredCard(services, tenantId, draft.receiver)),
 })
 
 type IndexedFault = ItemFault & { index: number }
 
 /** The rules of each item, fraud left out: what is wrong with it, or where it goes. */
-export const judgeItems = async (
-  desk: TransferParts,
+export const validateItems = async (
+  services: TransferServices,
   call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>,
   nowMs: number,
 ): Promise<{ drafts: Draft[]; faults: IndexedFault[] }> => {
-  const known = await readKnown(call)
-  const scope = await scopeOf(desk, call)
+  const known = await readReferenced(call)
+  const scope = await buildReceiverScope(services, call)
   const faults: IndexedFault[] = []
   const drafts: Draft[] = []
   for (const [index, item] of call.body.items.entries()) {
@@ -84,14 +89,16 @@ export const judgeItems = async (
       sourceBankCode: source?.bank_code ?? null,
     })
     const fault =
-      'fault' in resolved ? resolved.fault : faultOfItem(item, source && factsOf(source), resolved.receiver, nowMs)
+      'fault' in resolved
+        ? resolved.fault
+        : findItemFault(item, source && toSourceFacts(source), resolved.receiver, nowMs)
     if (fault !== null) faults.push({ index, ...fault })
     else if ('receiver' in resolved) drafts.push({ item, receiver: resolved.receiver, cardNumber: resolved.cardNumber })
   }
   return { drafts, faults }
 }
 
-const readKnown = async (call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>) => {
+const readReferenced = async (call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>) => {
   const { tenantId, body } = call
   const merchantId = call.merchantId as string
   const inputs = body.items.map(({ recipient }) => recipient)
@@ -103,10 +110,11 @@ const readKnown = async (call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read
   }
   const isNamed = Object.values(named).some((ids) => ids.length > 0)
   return call.read(async (tx) => {
-    const sources = await sourceAccountsOf(tx, tenantId, uniqueOf(body.items.map((item) => item.source_account_id)))
-    const stored = isNamed ? await storedReceivers(tx, tenantId, merchantId, named) : []
-    const directory: Directory = {
-      recipients: recipientIds.length > 0 ? await knownRecipients(tx, tenantId, merchantId, recipientIds) : new Map(),
+    const sources = await findSourceAccounts(tx, tenantId, uniqueOf(body.items.map((item) => item.source_account_id)))
+    const stored = isNamed ? await findStoredReceivers(tx, tenantId, merchantId, named) : []
+    const directory: StoredReceiverDirectory = {
+      recipients:
+        recipientIds.length > 0 ? await findKnownRecipients(tx, tenantId, merchantId, recipientIds) : new Map(),
       byAccount: new Map(stored.map((each) => [each.receiver_account_id, each])),
       byDefaultOf: new Map(stored.filter((each) => each.is_default).map((each) => [each.recipient_id, each])),
       byCardToken: new Map(stored.flatMap((each) => (each.card_token === null ? [] : [[each.card_token, each]]))),
@@ -119,17 +127,17 @@ const uniqueOf = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((value) => value !== undefined)),
 ]
 
-const scopeOf = async (
-  desk: TransferParts,
+const buildReceiverScope = async (
+  services: TransferServices,
   call: Pick<DraftCall, 'tenantId' | 'merchantId'>,
 ): Promise<Omit<ReceiverScope, 'sourceBankCode'>> => {
-  const { bankOf } = await desk.reference.data()
+  const { bankOf } = await services.reference.data()
   const { tenantId } = call
   return {
     tenantId,
     merchantId: call.merchantId as string,
     isBank: (code) => bankOf(code) !== undefined,
-    cardKey: (number) => cardKeyOf(desk.house.sealer, tenantId, number),
+    cardKey: (number) => cardFingerprint(services.runtime.sealer, tenantId, number),
   }
 }
 
@@ -148,21 +156,21 @@ const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => 
 }
 
 /** What the fraud rules may know of each; a check that cannot be had lets nothing through. */
-const checksOf = async (
-  desk: TransferParts,
+const buildFraudChecks = async (
+  services: TransferServices,
   call: DraftCall,
-  drafts: readonly Identified[],
+  drafts: readonly IdentifiedDraft[],
   nowMs: number,
 ): Promise<readonly Check[]> => {
   const merchantId = call.merchantId as string
   const [known, merchantExternalId, cards] = await Promise.all([
     call.read((tx) =>
-      knownReceiverKeys(tx, call.tenantId, uniqueOf(drafts.map((draft) => draft.receiver.receiver_key))),
+      findPaidReceiverKeys(tx, call.tenantId, uniqueOf(drafts.map((draft) => draft.receiver.receiver_key))),
     ),
-    desk.merchantExternalIdOf(call.tenantId, merchantId),
-    Promise.all(drafts.map(({ cardNumber }) => cardOf(desk, cardNumber))),
+    services.merchantExternalIdOf(call.tenantId, merchantId),
+    Promise.all(drafts.map(({ cardNumber }) => findCardFacts(services, cardNumber))),
   ])
-  return desk.fraud.checkTransfers(
+  return services.fraud.checkTransfers(
     call.tenantId,
     drafts.map(({ id, item, receiver, cardNumber }, at) => ({
       id,
@@ -186,19 +194,19 @@ const checksOf = async (
   )
 }
 
-const cardOf = async ({ reference }: TransferParts, cardNumber: string | null): Promise<CardFacts | null> =>
-  cardNumber === null ? null : cardFacts(cardNumber, await reference.binOf(cardNumber))
+const findCardFacts = async ({ reference }: TransferServices, cardNumber: string | null): Promise<CardFacts | null> =>
+  cardNumber === null ? null : toCardFacts(cardNumber, await reference.binOf(cardNumber))
 
-const rowOf = async (
-  desk: TransferParts,
+const toNewTransfer = async (
+  services: TransferServices,
   call: DraftCall,
-  { id, item, receiver, cardNumber: number }: Identified,
+  { id, item, receiver, cardNumber: number }: IdentifiedDraft,
   nowMs: number,
 ): Promise<NewTransfer> => {
   const { tenantId, principal } = call
-  const { sealer } = desk.house
+  const { sealer } = services.runtime
   const { tax_id } = item.recipient
-  const taxId = tax_id ?? (await storedTaxId(desk, tenantId, receiver))
+  const taxId = tax_id ?? (await openStoredTaxId(services, tenantId, receiver))
   const now = isoTime(nowMs)
   return {
     ...receiver,
@@ -212,7 +220,7 @@ const rowOf = async (
     currency: item.amount.currency_code,
     requested_account_id: item.source_account_id,
     card_sealed: number === null ? null : await sealCard(sealer, tenantId, { table: 'transfers', id }, { number }),
-    tax_id_sealed: taxId === null ? null : await sealer.seal(tenantId, taxIdPlaceOf('transfers', id), taxId),
+    tax_id_sealed: taxId === null ? null : await sealer.seal(tenantId, taxIdSealingContext('transfers', id), taxId),
     scheduled_date: item.scheduled_date ?? now,
     verdict: UNDECIDED,
     is_held: true,
@@ -231,13 +239,25 @@ const rowOf = async (
 const UNDECIDED = ''
 
 /** What a stored account has sealed is sealed anew for the transfer: it is paid as it was when the transfer was made. */
-const storedCard = async (desk: TransferParts, tenantId: string, receiver: Receiver): Promise<string | null> => {
+const openStoredCard = async (
+  services: TransferServices,
+  tenantId: string,
+  receiver: Receiver,
+): Promise<string | null> => {
   if (receiver.card_sealed === null) return null
   const owner = { table: 'receiver_accounts', id: receiver.receiver_account_id } as const
-  const { number } = await openCard(desk.house.sealer, tenantId, owner, receiver.card_sealed)
+  const { number } = await openCard(services.runtime.sealer, tenantId, owner, receiver.card_sealed)
   return number.use((text) => text)
 }
-const storedTaxId = async (desk: TransferParts, tenantId: string, receiver: Receiver): Promise<string | null> => {
+const openStoredTaxId = async (
+  services: TransferServices,
+  tenantId: string,
+  receiver: Receiver,
+): Promise<string | null> => {
   if (receiver.tax_id_sealed === null || receiver.recipient_id === null) return null
-  return desk.house.sealer.open(tenantId, taxIdPlaceOf('recipients', receiver.recipient_id), receiver.tax_id_sealed)
+  return services.runtime.sealer.open(
+    tenantId,
+    taxIdSealingContext('recipients', receiver.recipient_id),
+    receiver.tax_id_sealed,
+  )
 }

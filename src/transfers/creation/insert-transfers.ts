@@ -1,8 +1,8 @@
 /** The durable write of new transfers: their rows and their first events, one statement. */
-import { type CheckRows, type EncodeChecks, keepingChecks, withCheckRows } from '../../fraud/checks/check-rows.ts'
+import { type CheckRows, type EncodeChecks, withCheckCtes, withCheckRowEncoder } from '../../fraud/checks/check-rows.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
-import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { Receiver, TransferCurrency, TransferStep, TransferType } from '../model/transfer.ts'
 
 export interface NewTransfer extends Receiver {
@@ -39,7 +39,7 @@ export interface CreatedEvent {
 }
 
 /** In the order of the external ids: two calls that claim the same ones wait for each other and never deadlock. */
-const INSERT = keepingChecks(
+const INSERT = withCheckCtes(
   5,
   (ctes) => `
 with fresh as (
@@ -60,7 +60,7 @@ announced as (
   from fresh f join unnest($2::uuid[], $3::text[], $4::text[]) as e (transfer_id, event_id, body)
     on e.transfer_id = f.id),
 ${ctes},
-${ANNOUNCE_CTES}
+${EVENT_OUTBOX_CTES}
 select id from fresh`,
 )
 
@@ -72,8 +72,8 @@ export interface EncodeTransfers {
 }
 
 /** Runs `work` with the encoder of {@link insertTransfers}: asked for outside the transaction, since it may ask the database. */
-export const withTransferRows = <T>(db: Database, work: (encode: EncodeTransfers) => Promise<T>): Promise<T> =>
-  transferRows.with(db, (transfers) => withCheckRows(db, (checks) => work({ transfers, checks })))
+export const withTransferRowEncoder = <T>(db: Database, work: (encode: EncodeTransfers) => Promise<T>): Promise<T> =>
+  transferRows.with(db, (transfers) => withCheckRowEncoder(db, (checks) => work({ transfers, checks })))
 
 /** Answers the transfers that were not made: their external id is taken by a live one. */
 export const insertTransfers = async (

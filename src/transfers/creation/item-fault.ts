@@ -9,7 +9,7 @@ export interface ItemFault {
 }
 
 /** The call is refused with the code of the first faulty item; errors[] names them all. */
-export const itemsProblem = (faults: readonly (ItemFault & { index: number })[]): Problem => {
+export const toItemsProblem = (faults: readonly (ItemFault & { index: number })[]): Problem => {
   const [first] = faults
   if (first === undefined) throw new Error('nothing is wrong')
   const errors: FieldError[] = faults.map(({ index, field, code, message }) => ({

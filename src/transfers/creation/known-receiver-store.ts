@@ -1,7 +1,7 @@
 /** Which accounts a tenant has paid before. */
 import type { Tx } from '../../infra/database/database.ts'
 
-export const knownReceiverKeys = async (
+export const findPaidReceiverKeys = async (
   tx: Tx,
   tenantId: string,
   keys: readonly string[],

@@ -2,21 +2,23 @@
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { derivedId } from '../../core/id.ts'
 import { isTaxId } from '../../core/tax-id.ts'
-import { receiverIban } from '../receivers/receiver-iban.ts'
-import type { StoredReceiver } from '../receivers/stored-receivers.ts'
 import type { Receiver } from '../model/transfer.ts'
+import { parseReceiverIban } from '../receivers/receiver-iban.ts'
+import type { StoredReceiver } from '../receivers/stored-receivers.ts'
 import type { RecipientInput } from '../schemas/creation-schemas.ts'
 import type { ItemFault } from './item-fault.ts'
 
 /** What is stored of the names a call uses. */
-export interface Directory {
+export interface StoredReceiverDirectory {
   readonly recipients: ReadonlyMap<string, { is_active: boolean }>
   readonly byAccount: ReadonlyMap<string, StoredReceiver>
   readonly byDefaultOf: ReadonlyMap<string, StoredReceiver>
   readonly byCardToken: ReadonlyMap<string, StoredReceiver>
 }
 
-export type Resolved = { readonly receiver: Receiver; readonly cardNumber?: string } | { readonly fault: ItemFault }
+export type ResolvedReceiver =
+  | { readonly receiver: Receiver; readonly cardNumber?: string }
+  | { readonly fault: ItemFault }
 
 const WAYS = ['recipient_id', 'receiver_account_id', 'iban', 'account_number', 'card_details'] as const
 
@@ -29,12 +31,20 @@ export interface ReceiverScope {
   cardKey(number: string): string
 }
 
-export const resolveReceiver = (input: RecipientInput, directory: Directory, scope: ReceiverScope): Resolved => {
+export const resolveReceiver = (
+  input: RecipientInput,
+  directory: StoredReceiverDirectory,
+  scope: ReceiverScope,
+): ResolvedReceiver => {
   const named = WAYS.filter((way) => input[way] !== undefined)
   if (named.length !== 1)
-    return fault('', 'bad_request', `name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`)
+    return receiverFault(
+      '',
+      'bad_request',
+      `name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`,
+    )
   if (input.tax_id !== undefined && !isTaxId(input.tax_id))
-    return fault('tax_id', 'invalid_tax_id', 'fails its check digits')
+    return receiverFault('tax_id', 'invalid_tax_id', 'fails its check digits')
   if (input.recipient_id !== undefined) return storedRecipient(input.recipient_id, directory)
   if (input.receiver_account_id !== undefined)
     return storedAccount(directory.byAccount.get(input.receiver_account_id), 'receiver_account_id', 'account_not_found')
@@ -45,60 +55,72 @@ export const resolveReceiver = (input: RecipientInput, directory: Directory, sco
       'account_not_found',
     )
   if (input.holder_name === undefined)
-    return fault('holder_name', 'bad_request', 'is required unless a stored recipient or account is named')
+    return receiverFault('holder_name', 'bad_request', 'is required unless a stored recipient or account is named')
   if (input.iban !== undefined) return ibanReceiver(input.iban, input.holder_name, scope)
   if (input.account_number !== undefined) return accountReceiver(input.account_number, input.holder_name, scope)
   return cardReceiver(input, input.holder_name, scope)
 }
 
-const fault = (field: string, code: ItemFault['code'], message: string): Resolved => ({
+const receiverFault = (field: string, code: ItemFault['code'], message: string): ResolvedReceiver => ({
   fault: { field: field === '' ? 'recipient' : `recipient.${field}`, code, message },
 })
 
-const storedRecipient = (id: string, { recipients, byDefaultOf }: Directory): Resolved => {
+const storedRecipient = (id: string, { recipients, byDefaultOf }: StoredReceiverDirectory): ResolvedReceiver => {
   const recipient = recipients.get(id)
   if (recipient === undefined)
-    return fault('recipient_id', 'recipient_not_found', 'names no recipient of this merchant')
+    return receiverFault('recipient_id', 'recipient_not_found', 'names no recipient of this merchant')
   const account = byDefaultOf.get(id)
   if (recipient.is_active && account === undefined)
-    return fault('recipient_id', 'default_receiver_account_required', 'this recipient has no default receiver account')
-  if (!recipient.is_active) return fault('recipient_id', 'recipient_blocked', 'this recipient is switched off')
+    return receiverFault(
+      'recipient_id',
+      'default_receiver_account_required',
+      'this recipient has no default receiver account',
+    )
+  if (!recipient.is_active) return receiverFault('recipient_id', 'recipient_blocked', 'this recipient is switched off')
   return storedAccount(account, 'recipient_id', 'account_not_found')
 }
 
-const storedAccount = (account: StoredReceiver | undefined, field: string, code: 'account_not_found'): Resolved => {
-  if (account === undefined) return fault(field, code, 'names no receiver account of this merchant')
-  if (!account.is_active) return fault(field, 'recipient_blocked', 'this receiver account is switched off')
+const storedAccount = (
+  account: StoredReceiver | undefined,
+  field: string,
+  code: 'account_not_found',
+): ResolvedReceiver => {
+  if (account === undefined) return receiverFault(field, code, 'names no receiver account of this merchant')
+  if (!account.is_active) return receiverFault(field, 'recipient_blocked', 'this receiver account is switched off')
   const { merchant_id: _merchant, is_active: _active, is_default: _default, card_key, ...receiver } = account
   const accountKey = account.iban ?? `${account.bank_code}/${account.account_number}`
   const receiver_key = card_key === null ? accountKey : `card:${card_key}`
   return { receiver: { ...receiver, receiver_key } }
 }
 
-const ibanReceiver = (text: string, holderName: string, scope: ReceiverScope): Resolved => {
-  const read = receiverIban(text, scope.isBank)
-  if ('code' in read) return fault('iban', read.code, read.message)
-  return { receiver: { ...unnamed(scope, read.iban, holderName), iban: read.iban, bank_code: read.bankCode } }
+const ibanReceiver = (text: string, holderName: string, scope: ReceiverScope): ResolvedReceiver => {
+  const read = parseReceiverIban(text, scope.isBank)
+  if ('code' in read) return receiverFault('iban', read.code, read.message)
+  return { receiver: { ...toOneOffReceiver(scope, read.iban, holderName), iban: read.iban, bank_code: read.bankCode } }
 }
 
-const accountReceiver = (accountNumber: string, holderName: string, scope: ReceiverScope): Resolved => ({
+const accountReceiver = (accountNumber: string, holderName: string, scope: ReceiverScope): ResolvedReceiver => ({
   receiver: {
-    ...unnamed(scope, `${scope.sourceBankCode}/${accountNumber}`, holderName),
+    ...toOneOffReceiver(scope, `${scope.sourceBankCode}/${accountNumber}`, holderName),
     account_number: accountNumber,
     bank_code: scope.sourceBankCode,
   },
 })
 
-const cardReceiver = ({ card_details }: RecipientInput, holderName: string, scope: ReceiverScope): Resolved => {
+const cardReceiver = ({ card_details }: RecipientInput, holderName: string, scope: ReceiverScope): ResolvedReceiver => {
   const number = card_details?.card_number
-  if (number === undefined) return fault('card_details', 'bad_request', 'needs card_number or card_token')
+  if (number === undefined) return receiverFault('card_details', 'bad_request', 'needs card_number or card_token')
   if (card_details?.card_token !== undefined)
-    return fault('card_details', 'bad_request', 'takes one of card_number and card_token')
+    return receiverFault('card_details', 'bad_request', 'takes one of card_number and card_token')
   if (!passesLuhn(number))
-    return fault('card_details.card_number', 'invalid_card_number', 'fails the Luhn check; look for a mistyped digit')
+    return receiverFault(
+      'card_details.card_number',
+      'invalid_card_number',
+      'fails the Luhn check; look for a mistyped digit',
+    )
   return {
     receiver: {
-      ...unnamed(scope, `card:${scope.cardKey(number)}`, holderName),
+      ...toOneOffReceiver(scope, `card:${scope.cardKey(number)}`, holderName),
       masked_card_no: maskCardNumber(number),
     },
     cardNumber: number,
@@ -106,7 +128,7 @@ const cardReceiver = ({ card_details }: RecipientInput, holderName: string, scop
 }
 
 /** Named for this transfer alone. The same account under the same name has the same id, so that lists can be filtered by it. */
-const unnamed = ({ tenantId, merchantId }: ReceiverScope, key: string, holderName: string): Receiver => ({
+const toOneOffReceiver = ({ tenantId, merchantId }: ReceiverScope, key: string, holderName: string): Receiver => ({
   receiver_account_id: derivedId([tenantId, merchantId, key, holderName]),
   recipient_id: null,
   receiver_key: key,

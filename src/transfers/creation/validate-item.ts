@@ -1,9 +1,9 @@
 /** The rules of one transfer that stand above the schema (contract/transfers 1.1). Pure: what it needs to know is handed in. */
 import { isoTime } from '../../core/clock.ts'
 import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
-import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import type { Receiver, TransferType } from '../model/transfer.ts'
 import type { TransferItem } from '../schemas/creation-schemas.ts'
+import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import type { ItemFault } from './item-fault.ts'
 
 const AHEAD_MAX_MS = 365 * 86_400_000
@@ -21,7 +21,7 @@ export interface SourceFacts {
 }
 
 const LIMIT_KEY = 'single_transfer_limit'
-export const factsOf = (source: SourceAccount): SourceFacts => {
+export const toSourceFacts = (source: SourceAccount): SourceFacts => {
   const limit = source.extra?.[LIMIT_KEY]
   return {
     id: source.id,
@@ -32,14 +32,14 @@ export const factsOf = (source: SourceAccount): SourceFacts => {
   }
 }
 
-export type Reached = Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>
-type Moved = Pick<TransferItem, 'transfer_type' | 'amount' | 'scheduled_date'>
+export type ReachedAccount = Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>
+type MovedAmount = Pick<TransferItem, 'transfer_type' | 'amount' | 'scheduled_date'>
 
 /** The first fault, or null. `receiver`: what the recipient of the item stands for. */
-export const faultOfItem = (
-  item: Moved,
+export const findItemFault = (
+  item: MovedAmount,
   source: SourceFacts | undefined,
-  receiver: Reached,
+  receiver: ReachedAccount,
   nowMs: number,
 ): ItemFault | null =>
   sourceFault(source) ??
@@ -60,7 +60,7 @@ const sourceFault = (source: SourceFacts | undefined): ItemFault | null => {
   return null
 }
 
-const amountFault = ({ amount, transfer_type }: Moved, source: SourceFacts, nowMs: number): ItemFault | null => {
+const amountFault = ({ amount, transfer_type }: MovedAmount, source: SourceFacts, nowMs: number): ItemFault | null => {
   const currencies = transferRule(transfer_type, nowMs)?.currencies ?? null
   if (amount.value < 1)
     return { field: 'amount.value', code: 'invalid_amount', message: 'must be 1 or more, in minor units' }
@@ -82,7 +82,7 @@ const amountFault = ({ amount, transfer_type }: Moved, source: SourceFacts, nowM
 /** Which kind of account each type reaches. */
 export const routeFault = (
   type: TransferType,
-  receiver: Reached,
+  receiver: ReachedAccount,
   source: Pick<SourceFacts, 'bank_code'>,
 ): ItemFault | null => {
   const unsuited = (needs: string): ItemFault => ({
@@ -103,7 +103,7 @@ export const routeFault = (
 }
 const notEligible = (message: string): ItemFault => ({ field: 'recipient.iban', code: 'iban_not_eligible', message })
 
-const limitFault = ({ amount, transfer_type }: Moved, source: SourceFacts, nowMs: number): ItemFault | null => {
+const limitFault = ({ amount, transfer_type }: MovedAmount, source: SourceFacts, nowMs: number): ItemFault | null => {
   const most = transferRule(transfer_type, nowMs)?.amountMax ?? null
   if (most !== null && amount.value > most)
     return {

@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /** Transfers of one day, status and type together. */
-export interface Group {
+export interface FigureGroup {
   readonly day: string
   readonly status: TransferState
   readonly type: TransferType
@@ -32,8 +32,8 @@ export const lastDays = (days: number, nowMs: number): Period => ({
 const dayOf = (ms: number): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL).toPlainDate()
 
-export const figuresOf = ({ from, to }: Period, currency: TransferCurrency, groups: readonly Group[]) => {
-  const of = (isOne: (group: Group) => boolean) => sumOf(groups.filter(isOne))
+export const computeFigures = ({ from, to }: Period, currency: TransferCurrency, groups: readonly FigureGroup[]) => {
+  const of = (isOne: (group: FigureGroup) => boolean) => sumOf(groups.filter(isOne))
   const all = sumOf(groups)
   const ofStatus = (status: TransferState) => of((group) => group.status === status)
   const completed = ofStatus('completed').count
@@ -54,12 +54,12 @@ export const figuresOf = ({ from, to }: Period, currency: TransferCurrency, grou
   }
 }
 
-const sumOf = (groups: readonly Group[]): { count: number; amount: number } => ({
+const sumOf = (groups: readonly FigureGroup[]): { count: number; amount: number } => ({
   count: groups.reduce((sum, { count }) => sum + count, 0),
   amount: groups.reduce((sum, { amount }) => sum + amount, 0),
 })
 
-const bucketsOf = ({ from, to }: Period, groups: readonly Group[]) => {
+const bucketsOf = ({ from, to }: Period, groups: readonly FigureGroup[]) => {
   const byDay = Map.groupBy(groups, ({ day }) => day)
   return daysOf(from, to).map((date) => {
     const ofDay = byDay.get(date) ?? []

@@ -2,15 +2,15 @@
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferCurrency } from '../model/transfer.ts'
-import type { Group, Period } from './dashboard-figures.ts'
+import type { FigureGroup, Period } from './dashboard-figures.ts'
 
 /** `merchantId`: that merchant's alone. Ids follow `created`: a period is a range of the key. */
-export const groupsOf = (
+export const findFigureGroups = (
   tx: Tx,
   asked: { tenantId: string; merchantId: string | null; currency: TransferCurrency },
   { from, to }: Period,
-): Promise<Group[]> =>
-  tx.query<Group>(
+): Promise<FigureGroup[]> =>
+  tx.query<FigureGroup>(
     `select to_char(created at time zone 'Europe/Istanbul', 'YYYY-MM-DD') as day, status, request_type as type,
        count(*) as count, sum(amount) as amount, sum(fee) as fee
      from transfers

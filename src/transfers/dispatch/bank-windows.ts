@@ -4,7 +4,7 @@ import type { SkipReason } from '../model/step-eligibility.ts'
 import type { TransferType } from '../model/transfer.ts'
 
 /** `open`: at any hour, as the sandbox; `bank_hours`: as banks do. */
-export type Windows = 'open' | 'bank_hours'
+export type BankWindowMode = 'open' | 'bank_hours'
 
 const REASONS: Readonly<Partial<Record<TransferType, SkipReason>>> = {
   fast: 'fast_window_closed',
@@ -12,7 +12,7 @@ const REASONS: Readonly<Partial<Record<TransferType, SkipReason>>> = {
 }
 
 /** Null: the bank takes it at this moment. */
-export const closedWindow = (type: TransferType, nowMs: number, windows: Windows): SkipReason | null => {
+export const whyWindowClosed = (type: TransferType, nowMs: number, windows: BankWindowMode): SkipReason | null => {
   if (windows === 'open') return null
   const rule = transferRule(type, nowMs)
   const isOpen = rule !== undefined && nextWindow(rule, nowMs) === nowMs

@@ -1,18 +1,18 @@
 /** Turns a finding into the one record of it: state, history, what the books change, the event with its final bytes. */
 
-import type { LogRow } from '../../acquiring/request-log/insert-request-logs.ts'
-import { CATALOGUE } from '../../core/error-codes.ts'
+import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
+import { ERROR_CODES } from '../../core/error-codes.ts'
 import { newEventId } from '../../core/id.ts'
 import { edgeFor } from '../../core/state-machine.ts'
+import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
-import { eventBody } from '../../webhooks/events/event-body.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
 import { type TransferTrigger, transferMachine } from '../model/transfer-states.ts'
-import type { Finding } from './outcome-to-transition.ts'
-import type { Recorded } from './record-transfers.ts'
+import type { TransferTransition } from './outcome-to-transition.ts'
+import type { TransferUpdate } from './record-transfers.ts'
 
-export type Recordable = Pick<
+export type UpdatableTransfer = Pick<
   TransferRow,
   | 'tenant_id'
   | 'id'
@@ -32,9 +32,9 @@ export type Recordable = Pick<
   | 'receipt_no'
   | 'recurring_transfer_id'
 >
-type Conclusion = Exclude<Finding, { kind: 'take_back' }>
+type RecordedTransition = Exclude<TransferTransition, { kind: 'take_back' }>
 
-const TRIGGERS: Readonly<Record<Exclude<Conclusion['kind'], 'ask'>, TransferTrigger>> = {
+const TRIGGERS: Readonly<Record<Exclude<RecordedTransition['kind'], 'ask'>, TransferTrigger>> = {
   completed: 'complete',
   delivered: 'deliver',
   failed: 'fail',
@@ -42,11 +42,11 @@ const TRIGGERS: Readonly<Record<Exclude<Conclusion['kind'], 'ask'>, TransferTrig
 }
 
 /** `wasInquiry`: counts as one. */
-export const recordedOf = (
-  transfer: Recordable,
-  finding: Conclusion,
-  context: { nowMs: number; logs: readonly LogRow[]; wasInquiry: boolean },
-): Recorded => {
+export const buildTransferUpdate = (
+  transfer: UpdatableTransfer,
+  finding: RecordedTransition,
+  context: { nowMs: number; logs: readonly RequestLogRow[]; wasInquiry: boolean },
+): TransferUpdate => {
   const { nowMs, logs, wasInquiry } = context
   const trigger = finding.kind === 'ask' ? undefined : TRIGGERS[finding.kind]
   const edge = trigger === undefined ? undefined : edgeFor(transferMachine, transfer.status, trigger)
@@ -57,7 +57,7 @@ export const recordedOf = (
   const fault = 'fault' in finding ? finding.fault : null
   const isAgain = finding.kind === 'again'
   const isOver = to === 'completed' || to === 'failed'
-  const record: Omit<Recorded, 'event'> = {
+  const record: Omit<TransferUpdate, 'event'> = {
     tenant_id: transfer.tenant_id,
     id: transfer.id,
     from_status: transfer.status,
@@ -78,20 +78,20 @@ export const recordedOf = (
     retry_count: transfer.retry_count + (isAgain ? 1 : 0),
     attempt_no: transfer.attempt_no + (isAgain ? 1 : 0),
     step: isOver ? null : isAgain ? 'send' : 'inquire',
-    next_step_at: isOver ? null : isoTime(nowMs + waitOf(finding)),
+    next_step_at: isOver ? null : isoTime(nowMs + waitBefore(finding)),
     inquiry_count: isAgain ? 0 : transfer.inquiry_count + (wasInquiry ? 1 : 0),
     modified: now,
     logs: [...logs],
   }
   const [type] = edge?.emits ?? []
-  return { ...record, event: type === undefined ? null : eventOf(transfer, record, type, nowMs) }
+  return { ...record, event: type === undefined ? null : buildOutcomeEvent(transfer, record, type, nowMs) }
 }
 
 /** A delivered transfer is looked after every half minute until the receiving bank has it. */
 const DELIVERED_WAIT_MS = 30_000
-const waitOf = (finding: Conclusion): number => ('waitMs' in finding ? finding.waitMs : DELIVERED_WAIT_MS)
+const waitBefore = (finding: RecordedTransition): number => ('waitMs' in finding ? finding.waitMs : DELIVERED_WAIT_MS)
 
-const historyStep = (to: Recorded['to_status'], finding: Conclusion, nowMs: number): TransferStep => {
+const historyStep = (to: TransferUpdate['to_status'], finding: RecordedTransition, nowMs: number): TransferStep => {
   const order = 'order' in finding ? finding.order : undefined
   const fault = 'fault' in finding ? finding.fault : null
   return {
@@ -105,15 +105,15 @@ const historyStep = (to: Recorded['to_status'], finding: Conclusion, nowMs: numb
   }
 }
 
-const messageOf = ({ code, fault }: Extract<Conclusion, { kind: 'failed' }>): string =>
-  code === 'unknown_error' ? fault.providerMessage : CATALOGUE[code].detail
+const messageOf = ({ code, fault }: Extract<RecordedTransition, { kind: 'failed' }>): string =>
+  code === 'unknown_error' ? fault.providerMessage : ERROR_CODES[code].detail
 
-const eventOf = (
-  transfer: Recordable,
-  record: Omit<Recorded, 'event'>,
+const buildOutcomeEvent = (
+  transfer: UpdatableTransfer,
+  record: Omit<TransferUpdate, 'event'>,
   type: EventType,
   nowMs: number,
-): NonNullable<Recorded['event']> => {
+): NonNullable<TransferUpdate['event']> => {
   const id = newEventId()
   const common = {
     transfer_id: transfer.id,
@@ -144,5 +144,5 @@ const eventOf = (
           retry_count: record.retry_count,
           processed_date: isoTime(nowMs),
         }
-  return { id, type, body: eventBody(id, type, nowMs, data as EventData<EventType>) }
+  return { id, type, body: buildEventBody(id, type, nowMs, data as EventData<EventType>) }
 }

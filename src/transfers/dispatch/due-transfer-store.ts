@@ -1,13 +1,13 @@
 /** Which transfers wait for the bank, and the lease of who sends or asks. */
 
-import { ageSince, PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { LIVING_OWNERS } from '../../infra/database/process-registry.ts'
+import { ageSince, PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_S, type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import type { TransferRow } from '../model/transfer.ts'
 
 /** A call of a living process inside its lease is never touched, however far the clock jumps. */
-const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_OWNERS}))`
+const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))`
 
 export type DueTransfer = Leased<TransferRow> & {
   due: 'send' | 'inquire'
@@ -27,7 +27,7 @@ select w.tenant_id from waiting w
 where exists (select from transfers t where t.tenant_id = w.tenant_id and t.next_step_at <= $1 and ${IS_FREE})`
 
 /** Tenants that have something due; runs across tenants. */
-export const tenantsWithDueTransfers = async (tx: Tx, now: string): Promise<string[]> => {
+export const findTenantsWithDueTransfers = async (tx: Tx, now: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(TENANTS_WITH_DUE, [now], 'tenants-with-due-transfers')
   return rows.map((row) => row.tenant_id)
 }

@@ -1,15 +1,15 @@
 /** Transfers without cover end in the transaction that would have sent them: no bank is asked. */
-import { exchangeRows } from '../../acquiring/request-log/insert-request-logs.ts'
+import { REQUEST_LOG_ROWS } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { LockedTransfer } from '../model/step-store.ts'
-import { recordStatement } from './record-transfers.ts'
-import { recordedOf } from './build-transfer-update.ts'
-import type { SendingDesk } from './dispatch-services.ts'
+import { buildTransferUpdate } from './build-transfer-update.ts'
+import type { DispatchServices } from './dispatch-services.ts'
+import { buildRecordStatement } from './record-transfers.ts'
 
-const NO_COVER = { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true } as const
+const INSUFFICIENT_FUNDS = { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true } as const
 
-export const failUncovered = async (
-  desk: SendingDesk,
+export const failInsufficientFunds = async (
+  services: DispatchServices,
   tx: Tx,
   tenantId: string,
   transfers: readonly LockedTransfer[],
@@ -17,7 +17,7 @@ export const failUncovered = async (
 ): Promise<void> => {
   if (transfers.length === 0) return
   const records = transfers.map((transfer) =>
-    recordedOf(
+    buildTransferUpdate(
       {
         ...transfer,
         tenant_id: tenantId,
@@ -28,10 +28,12 @@ export const failUncovered = async (
         inquiry_count: 0,
         receipt_no: null,
       },
-      { kind: 'failed', code: 'insufficient_balance', fault: NO_COVER },
+      { kind: 'failed', code: 'insufficient_balance', fault: INSUFFICIENT_FUNDS },
       { nowMs, logs: [], wasInquiry: false },
     ),
   )
-  const { text, values } = await exchangeRows.with(desk.house.db, async (encode) => recordStatement(records, encode))
+  const { text, values } = await REQUEST_LOG_ROWS.with(services.runtime.db, async (encode) =>
+    buildRecordStatement(records, encode),
+  )
   await tx.query(text, values)
 }

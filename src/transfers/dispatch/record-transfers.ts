@@ -1,12 +1,16 @@
 /** The durable write of what became known of a transfer: its state with history, postings, balances, event and request log. */
-import { exchangeRows, type LogRow, loggedExchangesCte } from '../../acquiring/request-log/insert-request-logs.ts'
+import {
+  insertRequestLogsCte,
+  REQUEST_LOG_ROWS,
+  type RequestLogRow,
+} from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Statement } from '../../infra/database/database.ts'
-import { ANNOUNCE_CTES } from '../../webhooks/events/event-outbox.ts'
+import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { TransferStep, TransferType } from '../model/transfer.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 
 /** `from_status`, `from_attempt` and `fencing` guard the step: whoever comes second changes nothing. */
-export interface Recorded {
+export interface TransferUpdate {
   tenant_id: string
   id: string
   from_status: TransferState
@@ -32,7 +36,7 @@ export interface Recorded {
   inquiry_count: number
   modified: string
   event: { id: string; type: string; body: string } | null
-  logs: LogRow[]
+  logs: RequestLogRow[]
 }
 
 /** jsonb numbers of up to 2^53 - 1 arrive exactly. */
@@ -68,7 +72,7 @@ moved as (
   returning t.tenant_id, t.id, t.merchant_id, t.sequence, t.correlation_id, t.source_account_id, t.currency, o.modified,
     b.reserved as held, b.attempt_no as held_by, o.ends_reservation, o.event,
     coalesce((o.taken->>'amount')::bigint, 0) as taken, coalesce((o.taken->>'fee')::bigint, 0) as fee),
-${loggedExchangesCte('$2', 'rows')},
+${insertRequestLogsCte('$2', 'rows')},
 movements as (
   select m.*, v.kind, v.debit, v.credit, v.amount from moved m cross join lateral (values
     ('take', 'outside:' || source_account_id, 'reserved:' || source_account_id, taken),
@@ -93,12 +97,12 @@ announced as (
   select tenant_id, id as resource_id, sequence, event->>'id' as id, 'transfers' as surface, event->>'type' as type,
     merchant_id, null::uuid as transaction_id, event->>'body' as body, correlation_id, modified as created
   from moved where event is not null),
-${ANNOUNCE_CTES}
+${EVENT_OUTBOX_CTES}
 select id from moved`
 
-export const recordStatement = (
-  records: readonly Recorded[],
-  encodeExchanges: (rows: readonly LogRow[]) => Buffer,
+export const buildRecordStatement = (
+  records: readonly TransferUpdate[],
+  encodeExchanges: (rows: readonly RequestLogRow[]) => Buffer,
 ): Statement => ({
   name: 'record-transfers',
   text: RECORD,
@@ -110,11 +114,11 @@ export const recordStatement = (
 })
 
 /** Records all; answers per record whether the step was taken. False: somebody else was first, nothing changed. */
-export const recordTransfers = async (db: Database, records: readonly Recorded[]): Promise<boolean[]> => {
-  const rows = await exchangeRows.with(db, (encode) =>
+export const recordTransfers = async (db: Database, records: readonly TransferUpdate[]): Promise<boolean[]> => {
+  const rows = await REQUEST_LOG_ROWS.with(db, (encode) =>
     db.batch<{ id: string }>(
       records.map((record) => record.tenant_id),
-      recordStatement(records, encode),
+      buildRecordStatement(records, encode),
     ),
   )
   const moved = new Set(rows.map((row) => row.id))

@@ -1,41 +1,57 @@
 /** One step of one transfer at its bank: sent, or asked about; then recorded. No transaction is open during the call. */
+
+import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
+import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { Exchange } from '../../connectors/attempt.ts'
 import { NOT_CONFIGURED } from '../../connectors/bank-codes.ts'
-import { logRow } from '../../acquiring/request-log/request-log-row.ts'
-import type { LogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { TransferOrder } from '../../connectors/transfer-bank.ts'
 import { maskIbans } from '../../core/iban.ts'
+import { buildTransferOrder, findServingBank, type ServingBank } from '../bank/bank-order.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
+import { buildTransferUpdate } from './build-transfer-update.ts'
+import type { DispatchServices } from './dispatch-services.ts'
 import type { DueTransfer } from './due-transfer-store.ts'
-import { type Finding, findingOfObservation, findingOfOutcome, findingOfReversal } from './outcome-to-transition.ts'
-import { type AtBank, bankOfAccount, orderOf } from '../bank/bank-order.ts'
-import { recordedOf } from './build-transfer-update.ts'
-import type { SendingDesk } from './dispatch-services.ts'
-import { meaningOfFault } from './transfer-bank-codes.ts'
+import {
+  type TransferTransition,
+  transitionOfObservation,
+  transitionOfOutcome,
+  transitionOfReversal,
+} from './outcome-to-transition.ts'
+import { meaningOfBankCode } from './transfer-bank-codes.ts'
 
-interface Step {
+interface Attempt {
   readonly transfer: DueTransfer
   readonly account: SourceAccount
-  readonly at: AtBank
+  readonly at: ServingBank
   readonly order: TransferOrder
 }
 
 /** `account`: the one it leaves from, undefined when it is gone. Answers whether it was this process that recorded the step. */
-export const runStep = async (
-  desk: SendingDesk,
+export const runAttempt = async (
+  services: DispatchServices,
   transfer: DueTransfer,
   account: SourceAccount | undefined,
 ): Promise<boolean> => {
-  const at = account && (await bankOfAccount(desk, account))
-  if (account === undefined || at === undefined) return record(desk, transfer, unreachable(transfer), [])
+  const at = account && (await findServingBank(services, account))
+  if (account === undefined || at === undefined)
+    return recordTransition(services, transfer, transitionWithoutBank(transfer), [])
   // Switched off since a person sent it, or between two tries: this attempt has not left, and those before it booked nothing.
-  if (transfer.due === 'send' && !at.configuration.isActive) return record(desk, transfer, SWITCHED_OFF, [])
-  const step: Step = { transfer, account, at, order: await orderOf(desk, transfer, account, at.configuration) }
-  return transfer.due === 'send' ? send(desk, step) : inquire(desk, step)
+  if (transfer.due === 'send' && !at.configuration.isActive)
+    return recordTransition(services, transfer, CONFIGURATION_INACTIVE, [])
+  const step: Attempt = {
+    transfer,
+    account,
+    at,
+    order: await buildTransferOrder(services, transfer, account, at.configuration),
+  }
+  return transfer.due === 'send' ? send(services, step) : inquire(services, step)
 }
 
 /** Nobody speaks for the account any more: what was never sent fails, what may have been sent waits for people. */
-const unreachable = ({ due, attempt_no }: DueTransfer): Exclude<Finding, { kind: 'take_back' }> => {
+const transitionWithoutBank = ({
+  due,
+  attempt_no,
+}: DueTransfer): Exclude<TransferTransition, { kind: 'take_back' }> => {
   const fault = {
     providerCode: NOT_CONFIGURED,
     providerMessage: 'No bank serves the source account',
@@ -45,7 +61,7 @@ const unreachable = ({ due, attempt_no }: DueTransfer): Exclude<Finding, { kind:
     ? { kind: 'failed', code: 'connector_unavailable', fault }
     : { kind: 'ask', fault, waitMs: UNREACHABLE_WAIT_MS }
 }
-const SWITCHED_OFF = {
+const CONFIGURATION_INACTIVE = {
   kind: 'failed',
   code: 'connector_unavailable',
   fault: { providerCode: NOT_CONFIGURED, providerMessage: 'The configuration is switched off', isOurs: true },
@@ -53,94 +69,110 @@ const SWITCHED_OFF = {
 const UNREACHABLE_WAIT_MS = 10 * 60_000
 const INQUIRY_ALARM_MS = 30 * 60_000
 
-const send = async (desk: SendingDesk, { transfer, at, order }: Step): Promise<boolean> => {
-  const { outcome, exchanges } = await desk.connectors.sendAs(
+const send = async (services: DispatchServices, { transfer, at, order }: Attempt): Promise<boolean> => {
+  const { outcome, exchanges } = await services.connectors.sendAs(
     at.connector,
     order,
     (sent, context) => at.bank.send(sent, context),
     transfer.leasedAt,
   )
-  const finding = findingOfOutcome(outcome, standingOf(desk, transfer), await desk.patienceOf(transfer.tenant_id))
-  return record(desk, transfer, settled(finding), logsOf(desk, transfer, at, exchanges, outcome))
+  const finding = transitionOfOutcome(
+    outcome,
+    toAttemptStanding(services, transfer),
+    await services.retryPolicyOf(transfer.tenant_id),
+  )
+  return recordTransition(
+    services,
+    transfer,
+    requireRecordable(finding),
+    toRequestLogs(services, transfer, at, exchanges, outcome),
+  )
 }
 
-const inquire = async (desk: SendingDesk, { transfer, at, order }: Step): Promise<boolean> => {
-  const { observation, exchanges } = await desk.connectors.inquireAs(at.connector, order, (asked, context) =>
+const inquire = async (services: DispatchServices, { transfer, at, order }: Attempt): Promise<boolean> => {
+  const { observation, exchanges } = await services.connectors.inquireAs(at.connector, order, (asked, context) =>
     at.bank.inquire(asked, context),
   )
-  const patience = await desk.patienceOf(transfer.tenant_id)
+  const patience = await services.retryPolicyOf(transfer.tenant_id)
   const standing = {
-    ...standingOf(desk, transfer),
+    ...toAttemptStanding(services, transfer),
     ageMs: transfer.age_ms,
     isDelivered: transfer.status === 'delivered',
   }
-  const finding = findingOfObservation(observation, standing, {
+  const finding = transitionOfObservation(observation, standing, {
     ...patience,
     latenessWindowMs: at.bank.latenessWindowMs,
   })
-  const logs = logsOf(desk, transfer, at, exchanges, observation)
+  const logs = toRequestLogs(services, transfer, at, exchanges, observation)
   // Silence, or answers that settle nothing: its reservation stays until a person has spoken with the bank.
   if (observation.kind === 'no_answer' && transfer.age_ms > INQUIRY_ALARM_MS)
-    desk.house.log.error('transfer.bank_silent', {
+    services.runtime.log.error('transfer.bank_silent', {
       transfer_id: transfer.id,
       connector_code: at.configuration.connectorCode,
       age_ms: transfer.age_ms,
       error: observation.fault.providerMessage,
     })
-  if (finding.kind !== 'take_back') return record(desk, transfer, finding, logs, true)
-  const { observation: reversal, exchanges: further } = await desk.connectors.inquireAs(
+  if (finding.kind !== 'take_back') return recordTransition(services, transfer, finding, logs, true)
+  const { observation: reversal, exchanges: further } = await services.connectors.inquireAs(
     at.connector,
     order,
     async (asked, context) => ({ kind: await at.bank.reverse(asked, context) }),
   )
-  const after = findingOfReversal(reversal.kind, standing, patience)
-  return record(desk, transfer, settled(after), [...logs, ...logsOf(desk, transfer, at, further, reversal)], true)
+  const after = transitionOfReversal(reversal.kind, standing, patience)
+  return recordTransition(
+    services,
+    transfer,
+    requireRecordable(after),
+    [...logs, ...toRequestLogs(services, transfer, at, further, reversal)],
+    true,
+  )
 }
 
-export const standingOf = (desk: SendingDesk, { retry_count }: Pick<DueTransfer, 'retry_count'>) => ({
+export const toAttemptStanding = (services: DispatchServices, { retry_count }: Pick<DueTransfer, 'retry_count'>) => ({
   retryCount: retry_count,
-  nowMs: desk.house.clock.ms(),
+  nowMs: services.runtime.clock.ms(),
 })
 
-const settled = (finding: Finding): Exclude<Finding, { kind: 'take_back' }> => {
-  if (finding.kind === 'take_back') throw new Error('an order is taken back after an inquiry alone')
-  return finding
+const requireRecordable = (transition: TransferTransition): Exclude<TransferTransition, { kind: 'take_back' }> => {
+  if (transition.kind === 'take_back') throw new Error('an order is taken back after an inquiry alone')
+  return transition
 }
 
-const record = (
-  desk: SendingDesk,
+const recordTransition = (
+  services: DispatchServices,
   transfer: DueTransfer,
-  finding: Exclude<Finding, { kind: 'take_back' }>,
-  logs: readonly LogRow[],
+  finding: Exclude<TransferTransition, { kind: 'take_back' }>,
+  logs: readonly RequestLogRow[],
   wasInquiry = false,
-): Promise<boolean> => desk.record(recordedOf(transfer, finding, { nowMs: desk.house.clock.ms(), logs, wasInquiry }))
+): Promise<boolean> =>
+  services.record(buildTransferUpdate(transfer, finding, { nowMs: services.runtime.clock.ms(), logs, wasInquiry }))
 
-export const logsOf = (
-  desk: SendingDesk,
-  transfer: Parameters<typeof logRow>[0] & { sent_by: string | null },
-  { configuration }: AtBank,
+export const toRequestLogs = (
+  services: DispatchServices,
+  transfer: Parameters<typeof toRequestLogRow>[0] & { sent_by: string | null },
+  { configuration }: ServingBank,
   exchanges: readonly Exchange[],
   answer: object,
-): LogRow[] => {
+): RequestLogRow[] => {
   const fault = 'fault' in answer ? (answer.fault as { providerCode: string; providerMessage: string }) : undefined
   return exchanges.map((exchange) =>
-    logRow(
+    toRequestLogRow(
       { ...transfer, actor: transfer.sent_by },
       {
-        exchange: withoutIbans(exchange),
+        exchange: maskExchangeIbans(exchange),
         configuration_id: configuration.id,
         connector_code: configuration.connectorCode,
         is_success: fault === undefined,
         error_message: fault === undefined ? null : maskIbans(fault.providerMessage),
-        error_category: fault === undefined ? null : meaningOfFault(fault).category,
+        error_category: fault === undefined ? null : meaningOfBankCode(fault).category,
       },
-      desk.house.clock.ms(),
+      services.runtime.clock.ms(),
     ),
   )
 }
 
 /** The log is read by more people than the accounts money goes to are shown to. */
-const withoutIbans = (exchange: Exchange): Exchange => ({
+const maskExchangeIbans = (exchange: Exchange): Exchange => ({
   ...exchange,
   endpoint: maskIbans(exchange.endpoint),
   requestBody: exchange.requestBody && maskIbans(exchange.requestBody),

@@ -1,26 +1,26 @@
 /** Takes what is due from all tenants and keeps so many calls to banks open, no more: memory stays flat however many wait. */
 import { isoTime } from '../../core/clock.ts'
-import { type SourceAccount, sourceAccountsOf } from '../source-accounts/source-account-lookup.ts'
-import { claimDueTransfers, type DueTransfer, tenantsWithDueTransfers } from './due-transfer-store.ts'
-import { runStep } from './run-attempt.ts'
-import type { SendingDesk } from './dispatch-services.ts'
+import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
+import type { DispatchServices } from './dispatch-services.ts'
+import { claimDueTransfers, type DueTransfer, findTenantsWithDueTransfers } from './due-transfer-store.ts'
+import { runAttempt } from './run-attempt.ts'
 
 /** Calls to banks at once. */
-const AT_ONCE = 192
+const CALLS_MAX = 192
 /** A bank that hangs leaves a quarter of them to the other tenants. */
-const OF_ONE_TENANT = 144
+const CALLS_PER_TENANT_MAX = 144
 /** So many places are filled again together: one claim for each of them would be a transaction a transfer. */
-const REFILL = 32
+const REFILL_MIN = 32
 
-export interface Sender {
+export interface TransferDispatcher {
   /** Fills the free places with what is due; more than 0: there was room for more already. What it begins goes on after it. */
   fill(): Promise<number>
   /** Resolves when no step is under way. */
-  settled(): Promise<void>
+  idle(): Promise<void>
 }
 
 /** `onRoom`: places are free again and more may be due. */
-export const openSender = (desk: SendingDesk, onRoom: () => void): Sender => {
+export const openTransferDispatcher = (services: DispatchServices, onRoom: () => void): TransferDispatcher => {
   const underWay = new Map<string, Set<Promise<unknown>>>()
   let open = 0
   let mayBeMore = false
@@ -35,71 +35,71 @@ export const openSender = (desk: SendingDesk, onRoom: () => void): Sender => {
       own.delete(step)
       if (own.size === 0) underWay.delete(tenantId)
       open--
-      if (!mayBeMore || (AT_ONCE - open < REFILL && open > 0)) return
-      if (own.size > 0 && OF_ONE_TENANT - own.size < REFILL) return
+      if (!mayBeMore || (CALLS_MAX - open < REFILL_MIN && open > 0)) return
+      if (own.size > 0 && CALLS_PER_TENANT_MAX - own.size < REFILL_MIN) return
       mayBeMore = false
       onRoom()
     })
   }
 
   const fillFor = async (tenantId: string, share: number): Promise<number> => {
-    const free = Math.min(share, OF_ONE_TENANT - (underWay.get(tenantId)?.size ?? 0), AT_ONCE - open)
+    const free = Math.min(share, CALLS_PER_TENANT_MAX - (underWay.get(tenantId)?.size ?? 0), CALLS_MAX - open)
     if (free < 1) {
       mayBeMore = true
       return 0
     }
-    const { due, accounts } = await claim(desk, tenantId, free)
+    const { due, accounts } = await claimDue(services, tenantId, free)
     if (due.length === free) mayBeMore = true
     // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
     for (const transfer of due)
       begin(
         tenantId,
-        desk.leases
-          .during(transfer.id, () => runStep(desk, transfer, accounts.get(transfer.source_account_id)))
-          .catch((error) => report(desk, transfer, error)),
+        services.leases
+          .during(transfer.id, () => runAttempt(services, transfer, accounts.get(transfer.source_account_id)))
+          .catch((error) => reportStepFailure(services, transfer, error)),
       )
     return due.length
   }
 
   return {
     async fill() {
-      const { db, clock } = desk.house
-      await desk.leases.giveBackLost()
-      const tenants = await db.acrossTenants((tx) => tenantsWithDueTransfers(tx, isoTime(clock.ms())))
-      const share = Math.max(1, Math.floor((AT_ONCE - open) / Math.max(1, tenants.length)))
+      const { db, clock } = services.runtime
+      await services.leases.releaseLost()
+      const tenants = await db.acrossTenants((tx) => findTenantsWithDueTransfers(tx, isoTime(clock.ms())))
+      const share = Math.max(1, Math.floor((CALLS_MAX - open) / Math.max(1, tenants.length)))
       let begun = 0
       // One after another, so that no two claims count the same places as free; another one first each time.
       const first = turn++ % Math.max(1, tenants.length)
       for (const tenantId of [...tenants.slice(first), ...tenants.slice(0, first)])
-        begun += await fillFor(tenantId, share).catch((error) => unclaimed(desk, tenantId, error))
-      return mayBeMore && AT_ONCE - open >= REFILL ? begun : 0
+        begun += await fillFor(tenantId, share).catch((error) => reportClaimFailure(services, tenantId, error))
+      return mayBeMore && CALLS_MAX - open >= REFILL_MIN ? begun : 0
     },
-    async settled() {
+    async idle() {
       while (open > 0) await Promise.all([...underWay.values()].flatMap((own) => [...own]))
     },
   }
 }
 
-const claim = async (
-  desk: SendingDesk,
+const claimDue = async (
+  services: DispatchServices,
   tenantId: string,
   limit: number,
 ): Promise<{ due: DueTransfer[]; accounts: Map<string, SourceAccount> }> => {
-  const { db, clock } = desk.house
+  const { db, clock } = services.runtime
   return db.inTenant(tenantId, async (tx) => {
-    const due = await claimDueTransfers(tx, { tenantId, now: isoTime(clock.ms()), owner: desk.processNo, limit })
+    const due = await claimDueTransfers(tx, { tenantId, now: isoTime(clock.ms()), owner: services.processNo, limit })
     const ids = [...new Set(due.map((transfer) => transfer.source_account_id))]
-    const accounts = ids.length === 0 ? [] : await sourceAccountsOf(tx, tenantId, ids)
+    const accounts = ids.length === 0 ? [] : await findSourceAccounts(tx, tenantId, ids)
     return { due, accounts: new Map(accounts.map((account) => [account.id, account])) }
   })
 }
 
 /** The other tenants do not wait for it. */
-const unclaimed = (desk: SendingDesk, tenantId: string, err: Error): number => {
-  desk.leases.suspect(err)
-  desk.house.log.error('transfer.claim_failed', { tenant_id: tenantId, err })
+const reportClaimFailure = (services: DispatchServices, tenantId: string, err: Error): number => {
+  services.leases.markUncertain(err)
+  services.runtime.log.error('transfer.claim_failed', { tenant_id: tenantId, err })
   return 0
 }
 
-const report = (desk: SendingDesk, transfer: DueTransfer, error: Error): void =>
-  void desk.house.log.error('transfer.step_failed', { transfer_id: transfer.id, due: transfer.due, err: error })
+const reportStepFailure = (services: DispatchServices, transfer: DueTransfer, error: Error): void =>
+  void services.runtime.log.error('transfer.step_failed', { transfer_id: transfer.id, due: transfer.due, err: error })

@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferStep } from '../model/transfer.ts'
 
-export interface Sending {
+export interface SentTransfer {
   id: string
   step: TransferStep
   /** 0 = no cover: it fails in the same transaction. */
@@ -10,10 +10,10 @@ export interface Sending {
 }
 
 /** The first attempt is due at once; one without cover is due for nobody. */
-export const sendRows = (
+export const sendTransferRows = (
   tx: Tx,
   by: { tenantId: string; actor: string; now: string },
-  sendings: readonly Sending[],
+  sendings: readonly SentTransfer[],
 ): Promise<number> =>
   tx.execute(
     `update transfers t set status = 'processing', sent_by = $2, sent_at = $3, last_modified = $3,

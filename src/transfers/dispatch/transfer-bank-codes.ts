@@ -42,7 +42,7 @@ const CODES: Readonly<Record<string, TransferCode>> = {
 }
 const UNMAPPED = row('unknown_error', 'Unknown')
 
-export const meaningOfFault = ({ providerCode }: Fault): TransferCode =>
+export const meaningOfBankCode = ({ providerCode }: Fault): TransferCode =>
   Object.hasOwn(CODES, providerCode) ? (CODES[providerCode] as TransferCode) : UNMAPPED
 
 /** Whether it is a code of a bank that is in the table: nothing else a notice may say ends a transfer. */

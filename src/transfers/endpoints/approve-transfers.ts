@@ -4,17 +4,17 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { sourceAccountsOf } from '../source-accounts/source-account-lookup.ts'
-import { factsOf, faultOfItem } from '../creation/validate-item.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
-import { auditedSteps, lockAndJudge, type Sorted } from '../approval/lock-and-check.ts'
-import { approveRows, bindingPeopleOf, type LockedTransfer } from '../model/step-store.ts'
-import { type ApproveBody, ApproveResult, ApproveTransfers, approvalsOf } from '../approval/step-requests.ts'
-import { approveVerdict } from '../model/step-eligibility.ts'
+import { auditedStepChanges, lockAndCheckSteps, type SortedSteps } from '../approval/lock-and-check.ts'
+import { type ApproveBody, ApproveResult, ApproveTransfers, parseApprovals } from '../approval/step-requests.ts'
+import { findItemFault, toSourceFacts } from '../creation/validate-item.ts'
+import { whyNotApprovable } from '../model/step-eligibility.ts'
+import { approveTransferRows, findBindingPeople, type LockedTransfer } from '../model/step-store.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import { findSourceAccounts } from '../source-accounts/source-account-lookup.ts'
 
 type ApproveCall = Call<unknown, unknown, ApproveBody>
 
-export const approveTransfers = (desk: TransferParts): Endpoint =>
+export const approveTransfers = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/approve',
@@ -36,57 +36,62 @@ export const approveTransfers = (desk: TransferParts): Endpoint =>
       'payment_already_rejected',
       'four_eyes_violation',
     ],
-    handle: (call) => approve(desk, call as ApproveCall),
+    handle: (call) => approveAll(services, call as ApproveCall),
   })
 
-const approve = (desk: TransferParts, call: ApproveCall): Promise<Answer> => {
-  const asked = approvalsOf(call.body)
+const approveAll = (services: TransferServices, call: ApproveCall): Promise<Answer> => {
+  const asked = parseApprovals(call.body)
   const { tenantId, principal } = call
-  const nowMs = desk.house.clock.ms()
+  const nowMs = services.runtime.clock.ms()
   return call.inTx(async (tx) => {
     const named = asked.flatMap(({ sourceAccountId }) => sourceAccountId ?? [])
-    const bindings = await bindingPeopleOf(tx, tenantId, named)
-    const sorted = await lockAndJudge(tx, call, asked, (transfer, { sourceAccountId }) =>
-      approveVerdict(withMakers(transfer, bindings.get(sourceAccountId ?? '')), principal.accountable),
+    const bindings = await findBindingPeople(tx, tenantId, named)
+    const sorted = await lockAndCheckSteps(tx, call, asked, (transfer, { sourceAccountId }) =>
+      whyNotApprovable(withAccountBinder(transfer, bindings.get(sourceAccountId ?? '')), principal.accountable),
     )
-    await checkAccounts(tx, tenantId, sorted, nowMs)
+    await checkReplacementAccounts(tx, tenantId, sorted, nowMs)
     const now = isoTime(nowMs)
-    await approveRows(
+    await approveTransferRows(
       tx,
       { tenantId, actor: principal.subject, now },
-      sorted.usable.map(({ asked: { id, note, sourceAccountId } }) => ({
+      sorted.eligible.map(({ asked: { id, note, sourceAccountId } }) => ({
         id,
         sourceAccountId,
         step: { to: 'approved', at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
       })),
     )
     const body = {
-      approved: sorted.usable.map(({ asked: { id } }) => ({ id, status: 'approved', validate_date: now })),
+      approved: sorted.eligible.map(({ asked: { id } }) => ({ id, status: 'approved', validate_date: now })),
       skipped: sorted.skipped,
-      total_approved: sorted.usable.length,
+      total_approved: sorted.eligible.length,
     }
-    const change = auditedSteps(sorted, () => ({ status: 'approved', approved_by: principal.subject }))
+    const change = auditedStepChanges(sorted, () => ({ status: 'approved', approved_by: principal.subject }))
     return { ...ok(body), change }
   })
 }
 
 /** Whoever bound the account that pays instead counts as a maker, too. */
-const withMakers = (transfer: LockedTransfer, people: Accountable = []): LockedTransfer => ({
+const withAccountBinder = (transfer: LockedTransfer, people: Accountable = []): LockedTransfer => ({
   ...transfer,
   made_people: [...transfer.made_people, ...people],
 })
 
 /** Another account pays: the rules of making the transfer hold for it as well. */
-const checkAccounts = async (tx: Tx, tenantId: string, { usable }: Sorted, nowMs: number): Promise<void> => {
-  const named = usable.filter(({ asked }) => asked.sourceAccountId !== null)
+const checkReplacementAccounts = async (
+  tx: Tx,
+  tenantId: string,
+  { eligible }: SortedSteps,
+  nowMs: number,
+): Promise<void> => {
+  const named = eligible.filter(({ asked }) => asked.sourceAccountId !== null)
   if (named.length === 0) return
   const ids = [...new Set(named.map(({ asked }) => asked.sourceAccountId as string))]
-  const accounts = new Map((await sourceAccountsOf(tx, tenantId, ids)).map((account) => [account.id, account]))
+  const accounts = new Map((await findSourceAccounts(tx, tenantId, ids)).map((account) => [account.id, account]))
   for (const { asked, transfer } of named) {
     const account = accounts.get(asked.sourceAccountId as string)
     const { request_type: transfer_type, amount: value, currency: currency_code } = transfer
     const item = { transfer_type, amount: { value, currency_code } }
-    const fault = faultOfItem(item, account && factsOf(account), transfer, nowMs)
+    const fault = findItemFault(item, account && toSourceFacts(account), transfer, nowMs)
     if (fault === null) continue
     throw new Problem('source_account_not_found', {
       detail: `connector_account_id ${asked.sourceAccountId} cannot pay ${transfer.id} (${fault.code}): ${fault.message}.`,

@@ -2,13 +2,18 @@
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Problem, ProblemCode } from '../../core/problem.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
-import { CreateTransfers, CreateTransfersResult } from '../schemas/creation-schemas.ts'
-import { createdEvent } from '../creation/created-event.ts'
+import { buildCreatedEvent } from '../creation/created-event.ts'
+import { decideDrafts, recordingRefusals } from '../creation/decide-drafts.ts'
 import { type CreateCall, draftTransfers } from '../creation/draft-transfers.ts'
-import { type EncodeTransfers, insertTransfers, type NewTransfer, withTransferRows } from '../creation/insert-transfers.ts'
-import { itemsProblem } from '../creation/item-fault.ts'
-import { judgeDrafts, keepingRefusals } from '../creation/decide-drafts.ts'
+import {
+  type EncodeTransfers,
+  insertTransfers,
+  type NewTransfer,
+  withTransferRowEncoder,
+} from '../creation/insert-transfers.ts'
+import { toItemsProblem } from '../creation/item-fault.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import { CreateTransfers, CreateTransfersResult } from '../schemas/creation-schemas.ts'
 
 /** Codes an item can be refused with. */
 const ITEM_CODES: readonly ProblemCode[] = [
@@ -36,7 +41,7 @@ const ITEM_CODES: readonly ProblemCode[] = [
   'fraud_blocked',
 ]
 
-export const createTransfers = (desk: TransferParts): Endpoint =>
+export const createTransfers = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/create',
@@ -54,36 +59,38 @@ export const createTransfers = (desk: TransferParts): Endpoint =>
     body: CreateTransfers,
     answers: { 201: CreateTransfersResult },
     errors: ['merchant_id_required', ...ITEM_CODES],
-    handle: (call) => create(desk, call as CreateCall),
+    handle: (call) => createAll(services, call as CreateCall),
   })
 
-const create = async (desk: TransferParts, call: CreateCall): Promise<Answer> => {
-  const undecided = await draftTransfers(desk, call)
-  const quota = await desk.quota.quotaOf(call)
-  const events = undecided.map(({ transfer }) => createdEvent(transfer))
+const createAll = async (services: TransferServices, call: CreateCall): Promise<Answer> => {
+  const undecided = await draftTransfers(services, call)
+  const quota = await services.quota.quotaOf(call)
+  const events = undecided.map(({ transfer }) => buildCreatedEvent(transfer))
   const make = (encode: EncodeTransfers): Promise<Answer> =>
     call.inTx(async (tx) => {
-      const decided = await judgeDrafts(desk, tx, undecided, quota)
+      const decided = await decideDrafts(services, tx, undecided, quota)
       const { transfers } = decided
       const taken = await insertTransfers(tx, encode, decided, events)
-      if (taken.length > 0) throw duplicates(transfers, taken)
-      return { status: 201, body: resultOf(transfers), change: creationOf(call, transfers) }
+      if (taken.length > 0) throw duplicateExternalIds(transfers, taken)
+      return { status: 201, body: toCreationResponse(transfers), change: auditedCreation(call, transfers) }
     })
-  const answer = await keepingRefusals(desk, call.tenantId, () => withTransferRows(desk.house.db, make))
-  if (!answer.isReplay) desk.wakeDeliveries([call.tenantId])
+  const answer = await recordingRefusals(services, call.tenantId, () =>
+    withTransferRowEncoder(services.runtime.db, make),
+  )
+  if (!answer.isReplay) services.wakeDeliveries([call.tenantId])
   return answer
 }
 
 /** One entry for the call: who made a transfer stands in its own row, which nobody can change. */
-const creationOf = (call: CreateCall, drafts: readonly NewTransfer[]) => ({
+const auditedCreation = (call: CreateCall, drafts: readonly NewTransfer[]) => ({
   kind: 'transfer',
   id: call.correlationId,
   before: null,
   after: { created_by: call.principal.subject, transfer_ids: drafts.map(({ id }) => id) },
 })
 
-const duplicates = (drafts: readonly NewTransfer[], taken: readonly NewTransfer[]): Problem =>
-  itemsProblem(
+const duplicateExternalIds = (drafts: readonly NewTransfer[], taken: readonly NewTransfer[]): Problem =>
+  toItemsProblem(
     taken.map((transfer) => ({
       index: drafts.indexOf(transfer),
       field: 'external_id',
@@ -92,7 +99,7 @@ const duplicates = (drafts: readonly NewTransfer[], taken: readonly NewTransfer[
     })),
   )
 
-const resultOf = (drafts: readonly NewTransfer[]) => {
+const toCreationResponse = (drafts: readonly NewTransfer[]) => {
   const [first] = drafts
   const isOneCurrency = drafts.every(({ currency }) => currency === first?.currency)
   const total = drafts.reduce((sum, { amount }) => sum + amount, 0)

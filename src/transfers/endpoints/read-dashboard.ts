@@ -2,22 +2,22 @@
 import type { TSchema } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import { okEnveloped } from '../schemas/response-envelope.ts'
-import type { TransferCurrency } from '../model/transfer.ts'
+import { computeFigures, lastDays, type Period } from '../dashboard/dashboard-figures.ts'
 import { DashboardQuery, RangeQuery, TransferDashboardEnvelope } from '../dashboard/dashboard-schemas.ts'
-import { groupsOf } from '../dashboard/dashboard-store.ts'
-import { figuresOf, lastDays, type Period } from '../dashboard/dashboard-figures.ts'
+import { findFigureGroups } from '../dashboard/dashboard-store.ts'
+import type { TransferCurrency } from '../model/transfer.ts'
+import { okEnveloped } from '../schemas/response-envelope.ts'
 
 const DAYS_MAX = 366
 const DAY_MS = 86_400_000
 const WEEK = 7
 const MONTH = 30
 
-type DashboardCall = Pick<Call, 'tenantId' | 'merchantId' | 'read' | 'house'> & {
+type DashboardCall = Pick<Call, 'tenantId' | 'merchantId' | 'read' | 'runtime'> & {
   query: { currency?: TransferCurrency; from_date?: string; to_date?: string }
 }
 
-const dashboard = (
+const dashboardEndpoint = (
   path: string,
   summary: string,
   query: TSchema,
@@ -34,28 +34,32 @@ const dashboard = (
     answers: { 200: TransferDashboardEnvelope },
     ...(query === RangeQuery ? { errors: ['invalid_filter'] as const } : {}),
     async handle(call) {
-      const { tenantId, merchantId, read, house, query } = call as DashboardCall
+      const { tenantId, merchantId, read, runtime, query } = call as DashboardCall
       const currency = query.currency ?? 'TRY'
-      const period = periodOf(query, house.clock.ms())
-      const groups = await read((tx) => groupsOf(tx, { tenantId, merchantId, currency }, period))
-      return okEnveloped(figuresOf(period, currency, groups))
+      const period = periodOf(query, runtime.clock.ms())
+      const groups = await read((tx) => findFigureGroups(tx, { tenantId, merchantId, currency }, period))
+      return okEnveloped(computeFigures(period, currency, groups))
     },
   })
 
-const rangeOf = ({ from_date = '', to_date = '' }: DashboardCall['query']): Period => {
+const parseRange = ({ from_date = '', to_date = '' }: DashboardCall['query']): Period => {
   const [from, to] = [Date.parse(from_date), Date.parse(to_date)]
-  if (from > to) throw refused('from_date is above to_date; swap them.', 'must not be above to_date')
+  if (from > to) throw invalidRange('from_date is above to_date; swap them.', 'must not be above to_date')
   if (to - from > DAYS_MAX * DAY_MS)
-    throw refused(`A range has at most ${DAYS_MAX} days.`, `is more than ${DAYS_MAX} days before to_date`)
+    throw invalidRange(`A range has at most ${DAYS_MAX} days.`, `is more than ${DAYS_MAX} days before to_date`)
   return { from, to }
 }
 
-const refused = (detail: string, message: string): Problem =>
+const invalidRange = (detail: string, message: string): Problem =>
   new Problem('invalid_filter', { detail, errors: [{ field: 'from_date', code: 'out_of_range', message }] })
 
-export const dashboards: readonly Endpoint[] = [
-  dashboard('', 'Transfers of today', DashboardQuery, (_query, nowMs) => lastDays(1, nowMs)),
-  dashboard('/weekly', 'Transfers of the last 7 days', DashboardQuery, (_query, nowMs) => lastDays(WEEK, nowMs)),
-  dashboard('/monthly', 'Transfers of the last 30 days', DashboardQuery, (_query, nowMs) => lastDays(MONTH, nowMs)),
-  dashboard('/range', 'Transfers of a range', RangeQuery, rangeOf),
+export const dashboardEndpoints: readonly Endpoint[] = [
+  dashboardEndpoint('', 'Transfers of today', DashboardQuery, (_query, nowMs) => lastDays(1, nowMs)),
+  dashboardEndpoint('/weekly', 'Transfers of the last 7 days', DashboardQuery, (_query, nowMs) =>
+    lastDays(WEEK, nowMs),
+  ),
+  dashboardEndpoint('/monthly', 'Transfers of the last 30 days', DashboardQuery, (_query, nowMs) =>
+    lastDays(MONTH, nowMs),
+  ),
+  dashboardEndpoint('/range', 'Transfers of a range', RangeQuery, parseRange),
 ]

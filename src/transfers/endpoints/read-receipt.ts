@@ -3,13 +3,13 @@ import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import { noSuchTransfer } from './list-transfers.ts'
-import { findTransfer } from '../queries/transfer-query-store.ts'
-import { bankOfAccount, orderOf, sourceAccountOf } from '../bank/bank-order.ts'
+import { buildTransferOrder, findServingBank, findSourceAccountOf } from '../bank/bank-order.ts'
 import type { TransferRow } from '../model/transfer.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
-import { drawReceipt } from '../receipts/draw-receipt.ts'
-import { receiptFacts } from '../receipts/receipt-facts.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import { findTransfer } from '../queries/transfer-query-store.ts'
+import { renderReceipt } from '../receipts/draw-receipt.ts'
+import { toReceiptFacts } from '../receipts/receipt-facts.ts'
+import { transferNotFound } from './list-transfers.ts'
 
 const PDF = 'application/pdf'
 
@@ -23,7 +23,7 @@ const shared = {
 } as const
 const ABOUT = 'One page in Turkish and English, from the records of the bank; of completed and delivered transfers.'
 
-export const receiptEndpoints = (desk: TransferParts): Endpoint[] => [
+export const receiptEndpoints = (services: TransferServices): Endpoint[] => [
   endpoint({
     ...shared,
     path: '/api/v1/transfers/:id/receipt/download',
@@ -31,7 +31,7 @@ export const receiptEndpoints = (desk: TransferParts): Endpoint[] => [
     description: ABOUT,
     answers: { 200: Type.Unsafe<string>({ contentMediaType: PDF, description: 'The page as a file' }) },
     async handle(call) {
-      const { filename, bytes } = await receiptOf(desk, call)
+      const { filename, bytes } = await buildReceipt(services, call)
       const headers = { 'content-type': PDF, 'content-disposition': `attachment; filename="${filename}"`, ...PRIVATE }
       return { status: 200, bytes, headers }
     },
@@ -43,7 +43,7 @@ export const receiptEndpoints = (desk: TransferParts): Endpoint[] => [
     description: ABOUT,
     answers: { 200: ReceiptBase64() },
     async handle(call) {
-      const { filename, bytes, receiptNo } = await receiptOf(desk, call)
+      const { filename, bytes, receiptNo } = await buildReceipt(services, call)
       const content = bytes.toString('base64')
       const body = { transfer_id: call.params.id, receipt_no: receiptNo, filename, content_type: PDF, content }
       return { ...ok(body), headers: PRIVATE }
@@ -69,28 +69,28 @@ function ReceiptBase64() {
 
 type ReceiptCall = Pick<Call<{ id: string }>, 'params' | 'tenantId' | 'merchantId' | 'read'>
 
-const receiptOf = async (desk: TransferParts, { params, tenantId, merchantId, read }: ReceiptCall) => {
+const buildReceipt = async (services: TransferServices, { params, tenantId, merchantId, read }: ReceiptCall) => {
   const transfer = await read((tx) => findTransfer(tx, tenantId, merchantId, params.id))
-  if (transfer === undefined) throw noSuchTransfer()
+  if (transfer === undefined) throw transferNotFound()
   if (transfer.status !== 'completed' && transfer.status !== 'delivered')
     throw new Problem('receipt_not_available', {
       detail: `The transfer is ${transfer.status}; there is a receipt once it is delivered or completed.`,
     })
-  const { receipt, account } = await askBank(desk, transfer)
-  const { bankOf } = await desk.reference.data()
+  const { receipt, account } = await askBankForReceipt(services, transfer)
+  const { bankOf } = await services.reference.data()
   const bankNameOf = (code: string): string | undefined => bankOf(code)?.name
-  const facts = receiptFacts({ transfer, account, receipt, bankNameOf, sourceBankCode: account.bank_code })
+  const facts = toReceiptFacts({ transfer, account, receipt, bankNameOf, sourceBankCode: account.bank_code })
   const name = receipt.receiptNo.replace(/[^\w-]/g, '') || transfer.id
-  return { filename: `receipt-${name}.pdf`, receiptNo: receipt.receiptNo, bytes: await drawReceipt(facts) }
+  return { filename: `receipt-${name}.pdf`, receiptNo: receipt.receiptNo, bytes: await renderReceipt(facts) }
 }
 
-const askBank = async (desk: TransferParts, transfer: TransferRow) => {
-  const account = await sourceAccountOf(desk, transfer)
-  const at = account && (await bankOfAccount(desk, account))
+const askBankForReceipt = async (services: TransferServices, transfer: TransferRow) => {
+  const account = await findSourceAccountOf(services, transfer)
+  const at = account && (await findServingBank(services, account))
   if (account === undefined || at === undefined)
     throw new Problem('bank_receipt_error', { detail: 'No bank serves the source account of this transfer any more.' })
-  const order = await orderOf(desk, transfer, account, at.configuration)
-  const { observation } = await desk.connectors.inquireAs(at.connector, order, (asked, context) =>
+  const order = await buildTransferOrder(services, transfer, account, at.configuration)
+  const { observation } = await services.connectors.inquireAs(at.connector, order, (asked, context) =>
     at.bank.receipt(asked, context),
   )
   if (observation === 'not_available')

@@ -1,24 +1,39 @@
 /** POST /api/v1/webhooks/transfer-notification: the bank's word, unasked. No token; the signature says whose word it is. */
+
+import { readTenantHeader } from '../../access/callers/tenant-header.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { tenantHeaderOf } from '../../access/callers/tenant-header.ts'
 import { isoTime } from '../../core/clock.ts'
 import { isUuid } from '../../core/id.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import type { SendingDesk } from '../dispatch/dispatch-services.ts'
-import { attemptNamed, keptNotice } from '../bank-notifications/notification-claims.ts'
-import { BankNotice, BankNoticeAnswer, type NoticeBody, NoticeHeaders, type NoticeStatus } from '../bank-notifications/notification-schemas.ts'
-import { type SignedNotice, signedNotice, signersOf } from '../bank-notifications/verify-notification-signature.ts'
-import { findByBankReference, findNamed, type NamedTransfer } from '../bank-notifications/notification-store.ts'
-import { type Settled, settleNotice } from '../bank-notifications/apply-notification.ts'
+import { applyNotification, type NotificationResult } from '../bank-notifications/apply-notification.ts'
+import { parseNotifiedReference, toLoggedNotification } from '../bank-notifications/notification-claims.ts'
+import {
+  BankNotification,
+  type BankNotificationBody,
+  BankNotificationHeaders,
+  BankNotificationResponse,
+  type BankNotificationStatus,
+} from '../bank-notifications/notification-schemas.ts'
+import {
+  findByBankReference,
+  findNotifiedTransfer,
+  type NotifiedTransfer,
+} from '../bank-notifications/notification-store.ts'
+import {
+  findSigners,
+  parseSignature,
+  type SignedNotification,
+} from '../bank-notifications/verify-notification-signature.ts'
+import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 
-type NoticeCall = Call<unknown, unknown, NoticeBody>
+type NotificationCall = Call<unknown, unknown, BankNotificationBody>
 
 const BODY_BYTES_MAX = 65_536
 const EVENT_MAX = 100
 const USER_MAX = 200
 
 /** `wake`: there is something to ask the bank. */
-export const receiveNotice = (desk: SendingDesk, wake: () => void): Endpoint =>
+export const receiveBankNotification = (services: DispatchServices, wake: () => void): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/webhooks/transfer-notification',
@@ -31,20 +46,26 @@ export const receiveNotice = (desk: SendingDesk, wake: () => void): Endpoint =>
     allow: 'none',
     limit: 'none',
     bodyBytesMax: BODY_BYTES_MAX,
-    headers: NoticeHeaders,
-    body: BankNotice,
-    answers: { 200: BankNoticeAnswer },
+    headers: BankNotificationHeaders,
+    body: BankNotification,
+    answers: { 200: BankNotificationResponse },
     errors: ['tenant_id_required', 'invalid_signature', 'transfer_not_found'],
     async handle(call) {
-      const body = call.body as NoticeBody
-      const tenantId = tenantHeaderOf(header(call, 'x-tenant-id'))
-      const { signed, transfer } = await authentic(desk, call, tenantId)
-      const settled = await settleNotice(desk, transfer, body, heardIn(desk, call, signed), wake)
+      const body = call.body as BankNotificationBody
+      const tenantId = readTenantHeader(header(call, 'x-tenant-id'))
+      const { signed, transfer } = await authenticateNotification(services, call, tenantId)
+      const settled = await applyNotification(
+        services,
+        transfer,
+        body,
+        toReceivedNotification(services, call, signed),
+        wake,
+      )
       return ok({
         status: settled.status,
-        message: messageOf(settled),
+        message: responseMessage(settled),
         external_key: body.external_key,
-        processed_at: isoTime(desk.house.clock.ms()),
+        processed_at: isoTime(services.runtime.clock.ms()),
       })
     },
   })
@@ -55,24 +76,24 @@ const header = ({ request }: Pick<Call, 'request'>, name: string): string | unde
 }
 
 /** Who signs with no key of the tenant does not even learn whether the transfer exists. */
-const authentic = async (
-  desk: SendingDesk,
-  call: NoticeCall,
+const authenticateNotification = async (
+  services: DispatchServices,
+  call: NotificationCall,
   tenantId: string,
-): Promise<{ signed: SignedNotice; transfer: NamedTransfer }> => {
-  const signed = signedNotice(header(call, 'x-webhook-timestamp'), header(call, 'x-webhook-signature'), Date.now())
-  if (signed === undefined) throw refused(desk, 'unsigned')
-  const signers = signersOf(signed, call.rawBody, await desk.connectors.configurationsOf(tenantId))
-  if (signers.size === 0) throw refused(desk, 'unknown_key')
-  const transfer = await named(desk, tenantId, call.body.external_key, [...signers])
+): Promise<{ signed: SignedNotification; transfer: NotifiedTransfer }> => {
+  const signed = parseSignature(header(call, 'x-webhook-timestamp'), header(call, 'x-webhook-signature'), Date.now())
+  if (signed === undefined) throw invalidSignature(services, 'unsigned')
+  const signers = findSigners(signed, call.rawBody, await services.connectors.configurationsOf(tenantId))
+  if (signers.size === 0) throw invalidSignature(services, 'unknown_key')
+  const transfer = await findTransferByKey(services, tenantId, call.body.external_key, [...signers])
   if (transfer === undefined)
     throw new Problem('transfer_not_found', { detail: 'No transfer of this tenant has this id or reference.' })
-  if (!signers.has(transfer.configuration_id)) throw refused(desk, 'other_configuration')
+  if (!signers.has(transfer.configuration_id)) throw invalidSignature(services, 'other_configuration')
   return { signed, transfer }
 }
 
-const refused = (desk: SendingDesk, reason: string): Problem => {
-  desk.house.log.warn('transfer.notice_refused', { reason })
+const invalidSignature = (services: DispatchServices, reason: string): Problem => {
+  services.runtime.log.warn('transfer.notice_refused', { reason })
   return new Problem('invalid_signature', {
     detail:
       'Sign `<timestamp>.<raw body>` with HMAC-SHA256 and the secret_key of the configuration of the source account, and send it ' +
@@ -80,31 +101,37 @@ const refused = (desk: SendingDesk, reason: string): Problem => {
   })
 }
 
-const named = (
-  desk: SendingDesk,
+const findTransferByKey = (
+  services: DispatchServices,
   tenantId: string,
   key: string,
   configurationIds: readonly string[],
-): Promise<NamedTransfer | undefined> => {
-  const id = isUuid(key) ? key.toLowerCase() : attemptNamed(key)?.transferId
-  return desk.house.db.inTenant(tenantId, (tx) =>
-    id === undefined ? findByBankReference(tx, tenantId, key, configurationIds) : findNamed(tx, tenantId, id),
+): Promise<NotifiedTransfer | undefined> => {
+  const id = isUuid(key) ? key.toLowerCase() : parseNotifiedReference(key)?.transferId
+  return services.runtime.db.inTenant(tenantId, (tx) =>
+    id === undefined
+      ? findByBankReference(tx, tenantId, key, configurationIds)
+      : findNotifiedTransfer(tx, tenantId, id),
   )
 }
 
-const heardIn = (desk: SendingDesk, call: NoticeCall, { signature }: SignedNotice) => {
+const toReceivedNotification = (
+  services: DispatchServices,
+  call: NotificationCall,
+  { signature }: SignedNotification,
+) => {
   const event = header(call, 'x-webhook-event')
   if (event === undefined || event === '')
     throw fieldProblem('X-Webhook-Event', 'required', "must name the bank's event")
   const userId = header(call, 'x-request-userid')?.slice(0, USER_MAX) ?? null
-  const receivedAt = isoTime(desk.house.clock.ms())
-  return { signature, receivedAt, event: event.slice(0, EVENT_MAX), userId, body: keptNotice(call.body) }
+  const receivedAt = isoTime(services.runtime.clock.ms())
+  return { signature, receivedAt, event: event.slice(0, EVENT_MAX), userId, body: toLoggedNotification(call.body) }
 }
 
-const WORDS: Readonly<Record<NoticeStatus, string>> = {
+const STATUS_MESSAGES: Readonly<Record<BankNotificationStatus, string>> = {
   accepted: 'The bank is asked about it.',
   duplicate: 'The transfer had ended before.',
   ignored: 'It changes nothing in this state of the transfer.',
 }
-const messageOf = ({ status, isAsked }: Settled): string | null =>
-  status === 'accepted' && !isAsked ? null : WORDS[status]
+const responseMessage = ({ status, isInquiryPending }: NotificationResult): string | null =>
+  status === 'accepted' && !isInquiryPending ? null : STATUS_MESSAGES[status]

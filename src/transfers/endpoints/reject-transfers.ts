@@ -1,15 +1,15 @@
 /** POST /api/v1/transfers/bulk/reject: another person than the creator stops transfers before they are approved; no event. */
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
-import { auditedSteps, lockAndJudge } from '../approval/lock-and-check.ts'
-import { rejectRows } from '../model/step-store.ts'
-import { type RejectBody, RejectResult, RejectTransfers, rejectionsOf } from '../approval/step-requests.ts'
-import { rejectVerdict } from '../model/step-eligibility.ts'
+import { auditedStepChanges, lockAndCheckSteps } from '../approval/lock-and-check.ts'
+import { parseRejections, type RejectBody, RejectResult, RejectTransfers } from '../approval/step-requests.ts'
+import { whyNotRejectable } from '../model/step-eligibility.ts'
+import { rejectTransferRows } from '../model/step-store.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
 
 type RejectCall = Call<unknown, unknown, RejectBody>
 
-export const rejectTransfers = (desk: TransferParts): Endpoint =>
+export const rejectTransfers = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/reject',
@@ -29,36 +29,38 @@ export const rejectTransfers = (desk: TransferParts): Endpoint =>
       'payment_already_rejected',
       'four_eyes_violation',
     ],
-    handle: (call) => reject(desk, call as RejectCall),
+    handle: (call) => rejectAll(services, call as RejectCall),
   })
 
-const reject = (desk: TransferParts, call: RejectCall): Promise<Answer> => {
-  const asked = rejectionsOf(call.body)
+const rejectAll = (services: TransferServices, call: RejectCall): Promise<Answer> => {
+  const asked = parseRejections(call.body)
   const { tenantId, principal } = call
-  const nowMs = desk.house.clock.ms()
+  const nowMs = services.runtime.clock.ms()
   return call.inTx(async (tx) => {
-    const sorted = await lockAndJudge(tx, call, asked, (transfer) => rejectVerdict(transfer, principal.accountable))
+    const sorted = await lockAndCheckSteps(tx, call, asked, (transfer) =>
+      whyNotRejectable(transfer, principal.accountable),
+    )
     const now = isoTime(nowMs)
-    await rejectRows(
+    await rejectTransferRows(
       tx,
       { tenantId, actor: principal.subject, now },
-      sorted.usable.map(({ asked: { id, note } }) => ({
+      sorted.eligible.map(({ asked: { id, note } }) => ({
         id,
         sourceAccountId: null,
         step: { to: 'rejected', at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
       })),
     )
     const body = {
-      rejected: sorted.usable.map(({ asked: { id } }) => ({
+      rejected: sorted.eligible.map(({ asked: { id } }) => ({
         id,
         status: 'rejected',
         rejected_at: now,
         rejected_by: principal.subject,
       })),
       skipped: sorted.skipped,
-      total_rejected: sorted.usable.length,
+      total_rejected: sorted.eligible.length,
     }
-    const change = auditedSteps(sorted, () => ({ status: 'rejected', rejected_by: principal.subject }))
+    const change = auditedStepChanges(sorted, () => ({ status: 'rejected', rejected_by: principal.subject }))
     return { ...ok(body), change }
   })
 }

@@ -3,21 +3,21 @@ import { type Answer, type Call, type Endpoint, endpoint } from '../../access/en
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { lockBalances, reserve } from '../ledger/balance-store.ts'
-import { covered } from '../ledger/sufficient-funds.ts'
+import { auditedStepChanges, lockAndCheckSteps, type SortedSteps } from '../approval/lock-and-check.ts'
+import { parseSendings, type SendBody, SendResult, SendTransfers } from '../approval/step-requests.ts'
+import { whyInactive } from '../bank/bank-order.ts'
+import { whyWindowClosed } from '../dispatch/bank-windows.ts'
+import type { DispatchServices } from '../dispatch/dispatch-services.ts'
+import { failInsufficientFunds } from '../dispatch/fail-insufficient-funds.ts'
+import { sendTransferRows } from '../dispatch/send-store.ts'
+import { lockBalances, reserveFunds } from '../ledger/balance-store.ts'
 import { expectedFee } from '../ledger/expected-fees.ts'
-import { auditedSteps, lockAndJudge, type Sorted } from '../approval/lock-and-check.ts'
-import { type SendBody, SendResult, SendTransfers, sendingsOf } from '../approval/step-requests.ts'
-import { sendVerdict } from '../model/step-eligibility.ts'
-import { failUncovered } from '../dispatch/fail-insufficient-funds.ts'
-import { switchedOff } from '../bank/bank-order.ts'
-import { sendRows } from '../dispatch/send-store.ts'
-import type { SendingDesk } from '../dispatch/dispatch-services.ts'
-import { closedWindow } from '../dispatch/bank-windows.ts'
+import { haveSufficientFunds } from '../ledger/sufficient-funds.ts'
+import { whyNotSendable } from '../model/step-eligibility.ts'
 
 type SendCall = Call<unknown, unknown, SendBody>
 
-export const sendTransfers = (desk: SendingDesk, wake: () => void): Endpoint =>
+export const sendTransfers = (services: DispatchServices, wake: () => void): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/send',
@@ -42,50 +42,50 @@ export const sendTransfers = (desk: SendingDesk, wake: () => void): Endpoint =>
       'eft_window_closed',
     ],
     async handle(call) {
-      const answer = await send(desk, call as SendCall)
+      const answer = await sendAll(services, call as SendCall)
       wake()
-      desk.wakeDeliveries([call.tenantId])
+      services.wakeDeliveries([call.tenantId])
       return answer
     },
   })
 
 interface Ready {
-  readonly transfer: Sorted['usable'][number]['transfer']
+  readonly transfer: SortedSteps['eligible'][number]['transfer']
   readonly note: string | null
   readonly total: number
-  readonly isCovered: boolean
+  readonly hasFunds: boolean
 }
 
-const send = async (desk: SendingDesk, call: SendCall): Promise<Answer> => {
-  const asked = sendingsOf(call.body)
+const sendAll = async (services: DispatchServices, call: SendCall): Promise<Answer> => {
+  const asked = parseSendings(call.body)
   const { tenantId, principal } = call
-  const windows = await desk.windowsOf(tenantId)
-  const banks = await desk.connectors.configurationsOf(tenantId)
-  const nowMs = desk.house.clock.ms()
+  const windows = await services.windowsOf(tenantId)
+  const banks = await services.connectors.configurationsOf(tenantId)
+  const nowMs = services.runtime.clock.ms()
   return call.inTx(async (tx) => {
-    const sorted = await lockAndJudge(tx, call, asked, (transfer) =>
-      sendVerdict(
+    const sorted = await lockAndCheckSteps(tx, call, asked, (transfer) =>
+      whyNotSendable(
         transfer,
         principal.accountable,
         nowMs,
-        closedWindow(transfer.request_type, nowMs, windows) ?? switchedOff(banks, transfer.configuration_id),
+        whyWindowClosed(transfer.request_type, nowMs, windows) ?? whyInactive(banks, transfer.configuration_id),
       ),
     )
-    const ready = await withCover(tx, tenantId, sorted)
+    const ready = await checkFunds(tx, tenantId, sorted)
     const now = isoTime(nowMs)
-    await sendRows(
+    await sendTransferRows(
       tx,
       { tenantId, actor: principal.subject, now },
-      ready.map(({ transfer, note, total, isCovered }) => ({
+      ready.map(({ transfer, note, total, hasFunds }) => ({
         id: transfer.id,
         step: { to: 'processing', at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
-        reserved: isCovered ? total : 0,
+        reserved: hasFunds ? total : 0,
       })),
     )
-    await reserve(tx, tenantId, ready.filter((each) => each.isCovered).map(reservationOf), now)
-    const uncovered = ready.filter((each) => !each.isCovered)
-    await failUncovered(
-      desk,
+    await reserveFunds(tx, tenantId, ready.filter((each) => each.hasFunds).map(toReservation), now)
+    const uncovered = ready.filter((each) => !each.hasFunds)
+    await failInsufficientFunds(
+      services,
       tx,
       tenantId,
       uncovered.map((each) => each.transfer),
@@ -93,13 +93,13 @@ const send = async (desk: SendingDesk, call: SendCall): Promise<Answer> => {
     )
     return {
       status: 202,
-      change: auditedSteps(sorted, () => ({ status: 'processing', sent_by: principal.subject })),
+      change: auditedStepChanges(sorted, () => ({ status: 'processing', sent_by: principal.subject })),
       body: {
-        sent: ready.map(({ transfer, isCovered }) => ({
+        sent: ready.map(({ transfer, hasFunds }) => ({
           id: transfer.id,
-          status: isCovered ? 'processing' : 'failed',
+          status: hasFunds ? 'processing' : 'failed',
           sent_date: now,
-          processed_date: isCovered ? null : now,
+          processed_date: hasFunds ? null : now,
           receipt_no: null,
         })),
         skipped: sorted.skipped,
@@ -110,23 +110,26 @@ const send = async (desk: SendingDesk, call: SendCall): Promise<Answer> => {
 }
 
 /** The balances stay locked until the transaction ends, so nobody reserves the same money. */
-const withCover = async (tx: Tx, tenantId: string, { usable }: Sorted): Promise<Ready[]> => {
-  const accounts = [...new Set(usable.map(({ transfer }) => transfer.source_account_id))].sort()
+const checkFunds = async (tx: Tx, tenantId: string, { eligible }: SortedSteps): Promise<Ready[]> => {
+  const accounts = [...new Set(eligible.map(({ transfer }) => transfer.source_account_id))].sort()
   const balances = await lockBalances(tx, tenantId, accounts)
-  const wanted = usable.map(({ transfer }) => ({
+  const wanted = eligible.map(({ transfer }) => ({
     accountId: transfer.source_account_id,
     total: transfer.amount + expectedFee(transfer.request_type, money(transfer.amount, transfer.currency)).minor,
   }))
-  const cover = covered(new Map(balances.map(({ account_id, available }) => [account_id, available])), wanted)
-  return usable.map(({ asked, transfer }, at) => ({
+  const cover = haveSufficientFunds(
+    new Map(balances.map(({ account_id, available }) => [account_id, available])),
+    wanted,
+  )
+  return eligible.map(({ asked, transfer }, at) => ({
     transfer,
     note: asked.note,
     total: wanted[at]?.total ?? 0,
-    isCovered: cover[at] === true,
+    hasFunds: cover[at] === true,
   }))
 }
 
-const reservationOf = ({ transfer, total }: Ready) => ({
+const toReservation = ({ transfer, total }: Ready) => ({
   transferId: transfer.id,
   attemptNo: 1,
   accountId: transfer.source_account_id,

@@ -4,8 +4,8 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
 import { CardSchemaType, CardType, Nullable } from '../../core/schema.ts'
 import type { ReferenceData } from '../../reference/reference-data.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
 import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
 
 const MaybeText = Nullable(Type.String())
 
@@ -28,7 +28,7 @@ export const TransferCard = Type.Object(
   { $id: 'TransferCard' },
 )
 
-export const validateTransferCard = (desk: TransferParts): Endpoint =>
+export const validateTransferCard = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/validation/creditcard',
@@ -40,17 +40,17 @@ export const validateTransferCard = (desk: TransferParts): Endpoint =>
     idempotent: false,
     body: TransferCardBody,
     answers: { 200: TransferCard },
-    handle: async ({ body }) => ok(readCard(await desk.reference.data(), body.card_number)),
+    handle: async ({ body }) => ok(checkCard(await services.reference.data(), body.card_number)),
   })
 
 const DIGITS_MIN = 13
 const DIGITS_MAX = 19
 
-const readCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
+const checkCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
   const number = given.replace(/[ -]/g, '')
-  if (!/^[0-9]+$/.test(number)) return unreadable('A card number has digits only')
+  if (!/^[0-9]+$/.test(number)) return invalidCard('A card number has digits only')
   if (number.length < DIGITS_MIN || number.length > DIGITS_MAX)
-    return unreadable(`A card number has ${DIGITS_MIN} to ${DIGITS_MAX} digits`)
+    return invalidCard(`A card number has ${DIGITS_MIN} to ${DIGITS_MAX} digits`)
   const range = rangeOf(number)
   const fault = !fitsSchemeLength(number)
     ? 'The number of digits does not fit the card scheme'
@@ -69,7 +69,7 @@ const readCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
   }
 }
 
-const unreadable = (error_message: string) => ({
+const invalidCard = (error_message: string) => ({
   is_valid: false,
   masked_number: null,
   schema_type: null,

@@ -2,12 +2,12 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { Enum, Nullable, Uuid } from '../../core/schema.ts'
-import { type IbanReading, readIban } from '../../reference/validation/read-iban.ts'
 import type { Bank } from '../../reference/reference-store.ts'
-import { banksOfSources } from '../source-accounts/source-account-lookup.ts'
-import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
+import { type IbanReading, readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferType } from '../model/transfer.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
+import { findSourceBankCodes } from '../source-accounts/source-account-lookup.ts'
 
 const MaybeText = Nullable(Type.String())
 const FAULTS = ['invalid_format', 'unsupported_country', 'checksum_failed', 'bank_not_found'] as const
@@ -42,7 +42,7 @@ export const TransferIban = Type.Object(
   { $id: 'TransferIban' },
 )
 
-export const validateTransferIban = (desk: TransferParts): Endpoint =>
+export const validateTransferIban = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/validation/iban',
@@ -57,11 +57,11 @@ export const validateTransferIban = (desk: TransferParts): Endpoint =>
     answers: { 200: TransferIban },
     async handle({ body, tenantId, read }) {
       const reading = readIban(body.iban)
-      const { bankOf } = await desk.reference.data()
+      const { bankOf } = await services.reference.data()
       const bank = reading.bank_code === null ? undefined : bankOf(reading.bank_code)
-      const fault = faultOf(reading, bank)
-      const own = fault === null ? await read((tx) => banksOfSources(tx, tenantId)) : []
-      return ok(answerOf(reading, bank, fault, own))
+      const fault = findIbanFault(reading, bank)
+      const own = fault === null ? await read((tx) => findSourceBankCodes(tx, tenantId)) : []
+      return ok(toIbanResponse(reading, bank, fault, own))
     },
   })
 
@@ -70,7 +70,7 @@ interface Fault {
   readonly message: string
 }
 
-const faultOf = (reading: IbanReading, bank: Bank | undefined): Fault | null => {
+const findIbanFault = (reading: IbanReading, bank: Bank | undefined): Fault | null => {
   const { country_code, format_valid, is_valid, error_message, bank_code } = reading
   if (country_code !== null && country_code !== 'TR')
     return { code: 'unsupported_country', message: 'Money goes to Turkish IBANs only' }
@@ -83,7 +83,12 @@ const faultOf = (reading: IbanReading, bank: Bank | undefined): Fault | null => 
 const ACCOUNT_AT = 10 // after country, check digits, five digits of the bank and a zero
 const REACHES: readonly TransferType[] = ['fast', 'eft']
 
-const answerOf = (reading: IbanReading, bank: Bank | undefined, fault: Fault | null, ownBanks: readonly string[]) => {
+const toIbanResponse = (
+  reading: IbanReading,
+  bank: Bank | undefined,
+  fault: Fault | null,
+  ownBanks: readonly string[],
+) => {
   const { formatted_iban, masked_iban, country_code, bank_code } = reading
   const iban = formatted_iban?.replaceAll(' ', '') ?? null
   const isOwn = bank_code !== null && ownBanks.includes(bank_code)

@@ -26,7 +26,7 @@ export interface Reservation {
 }
 
 /** Books the reservations: postings and balances change together. The balances are locked. */
-export const reserve = async (
+export const reserveFunds = async (
   tx: Tx,
   tenantId: string,
   reservations: readonly Reservation[],

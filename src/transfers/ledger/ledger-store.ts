@@ -1,9 +1,9 @@
 /** SQL of the books of source accounts: opened with what the bank has, then kept up with its statement. */
 import type { Tx } from '../../infra/database/database.ts'
-import { attemptOf } from '../model/transfer.ts'
+import { parseAttemptReference } from '../model/transfer.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 
-export interface BookedAccount extends SourceAccount {
+export interface LedgerAccount extends SourceAccount {
   /** Null: not opened yet. */
   available: number | null
   reserved: number | null
@@ -12,7 +12,7 @@ export interface BookedAccount extends SourceAccount {
 }
 
 /** Tenants with an account whose books are not open, or were not compared since `before`; runs across tenants. */
-export const tenantsToCheck = async (tx: Tx, before: string): Promise<string[]> => {
+export const findTenantsToReconcile = async (tx: Tx, before: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct a.tenant_id from source_accounts a
        left join source_balances b on b.tenant_id = a.tenant_id and b.account_id = a.id
@@ -22,8 +22,8 @@ export const tenantsToCheck = async (tx: Tx, before: string): Promise<string[]> 
   return rows.map((row) => row.tenant_id)
 }
 
-export const accountsToCheck = (tx: Tx, tenantId: string, before: string): Promise<BookedAccount[]> =>
-  tx.query<BookedAccount>(
+export const findAccountsToReconcile = (tx: Tx, tenantId: string, before: string): Promise<LedgerAccount[]> =>
+  tx.query<LedgerAccount>(
     `select a.tenant_id, a.id, a.configuration_id, a.bank_code, a.holder_name, a.iban, a.account_number, a.currency,
        a.extra, a.is_active, b.available, b.reserved, b.statement_until, b.checked_at
      from source_accounts a left join source_balances b on b.tenant_id = a.tenant_id and b.account_id = a.id
@@ -41,7 +41,7 @@ export interface Opening {
 }
 
 /** Does nothing when another process was first. */
-export const openBooks = async (tx: Tx, opening: Opening): Promise<boolean> => {
+export const openLedger = async (tx: Tx, opening: Opening): Promise<boolean> => {
   const { tenantId, accountId, currency, balance, statementUntil, now } = opening
   const made = await tx.execute(
     `insert into source_balances (tenant_id, account_id, available, statement_until, checked_at)
@@ -59,7 +59,7 @@ export const openBooks = async (tx: Tx, opening: Opening): Promise<boolean> => {
 }
 
 /** What a bank tells of an account that was bound by its number alone. */
-export const keepIban = (
+export const storeIban = (
   tx: Tx,
   { tenantId, accountId, iban, now }: { tenantId: string; accountId: string; iban: string; now: string },
 ): Promise<number> =>
@@ -71,14 +71,14 @@ export const keepIban = (
   )
 
 /** Money the bank moved on its own. */
-export interface OutsideMovement {
+export interface ExternalMovement {
   operationId: string
   kind: 'inbound' | 'outbound' | 'return'
   amount: number
 }
 
 /** References among `references` whose money the books have taken. */
-export const takenReferences = async (
+export const debitedReferences = async (
   tx: Tx,
   tenantId: string,
   accountId: string,
@@ -93,24 +93,24 @@ export const takenReferences = async (
       tenantId,
       accountId,
       references,
-      references.map((reference) => attemptOf(reference)?.transferId ?? null),
-      references.map((reference) => attemptOf(reference)?.attemptNo ?? null),
+      references.map((reference) => parseAttemptReference(reference)?.transferId ?? null),
+      references.map((reference) => parseAttemptReference(reference)?.attemptNo ?? null),
     ],
   )
   return new Set(rows.map(({ reference }) => reference))
 }
 
-export const changeOf = ({ kind, amount }: OutsideMovement): number => (kind === 'outbound' ? -amount : amount)
+export const balanceChangeOf = ({ kind, amount }: ExternalMovement): number => (kind === 'outbound' ? -amount : amount)
 
 /** Posts the movements and moves the cursor; false when another process was first. */
 export const postMovements = async (
   tx: Tx,
   account: { tenantId: string; accountId: string; currency: string; from: string | null; until: string | null },
-  movements: readonly OutsideMovement[],
+  movements: readonly ExternalMovement[],
   now: string,
 ): Promise<boolean> => {
   const { tenantId, accountId, currency, from, until } = account
-  const change = movements.reduce((sum, movement) => sum + changeOf(movement), 0)
+  const change = movements.reduce((sum, movement) => sum + balanceChangeOf(movement), 0)
   const moved = await tx.execute(
     `update source_balances set available = available + $3, statement_until = $4, checked_at = $5
       where tenant_id = $1 and account_id = $2 and statement_until is not distinct from $6`,
@@ -137,7 +137,7 @@ export const postMovements = async (
   return true
 }
 
-export interface Compared {
+export interface LedgerComparison {
   books: number
   bank: number
   /** Comparisons in a row that found a difference; 0: they agree. */
@@ -148,11 +148,11 @@ export interface Compared {
  * Notes how far the bank is from the books that were read as `seen` before it was asked. Only where nothing moved meanwhile
  * and nothing is under way: null says that this is not the moment to compare.
  */
-export const noteDifference = async (
+export const recordDifference = async (
   tx: Tx,
   { tenantId, accountId, seen, bankHas }: { tenantId: string; accountId: string; seen: number; bankHas: number },
-): Promise<Compared | null> => {
-  const [noted] = await tx.query<Compared>(
+): Promise<LedgerComparison | null> => {
+  const [noted] = await tx.query<LedgerComparison>(
     `update source_balances set differs_by = $4 - available,
        differs_times = case when $4 = available then 0 else least(differs_times + 1, 30000) end
       where tenant_id = $1 and account_id = $2 and reserved = 0 and available = $3 and not exists (
@@ -164,14 +164,14 @@ export const noteDifference = async (
 }
 
 /** Accounts that differ from their bank, of all tenants. */
-export const countOfDiffering = async (tx: Tx): Promise<number> => {
+export const countDifferingAccounts = async (tx: Tx): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     'select count(tenant_id) as count from source_balances where differs_times > 1',
   )
   return row?.count ?? 0
 }
 
-export interface Difference {
+export interface BalanceDifference {
   tenant_id: string
   account_id: string
   available: number
@@ -181,8 +181,8 @@ export interface Difference {
 }
 
 /** Accounts whose balance is not the sum of their postings; looks across tenants. Empty when all is well. */
-export const differingBalances = (tx: Tx): Promise<Difference[]> =>
-  tx.query<Difference>(
+export const findDifferingBalances = (tx: Tx): Promise<BalanceDifference[]> =>
+  tx.query<BalanceDifference>(
     `select b.tenant_id, b.account_id, b.available, p.available as posted_available, b.reserved, p.reserved as posted_reserved
      from source_balances b cross join lateral (
        select coalesce(sum(case when debit_account = 'available:' || b.account_id then amount

@@ -22,7 +22,7 @@ export interface Skipped {
   readonly message: string
 }
 
-export type JudgedTransfer = Pick<
+export type TransferSteps = Pick<
   TransferRow,
   | 'status'
   | 'made_people'
@@ -34,7 +34,7 @@ export type JudgedTransfer = Pick<
   | 'request_type'
 >
 
-const WORDS: Readonly<Record<SkipReason, string>> = {
+const SKIP_MESSAGES: Readonly<Record<SkipReason, string>> = {
   already_approved: 'It is approved already.',
   already_sent: 'It was sent to the bank already.',
   already_rejected: 'It was rejected.',
@@ -48,44 +48,45 @@ const WORDS: Readonly<Record<SkipReason, string>> = {
   connector_unavailable:
     'The configuration of its source account, or its connector, is switched off; activate it and send again.',
 }
-export const skipped = (id: string, reason: SkipReason): Skipped => ({ id, reason, message: WORDS[reason] })
+export const toSkipped = (id: string, reason: SkipReason): Skipped => ({ id, reason, message: SKIP_MESSAGES[reason] })
 
-export const approveVerdict = (transfer: JudgedTransfer, actor: Accountable): SkipReason | null => {
-  if (transfer.status !== 'pending') return pastPending(transfer)
+export const whyNotApprovable = (transfer: TransferSteps, actor: Accountable): SkipReason | null => {
+  if (transfer.status !== 'pending') return whyPastPending(transfer)
   if (!mayDecide(transfer, actor)) return 'four_eyes_violation'
   return transfer.is_held ? 'fraud_review_open' : null
 }
 
-export const rejectVerdict = (transfer: JudgedTransfer, actor: Accountable): SkipReason | null => {
-  if (transfer.status !== 'pending') return pastPending(transfer)
+export const whyNotRejectable = (transfer: TransferSteps, actor: Accountable): SkipReason | null => {
+  if (transfer.status !== 'pending') return whyPastPending(transfer)
   return mayDecide(transfer, actor) ? null : 'four_eyes_violation'
 }
 
 /** `closedBank`: why the bank takes no transfer of this type at this moment; null: it does. */
-export const sendVerdict = (
-  transfer: JudgedTransfer,
+export const whyNotSendable = (
+  transfer: TransferSteps,
   actor: Accountable,
   nowMs: number,
   closedBank: SkipReason | null,
 ): SkipReason | null => {
   if (transfer.status === 'pending') return 'invalid_state'
-  if (transfer.status !== 'approved') return pastPending(transfer)
+  if (transfer.status !== 'approved') return whyPastPending(transfer)
   if (!maySend(transfer, actor)) return 'four_eyes_violation'
   if (transfer.scheduled_date.getTime() > nowMs) return 'not_due'
   return closedBank
 }
 
-const mayDecide = (transfer: JudgedTransfer, actor: Accountable): boolean =>
-  mayTakeStep('decide', actor, stepsOf(transfer))
-const maySend = (transfer: JudgedTransfer, actor: Accountable): boolean => mayTakeStep('send', actor, stepsOf(transfer))
+const mayDecide = (transfer: TransferSteps, actor: Accountable): boolean =>
+  mayTakeStep('decide', actor, toTakenSteps(transfer))
+const maySend = (transfer: TransferSteps, actor: Accountable): boolean =>
+  mayTakeStep('send', actor, toTakenSteps(transfer))
 
-const pastPending = ({ status }: JudgedTransfer): SkipReason => {
+const whyPastPending = ({ status }: TransferSteps): SkipReason => {
   if (status === 'approved') return 'already_approved'
   return status === 'rejected' ? 'already_rejected' : 'already_sent'
 }
 
 /** By transfers.separation: the approver may send as well, or that takes a third person. Nobody approves what he sent. */
-const stepsOf = ({ made_people, decided_people, sent_people, three_persons }: JudgedTransfer) => ({
+const toTakenSteps = ({ made_people, decided_people, sent_people, three_persons }: TransferSteps) => ({
   create: made_people,
   decide: three_persons ? decided_people : null,
   send: sent_people,
@@ -103,7 +104,7 @@ const REFUSALS: Readonly<Partial<Record<SkipReason, ProblemCode>>> = {
 }
 
 /** The refusal of a call of which no transfer was usable. */
-export const nothingUsable = (all: readonly Skipped[]): Problem => {
+export const noTransferEligible = (all: readonly Skipped[]): Problem => {
   const reasons = new Set(all.map(({ reason }) => reason))
   const [only] = reasons
   const code = reasons.size === 1 && only !== undefined ? REFUSALS[only] : undefined

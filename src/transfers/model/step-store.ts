@@ -59,7 +59,7 @@ export const lockTransfers = (
   )
 
 /** The people behind the last change of each account's binding, by its id; who has none was bound by the program. */
-export const bindingPeopleOf = async (
+export const findBindingPeople = async (
   tx: Tx,
   tenantId: string,
   accountIds: readonly string[],
@@ -72,39 +72,39 @@ export const bindingPeopleOf = async (
   return new Map(rows.map(({ id, binding_people }) => [id, binding_people]))
 }
 
-export interface Decision {
+export interface StepDecision {
   id: string
   step: TransferStep
   sourceAccountId: string | null
 }
 
-export const approveRows = (
+export const approveTransferRows = (
   tx: Tx,
   by: { tenantId: string; actor: string; now: string },
-  decisions: readonly Decision[],
+  decisions: readonly StepDecision[],
 ): Promise<number> =>
   tx.execute(
     `update transfers t set status = 'approved', approved_by = $2, approved_at = $3, last_modified = $3,
        source_account_id = coalesce(d.account_id, t.source_account_id), history = t.history || d.step
      from unnest($4::uuid[], $5::uuid[], $6::jsonb[]) as d (id, account_id, step)
      where t.tenant_id = $1 and t.id = d.id and t.status = 'pending'`,
-    [by.tenantId, by.actor, by.now, ...columnsOf(decisions)],
+    [by.tenantId, by.actor, by.now, ...toDecisionParameters(decisions)],
   )
 
-export const rejectRows = (
+export const rejectTransferRows = (
   tx: Tx,
   by: { tenantId: string; actor: string; now: string },
-  decisions: readonly Decision[],
+  decisions: readonly StepDecision[],
 ): Promise<number> =>
   tx.execute(
     `update transfers t set status = 'rejected', rejected_by = $2, processed_at = $3, last_modified = $3,
        history = t.history || d.step
      from unnest($4::uuid[], $5::uuid[], $6::jsonb[]) as d (id, account_id, step)
      where t.tenant_id = $1 and t.id = d.id and t.status = 'pending'`,
-    [by.tenantId, by.actor, by.now, ...columnsOf(decisions)],
+    [by.tenantId, by.actor, by.now, ...toDecisionParameters(decisions)],
   )
 
-const columnsOf = (decisions: readonly Decision[]): unknown[] => [
+const toDecisionParameters = (decisions: readonly StepDecision[]): unknown[] => [
   decisions.map(({ id }) => id),
   decisions.map(({ sourceAccountId }) => sourceAccountId),
   decisions.map(({ step }) => JSON.stringify(step)),

@@ -1,7 +1,7 @@
 /** Where the sealed tax numbers of transfers and recipients live; cards are the vault's (acquiring/card-vault.ts). */
-import type { Place } from '../../infra/crypto/sealer.ts'
+import type { SealingContext } from '../../infra/crypto/sealer.ts'
 
-export const taxIdPlaceOf = (table: 'transfers' | 'recipients', rowId: string): Place => ({
+export const taxIdSealingContext = (table: 'transfers' | 'recipients', rowId: string): SealingContext => ({
   table,
   rowId,
   column: 'tax_id_sealed',

@@ -1,19 +1,19 @@
 /** What the steps of a transfer share in one process: banks, verdicts, look-up data, and the durable writes gathered in groups. */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
-import type { Fraud } from '../../fraud/screen.ts'
-import type { House } from '../../infra/runtime.ts'
-import type { Bins } from '../../reference/reference-data.ts'
+import type { FraudScreening } from '../../fraud/screen.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { ReferenceLookup } from '../../reference/reference-data.ts'
 
-export interface TransferParts {
-  house: House
+export interface TransferServices {
+  runtime: Runtime
   /** Number of this process: owner of its leases. */
   processNo: number
   /** False: whose lease counts cannot be told right now. */
-  seesOthers: () => boolean
+  canTrustLeases: () => boolean
   connectors: Connectors
-  reference: Pick<Bins, 'data' | 'binOf'>
-  fraud: Pick<Fraud, 'checkTransfers' | 'judge' | 'keepRefused'>
+  reference: Pick<ReferenceLookup, 'data' | 'binOf'>
+  fraud: Pick<FraudScreening, 'checkTransfers' | 'decide' | 'recordRefused'>
   quota: Pick<PlanQuota, 'quotaOf' | 'grant'>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** Deliveries may be due: called right after a commit that announced something. */

@@ -93,11 +93,11 @@ export interface TransferRow extends Receiver {
 }
 
 /** Our reference of one attempt: unique, and known to the bank from the first byte on. */
-export const referenceOf = (transferId: string, attemptNo: number): string =>
+export const attemptReference = (transferId: string, attemptNo: number): string =>
   `T${transferId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
 
 /** Whose attempt a reference is; undefined: it is none of ours. */
-export const attemptOf = (reference: string): { transferId: string; attemptNo: number } | undefined => {
+export const parseAttemptReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
   const parts = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(\d{2})$/.exec(reference)?.slice(1)
   return parts && { transferId: parts.slice(0, -1).join('-'), attemptNo: Number(parts.at(-1)) }
 }

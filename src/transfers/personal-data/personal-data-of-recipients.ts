@@ -1,16 +1,16 @@
 /** Recipients that are this person: shown; deleted with their accounts, and freed of all that says who it was. */
 import {
-  type Erased,
-  endOfLot,
+  type ErasedPersonData,
   FIRST_ID,
-  type Found,
-  IN_LOT,
-  type PersonLot,
-  type PersonSection,
+  type FoundPersonData,
+  findBatchEnd,
+  IN_BATCH,
+  type PersonDataBatch,
+  type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
-import { taxIdPlaceOf } from '../model/tax-id-sealing.ts'
-import { type RecipientRow, removeRecipient } from '../receivers/recipient-store.ts'
+import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
+import { deleteRecipientRow, type RecipientRow } from '../receivers/recipient-store.ts'
 
 const GONE = '***'
 const LAST_SHOWN = 4 // digits of a tax id that stand in clear
@@ -23,9 +23,9 @@ interface Account {
   readonly masked_card_no: string | null
 }
 
-export const recipientsOfPerson: PersonSection = {
+export const personalDataOfRecipients: PersonDataSource = {
   kind: 'recipients',
-  async find(lot): Promise<Found> {
+  async find(lot): Promise<FoundPersonData> {
     const { rows, next } = await rowsOf(lot)
     const accounts = await lot.tx.query<Account>(
       `select recipient_id, iban, account_number, bank_code, masked_card_no from receiver_accounts
@@ -34,10 +34,10 @@ export const recipientsOfPerson: PersonSection = {
     )
     return { records: rows.map((row) => shown(row, accounts)), next }
   },
-  async erase(lot): Promise<Erased> {
+  async erase(lot): Promise<ErasedPersonData> {
     const { rows, next } = await rowsOf(lot)
-    const now = lot.house.clock.now()
-    for (const row of rows) if (!row.is_deleted) await removeRecipient(lot.tx, row, now)
+    const now = lot.runtime.clock.now()
+    for (const row of rows) if (!row.is_deleted) await deleteRecipientRow(lot.tx, row, now)
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) {
       await lot.tx.execute(ERASE, [lot.tenantId, ids, now])
@@ -47,22 +47,25 @@ export const recipientsOfPerson: PersonSection = {
   },
 }
 
-const rowsOf = async (lot: PersonLot): Promise<{ rows: RecipientRow[]; next: string | null }> => {
+const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: RecipientRow[]; next: string | null }> => {
   const { tx, tenantId, sought, after } = lot
-  const next = await endOfLot(lot, 'recipients')
+  const next = await findBatchEnd(lot, 'recipients')
   const condition = sought.mark === 'email' ? 'lower(email) = $4' : 'tax_id_sealed is not null and tax_id_last4 = $4'
   const rows = await tx.query<RecipientRow>(
-    `select * from recipients where tenant_id = $1 and ${IN_LOT} and ${condition}`,
+    `select * from recipients where tenant_id = $1 and ${IN_BATCH} and ${condition}`,
     [tenantId, after ?? FIRST_ID, next, sought.mark === 'email' ? sought.text : sought.text.slice(-LAST_SHOWN)],
   )
   return { rows: sought.mark === 'email' ? rows : await withTaxId(lot, rows), next }
 }
 
-const withTaxId = async ({ house, tenantId, sought }: PersonLot, rows: RecipientRow[]): Promise<RecipientRow[]> => {
+const withTaxId = async (
+  { runtime, tenantId, sought }: PersonDataBatch,
+  rows: RecipientRow[],
+): Promise<RecipientRow[]> => {
   const found: RecipientRow[] = []
   for (const row of rows) {
-    const place = taxIdPlaceOf('recipients', row.id)
-    if ((await house.sealer.open(tenantId, place, row.tax_id_sealed as Buffer)) === sought.text) found.push(row)
+    const place = taxIdSealingContext('recipients', row.id)
+    if ((await runtime.sealer.open(tenantId, place, row.tax_id_sealed as Buffer)) === sought.text) found.push(row)
   }
   return found
 }

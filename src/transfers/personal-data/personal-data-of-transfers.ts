@@ -1,15 +1,15 @@
 /** Transfers to a person: shown, and kept as they are. Who was paid, and on which account, is the record of the order that law asks for. */
 import {
-  type Erased,
-  endOfLot,
+  type ErasedPersonData,
   FIRST_ID,
-  type Found,
-  IN_LOT,
-  type PersonLot,
-  type PersonSection,
+  type FoundPersonData,
+  findBatchEnd,
+  IN_BATCH,
+  type PersonDataBatch,
+  type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
-import { taxIdPlaceOf } from '../model/tax-id-sealing.ts'
+import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 
 interface Row {
   readonly id: string
@@ -25,38 +25,38 @@ interface Row {
   readonly created: Date
 }
 
-export const transfersOfPerson: PersonSection = {
+export const personalDataOfTransfers: PersonDataSource = {
   kind: 'transfers',
-  async find(lot): Promise<Found> {
+  async find(lot): Promise<FoundPersonData> {
     const { rows, next } = await rowsOf(lot)
     return { records: rows.map(shown), next }
   },
-  async erase(lot): Promise<Erased> {
+  async erase(lot): Promise<ErasedPersonData> {
     const { rows, next } = await rowsOf(lot)
     return { erased: 0, kept: rows.length > 0 ? { payment_record: rows.length } : {}, next }
   },
 }
 
-const rowsOf = async (lot: PersonLot): Promise<{ rows: Row[]; next: string | null }> => {
+const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
   const { tx, tenantId, sought, after } = lot
-  const next = await endOfLot(lot, 'transfers')
+  const next = await findBatchEnd(lot, 'transfers')
   const isByMail = sought.mark === 'email'
   const condition = isByMail
     ? 'recipient_id in (select r.id from recipients r where r.tenant_id = $1 and lower(r.email) = $4)'
     : 'tax_id_sealed is not null and $4::text is not null'
   const rows = await tx.query<Row>(
     `select id, status, amount, currency, holder_name, iban, account_number, masked_card_no, description, tax_id_sealed, created
-     from transfers where tenant_id = $1 and ${IN_LOT} and ${condition}`,
+     from transfers where tenant_id = $1 and ${IN_BATCH} and ${condition}`,
     [tenantId, after ?? FIRST_ID, next, sought.text],
   )
   return { rows: isByMail ? rows : await withTaxId(lot, rows), next }
 }
 
-const withTaxId = async ({ house, tenantId, sought }: PersonLot, rows: readonly Row[]): Promise<Row[]> => {
+const withTaxId = async ({ runtime, tenantId, sought }: PersonDataBatch, rows: readonly Row[]): Promise<Row[]> => {
   const found: Row[] = []
   for (const row of rows) {
-    const place = taxIdPlaceOf('transfers', row.id)
-    if ((await house.sealer.open(tenantId, place, row.tax_id_sealed as Buffer)) === sought.text) found.push(row)
+    const place = taxIdSealingContext('transfers', row.id)
+    if ((await runtime.sealer.open(tenantId, place, row.tax_id_sealed as Buffer)) === sought.text) found.push(row)
   }
   return found
 }

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { TransferRow } from '../model/transfer.ts'
 import type { TransferFilters } from '../schemas/transfer-schemas.ts'
 
@@ -72,7 +72,7 @@ const conditions = (
   if (filters.max_amount !== undefined) all.push(eb('amount', '<=', filters.max_amount))
   if (filters.iban !== undefined) all.push(eb('iban', '=', filters.iban.replaceAll(' ', '').toUpperCase()))
   if (filters.search_term) {
-    const part = likePart(filters.search_term)
+    const part = toLikePattern(filters.search_term)
     all.push(
       sql<boolean>`(external_id ilike ${part} or receipt_no ilike ${part} or description ilike ${part} or holder_name ilike ${part})`,
     )

@@ -1,15 +1,15 @@
 /** A transfer as lists and details show it. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { readIban } from '../../reference/validation/read-iban.ts'
 import type { Bank } from '../../reference/reference-store.ts'
+import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow } from '../model/transfer.ts'
 
 /** The connector accounts a page names, as the interface shows them. */
-export type ShownAccounts = ReadonlyMap<string, object>
+export type DisplayedAccounts = ReadonlyMap<string, object>
 
-export const transferBody = (
+export const toTransferResponse = (
   row: TransferRow,
-  accounts: ShownAccounts,
+  accounts: DisplayedAccounts,
   bankOf: (code: string) => Bank | undefined,
 ) => ({
   extra_properties_dict: row.extra,
@@ -33,7 +33,7 @@ export const transferBody = (
   sent_date: isoTimeOrNull(row.sent_at),
   status: row.status,
   retry_count: row.retry_count,
-  receiver_account: receiverOf(row, bankOf),
+  receiver_account: toReceiverResponse(row, bankOf),
   request_sender_connector_account: accounts.get(row.requested_account_id) ?? null,
   success_sender_connector_account:
     row.success_account_id === null ? null : (accounts.get(row.success_account_id) ?? null),
@@ -45,7 +45,7 @@ export const transferBody = (
 })
 
 /** As it was when the transfer was made. */
-const receiverOf = (row: TransferRow, bankOf: (code: string) => Bank | undefined) => {
+const toReceiverResponse = (row: TransferRow, bankOf: (code: string) => Bank | undefined) => {
   const bank = row.bank_code === null ? undefined : bankOf(row.bank_code)
   return {
     extra_properties_dict: null,
@@ -68,7 +68,7 @@ const receiverOf = (row: TransferRow, bankOf: (code: string) => Bank | undefined
   }
 }
 
-export const historyOf = ({ history }: Pick<TransferRow, 'history'>) =>
+export const toHistoryResponse = ({ history }: Pick<TransferRow, 'history'>) =>
   history.map((step, at) => ({
     previous_status: history[at - 1]?.to ?? null,
     new_status: step.to,

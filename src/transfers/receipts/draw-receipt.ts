@@ -1,7 +1,7 @@
 /** A receipt as one PDF page: embedded font with Turkish letters, and the same bytes for the same facts. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { ReceiptFacts, ReceiptLine, ReceiptParty, Words } from './receipt-facts.ts'
+import type { BilingualText, ReceiptFacts, ReceiptLine, ReceiptParty } from './receipt-facts.ts'
 
 const FONTS = {
   regular: '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
@@ -33,7 +33,7 @@ const LABEL_WIDTH = 205
 
 type Page = PDFKit.PDFDocument
 
-export const drawReceipt = async (facts: ReceiptFacts): Promise<Buffer> => {
+export const renderReceipt = async (facts: ReceiptFacts): Promise<Buffer> => {
   tools ??= loadTools()
   const { Document, regular, bold } = await tools
   const page = new Document({
@@ -129,7 +129,7 @@ const drawLines = (page: Page, lines: readonly ReceiptLine[], top: number): void
   }
 }
 
-const drawLabel = (page: Page, [turkish, english]: Words, y: number): void => {
+const drawLabel = (page: Page, [turkish, english]: BilingualText, y: number): void => {
   page.font('regular').fontSize(10).fillColor(INK).text(turkish, LEFT, y, { continued: true, width: LABEL_WIDTH })
   page.fillColor(SOFT).text(`  ${english}`)
 }

@@ -4,14 +4,14 @@ import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow, TransferType } from '../model/transfer.ts'
 
 /** Turkish, then English. */
-export type Words = readonly [turkish: string, english: string]
+export type BilingualText = readonly [turkish: string, english: string]
 
 export interface ReceiptLine {
-  readonly label: Words
+  readonly label: BilingualText
   readonly value: string
 }
 export interface ReceiptParty {
-  readonly title: Words
+  readonly title: BilingualText
   readonly name: string
   /** IBAN, account number or masked card. */
   readonly account: string
@@ -20,7 +20,7 @@ export interface ReceiptParty {
 export interface ReceiptFacts {
   readonly receiptNo: string
   readonly bankName: string
-  readonly status: Words
+  readonly status: BilingualText
   readonly amount: string
   readonly sender: ReceiptParty
   readonly receiver: ReceiptParty
@@ -41,18 +41,18 @@ export interface ReceiptSource {
   readonly sourceBankCode: string
 }
 
-const TYPES: Readonly<Record<TransferType, Words>> = {
+const TYPES: Readonly<Record<TransferType, BilingualText>> = {
   fast: ['FAST', 'Instant transfer'],
   eft: ['EFT', 'Interbank transfer'],
   remittance: ['Havale', 'Transfer within the bank'],
   credit_card: ['Kredi kartına ödeme', 'Payment to a credit card'],
 }
-const STATES: Readonly<Record<string, Words>> = {
+const STATES: Readonly<Record<string, BilingualText>> = {
   completed: ['Tamamlandı', 'Completed'],
   delivered: ['Bankaya iletildi, sonuç bekleniyor', 'Delivered, not yet confirmed'],
 }
 
-export const receiptFacts = ({
+export const toReceiptFacts = ({
   transfer,
   account,
   receipt,
@@ -67,7 +67,7 @@ export const receiptFacts = ({
   return {
     receiptNo: receipt.receiptNo,
     bankName: receipt.bankName,
-    status: STATES[transfer.status] ?? (STATES.completed as Words),
+    status: STATES[transfer.status] ?? (STATES.completed as BilingualText),
     amount: amountText(amount, currency),
     at,
     sender: {

@@ -1,20 +1,20 @@
 /** The recipients that plans name, as the interface shows them; deleted ones as well: a plan goes on naming whom it paid. */
 import type { Tx } from '../../infra/database/database.ts'
-import { type BankOf, recipientBody } from './receiver-responses.ts'
-import type { ShownRecipient } from './recipient-store.ts'
+import { type BankOf, toRecipientResponse } from './receiver-responses.ts'
+import type { DisplayedRecipient } from './recipient-store.ts'
 
-export const shownRecipients = async (
+export const findDisplayedRecipients = async (
   tx: Tx,
   tenantId: string,
   ids: readonly string[],
   bankOf: BankOf,
-): Promise<Map<string, ReturnType<typeof recipientBody>>> => {
-  const rows = await tx.query<ShownRecipient>(
+): Promise<Map<string, ReturnType<typeof toRecipientResponse>>> => {
+  const rows = await tx.query<DisplayedRecipient>(
     `select r.*, a.iban, a.account_number, a.masked_card_no, a.card_token, a.bank_code as account_bank_code
      from recipients r left join receiver_accounts a
        on a.tenant_id = r.tenant_id and a.recipient_id = r.id and a.is_default and not a.is_deleted
      where r.tenant_id = $1 and r.id = any($2::uuid[])`,
     [tenantId, ids],
   )
-  return new Map(rows.map((row) => [row.id, recipientBody(row, bankOf)]))
+  return new Map(rows.map((row) => [row.id, toRecipientResponse(row, bankOf)]))
 }

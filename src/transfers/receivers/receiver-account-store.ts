@@ -1,6 +1,6 @@
 /** SQL of receiver accounts. */
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import { countAndPage, fetchRows, queryBuilder } from '../../infra/database/query-builder.ts'
 
 /** `merchantId`: that merchant's alone; null: the whole tenant's. */
 export interface MerchantScope {
@@ -9,7 +9,7 @@ export interface MerchantScope {
 }
 
 /** Where money goes: one of IBAN or account number, and card. */
-export interface AccountTarget {
+export interface ReceiverAccountTarget {
   bank_code: string | null
   iban: string | null
   account_number: string | null
@@ -18,7 +18,7 @@ export interface AccountTarget {
   card_key: string | null
   card_sealed: Buffer | null
 }
-export interface AccountRow extends AccountTarget {
+export interface ReceiverAccountRow extends ReceiverAccountTarget {
   tenant_id: string
   id: string
   merchant_id: string
@@ -37,9 +37,9 @@ export interface AccountRow extends AccountTarget {
   last_modified: Date
 }
 
-const db = queryBuilder<{ receiver_accounts: AccountRow }>()
+const db = queryBuilder<{ receiver_accounts: ReceiverAccountRow }>()
 
-const live = ({ tenantId, merchantId }: MerchantScope) =>
+const selectLive = ({ tenantId, merchantId }: MerchantScope) =>
   db
     .selectFrom('receiver_accounts')
     .selectAll()
@@ -47,36 +47,40 @@ const live = ({ tenantId, merchantId }: MerchantScope) =>
     .where('is_deleted', '=', false)
     .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId as string))
 
-export const findAccount = async (tx: Tx, scope: MerchantScope, id: string): Promise<AccountRow | undefined> => {
-  const [row] = await rowsOf(tx, live(scope).where('id', '=', id))
+export const findReceiverAccount = async (
+  tx: Tx,
+  scope: MerchantScope,
+  id: string,
+): Promise<ReceiverAccountRow | undefined> => {
+  const [row] = await fetchRows(tx, selectLive(scope).where('id', '=', id))
   return row
 }
 
-export const findAccountByToken = async (
+export const findReceiverAccountByToken = async (
   tx: Tx,
   scope: MerchantScope,
   token: string,
-): Promise<AccountRow | undefined> => {
-  const [row] = await rowsOf(tx, live(scope).where('card_token', '=', token))
+): Promise<ReceiverAccountRow | undefined> => {
+  const [row] = await fetchRows(tx, selectLive(scope).where('card_token', '=', token))
   return row
 }
 
 /** Newest first. `bankCode`: null names a bank nobody has an account at. */
-export const pageOfAccounts = (
+export const pageOfReceiverAccounts = (
   tx: Tx,
   scope: MerchantScope,
   filters: { bankCode?: string | null; recipient_id?: string | undefined },
   page: { limit: number; offset: number },
 ) => {
-  let list = live(scope).orderBy('created', 'desc').orderBy('id', 'desc')
+  let list = selectLive(scope).orderBy('created', 'desc').orderBy('id', 'desc')
   if (filters.bankCode !== undefined) list = list.where('bank_code', '=', filters.bankCode)
   if (filters.recipient_id !== undefined) list = list.where('recipient_id', '=', filters.recipient_id)
   return countAndPage(tx, list, page)
 }
 
 /** Of one recipient, whose row is locked. */
-export const accountsOf = (tx: Tx, tenantId: string, recipientId: string): Promise<AccountRow[]> =>
-  rowsOf(tx, live({ tenantId, merchantId: null }).where('recipient_id', '=', recipientId))
+export const findAccountsOfRecipient = (tx: Tx, tenantId: string, recipientId: string): Promise<ReceiverAccountRow[]> =>
+  fetchRows(tx, selectLive({ tenantId, merchantId: null }).where('recipient_id', '=', recipientId))
 
 const COLUMNS = [
   'merchant_id',
@@ -99,29 +103,36 @@ const COLUMNS = [
   'changed_by',
   'created',
   'last_modified',
-] as const satisfies readonly (keyof AccountRow)[]
+] as const satisfies readonly (keyof ReceiverAccountRow)[]
 const FIRST_COLUMN_AT = 3 // after tenant_id and id
 const PLACES = COLUMNS.map((_, at) => `$${at + FIRST_COLUMN_AT}`)
-const valuesOf = (row: AccountRow): unknown[] => [row.tenant_id, row.id, ...COLUMNS.map((column) => row[column])]
+const valuesOf = (row: ReceiverAccountRow): unknown[] => [
+  row.tenant_id,
+  row.id,
+  ...COLUMNS.map((column) => row[column]),
+]
 
 /** A new default takes the place of the old one. */
-export const insertAccount = async (tx: Tx, row: AccountRow): Promise<void> => {
-  if (row.is_default) await takeDefault(tx, row)
+export const insertReceiverAccount = async (tx: Tx, row: ReceiverAccountRow): Promise<void> => {
+  if (row.is_default) await clearOtherDefault(tx, row)
   await tx.execute(
     `insert into receiver_accounts (tenant_id, id, ${COLUMNS.join(', ')}) values ($1, $2, ${PLACES.join(', ')})`,
     valuesOf(row),
   )
 }
 
-export const writeAccount = async (tx: Tx, row: AccountRow): Promise<void> => {
-  if (row.is_default && !row.is_deleted) await takeDefault(tx, row)
+export const updateReceiverAccountRow = async (tx: Tx, row: ReceiverAccountRow): Promise<void> => {
+  if (row.is_default && !row.is_deleted) await clearOtherDefault(tx, row)
   await tx.execute(
     `update receiver_accounts set (${COLUMNS.join(', ')}) = (${PLACES.join(', ')}) where tenant_id = $1 and id = $2`,
     valuesOf(row),
   )
 }
 
-const takeDefault = (tx: Tx, { tenant_id, recipient_id, id, last_modified }: AccountRow): Promise<number> =>
+const clearOtherDefault = (
+  tx: Tx,
+  { tenant_id, recipient_id, id, last_modified }: ReceiverAccountRow,
+): Promise<number> =>
   tx.execute(
     `update receiver_accounts set is_default = false, last_modified = $4
       where tenant_id = $1 and recipient_id = $2 and id <> $3 and is_default and not is_deleted`,
@@ -129,7 +140,7 @@ const takeDefault = (tx: Tx, { tenant_id, recipient_id, id, last_modified }: Acc
   )
 
 /** Accounts that bear the recipient's name go on bearing it. */
-export const renameAccounts = (
+export const renameReceiverAccounts = (
   tx: Tx,
   before: { tenant_id: string; id: string; holder_name: string },
   after: { holder_name: string; changed_by: string; last_modified: Date },

@@ -4,22 +4,22 @@ import type { Call } from '../../access/endpoint.ts'
 import { openCard, sealCard, type WrittenCard } from '../../acquiring/card-vault.ts'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import type { ReferenceData } from '../../reference/reference-data.ts'
-import { type AccountTarget, findAccountByToken, type MerchantScope } from './receiver-account-store.ts'
-import { cardKeyOf } from './card-fingerprint.ts'
-import { receiverIban } from './receiver-iban.ts'
 import type { WriteReceiverAccountBody } from '../schemas/receiver-schemas.ts'
-import { refusal } from './receiver-problems.ts'
+import { cardFingerprint } from './card-fingerprint.ts'
+import { findReceiverAccountByToken, type MerchantScope, type ReceiverAccountTarget } from './receiver-account-store.ts'
+import { parseReceiverIban } from './receiver-iban.ts'
+import { receiverProblem } from './receiver-problems.ts'
 
-export type NamedTarget = Pick<WriteReceiverAccountBody, 'iban' | 'account_number' | 'bank_id' | 'card_details'>
+export type TargetInput = Pick<WriteReceiverAccountBody, 'iban' | 'account_number' | 'bank_id' | 'card_details'>
 
 const NO_CARD = { masked_card_no: null, card_token: null, card_key: null, card_sealed: null }
 
 /** Code of the bank a body names; null: it names none. Throws bank_not_found. */
-export const namedBank = (bankId: string | undefined, { banks }: ReferenceData): string | null => {
+export const findNamedBankCode = (bankId: string | undefined, { banks }: ReferenceData): string | null => {
   if (bankId === undefined) return null
   const bank = banks.find(({ id }) => id === bankId)
   if (bank === undefined)
-    throw refusal(
+    throw receiverProblem(
       'bank_id',
       'bank_not_found',
       'names no bank; GET /api/v1/lookups/banks of the card surface lists them',
@@ -28,17 +28,17 @@ export const namedBank = (bankId: string | undefined, { banks }: ReferenceData):
 }
 
 /** An IBAN, an account number at a bank, or both of one account. */
-export const accountTarget = (named: NamedTarget, data: ReferenceData): AccountTarget => {
+export const toAccountTarget = (named: TargetInput, data: ReferenceData): ReceiverAccountTarget => {
   const { iban: text, account_number = null } = named
-  const bankCode = namedBank(named.bank_id, data)
+  const bankCode = findNamedBankCode(named.bank_id, data)
   if (text === undefined) {
-    if (bankCode === null) throw refusal('bank_id', 'bad_request', 'is needed with an account number')
+    if (bankCode === null) throw receiverProblem('bank_id', 'bad_request', 'is needed with an account number')
     return { ...NO_CARD, iban: null, account_number, bank_code: bankCode }
   }
-  const read = receiverIban(text, (code) => data.bankOf(code) !== undefined)
-  if ('code' in read) throw refusal('iban', read.code, read.message)
+  const read = parseReceiverIban(text, (code) => data.bankOf(code) !== undefined)
+  if ('code' in read) throw receiverProblem('iban', read.code, read.message)
   if (bankCode !== null && bankCode !== read.bankCode)
-    throw refusal(
+    throw receiverProblem(
       'bank_id',
       'bad_request',
       `is another bank than the IBAN names (${read.bankCode ?? 'a foreign one'}); leave it out`,
@@ -47,45 +47,49 @@ export const accountTarget = (named: NamedTarget, data: ReferenceData): AccountT
 }
 
 /** `accountId`: the row the card is sealed for. */
-export const cardTarget = async (
-  call: Pick<Call, 'house' | 'read'>,
+export const toCardTarget = async (
+  call: Pick<Call, 'runtime' | 'read'>,
   scope: MerchantScope,
-  named: NamedTarget,
+  named: TargetInput,
   accountId: string,
   data: ReferenceData,
-): Promise<AccountTarget> => {
-  const { sealer } = call.house
-  const card = await cardOf(call, scope, named.card_details ?? {})
+): Promise<ReceiverAccountTarget> => {
+  const { sealer } = call.runtime
+  const card = await readCard(call, scope, named.card_details ?? {})
   if (!passesLuhn(card.number))
-    throw refusal('card_details.card_number', 'invalid_card_number', 'fails the Luhn check; look for a mistyped digit')
+    throw receiverProblem(
+      'card_details.card_number',
+      'invalid_card_number',
+      'fails the Luhn check; look for a mistyped digit',
+    )
   return {
     iban: null,
     account_number: null,
-    bank_code: namedBank(named.bank_id, data) ?? data.rangeOf(card.number)?.bank_code ?? null,
+    bank_code: findNamedBankCode(named.bank_id, data) ?? data.rangeOf(card.number)?.bank_code ?? null,
     masked_card_no: maskCardNumber(card.number),
     card_token: randomUUID(),
-    card_key: cardKeyOf(sealer, scope.tenantId, card.number),
+    card_key: cardFingerprint(sealer, scope.tenantId, card.number),
     card_sealed: await sealCard(sealer, scope.tenantId, { table: 'receiver_accounts', id: accountId }, card),
   }
 }
 
-const cardOf = async (
-  { house, read }: Pick<Call, 'house' | 'read'>,
+const readCard = async (
+  { runtime, read }: Pick<Call, 'runtime' | 'read'>,
   scope: MerchantScope,
-  details: NonNullable<NamedTarget['card_details']>,
+  details: NonNullable<TargetInput['card_details']>,
 ): Promise<WrittenCard> => {
   const { card_number: number, card_token, expire_month, expire_year } = details
   if ((number === undefined) === (card_token === undefined))
-    throw refusal('card_details', 'bad_request', 'takes one of card_number and card_token')
+    throw receiverProblem('card_details', 'bad_request', 'takes one of card_number and card_token')
   const expiry = {
     ...(expire_month === undefined ? {} : { expire_month }),
     ...(expire_year === undefined ? {} : { expire_year }),
   }
   if (number !== undefined) return { number, ...expiry }
-  const stored = await read((tx) => findAccountByToken(tx, scope, card_token as string))
+  const stored = await read((tx) => findReceiverAccountByToken(tx, scope, card_token as string))
   if (!stored?.card_sealed)
-    throw refusal('card_details.card_token', 'invalid_card_number', 'names no stored card of this merchant')
+    throw receiverProblem('card_details.card_token', 'invalid_card_number', 'names no stored card of this merchant')
   const owner = { table: 'receiver_accounts', id: stored.id } as const
-  const opened = await openCard(house.sealer, scope.tenantId, owner, stored.card_sealed)
+  const opened = await openCard(runtime.sealer, scope.tenantId, owner, stored.card_sealed)
   return { number: opened.number.use((digits) => digits), ...expiry }
 }

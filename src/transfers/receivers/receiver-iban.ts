@@ -12,7 +12,7 @@ export interface IbanFault {
   readonly message: string
 }
 
-export const receiverIban = (text: string, isBank: (code: string) => boolean): ReceiverIban | IbanFault => {
+export const parseReceiverIban = (text: string, isBank: (code: string) => boolean): ReceiverIban | IbanFault => {
   const { is_valid, formatted_iban, bank_code, error_message } = readIban(text)
   if (!is_valid) return { code: 'invalid_iban', message: error_message ?? 'is no valid IBAN' }
   if (bank_code !== null && !isBank(bank_code))

@@ -1,10 +1,10 @@
 /** Recipients and receiver accounts as the interface shows them, and as the audit log keeps their changes. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
-import { readIban } from '../../reference/validation/read-iban.ts'
 import type { Bank } from '../../reference/reference-store.ts'
-import type { AccountRow } from './receiver-account-store.ts'
-import type { ShownRecipient } from './recipient-store.ts'
+import { readIban } from '../../reference/validation/read-iban.ts'
+import type { ReceiverAccountRow } from './receiver-account-store.ts'
+import type { DisplayedRecipient } from './recipient-store.ts'
 
 export type BankOf = (code: string) => Bank | undefined
 
@@ -13,7 +13,7 @@ const bankMembers = (code: string | null, bankOf: BankOf) => {
   return { bank_id: bank?.id ?? null, bank_name: bank?.name ?? null, bank_code: code }
 }
 
-export const recipientBody = (row: ShownRecipient, bankOf: BankOf) => ({
+export const toRecipientResponse = (row: DisplayedRecipient, bankOf: BankOf) => ({
   extra_properties_dict: row.extra,
   id: row.id,
   ...bankMembers(row.account_bank_code ?? row.bank_code, bankOf),
@@ -35,7 +35,7 @@ export const recipientBody = (row: ShownRecipient, bankOf: BankOf) => ({
   created: isoTime(row.created),
 })
 
-export const receiverAccountBody = (row: AccountRow, bankOf: BankOf) => ({
+export const toReceiverAccountResponse = (row: ReceiverAccountRow, bankOf: BankOf) => ({
   extra_properties_dict: row.extra,
   id: row.id,
   ...bankMembers(row.bank_code, bankOf),
@@ -53,20 +53,24 @@ export const receiverAccountBody = (row: AccountRow, bankOf: BankOf) => ({
   is_active: row.is_active,
 })
 
-export const recipientChange = (
-  before: ShownRecipient | null,
-  after: ShownRecipient | null,
+export const auditedRecipientChange = (
+  before: DisplayedRecipient | null,
+  after: DisplayedRecipient | null,
   bankOf: BankOf,
 ): AuditedChange => ({
   kind: 'recipient',
   id: (after ?? before)?.id ?? null,
-  before: before && recipientBody(before, bankOf),
-  after: after && recipientBody(after, bankOf),
+  before: before && toRecipientResponse(before, bankOf),
+  after: after && toRecipientResponse(after, bankOf),
 })
 
-export const accountChange = (before: AccountRow | null, after: AccountRow | null, bankOf: BankOf): AuditedChange => ({
+export const auditedReceiverAccountChange = (
+  before: ReceiverAccountRow | null,
+  after: ReceiverAccountRow | null,
+  bankOf: BankOf,
+): AuditedChange => ({
   kind: 'receiver_account',
   id: (after ?? before)?.id ?? null,
-  before: before && receiverAccountBody(before, bankOf),
-  after: after && receiverAccountBody(after, bankOf),
+  before: before && toReceiverAccountResponse(before, bankOf),
+  after: after && toReceiverAccountResponse(after, bankOf),
 })

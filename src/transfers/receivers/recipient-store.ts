@@ -2,9 +2,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { TaxIdType } from '../../core/tax-id.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
-import type { AccountRow, MerchantScope } from './receiver-account-store.ts'
+import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { RecipientFilters } from '../schemas/receiver-schemas.ts'
+import type { MerchantScope, ReceiverAccountRow } from './receiver-account-store.ts'
 
 export interface RecipientRow {
   tenant_id: string
@@ -29,7 +29,7 @@ export interface RecipientRow {
   last_modified: Date
 }
 /** With what its default account says. */
-export interface ShownRecipient extends RecipientRow {
+export interface DisplayedRecipient extends RecipientRow {
   iban: string | null
   account_number: string | null
   masked_card_no: string | null
@@ -39,11 +39,11 @@ export interface ShownRecipient extends RecipientRow {
 
 interface Tables {
   recipients: RecipientRow
-  receiver_accounts: AccountRow
+  receiver_accounts: ReceiverAccountRow
 }
 const db = queryBuilder<Tables>()
 
-const shown = ({ tenantId, merchantId }: MerchantScope) =>
+const selectDisplayed = ({ tenantId, merchantId }: MerchantScope) =>
   db
     .selectFrom('recipients as r')
     .leftJoin('receiver_accounts as a', (join) =>
@@ -59,13 +59,21 @@ const shown = ({ tenantId, merchantId }: MerchantScope) =>
     .where('r.is_deleted', '=', false)
     .$if(merchantId !== null, (query) => query.where('r.merchant_id', '=', merchantId as string))
 
-export const findRecipient = async (tx: Tx, scope: MerchantScope, id: string): Promise<ShownRecipient | undefined> => {
-  const [row] = await rowsOf(tx, shown(scope).where('r.id', '=', id))
+export const findRecipient = async (
+  tx: Tx,
+  scope: MerchantScope,
+  id: string,
+): Promise<DisplayedRecipient | undefined> => {
+  const [row] = await fetchRows(tx, selectDisplayed(scope).where('r.id', '=', id))
   return row
 }
 
 /** Whoever changes a recipient or one of its accounts waits here for others: there is one default, and each IBAN once. */
-export const lockRecipient = async (tx: Tx, scope: MerchantScope, id: string): Promise<ShownRecipient | undefined> => {
+export const lockRecipient = async (
+  tx: Tx,
+  scope: MerchantScope,
+  id: string,
+): Promise<DisplayedRecipient | undefined> => {
   await tx.execute('select 1 from recipients where tenant_id = $1 and id = $2 and not is_deleted for update', [
     scope.tenantId,
     id,
@@ -82,7 +90,7 @@ export const pageOfRecipients = (
 ) =>
   countAndPage(
     tx,
-    shown(scope)
+    selectDisplayed(scope)
       .where((eb) => eb.and(conditions(eb, scope.tenantId, filters)))
       .orderBy('r.created', 'desc')
       .orderBy('r.id', 'desc'),
@@ -93,12 +101,13 @@ type Filters = Parameters<typeof pageOfRecipients>[2]
 const SEARCHED = ['holder_name', 'first_name', 'last_name', 'description', 'label', 'external_id', 'email', 'phone']
 
 const conditions = (
-  eb: ExpressionBuilder<Tables & { r: RecipientRow; a: AccountRow | null }, 'r'>,
+  eb: ExpressionBuilder<Tables & { r: RecipientRow; a: ReceiverAccountRow | null }, 'r'>,
   tenantId: string,
   filters: Filters,
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
-  const contains = (column: string, text: string) => sql<boolean>`${sql.ref(`r.${column}`)} ilike ${likePart(text)}`
+  const contains = (column: string, text: string) =>
+    sql<boolean>`${sql.ref(`r.${column}`)} ilike ${toLikePattern(text)}`
   for (const name of ['first_name', 'last_name', 'holder_name'] as const)
     if (filters[name]) all.push(contains(name, filters[name]))
   if (filters.search_term) {
@@ -107,7 +116,7 @@ const conditions = (
   }
   if (filters.extra_properties_search_term)
     all.push(sql<boolean>`exists (select from jsonb_each_text(r.extra) as e (name, value)
-      where e.value ilike ${likePart(filters.extra_properties_search_term)})`)
+      where e.value ilike ${toLikePattern(filters.extra_properties_search_term)})`)
   if (filters.is_active !== undefined) all.push(eb('r.is_active', '=', filters.is_active))
   const hasAccount = (column: string, value: string | null) =>
     sql<boolean>`exists (select from receiver_accounts o where o.tenant_id = ${tenantId} and o.recipient_id = r.id
@@ -151,14 +160,14 @@ export const insertRecipient = async (tx: Tx, row: RecipientRow): Promise<boolea
     valuesOf(row),
   )) > 0
 
-export const writeRecipient = (tx: Tx, row: RecipientRow): Promise<number> =>
+export const updateRecipientRow = (tx: Tx, row: RecipientRow): Promise<number> =>
   tx.execute(
     `update recipients set (${COLUMNS.join(', ')}) = (${PLACES.join(', ')}) where tenant_id = $1 and id = $2`,
     valuesOf(row),
   )
 
 /** Its accounts go with it. What is sealed is not kept: transfers have their own copies. */
-export const removeRecipient = async (tx: Tx, { tenant_id, id }: RecipientRow, now: Date): Promise<void> => {
+export const deleteRecipientRow = async (tx: Tx, { tenant_id, id }: RecipientRow, now: Date): Promise<void> => {
   await tx.execute(
     `update recipients set is_deleted = true, is_active = false, tax_id_sealed = null, last_modified = $3
       where tenant_id = $1 and id = $2`,

@@ -1,8 +1,8 @@
 /** The recipients a sandbox's demo merchant starts with (contract/sandbox 5). */
 import { newId } from '../../core/id.ts'
-import type { House } from '../../infra/runtime.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { insertAccount } from './receiver-account-store.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { insertReceiverAccount } from './receiver-account-store.ts'
 import { insertRecipient, type RecipientRow } from './recipient-store.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
@@ -13,7 +13,7 @@ const IBAN = 'TR160090100000000000009000'
 const BANK = '00901'
 
 /** Finds done what is done, deleted ones included. */
-export const seedRecipients = async (tx: Tx, { clock }: Pick<House, 'clock'>, tenantId: string): Promise<void> => {
+export const seedRecipients = async (tx: Tx, { clock }: Pick<Runtime, 'clock'>, tenantId: string): Promise<void> => {
   if (tenantId !== TENANT) return
   const now = clock.now()
   const [known] = await tx.query('select 1 from recipients where tenant_id = $1 limit 1', [tenantId])
@@ -21,7 +21,7 @@ export const seedRecipients = async (tx: Tx, { clock }: Pick<House, 'clock'>, te
   await insertRecipient(tx, recipient(WITHOUT_ACCOUNT, now))
   const paid = recipient(WITH_ACCOUNT, now)
   await insertRecipient(tx, paid)
-  await insertAccount(tx, {
+  await insertReceiverAccount(tx, {
     tenant_id: tenantId,
     id: newId(now.getTime()),
     merchant_id: MERCHANT,

@@ -34,7 +34,7 @@ export interface NamedReceivers {
 }
 
 /** Accounts named by any of their names, and the default accounts of the recipients. */
-export const storedReceivers = (
+export const findStoredReceivers = (
   tx: Tx,
   tenantId: string,
   merchantId: string,
@@ -47,7 +47,7 @@ export const storedReceivers = (
   )
 
 /** Recipients that exist, whether or not they have an account. */
-export const knownRecipients = async (
+export const findKnownRecipients = async (
   tx: Tx,
   tenantId: string,
   merchantId: string,

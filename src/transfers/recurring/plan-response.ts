@@ -2,12 +2,12 @@
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { shownAccounts } from '../source-accounts/displayed-source-accounts.ts'
-import type { TransferParts } from '../model/transfer-services.ts'
-import type { ShownPlan } from './plan-row.ts'
-import { shownRecipients } from '../receivers/displayed-recipients.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+import { findDisplayedRecipients } from '../receivers/displayed-recipients.ts'
+import { findDisplayedSourceAccounts } from '../source-accounts/displayed-source-accounts.ts'
+import type { DisplayedPlan } from './plan-row.ts'
 
-const ownMembers = (row: ShownPlan) => ({
+const ownMembers = (row: DisplayedPlan) => ({
   extra_properties_dict: null,
   id: row.id,
   plan_name: row.plan_name,
@@ -37,18 +37,21 @@ const ownMembers = (row: ShownPlan) => ({
 })
 
 /** A run that made no transfer has failed; one that made one is where its transfer is now. */
-const lastStatus = ({ last_run_at, last_transfer_status }: ShownPlan) =>
+const lastStatus = ({ last_run_at, last_transfer_status }: DisplayedPlan) =>
   last_run_at === null ? null : (last_transfer_status ?? 'failed')
 
 /** What is asked outside the transaction first, then a body per row. */
-export const planBodies = async (desk: TransferParts, tenantId: string) => {
+export const openPlanResponses = async (services: TransferServices, tenantId: string) => {
   const [{ bankOf }, configurations] = await Promise.all([
-    desk.reference.data(),
-    desk.connectors.configurationsOf(tenantId),
+    services.reference.data(),
+    services.connectors.configurationsOf(tenantId),
   ])
-  return async (tx: Tx, rows: readonly ShownPlan[]) => {
-    const accounts = await shownAccounts(tx, tenantId, uniqueOf(rows, 'account_id'), { bankOf, configurations })
-    const recipients = await shownRecipients(tx, tenantId, uniqueOf(rows, 'recipient_id'), bankOf)
+  return async (tx: Tx, rows: readonly DisplayedPlan[]) => {
+    const accounts = await findDisplayedSourceAccounts(tx, tenantId, uniqueOf(rows, 'account_id'), {
+      bankOf,
+      configurations,
+    })
+    const recipients = await findDisplayedRecipients(tx, tenantId, uniqueOf(rows, 'recipient_id'), bankOf)
     return rows.map((row) => ({
       ...ownMembers(row),
       connector_account: accounts.get(row.account_id) ?? null,
@@ -57,11 +60,14 @@ export const planBodies = async (desk: TransferParts, tenantId: string) => {
   }
 }
 
-const uniqueOf = (rows: readonly ShownPlan[], column: 'account_id' | 'recipient_id'): string[] => [
+const uniqueOf = (rows: readonly DisplayedPlan[], column: 'account_id' | 'recipient_id'): string[] => [
   ...new Set(rows.map((row) => row[column])),
 ]
 
-export const planChange = (before: ShownPlan | undefined, after: ShownPlan | undefined): AuditedChange => ({
+export const auditedPlanChange = (
+  before: DisplayedPlan | undefined,
+  after: DisplayedPlan | undefined,
+): AuditedChange => ({
   kind: 'recurring_transfer',
   id: (after ?? before)?.id ?? null,
   before: before ? ownMembers(before) : null,

@@ -2,7 +2,7 @@
 import type { TransferCurrency, TransferType } from '../model/transfer.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 import type { PlanState } from './plan-states.ts'
-import type { Run, Schedule } from './run-schedule.ts'
+import type { Schedule, ScheduledRun } from './run-schedule.ts'
 
 /** What the caller wrote. */
 export interface PlanTerms {
@@ -49,9 +49,9 @@ export interface PlanRow extends PlanTerms {
 }
 
 /** With the state of the transfer its last run made. */
-export type ShownPlan = PlanRow & { last_transfer_status: TransferState | null }
+export type DisplayedPlan = PlanRow & { last_transfer_status: TransferState | null }
 
-export const scheduleOf = (terms: PlanTerms): Schedule => ({
+export const toSchedule = (terms: PlanTerms): Schedule => ({
   repeatType: terms.repeat_type,
   startMs: terms.start_date.getTime(),
   endMs: terms.end_date?.getTime() ?? null,
@@ -62,7 +62,7 @@ export const scheduleOf = (terms: PlanTerms): Schedule => ({
 })
 
 /** The columns that say when a plan runs next. */
-export const nextColumns = (run: Run | null) => ({
+export const toNextRunColumns = (run: ScheduledRun | null) => ({
   next_run_at: run && new Date(run.atMs),
   next_run_day: run?.day ?? null,
   try_at: run && new Date(run.atMs),

@@ -2,9 +2,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder, rowsOf } from '../../infra/database/query-builder.ts'
+import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { TransferRow } from '../model/transfer.ts'
-import type { PlanRow, ShownPlan } from './plan-row.ts'
+import type { DisplayedPlan, PlanRow } from './plan-row.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
 /** `merchantId`: that merchant's alone; null: the whole tenant's. */
@@ -19,7 +19,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-const shown = ({ tenantId, merchantId }: PlanScope) =>
+const selectDisplayed = ({ tenantId, merchantId }: PlanScope) =>
   db
     .selectFrom('recurring_transfers as p')
     .leftJoin('transfers as t', (join) =>
@@ -34,19 +34,19 @@ const shown = ({ tenantId, merchantId }: PlanScope) =>
 export const pageOfPlans = (tx: Tx, scope: PlanScope, filters: PlanFilters) =>
   countAndPage(
     tx,
-    shown(scope)
+    selectDisplayed(scope)
       .where((eb) => eb.and(conditions(eb, filters)))
       .orderBy('p.id', 'desc'),
     { limit: limitOf(filters), offset: offsetOf(filters) },
   )
 
-export const findPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<ShownPlan | undefined> => {
-  const [row] = await rowsOf(tx, shown(scope).where('p.id', '=', id))
+export const findPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<DisplayedPlan | undefined> => {
+  const [row] = await fetchRows(tx, selectDisplayed(scope).where('p.id', '=', id))
   return row
 }
 
 /** Held until the transaction ends. */
-export const lockPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<ShownPlan | undefined> => {
+export const lockPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<DisplayedPlan | undefined> => {
   await tx.execute('select 1 from recurring_transfers where tenant_id = $1 and id = $2 for update', [
     scope.tenantId,
     id,
@@ -68,22 +68,22 @@ const conditions = (
   if (filters.min_amount !== undefined) all.push(eb('p.amount', '>=', filters.min_amount))
   if (filters.max_amount !== undefined) all.push(eb('p.amount', '<=', filters.max_amount))
   if (filters.search_term) {
-    const part = likePart(filters.search_term)
+    const part = toLikePattern(filters.search_term)
     all.push(sql<boolean>`(p.plan_name ilike ${part} or p.description ilike ${part})`)
   }
   return all
 }
 
 export const insertPlan = (tx: Tx, row: PlanRow): Promise<unknown> =>
-  rowsOf(tx, db.insertInto('recurring_transfers').values(row))
+  fetchRows(tx, db.insertInto('recurring_transfers').values(row))
 
 /** `changes` of a row that is locked. */
-export const changePlan = (
+export const updatePlanRow = (
   tx: Tx,
   { tenant_id, id, version }: PlanRow,
   changes: Partial<PlanRow> & { last_modified: Date },
 ): Promise<unknown> =>
-  rowsOf(
+  fetchRows(
     tx,
     db
       .updateTable('recurring_transfers')

@@ -1,9 +1,9 @@
 /** The terms a caller wrote: read, and their dates judged together. Pure. */
 import { isoTime } from '../../core/clock.ts'
 import { type FieldCode, fieldProblem, Problem } from '../../core/problem.ts'
-import { type PlanRow, type PlanTerms, scheduleOf } from './plan-row.ts'
+import { type PlanRow, type PlanTerms, toSchedule } from './plan-row.ts'
 import type { PlanInput } from './plan-schemas.ts'
-import { nextRun, type Run } from './run-schedule.ts'
+import { nextRun, type ScheduledRun } from './run-schedule.ts'
 
 /** A caller's clock may be a little behind ours; "now" of a moment ago is not the past. */
 const PAST_TOLERANCE_MS = 60_000
@@ -12,7 +12,7 @@ const START_AHEAD_MAX_YEARS = 10
 const END_AHEAD_MAX_YEARS = 100
 
 /** Throws where members contradict each other. */
-export const termsOf = (body: PlanInput): PlanTerms => {
+export const parsePlanTerms = (body: PlanInput): PlanTerms => {
   checkEnd(body)
   checkDays(body)
   return {
@@ -40,17 +40,22 @@ export const termsOf = (body: PlanInput): PlanTerms => {
 const checkEnd = ({ end_type, end_date, repeat_count, is_indefinite }: PlanInput): void => {
   if (is_indefinite !== undefined && is_indefinite !== (end_type === 'indefinite'))
     throw fieldProblem('is_indefinite', 'mismatch', `contradicts end_type ${end_type}`)
-  belongs('end_date', end_date, end_type === 'date', `end_type ${end_type}`, 'required')
-  belongs('repeat_count', repeat_count, end_type === 'count', `end_type ${end_type}`, 'required')
+  checkBelongs('end_date', end_date, end_type === 'date', `end_type ${end_type}`, 'required')
+  checkBelongs('repeat_count', repeat_count, end_type === 'count', `end_type ${end_type}`, 'required')
 }
 
 const checkDays = ({ repeat_type, month_day, week_days }: PlanInput): void => {
-  belongs('month_day', month_day, repeat_type === 'monthly' || repeat_type === 'yearly', `repeat_type ${repeat_type}`)
-  belongs('week_days', week_days, repeat_type === 'weekly', `repeat_type ${repeat_type}`)
+  checkBelongs(
+    'month_day',
+    month_day,
+    repeat_type === 'monthly' || repeat_type === 'yearly',
+    `repeat_type ${repeat_type}`,
+  )
+  checkBelongs('week_days', week_days, repeat_type === 'weekly', `repeat_type ${repeat_type}`)
 }
 
 /** `missing`: the code when it is wanted and not there; left out: it may be absent. */
-const belongs = (field: string, value: unknown, isWanted: boolean, by: string, missing?: FieldCode): void => {
+const checkBelongs = (field: string, value: unknown, isWanted: boolean, by: string, missing?: FieldCode): void => {
   if (value !== undefined && !isWanted) throw fieldProblem(field, 'mismatch', `does not go with ${by}`)
   if (value === undefined && isWanted && missing) throw fieldProblem(field, missing, `is required with ${by}`)
 }
@@ -61,29 +66,29 @@ const checkDates = (terms: PlanTerms, before: PlanTerms | null, nowMs: number): 
   const end = terms.end_date?.getTime()
   const isKept = before?.start_date.getTime() === start
   if (!isKept && start < nowMs - PAST_TOLERANCE_MS)
-    throw badSchedule('start_date', `lies in the past; it is ${isoTime(nowMs)}`)
+    throw invalidSchedule('start_date', `lies in the past; it is ${isoTime(nowMs)}`)
   if (start > nowMs + START_AHEAD_MAX_YEARS * YEAR_MS)
-    throw badSchedule('start_date', `lies more than ${START_AHEAD_MAX_YEARS} years ahead`)
+    throw invalidSchedule('start_date', `lies more than ${START_AHEAD_MAX_YEARS} years ahead`)
   if (end !== undefined && end > nowMs + END_AHEAD_MAX_YEARS * YEAR_MS)
-    throw badSchedule('end_date', `lies more than ${END_AHEAD_MAX_YEARS} years ahead; use end_type indefinite`)
+    throw invalidSchedule('end_date', `lies more than ${END_AHEAD_MAX_YEARS} years ahead; use end_type indefinite`)
 }
 
 /** The run that comes next under these terms; throws when there is none. `before`: the plan up to now. */
-export const nextUnder = (terms: PlanTerms, before: PlanRow | null, nowMs: number): Run => {
+export const nextRunUnderTerms = (terms: PlanTerms, before: PlanRow | null, nowMs: number): ScheduledRun => {
   checkDates(terms, before, nowMs)
   const made = before?.execution_count ?? 0
   if (terms.repeat_count !== null && terms.repeat_count <= made)
-    throw badSchedule('repeat_count', `must be above ${made}, the transfers this plan has made`)
+    throw invalidSchedule('repeat_count', `must be above ${made}, the transfers this plan has made`)
   const startMs = terms.start_date.getTime()
   const isKept = before?.start_date.getTime() === startMs
-  const run = nextRun(scheduleOf(terms), {
+  const run = nextRun(toSchedule(terms), {
     notBeforeMs: isKept ? Math.max(startMs, nowMs) : startMs,
     afterDay: before?.last_run_day ?? null,
   })
   if (run !== null) return run
   throw terms.end_date === null
-    ? badSchedule('holiday_handling', 'skips every day this plan names; use next or previous')
-    : badSchedule('end_date', 'lies before the first run')
+    ? invalidSchedule('holiday_handling', 'skips every day this plan names; use next or previous')
+    : invalidSchedule('end_date', 'lies before the first run')
 }
 
 const SCHEDULE = [
@@ -94,5 +99,5 @@ const SCHEDULE = [
 export const isSameSchedule = (a: PlanTerms, b: PlanTerms): boolean =>
   SCHEDULE.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 
-const badSchedule = (field: string, message: string): Problem =>
+const invalidSchedule = (field: string, message: string): Problem =>
   new Problem('invalid_schedule', { detail: `${field} ${message}.` })

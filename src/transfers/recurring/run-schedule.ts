@@ -20,13 +20,13 @@ export interface Schedule {
   readonly transferType: TransferType
 }
 
-export interface Run {
+export interface ScheduledRun {
   readonly atMs: number
   /** Of Istanbul, YYYY-MM-DD. */
   readonly day: string
 }
 
-export interface Since {
+export interface RunBounds {
   /** No run earlier than this moment. */
   readonly notBeforeMs: number
   /** No run on this day or earlier; null: there was none. */
@@ -39,17 +39,17 @@ const MOVE_MAX_DAYS = 31
 const HORIZON_YEARS = 12
 
 /** The first run since then; null: there is none. */
-export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: Since): Run | null => {
+export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: RunBounds): ScheduledRun | null => {
   const start = istanbulTime(schedule.startMs)
   const startDay = start.toPlainDate()
   const floor = laterOf(istanbulTime(notBeforeMs).toPlainDate(), afterDay === null ? startDay : dayOf(afterDay))
   const endDay = schedule.endMs === null ? null : istanbulTime(schedule.endMs).toPlainDate()
   const first = laterOf(startDay, floor.subtract({ days: MOVE_MAX_DAYS }))
   const last = laterOf(startDay, floor).add({ years: HORIZON_YEARS })
-  const isWanted = wantedDays(schedule, startDay)
+  const isWanted = scheduledDays(schedule, startDay)
   for (let wanted = first; isUpTo(wanted, last); wanted = wanted.add({ days: 1 })) {
     if (!isWanted(wanted)) continue
-    const day = movedDay(schedule, wanted, startDay)
+    const day = adjustForHoliday(schedule, wanted, startDay)
     if (day === null || (afterDay !== null && isUpTo(day, dayOf(afterDay)))) continue
     // Moved days never go back: once behind the end, all are.
     if (endDay !== null && !isUpTo(day, endDay)) return null
@@ -60,7 +60,7 @@ export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: Since): R
 }
 
 /** Whether the plan names this day, holidays aside. */
-const wantedDays = (schedule: Schedule, startDay: PlainDate): ((day: PlainDate) => boolean) => {
+const scheduledDays = (schedule: Schedule, startDay: PlainDate): ((day: PlainDate) => boolean) => {
   const { repeatType, monthDay, weekDays } = schedule
   const ofMonth = (day: PlainDate): boolean => day.day === Math.min(monthDay ?? startDay.day, day.daysInMonth)
   switch (repeatType) {
@@ -76,7 +76,7 @@ const wantedDays = (schedule: Schedule, startDay: PlainDate): ((day: PlainDate) 
 }
 
 /** FAST runs on every day and is never moved. A run that would come to lie before the start goes forward instead. */
-const movedDay = (schedule: Schedule, wanted: PlainDate, startDay: PlainDate): PlainDate | null => {
+const adjustForHoliday = (schedule: Schedule, wanted: PlainDate, startDay: PlainDate): PlainDate | null => {
   if (schedule.transferType === 'fast' || dayKindOf(wanted) !== 'closed') return wanted
   if (schedule.holidayHandling === 'skip') return null
   if (schedule.holidayHandling === 'next') return nextWorkingDay(wanted)

@@ -2,10 +2,10 @@
 import type { Tx } from '../../infra/database/database.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planMachine } from './plan-states.ts'
-import type { Run } from './run-schedule.ts'
+import type { ScheduledRun } from './run-schedule.ts'
 
 /** Tenants with due plans; a suspended tenant's wait. Runs across tenants. */
-export const tenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string[]> => {
+export const findTenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct p.tenant_id from recurring_transfers p join realms r on r.tenant_id = p.tenant_id
       where p.try_at <= $1 and r.status = 'active'`,
@@ -15,7 +15,7 @@ export const tenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string[]> 
 }
 
 /** Oldest first. */
-export const duePlans = (tx: Tx, tenantId: string, now: Date, limit: number): Promise<PlanRow[]> =>
+export const findDuePlans = (tx: Tx, tenantId: string, now: Date, limit: number): Promise<PlanRow[]> =>
   tx.query<PlanRow>(
     'select * from recurring_transfers where tenant_id = $1 and try_at <= $2 order by try_at, id limit $3',
     [tenantId, now, limit],
@@ -26,10 +26,10 @@ export const duePlans = (tx: Tx, tenantId: string, now: Date, limit: number): Pr
 export type RunResult = { readonly transferId: string } | { readonly errorCode: string }
 
 /** Moves the plan behind its due run; false: somebody else made the run or changed the plan. */
-export const stepPlan = async (
+export const advancePlan = async (
   tx: Tx,
   plan: PlanRow,
-  { result, next, now }: { result: RunResult; next: Run | null; now: Date },
+  { result, next, now }: { result: RunResult; next: ScheduledRun | null; now: Date },
 ): Promise<boolean> => {
   const isMade = 'transferId' in result
   const moved = await tx.execute(

@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { TRANSFER_TYPES } from '../model/transfer.ts'
 import { TransferCurrencyEnum } from './creation-schemas.ts'
 import { envelopeOf } from './response-envelope.ts'
 import { ConnectorAccount } from './transfer-schemas.ts'
-import { TRANSFER_TYPES } from '../model/transfer.ts'
 
 const described = <T extends typeof Uuid | typeof StringMap | typeof TransferCurrencyEnum>(
   schema: T,

@@ -4,14 +4,17 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import type { SourceAccount } from './source-account-lookup.ts'
 
-export interface AccountWords {
+export interface AccountDisplayContext {
   bankOf: (code: string) => Bank | undefined
   configurations: readonly Configuration[]
 }
 
-export type AccountRow = SourceAccount & { description: string | null }
+export type DisplayedAccountRow = SourceAccount & { description: string | null }
 
-export const accountBody = (row: AccountRow, { bankOf, configurations }: AccountWords) => {
+export const toSourceAccountResponse = (
+  row: DisplayedAccountRow,
+  { bankOf, configurations }: AccountDisplayContext,
+) => {
   const bank = bankOf(row.bank_code)
   const configuration = configurations.find(({ id }) => id === row.configuration_id)
   return {
@@ -36,16 +39,16 @@ export const accountBody = (row: AccountRow, { bankOf, configurations }: Account
 }
 
 /** Deleted ones as well: a transfer goes on naming the account it left from. */
-export const shownAccounts = async (
+export const findDisplayedSourceAccounts = async (
   tx: Tx,
   tenantId: string,
   ids: readonly string[],
-  words: AccountWords,
-): Promise<Map<string, ReturnType<typeof accountBody>>> => {
-  const rows = await tx.query<AccountRow>(
+  words: AccountDisplayContext,
+): Promise<Map<string, ReturnType<typeof toSourceAccountResponse>>> => {
+  const rows = await tx.query<DisplayedAccountRow>(
     `select tenant_id, id, configuration_id, bank_code, holder_name, description, iban, account_number, currency, extra,
        is_active from source_accounts where tenant_id = $1 and id = any($2::uuid[])`,
     [tenantId, ids],
   )
-  return new Map(rows.map((row) => [row.id, accountBody(row, words)]))
+  return new Map(rows.map((row) => [row.id, toSourceAccountResponse(row, words)]))
 }

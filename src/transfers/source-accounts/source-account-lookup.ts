@@ -18,7 +18,7 @@ export interface SourceAccount {
 const COLUMNS =
   'tenant_id, id, configuration_id, bank_code, holder_name, iban, account_number, currency, extra, is_active'
 
-export const sourceAccountsOf = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<SourceAccount[]> =>
+export const findSourceAccounts = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<SourceAccount[]> =>
   tx.query<SourceAccount>(
     `select ${COLUMNS} from source_accounts where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
     [tenantId, ids],
@@ -26,7 +26,7 @@ export const sourceAccountsOf = (tx: Tx, tenantId: string, ids: readonly string[
   )
 
 /** Codes of the banks a tenant can send from. */
-export const banksOfSources = async (tx: Tx, tenantId: string): Promise<string[]> => {
+export const findSourceBankCodes = async (tx: Tx, tenantId: string): Promise<string[]> => {
   const rows = await tx.query<{ bank_code: string }>(
     'select distinct bank_code from source_accounts where tenant_id = $1 and is_active and not is_deleted',
     [tenantId],

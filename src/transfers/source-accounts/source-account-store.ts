@@ -2,10 +2,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, likePart, queryBuilder } from '../../infra/database/query-builder.ts'
-import type { AccountRow } from './displayed-source-accounts.ts'
+import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import type { DisplayedAccountRow } from './displayed-source-accounts.ts'
 
-export interface StoredAccount extends AccountRow {
+export interface SourceAccountRow extends DisplayedAccountRow {
   is_deleted: boolean
   /** Who wrote it last; the database keeps who stands behind its binding. Null: the program. */
   changed_by: string | null
@@ -14,12 +14,12 @@ export interface StoredAccount extends AccountRow {
 }
 
 interface Tables {
-  source_accounts: StoredAccount
+  source_accounts: SourceAccountRow
 }
 const db = queryBuilder<Tables>()
 
 /** Newest first. */
-export const pageOfAccounts = (
+export const pageOfSourceAccounts = (
   tx: Tx,
   tenantId: string,
   filters: PageRequest & { search_term?: string; configurationId?: string },
@@ -43,7 +43,7 @@ const conditions = (
   const all = [eb('tenant_id', '=', tenantId), eb('is_deleted', '=', false)]
   if (configurationId !== undefined) all.push(eb('configuration_id', '=', configurationId))
   if (search_term) {
-    const part = likePart(search_term)
+    const part = toLikePattern(search_term)
     all.push(
       sql<boolean>`(holder_name ilike ${part} or description ilike ${part} or iban ilike ${part} or account_number ilike ${part})` as never,
     )
@@ -52,22 +52,26 @@ const conditions = (
 }
 
 /** All that are not deleted. */
-export const liveAccounts = (tx: Tx, tenantId: string): Promise<StoredAccount[]> =>
-  tx.query<StoredAccount>('select * from source_accounts where tenant_id = $1 and not is_deleted order by id', [
+export const findLiveSourceAccounts = (tx: Tx, tenantId: string): Promise<SourceAccountRow[]> =>
+  tx.query<SourceAccountRow>('select * from source_accounts where tenant_id = $1 and not is_deleted order by id', [
     tenantId,
   ])
 
-export const accountById = async (tx: Tx, tenantId: string, id: string): Promise<StoredAccount | undefined> =>
+export const findSourceAccount = async (tx: Tx, tenantId: string, id: string): Promise<SourceAccountRow | undefined> =>
   (
-    await tx.query<StoredAccount>('select * from source_accounts where tenant_id = $1 and id = $2 and not is_deleted', [
-      tenantId,
-      id,
-    ])
+    await tx.query<SourceAccountRow>(
+      'select * from source_accounts where tenant_id = $1 and id = $2 and not is_deleted',
+      [tenantId, id],
+    )
   )[0]
 
 /** Waits for other changes of the account, and for whoever reserves its money. */
-export const lockAccount = async (tx: Tx, tenantId: string, id: string): Promise<StoredAccount | undefined> => {
-  const [row] = await tx.query<StoredAccount>(
+export const lockSourceAccount = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+): Promise<SourceAccountRow | undefined> => {
+  const [row] = await tx.query<SourceAccountRow>(
     'select * from source_accounts where tenant_id = $1 and id = $2 and not is_deleted for update',
     [tenantId, id],
   )
@@ -95,7 +99,7 @@ const COLUMNS = [
   'changed_by',
   'created',
   'last_modified',
-] as const satisfies readonly (keyof StoredAccount)[]
+] as const satisfies readonly (keyof SourceAccountRow)[]
 const FIXED: readonly string[] = ['tenant_id', 'id', 'created']
 
 const WRITE = `
@@ -105,14 +109,14 @@ const WRITE = `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
 
-/** Writes it whole: a new one, or one that is locked. Throws {@link isTaken} when another account has its IBAN or number. */
-export const writeAccount = (tx: Tx, row: StoredAccount): Promise<number> =>
+/** Writes it whole: a new one, or one that is locked. Throws {@link isUniqueViolation} when another account has its IBAN or number. */
+export const writeSourceAccountRow = (tx: Tx, row: SourceAccountRow): Promise<number> =>
   tx.execute(
     WRITE,
     COLUMNS.map((column) => (column === 'extra' && row.extra !== null ? JSON.stringify(row.extra) : row[column])),
   )
 
-export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
+export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 export interface AccountUses {
   /** Neither completed, failed nor rejected. */
@@ -124,7 +128,7 @@ export interface AccountUses {
   plans: number
 }
 
-export const usesOfAccount = async (tx: Tx, tenantId: string, id: string): Promise<AccountUses> => {
+export const countUsesOfAccount = async (tx: Tx, tenantId: string, id: string): Promise<AccountUses> => {
   const [uses] = await tx.query<AccountUses>(
     `select count(*) filter (where status in ('pending', 'approved', 'processing', 'delivered')) as open,
        count(*) filter (where status in ('processing', 'delivered')) as underway,

@@ -2,7 +2,7 @@
 import type { Statement } from '../../infra/database/database.ts'
 
 /** A delivery this process alone may send until its lease runs out. */
-export interface Claimed {
+export interface ClaimedDelivery {
   tenant_id: string
   subscription_id: string
   resource_id: string
@@ -38,7 +38,7 @@ export interface ClaimRequest {
   leaseMs: number
 }
 
-export const claimStatement = (request: ClaimRequest): Statement => ({
+export const buildClaimStatement = (request: ClaimRequest): Statement => ({
   name: 'claim-due-deliveries',
   joinsByIndex: true,
   text: CLAIM,

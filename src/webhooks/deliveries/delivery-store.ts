@@ -1,8 +1,8 @@
 /** The table of deliveries outside the sender: the log, replays, what is dropped and what is purged. */
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import type { HookSurface } from '../events/event-catalogue.ts'
-import type { Claimed } from './claim-deliveries.ts'
+import type { WebhookSurface } from '../events/event-catalogue.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
 
 export interface LoggedDelivery {
   id: string
@@ -35,7 +35,7 @@ export interface DeliveryFilter {
 const LOGGED = `d.tenant_id = $1 and d.subscription_id = $2 and d.state <> 'waiting' and d.state <> 'dropped'
   and ($3::text is null or d.event_type = $3) and ($4::boolean is null or (d.state = 'delivered') = $4)`
 
-export const listDeliveries = async (tx: Tx, tenantId: string, subscriptionId: string, filter: DeliveryFilter) => {
+export const pageOfDeliveries = async (tx: Tx, tenantId: string, subscriptionId: string, filter: DeliveryFilter) => {
   const values = [tenantId, subscriptionId, filter.eventType ?? null, filter.isSuccess ?? null]
   const rows = await tx.query<LoggedDelivery>(
     `select d.id, e.id as event_id, e.transaction_id, d.event_type, e.body, d.url, d.http_status_code, d.state,
@@ -65,7 +65,7 @@ export interface DeliveryKey {
 /** By id alone there is no index: the tenant's few subscriptions lead to it. */
 export const findDelivery = async (
   tx: Tx,
-  { tenantId, surface, merchantId }: { tenantId: string; surface: HookSurface; merchantId: string | null },
+  { tenantId, surface, merchantId }: { tenantId: string; surface: WebhookSurface; merchantId: string | null },
   id: string,
 ): Promise<DeliveryKey | undefined> =>
   (
@@ -81,7 +81,7 @@ export const findDelivery = async (
   )[0]
 
 /** Queues one more attempt of an event; null while one still waits. */
-export const addReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: string, now: Date) =>
+export const insertReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: string, now: Date) =>
   (
     await tx.query<{ attempt_number: number }>(
       `insert into webhook_deliveries
@@ -99,7 +99,7 @@ export const addReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: 
 const DROPPED_AT_ONCE_MAX = 10_000 // stays inside a statement's deadline; the sender drops the rest when it meets them
 
 /** What is being sent at this moment ends as it ends. */
-export const dropWaiting = (tx: Tx, tenantId: string, subscriptionId: string): Promise<number> =>
+export const dropPendingDeliveries = (tx: Tx, tenantId: string, subscriptionId: string): Promise<number> =>
   tx.execute(
     `update webhook_deliveries d set state = 'dropped'
        from (select resource_id, sequence, attempt_number from webhook_deliveries
@@ -116,7 +116,7 @@ const KEYS = `unnest($2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::timestamp
 const OF_KEYS = `d.tenant_id = $1 and d.resource_id = u.resource_id and d.sequence = u.sequence
   and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number
   and d.state = 'waiting' and d.lease_until = u.lease_until`
-const keysOf = (tenantId: string, claimed: readonly Claimed[]): unknown[] => [
+const toKeyParameters = (tenantId: string, claimed: readonly ClaimedDelivery[]): unknown[] => [
   tenantId,
   claimed.map((one) => one.resource_id),
   claimed.map((one) => one.sequence),
@@ -126,17 +126,17 @@ const keysOf = (tenantId: string, claimed: readonly Claimed[]): unknown[] => [
 ]
 
 /** Gives up leases of deliveries that were not sent. */
-export const releaseLeases = (tx: Tx, tenantId: string, claimed: readonly Claimed[]): Promise<number> =>
+export const releaseLeases = (tx: Tx, tenantId: string, claimed: readonly ClaimedDelivery[]): Promise<number> =>
   tx.execute(
     `update webhook_deliveries d set lease_until = null from ${KEYS} where ${OF_KEYS}`,
-    keysOf(tenantId, claimed),
+    toKeyParameters(tenantId, claimed),
   )
 
 /** Puts a delivery off that cannot be signed; its reason stands in the row. */
-export const parkDelivery = (tx: Tx, tenantId: string, claimed: Claimed, reason: string, until: Date) =>
+export const parkDelivery = (tx: Tx, tenantId: string, claimed: ClaimedDelivery, reason: string, until: Date) =>
   tx.execute(
     `update webhook_deliveries d set lease_until = null, due_at = $7, error_message = $8 from ${KEYS} where ${OF_KEYS}`,
-    [...keysOf(tenantId, [claimed]), until, reason],
+    [...toKeyParameters(tenantId, [claimed]), until, reason],
   )
 
 /** A new secret lets parked deliveries go. */
@@ -147,7 +147,13 @@ export const unparkDeliveries = (tx: Tx, tenantId: string, subscriptionId: strin
     [tenantId, subscriptionId, now],
   )
 
-export const purgeOlder = (tx: Tx, tenantId: string, subscriptionId: string, beforeMs: number, limit: number) =>
+export const deleteDeliveriesBefore = (
+  tx: Tx,
+  tenantId: string,
+  subscriptionId: string,
+  beforeMs: number,
+  limit: number,
+) =>
   tx.execute(
     `delete from webhook_deliveries d
       using (select resource_id, sequence, attempt_number from webhook_deliveries
@@ -158,7 +164,7 @@ export const purgeOlder = (tx: Tx, tenantId: string, subscriptionId: string, bef
   )
 
 /** For the health answer; counting ends where more would tell nobody anything. */
-export const pendingDeliveries = async (tx: Tx, tenantId: string, surface: HookSurface) =>
+export const countPendingDeliveries = async (tx: Tx, tenantId: string, surface: WebhookSurface) =>
   (
     await tx.query<{ pending: number; oldest: Date | null }>(
       `select count(*) as pending, min(w.due_at) as oldest

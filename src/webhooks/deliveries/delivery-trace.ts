@@ -19,7 +19,7 @@ export interface TracedDelivery {
 }
 
 /** Attempts that were made, oldest first. `merchantId`: to subscriptions of that merchant alone. */
-export const deliveriesOfResources = (
+export const findDeliveriesOfResources = (
   tx: Tx,
   tenantId: string,
   resourceIds: readonly string[],

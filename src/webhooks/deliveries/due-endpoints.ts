@@ -7,7 +7,7 @@ export interface DueEndpoint {
 }
 
 /** Hops over the index from one endpoint with waiting rows to the next, whatever their number. */
-export const dueEndpoints = (tx: Tx, now: Date): Promise<DueEndpoint[]> =>
+export const findDueEndpoints = (tx: Tx, now: Date): Promise<DueEndpoint[]> =>
   tx.query<DueEndpoint>(
     `with recursive endpoints (tenant_id, id) as (
        (select tenant_id, subscription_id from webhook_deliveries

@@ -1,9 +1,9 @@
 /** Writes how attempts ended, and the next attempt of those that are tried again: one statement for many. */
 import type { Statement } from '../../infra/database/database.ts'
-import type { Claimed } from './claim-deliveries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
 
-export interface Finished {
-  claimed: Claimed
+export interface FinishedAttempt {
+  claimed: ClaimedDelivery
   state: 'delivered' | 'failed'
   httpStatusCode: number | null
   durationMs: number
@@ -17,8 +17,8 @@ export interface Finished {
 }
 
 /** Answers the ids it finished: a lease that ran out meanwhile is somebody else's, whose word counts. */
-export const finishStatement = (attempts: readonly Finished[]): Statement => {
-  const each = <T>(of: (attempt: Finished) => T): T[] => attempts.map(of)
+export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Statement => {
+  const each = <T>(of: (attempt: FinishedAttempt) => T): T[] => attempts.map(of)
   return {
     name: 'finish-deliveries',
     joinsByIndex: true,

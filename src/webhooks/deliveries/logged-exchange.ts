@@ -2,29 +2,29 @@
 import { maskCardCodes, maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Exchange } from '../../infra/outgoing/outgoing.ts'
 
-export const ANSWER_BYTES_MAX = 64 * 1024 // enough for the log; a subscriber cannot fill our disk
+export const RESPONSE_BYTES_MAX = 64 * 1024 // enough for the log; a subscriber cannot fill our disk
 
 /** Headers as JSON text, for a column. */
-export const headersText = (headers: Exchange['headers']): string => maskCardNumbers(JSON.stringify(headers))
+export const toLoggedHeaders = (headers: Exchange['headers']): string => maskCardNumbers(JSON.stringify(headers))
 
 /** The answer's body as text that PostgreSQL takes, or null when no answer came. */
-export const answerText = ({ status, body }: Exchange): string | null => {
+export const toLoggedResponse = ({ status, body }: Exchange): string | null => {
   if (status === null) return null
-  const isCut = body.length >= ANSWER_BYTES_MAX
+  const isCut = body.length >= RESPONSE_BYTES_MAX
   const whole = body.toString('utf8').replaceAll('\0', '\ufffd')
-  const masked = maskCardCodes(maskCardNumbers(isCut ? withoutCutNumber(whole) : whole))
-  return Buffer.byteLength(masked) <= ANSWER_BYTES_MAX ? masked : cutToBytes(masked, ANSWER_BYTES_MAX)
+  const masked = maskCardCodes(maskCardNumbers(isCut ? withoutTruncatedNumber(whole) : whole))
+  return Buffer.byteLength(masked) <= RESPONSE_BYTES_MAX ? masked : truncateToBytes(masked, RESPONSE_BYTES_MAX)
 }
 
 /** Where the reading stopped there may stand the first digits of a card number, too few to be recognized. */
-const withoutCutNumber = (text: string): string => text.replace(/[0-9 -]{1,40}\ufffd*$/, '')
+const withoutTruncatedNumber = (text: string): string => text.replace(/[0-9 -]{1,40}\ufffd*$/, '')
 
 /** A byte that was no UTF-8 became a sign of three bytes, so the text may have grown. */
-const cutToBytes = (text: string, bytes: number): string => {
+const truncateToBytes = (text: string, bytes: number): string => {
   const cut = Buffer.from(text).subarray(0, bytes).toString('utf8')
-  return withoutCutNumber(cut.replace(/\ufffd$/, ''))
+  return withoutTruncatedNumber(cut.replace(/\ufffd$/, ''))
 }
 
 /** Headers and body as sent or received, as one JSON text. */
-export const payloadText = (headers: string | null, body: string | null): string | null =>
+export const toLoggedPayload = (headers: string | null, body: string | null): string | null =>
   headers === null ? null : JSON.stringify({ headers: JSON.parse(headers), body: body ?? '' })

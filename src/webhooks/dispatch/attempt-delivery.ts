@@ -4,11 +4,11 @@ import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Secret } from '../../core/secret.ts'
 import type { Exchange, Outgoing } from '../../infra/outgoing/outgoing.ts'
-import { ANSWER_BYTES_MAX, answerText, headersText } from '../deliveries/logged-exchange.ts'
-import type { Claimed } from '../deliveries/claim-deliveries.ts'
-import type { Finished } from '../deliveries/finish-attempts.ts'
-import { retryWaitMs } from './retry-schedule.ts'
-import { sign } from '../signing/sign-delivery.ts'
+import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
+import type { FinishedAttempt } from '../deliveries/finish-attempts.ts'
+import { RESPONSE_BYTES_MAX, toLoggedHeaders, toLoggedResponse } from '../deliveries/logged-exchange.ts'
+import { signDelivery } from '../signing/sign-delivery.ts'
+import { retryDelayMs } from './retry-schedule.ts'
 
 export interface AttemptContext {
   outgoing: Outgoing
@@ -18,36 +18,36 @@ export interface AttemptContext {
   /** Real time: subscribers compare it with their own watch. */
   realMs: () => number
   /** Uniform in [0, 1). */
-  draw: () => number
+  random: () => number
 }
 
-export interface OpenSecrets {
+export interface OpenedSecrets {
   current: Secret
   previous: Secret | null
 }
 
 export const attemptDelivery = async (
   { outgoing, budgetMs, realMs }: AttemptContext,
-  claimed: Claimed,
-  secrets: OpenSecrets,
+  claimed: ClaimedDelivery,
+  secrets: OpenedSecrets,
 ): Promise<{ exchange: Exchange; headers: Record<string, string> }> => {
   const body = Buffer.from(claimed.body)
-  const headers = headersOf(claimed, body, secrets, String(Math.floor(realMs() / 1_000)))
+  const headers = buildHeaders(claimed, body, secrets, String(Math.floor(realMs() / 1_000)))
   const request = {
     method: 'POST',
     url: claimed.url,
     headers,
     body,
     budgetMs,
-    answerBytesMax: ANSWER_BYTES_MAX,
+    answerBytesMax: RESPONSE_BYTES_MAX,
   } as const
   return { exchange: await outgoing.send(request), headers }
 }
 
-const headersOf = (
-  claimed: Claimed,
+const buildHeaders = (
+  claimed: ClaimedDelivery,
   body: Buffer,
-  { current, previous }: OpenSecrets,
+  { current, previous }: OpenedSecrets,
   timestamp: string,
 ): Record<string, string> => ({
   'Content-Type': 'application/json',
@@ -56,16 +56,16 @@ const headersOf = (
   'X-Service-Event-Id': claimed.event_id,
   'X-Service-Delivery-Id': claimed.id,
   'X-Service-Timestamp': timestamp,
-  'X-Service-Signature': sign(current, timestamp, body),
-  ...(previous === null ? {} : { 'X-Service-Signature-Previous': sign(previous, timestamp, body) }),
+  'X-Service-Signature': signDelivery(current, timestamp, body),
+  ...(previous === null ? {} : { 'X-Service-Signature-Previous': signDelivery(previous, timestamp, body) }),
 })
 
 /** Success is 2xx, read to its end; all else takes the ladder, but for a URL that is refused by its form. */
-export const finishedBy = (
-  context: Pick<AttemptContext, 'clock' | 'draw'>,
-  claimed: Claimed,
+export const toFinishedAttempt = (
+  context: Pick<AttemptContext, 'clock' | 'random'>,
+  claimed: ClaimedDelivery,
   { exchange, headers }: { exchange: Exchange; headers: Record<string, string> },
-): Finished => {
+): FinishedAttempt => {
   const { status, fault, isFinal, durationMs } = exchange
   const isDelivered = fault === null && status !== null && status >= 200 && status < 300
   return {
@@ -75,14 +75,17 @@ export const finishedBy = (
     durationMs,
     errorMessage: isDelivered ? null : maskCardNumbers(fault ?? `the subscriber answered ${status}`),
     requestHeaders: isFinal ? null : JSON.stringify({ Host: new URL(claimed.url).host, ...headers }),
-    responseHeaders: status === null ? null : headersText(exchange.headers),
-    responseBody: answerText(exchange),
-    next: isDelivered || isFinal ? null : nextAttempt(context, claimed),
+    responseHeaders: status === null ? null : toLoggedHeaders(exchange.headers),
+    responseBody: toLoggedResponse(exchange),
+    next: isDelivered || isFinal ? null : scheduleNextAttempt(context, claimed),
   }
 }
 
 /** Too many processes ended in the middle of this attempt: it counts as failed without being sent once more. */
-export const finishedByCrashes = (context: Pick<AttemptContext, 'clock' | 'draw'>, claimed: Claimed): Finished => ({
+export const toInterruptedAttempt = (
+  context: Pick<AttemptContext, 'clock' | 'random'>,
+  claimed: ClaimedDelivery,
+): FinishedAttempt => ({
   claimed,
   state: 'failed',
   httpStatusCode: null,
@@ -91,14 +94,14 @@ export const finishedByCrashes = (context: Pick<AttemptContext, 'clock' | 'draw'
   requestHeaders: null,
   responseHeaders: null,
   responseBody: null,
-  next: nextAttempt(context, claimed),
+  next: scheduleNextAttempt(context, claimed),
 })
 
-const nextAttempt = (
-  { clock, draw }: Pick<AttemptContext, 'clock' | 'draw'>,
-  { attempt_number, max_retry_count, is_replay }: Claimed,
-): Finished['next'] => {
-  const wait = is_replay ? null : retryWaitMs(attempt_number, max_retry_count, draw())
+const scheduleNextAttempt = (
+  { clock, random }: Pick<AttemptContext, 'clock' | 'random'>,
+  { attempt_number, max_retry_count, is_replay }: ClaimedDelivery,
+): FinishedAttempt['next'] => {
+  const wait = is_replay ? null : retryDelayMs(attempt_number, max_retry_count, random())
   if (wait === null) return null
   const dueMs = clock.ms() + wait
   return { id: newId(dueMs), dueAt: new Date(dueMs) }

@@ -1,55 +1,55 @@
 /** From a claimed delivery to its written end: secrets, attempt, log row, next attempt, health of the subscription. */
 import type { Secret } from '../../core/secret.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { House } from '../../infra/runtime.ts'
 import { counter, histogram } from '../../infra/process/metrics.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
 import { parkDelivery, releaseLeases } from '../deliveries/delivery-store.ts'
+import { buildFinishStatement, type FinishedAttempt } from '../deliveries/finish-attempts.ts'
+import { openSigningSecrets } from '../signing/signing-secret.ts'
 import {
   type AttemptContext,
   attemptDelivery,
-  finishedBy,
-  finishedByCrashes,
-  type OpenSecrets,
+  type OpenedSecrets,
+  toFinishedAttempt,
+  toInterruptedAttempt,
 } from './attempt-delivery.ts'
-import type { Claimed } from '../deliveries/claim-deliveries.ts'
-import { type Finished, finishStatement } from '../deliveries/finish-attempts.ts'
-import { openSigningSecrets } from '../signing/signing-secret.ts'
-import { openHealth } from './subscription-health.ts'
+import { openSubscriptionHealth } from './subscription-health.ts'
 
-export interface Answered {
+export interface AttemptResponse {
   isAnswered: boolean
   durationMs: number
 }
 
-export interface Steps {
+export interface DeliveryCallbacks {
   /** The exchange is over; its end is on the way to the database. */
-  answered(answer: Answered): void
+  onResponse(answer: AttemptResponse): void
   /** The end is in the database, or will not be: nothing of this delivery is at risk any more. */
-  written(): void
+  onRecorded(): void
 }
 
 /** Resolves when nothing is left to do, the health of the subscription included. */
-export type DeliverOne = (claimed: Claimed, steps: Steps) => Promise<void>
+export type DeliverOne = (claimed: ClaimedDelivery, steps: DeliveryCallbacks) => Promise<void>
 
 const CRASH_REPEATS_MAX = 3
 const PARKED_MS = 3_600_000 // an operator may bring the lost key back
-const NOT_SENT: Answered = { isAnswered: true, durationMs: 0 }
+const NOT_SENT: AttemptResponse = { isAnswered: true, durationMs: 0 }
 
 const attempts = counter('vezne_delivery_attempts_total', 'Attempts to deliver an event', ['outcome'])
 const durations = histogram('vezne_delivery_attempt_seconds', 'From the DNS question to the last byte of the answer')
 
-export const deliverOneWith = (house: House, context: AttemptContext, isStopping: () => boolean): DeliverOne => {
-  const secrets = openSigningSecrets(house)
-  const finish = finisher(house)
-  const recordHealth = openHealth(house)
+export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStopping: () => boolean): DeliverOne => {
+  const secrets = openSigningSecrets(runtime)
+  const finish = openAttemptRecorder(runtime)
+  const recordHealth = openSubscriptionHealth(runtime)
 
-  const opened = async (claimed: Claimed): Promise<OpenSecrets | null> => {
+  const opened = async (claimed: ClaimedDelivery): Promise<OpenedSecrets | null> => {
     const { tenant_id, subscription_id, secret_sealed, previous_secret_sealed } = claimed
     let current: Secret
     try {
       current = await secrets.open(tenant_id, subscription_id, secret_sealed)
     } catch (err) {
-      await park(house, claimed, err)
+      await parkUnsignable(runtime, claimed, err)
       return null
     }
     // A previous secret that is lost must not hold up the one that replaced it.
@@ -59,75 +59,78 @@ export const deliverOneWith = (house: House, context: AttemptContext, isStopping
     return { current, previous }
   }
 
-  const write = async (finished: Finished, written: () => void): Promise<void> => {
+  const write = async (finished: FinishedAttempt, written: () => void): Promise<void> => {
     try {
       const isOurs = await finish.submit(finished)
       written()
       if (isOurs) await recordHealth(finished)
     } catch (err) {
       // The lease runs out and the attempt is made again: at least once.
-      house.log.error('delivery.unwritten', { delivery_id: finished.claimed.id, err })
+      runtime.log.error('delivery.unwritten', { delivery_id: finished.claimed.id, err })
     }
   }
 
-  return async (claimed, { answered, written }) => {
+  return async (claimed, { onResponse, onRecorded }) => {
     if (claimed.crash_repeats > CRASH_REPEATS_MAX) {
-      answered(NOT_SENT)
-      return write(finishedByCrashes(context, claimed), written)
+      onResponse(NOT_SENT)
+      return write(toInterruptedAttempt(context, claimed), onRecorded)
     }
     const keys = await opened(claimed)
-    if (keys === null) return answered(NOT_SENT)
+    if (keys === null) return onResponse(NOT_SENT)
     const sent = await attemptDelivery(context, claimed, keys)
     const { status, fault, durationMs } = sent.exchange
     if (fault !== null && isStopping()) {
-      await release(house, [claimed])
-      return answered(NOT_SENT)
+      await releaseDeliveries(runtime, [claimed])
+      return onResponse(NOT_SENT)
     }
-    answered({ isAnswered: status !== null && fault === null, durationMs })
-    const finished = finishedBy(context, claimed, sent)
-    const over = write(finished, written)
-    report(house, finished)
+    onResponse({ isAnswered: status !== null && fault === null, durationMs })
+    const finished = toFinishedAttempt(context, claimed, sent)
+    const over = write(finished, onRecorded)
+    reportAttempt(runtime, finished)
     return over
   }
 }
 
 /** Gives deliveries back unsent; if that fails, their leases run out by themselves. */
-export const release = async (house: House, claimed: readonly Claimed[]): Promise<void> => {
+export const releaseDeliveries = async (runtime: Runtime, claimed: readonly ClaimedDelivery[]): Promise<void> => {
   const byTenant = Map.groupBy(claimed, (one) => one.tenant_id)
   for (const [tenantId, those] of byTenant)
-    await house.db
+    await runtime.db
       .inTenant(tenantId, (tx) => releaseLeases(tx, tenantId, those))
-      .catch((err) => house.log.warn('delivery.unreleased', { tenant_id: tenantId, err }))
+      .catch((err) => runtime.log.warn('delivery.unreleased', { tenant_id: tenantId, err }))
 }
 
-const finisher = (house: House) =>
-  new GroupCommit<Finished, boolean>({
+const openAttemptRecorder = (runtime: Runtime) =>
+  new GroupCommit<FinishedAttempt, boolean>({
     keyOf: ({ claimed }) =>
       `${claimed.tenant_id} ${claimed.resource_id} ${claimed.sequence} ${claimed.subscription_id}`,
     write: async (attempts) => {
       const tenantIds = attempts.map(({ claimed }) => claimed.tenant_id)
-      const rows = await house.db.batch<{ id: string }>(tenantIds, finishStatement(attempts))
+      const rows = await runtime.db.batch<{ id: string }>(tenantIds, buildFinishStatement(attempts))
       const ids = new Set(rows.map(({ id }) => id))
       return attempts.map(({ claimed }) => ids.has(claimed.id))
     },
   })
 
-const park = async (house: House, claimed: Claimed, err: unknown): Promise<void> => {
+const parkUnsignable = async (runtime: Runtime, claimed: ClaimedDelivery, err: unknown): Promise<void> => {
   const { tenant_id, id, subscription_id } = claimed
   attempts.inc({ outcome: 'parked' })
-  house.log.error('delivery.parked', { delivery_id: id, subscription_id, err })
-  const until = new Date(house.clock.ms() + PARKED_MS)
+  runtime.log.error('delivery.parked', { delivery_id: id, subscription_id, err })
+  const until = new Date(runtime.clock.ms() + PARKED_MS)
   const reason = 'the signing secret cannot be opened'
-  await house.db
+  await runtime.db
     .inTenant(tenant_id, (tx) => parkDelivery(tx, tenant_id, claimed, reason, until))
-    .catch((cause) => house.log.warn('delivery.unreleased', { tenant_id, err: cause }))
+    .catch((cause) => runtime.log.warn('delivery.unreleased', { tenant_id, err: cause }))
 }
 
-const report = (house: House, { claimed, state, httpStatusCode, durationMs, errorMessage, next }: Finished): void => {
+const reportAttempt = (
+  runtime: Runtime,
+  { claimed, state, httpStatusCode, durationMs, errorMessage, next }: FinishedAttempt,
+): void => {
   const outcome = state === 'delivered' ? 'delivered' : next === null ? 'dead' : 'failed'
   attempts.inc({ outcome })
   durations.observe(durationMs / 1_000)
-  house.log.info('delivery.attempted', {
+  runtime.log.info('delivery.attempted', {
     tenant_id: claimed.tenant_id,
     delivery_id: claimed.id,
     event_id: claimed.event_id,

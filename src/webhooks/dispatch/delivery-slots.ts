@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 
-export const SLOTS_FIRST = 2
+export const INITIAL_SLOTS = 2
 export const SLOTS_MAX = 16
 export const TENANT_SLOTS_MAX = 16
 export const PROCESS_SLOTS_MAX = 64
@@ -12,8 +12,8 @@ const FAST_MS = 1_000
 const ENDPOINTS_MAX = 20_000 // remembered; a forgotten one starts with two again
 
 /** Claimed beyond its slots, so that no slot waits for the database: as many as begin within this time at the endpoint's pace. */
-const AHEAD_MS = 100
-export const AHEAD_MAX = 64
+const PREFETCH_MS = 100
+export const PREFETCH_MAX = 64
 const WEIGHT = 0.1 // of the newest answer in the pace
 
 interface Pace {
@@ -21,29 +21,29 @@ interface Pace {
   /** Of an answer: mean in which the newest count most. */
   tookMs: number
 }
-const UNKNOWN: Pace = { slots: SLOTS_FIRST, tookMs: FAST_MS }
+const UNKNOWN: Pace = { slots: INITIAL_SLOTS, tookMs: FAST_MS }
 
 export interface Slots {
-  of(subscriptionId: string): number
-  aheadOf(subscriptionId: string): number
-  answered(subscriptionId: string, answer: { isAnswered: boolean; durationMs: number }): void
+  slotsFor(subscriptionId: string): number
+  prefetchFor(subscriptionId: string): number
+  recordResponse(subscriptionId: string, answer: { isAnswered: boolean; durationMs: number }): void
 }
 
-export const openSlots = (): Slots => {
+export const openDeliverySlots = (): Slots => {
   const known = new LRUCache<string, Pace>({ max: ENDPOINTS_MAX })
   const paceOf = (subscriptionId: string): Pace => known.get(subscriptionId) ?? UNKNOWN
   return {
-    of: (subscriptionId) => paceOf(subscriptionId).slots,
-    aheadOf(subscriptionId) {
+    slotsFor: (subscriptionId) => paceOf(subscriptionId).slots,
+    prefetchFor(subscriptionId) {
       const { slots, tookMs } = paceOf(subscriptionId)
-      return slots < SLOTS_MAX ? 0 : Math.min(AHEAD_MAX, Math.floor((slots * AHEAD_MS) / Math.max(1, tookMs)))
+      return slots < SLOTS_MAX ? 0 : Math.min(PREFETCH_MAX, Math.floor((slots * PREFETCH_MS) / Math.max(1, tookMs)))
     },
-    answered(subscriptionId, { isAnswered, durationMs }) {
+    recordResponse(subscriptionId, { isAnswered, durationMs }) {
       const { slots, tookMs } = paceOf(subscriptionId)
       const isFast = isAnswered && durationMs <= FAST_MS
       known.set(subscriptionId, {
-        slots: isFast ? Math.min(SLOTS_MAX, slots + 1) : SLOTS_FIRST,
-        tookMs: slots === SLOTS_FIRST ? durationMs : tookMs + WEIGHT * (durationMs - tookMs),
+        slots: isFast ? Math.min(SLOTS_MAX, slots + 1) : INITIAL_SLOTS,
+        tookMs: slots === INITIAL_SLOTS ? durationMs : tookMs + WEIGHT * (durationMs - tookMs),
       })
     },
   }

@@ -1,10 +1,11 @@
 /** Opens the way from committed events to their subscribers: sent from this process, or by those this one wakes. */
-import type { House } from '../../infra/runtime.ts'
-import { gauge } from '../../infra/process/metrics.ts'
+
 import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
+import { gauge } from '../../infra/process/metrics.ts'
 import { startSweep } from '../../infra/process/sweep.ts'
-import { deliverOneWith } from './deliver-one.ts'
-import { dueEndpoints } from '../deliveries/due-endpoints.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { findDueEndpoints } from '../deliveries/due-endpoints.ts'
+import { openDeliverOne } from './deliver-one.ts'
 import { Sender } from './sender.ts'
 import { webhookTargetRules } from './subscriber-address-rules.ts'
 
@@ -30,27 +31,27 @@ export interface DeliverySettings {
   /** Real time: subscribers compare it with their own watch. */
   realMs: () => number
   /** Uniform in [0, 1): jitter of the retries. */
-  draw: () => number
+  random: () => number
 }
 
-const defaults = (house: House): DeliverySettings => ({
+const defaults = (runtime: Runtime): DeliverySettings => ({
   budgetMs: 15_000,
   leaseMs: 45_000,
   idleMs: 1_000,
   stopMs: 5_000,
-  outgoing: openOutgoing({ rules: webhookTargetRules(house.config) }),
+  outgoing: openOutgoing({ rules: webhookTargetRules(runtime.config) }),
   realMs: Date.now,
-  draw: Math.random,
+  random: Math.random,
 })
 
-export const openDeliveries = (house: House, changed: Partial<DeliverySettings> = {}): Deliveries => {
-  const settings = { ...defaults(house), ...changed }
-  let wake = tellOthers(house)
+export const openDeliveries = (runtime: Runtime, changed: Partial<DeliverySettings> = {}): Deliveries => {
+  const settings = { ...defaults(runtime), ...changed }
+  let wake = notifySenders(runtime)
   return {
     wake: (tenantIds) => wake(tenantIds),
     urlFault: (url) => settings.outgoing.fault(url),
     start() {
-      const sending = startSending(house, settings)
+      const sending = startSending(runtime, settings)
       wake = sending.wake
       return sending
     },
@@ -59,20 +60,25 @@ export const openDeliveries = (house: House, changed: Partial<DeliverySettings> 
 
 type Wake = Deliveries['wake']
 
-const startSending = (house: House, settings: DeliverySettings): { wake: Wake; stop(): Promise<void> } => {
-  const { outgoing, budgetMs, leaseMs, idleMs, stopMs, realMs, draw } = settings
+const startSending = (runtime: Runtime, settings: DeliverySettings): { wake: Wake; stop(): Promise<void> } => {
+  const { outgoing, budgetMs, leaseMs, idleMs, stopMs, realMs, random } = settings
   let isClosing = false
-  const context = { outgoing, clock: house.clock, budgetMs, realMs, draw }
+  const context = { outgoing, clock: runtime.clock, budgetMs, realMs, random }
   const sender = new Sender(
-    house,
-    deliverOneWith(house, context, () => isClosing),
+    runtime,
+    openDeliverOne(runtime, context, () => isClosing),
     { leaseMs, beginWithinMs: (leaseMs - budgetMs) * 0.8 },
   )
-  const sweep = startSweep({ name: 'deliveries', work: () => look(house, sender), idleMs, log: house.log })
+  const sweep = startSweep({
+    name: 'deliveries',
+    work: () => wakeDueTenants(runtime, sender),
+    idleMs,
+    log: runtime.log,
+  })
   const wake: Wake = (tenantIds) => (tenantIds ? sender.wake(tenantIds) : sweep.wake())
   const silence = [
-    house.notices.on('clock', () => sweep.wake()),
-    house.notices.on('due', (tenants) => wake(tenants === '' ? undefined : tenants.split(','))),
+    runtime.notifications.subscribe('clock', () => sweep.wake()),
+    runtime.notifications.subscribe('due', (tenants) => wake(tenants === '' ? undefined : tenants.split(','))),
   ]
   return {
     wake,
@@ -92,28 +98,28 @@ const startSending = (house: House, settings: DeliverySettings): { wake: Wake; s
 
 const backlog = gauge('vezne_delivery_backlog_seconds', 'Age of the oldest delivery that is due and not being sent')
 
-const look = async (house: House, sender: Sender): Promise<number> => {
-  const now = house.clock.now()
-  const due = await house.db.acrossTenants((tx) => dueEndpoints(tx, now))
+const wakeDueTenants = async (runtime: Runtime, sender: Sender): Promise<number> => {
+  const now = runtime.clock.now()
+  const due = await runtime.db.acrossTenants((tx) => findDueEndpoints(tx, now))
   sender.wake(new Set(due.map(({ tenant_id }) => tenant_id)))
   const oldest = Math.min(now.getTime(), ...due.map(({ oldest_due_at }) => oldest_due_at.getTime()))
   backlog.set((now.getTime() - oldest) / 1_000)
   return 0
 }
 
-const GATHER_MS = 25 // far inside the 250 ms of a first attempt; one notice for many commits
-const NAMED_MAX = 100 // a notice carries 8,000 bytes
+const COALESCE_MS = 25 // far inside the 250 ms of a first attempt; one notice for many commits
+const TENANTS_PER_NOTIFICATION_MAX = 100 // a notice carries 8,000 bytes
 
-const tellOthers = (house: House): Wake => {
+const notifySenders = (runtime: Runtime): Wake => {
   const woken = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const tell = (): void => {
     timer = undefined
-    house.notices.tell('due', woken.size > NAMED_MAX ? '' : [...woken].join(','))
+    runtime.notifications.publish('due', woken.size > TENANTS_PER_NOTIFICATION_MAX ? '' : [...woken].join(','))
     woken.clear()
   }
   return (tenantIds = []) => {
     for (const id of tenantIds) woken.add(id)
-    if (timer === undefined) timer = setTimeout(tell, GATHER_MS)
+    if (timer === undefined) timer = setTimeout(tell, COALESCE_MS)
   }
 }

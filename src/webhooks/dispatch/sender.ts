@@ -1,19 +1,19 @@
 /** Keeps deliveries flowing: claims what is due, tenant by tenant in turn, and sends it within everybody's slots. */
-import type { House } from '../../infra/runtime.ts'
-import { type Claimed, claimStatement } from '../deliveries/claim-deliveries.ts'
-import { type Answered, type DeliverOne, release } from './deliver-one.ts'
-import { openSlots, PROCESS_SLOTS_MAX, SLOTS_FIRST } from './delivery-slots.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { buildClaimStatement, type ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
+import { type AttemptResponse, type DeliverOne, releaseDeliveries } from './deliver-one.ts'
+import { INITIAL_SLOTS, openDeliverySlots, PROCESS_SLOTS_MAX } from './delivery-slots.ts'
 import {
   claimSize,
+  createTenantQueue,
   type EndpointQueue,
   enqueue,
   freeByEndpoint,
-  giveBack,
   isIdle,
   type TenantQueue,
-  takeAll,
+  takeAllQueued,
   takeNext,
-  tenantQueue,
+  takeSurplus,
 } from './tenant-queue.ts'
 
 export interface SenderOptions {
@@ -23,13 +23,13 @@ export interface SenderOptions {
 }
 
 const CLAIMS_AT_ONCE_MAX = 2 // connections are for the callers first
-const WAITING_MAX = 512 // claimed and not begun, in memory
+const QUEUED_MAX = 512 // claimed and not begun, in memory
 
 export class Sender {
-  readonly #house: House
+  readonly #house: Runtime
   readonly #deliverOne: DeliverOne
   readonly #options: SenderOptions
-  readonly #slots = openSlots()
+  readonly #slots = openDeliverySlots()
   readonly #tenants = new Map<string, TenantQueue>()
   /** Tenants to claim for, and tenants with something to send, each in the order of their turn. */
   readonly #due = new Set<TenantQueue>()
@@ -40,8 +40,8 @@ export class Sender {
   #isStopping = false
   #isPumping = false
 
-  constructor(house: House, deliverOne: DeliverOne, options: SenderOptions) {
-    this.#house = house
+  constructor(runtime: Runtime, deliverOne: DeliverOne, options: SenderOptions) {
+    this.#house = runtime
     this.#deliverOne = deliverOne
     this.#options = options
   }
@@ -49,7 +49,7 @@ export class Sender {
   /** These tenants may have something due. */
   wake(tenantIds: Iterable<string>): void {
     for (const id of tenantIds) {
-      const tenant = this.#tenants.get(id) ?? tenantQueue(id)
+      const tenant = this.#tenants.get(id) ?? createTenantQueue(id)
       this.#tenants.set(id, tenant)
       this.#lookAt(tenant)
     }
@@ -58,7 +58,7 @@ export class Sender {
   /** Claims no more, gives back what is not begun, and resolves when the rest has ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.#track(release(this.#house, [...this.#tenants.values()].flatMap(takeAll)))
+    this.#track(releaseDeliveries(this.#house, [...this.#tenants.values()].flatMap(takeAllQueued)))
     while (this.#running.size > 0) await Promise.allSettled([...this.#running])
   }
 
@@ -87,13 +87,13 @@ export class Sender {
       const taken = takeNext(tenant, this.#slots)
       if (!taken) continue // its turn comes again when one of its deliveries ends
       if (performance.now() - taken.next.at > this.#options.beginWithinMs)
-        this.#track(release(this.#house, [taken.next.claimed]).then(() => this.#lookAt(tenant)))
+        this.#track(releaseDeliveries(this.#house, [taken.next.claimed]).then(() => this.#lookAt(tenant)))
       else this.#send(tenant, taken.endpoint, taken.next.claimed)
       if (tenant.waiting > 0) this.#ready.add(tenant)
     }
   }
 
-  #send(tenant: TenantQueue, endpoint: EndpointQueue, claimed: Claimed): void {
+  #send(tenant: TenantQueue, endpoint: EndpointQueue, claimed: ClaimedDelivery): void {
     this.#count(tenant, endpoint, 1)
     let isCounted = true
     const written = (): void => {
@@ -103,11 +103,11 @@ export class Sender {
       if (tenant.waiting > 0) this.#ready.add(tenant)
       this.#lookAt(tenant) // a later event of the same resource may have waited for this one
     }
-    const answered = (answer: Answered): void => {
-      this.#slots.answered(claimed.subscription_id, answer)
-      if (this.#slots.of(claimed.subscription_id) === SLOTS_FIRST) this.#giveBack(tenant, endpoint)
+    const answered = (answer: AttemptResponse): void => {
+      this.#slots.recordResponse(claimed.subscription_id, answer)
+      if (this.#slots.slotsFor(claimed.subscription_id) === INITIAL_SLOTS) this.#giveBack(tenant, endpoint)
     }
-    const over = this.#deliverOne(claimed, { answered, written })
+    const over = this.#deliverOne(claimed, { onResponse: answered, onRecorded: written })
       .catch((err) => this.#house.log.error('delivery.broke', { delivery_id: claimed.id, err }))
       .finally(written)
     this.#track(over)
@@ -120,13 +120,13 @@ export class Sender {
   }
 
   #giveBack(tenant: TenantQueue, endpoint: EndpointQueue): void {
-    const extra = giveBack(tenant, endpoint)
-    if (extra.length > 0) this.#track(release(this.#house, extra).then(() => this.#lookAt(tenant)))
+    const extra = takeSurplus(tenant, endpoint)
+    if (extra.length > 0) this.#track(releaseDeliveries(this.#house, extra).then(() => this.#lookAt(tenant)))
   }
 
   #claimDue(): void {
     for (const tenant of this.#due) {
-      if (this.#claims >= CLAIMS_AT_ONCE_MAX || this.#waiting() >= WAITING_MAX) return
+      if (this.#claims >= CLAIMS_AT_ONCE_MAX || this.#waiting() >= QUEUED_MAX) return
       this.#due.delete(tenant)
       const size = tenant.isClaiming ? 0 : claimSize(tenant, this.#slots)
       if (size > 0) this.#track(this.#claim(tenant, size)) // else: again when a claim or a delivery of it ends
@@ -138,15 +138,15 @@ export class Sender {
     tenant.isClaiming = true
     tenant.isDue = false
     try {
-      const statement = claimStatement({
+      const statement = buildClaimStatement({
         tenantId: tenant.id,
         free: freeByEndpoint(tenant, this.#slots),
-        freeByDefault: SLOTS_FIRST,
+        freeByDefault: INITIAL_SLOTS,
         limit,
         now: this.#house.clock.now(),
         leaseMs: this.#options.leaseMs,
       })
-      const rows = await this.#house.db.batch<Claimed>([tenant.id], statement)
+      const rows = await this.#house.db.batch<ClaimedDelivery>([tenant.id], statement)
       if (rows.length > 0) tenant.isDue = true
       this.#take(
         tenant,
@@ -163,8 +163,8 @@ export class Sender {
     }
   }
 
-  #take(tenant: TenantQueue, rows: readonly Claimed[]): void {
-    if (this.#isStopping) this.#track(release(this.#house, rows))
+  #take(tenant: TenantQueue, rows: readonly ClaimedDelivery[]): void {
+    if (this.#isStopping) this.#track(releaseDeliveries(this.#house, rows))
     else enqueue(tenant, rows)
     if (tenant.waiting > 0) this.#ready.add(tenant)
   }

@@ -1,6 +1,7 @@
 /** Which addresses subscribers may name: public ones, and loopback where the sandbox's switch is on. */
-import type { Config } from '../../infra/process/config.ts'
+
 import type { TargetRules } from '../../infra/outgoing/target-url.ts'
+import type { Config } from '../../infra/process/config.ts'
 
 export const webhookTargetRules = (config: Config): TargetRules => ({
   allowLoopback: config.allowLocalWebhooks,

@@ -1,12 +1,13 @@
 /** Switches a subscription off that has not succeeded once in five days, with twenty deliveries failed for good. */
-import type { House } from '../../infra/runtime.ts'
+
 import { counter } from '../../infra/process/metrics.ts'
-import { dropWaiting } from '../deliveries/delivery-store.ts'
-import { clearFailing, countFailure, disable } from '../subscriptions/subscription-store.ts'
-import type { Finished } from '../deliveries/finish-attempts.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { dropPendingDeliveries } from '../deliveries/delivery-store.ts'
+import type { FinishedAttempt } from '../deliveries/finish-attempts.ts'
+import { clearFailing, countFailure, disableSubscription } from '../subscriptions/subscription-store.ts'
 
 const FAILING_MS = 5 * 86_400_000
-const DEAD_MIN = 20
+const DEAD_DELIVERIES_MIN = 20
 
 const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Subscriptions switched off for failing')
 
@@ -15,7 +16,7 @@ const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Sub
  * together carries the same news many times: while one of them is being written the others have nothing to add, and must not take
  * the connections that the ends of deliveries are written with.
  */
-export const openHealth = (house: House): ((finished: Finished) => Promise<void>) => {
+export const openSubscriptionHealth = (runtime: Runtime): ((finished: FinishedAttempt) => Promise<void>) => {
   const underWay = new Map<string, Promise<unknown>>()
   const once = async (news: string, write: () => Promise<unknown>): Promise<void> => {
     const written = underWay.get(news) ?? write().finally(() => underWay.delete(news))
@@ -26,24 +27,24 @@ export const openHealth = (house: House): ((finished: Finished) => Promise<void>
     const { tenant_id: tenantId, subscription_id: id, failing_since: failingSince, is_replay: isReplay } = claimed
     if (state === 'delivered') {
       if (failingSince === null) return
-      await once(`${id} well`, () => house.db.inTenant(tenantId, (tx) => clearFailing(tx, tenantId, id)))
-    } else if (next === null && !isReplay) await recordFailure(house, claimed, 1)
-    else if (failingSince === null) await once(`${id} failing`, () => recordFailure(house, claimed, 0))
+      await once(`${id} well`, () => runtime.db.inTenant(tenantId, (tx) => clearFailing(tx, tenantId, id)))
+    } else if (next === null && !isReplay) await recordFailure(runtime, claimed, 1)
+    else if (failingSince === null) await once(`${id} failing`, () => recordFailure(runtime, claimed, 0))
   }
 }
 
-const recordFailure = async (house: House, claimed: Finished['claimed'], dead: 0 | 1): Promise<void> => {
+const recordFailure = async (runtime: Runtime, claimed: FinishedAttempt['claimed'], dead: 0 | 1): Promise<void> => {
   const { tenant_id: tenantId, subscription_id: id } = claimed
-  const now = house.clock.now()
-  const isDisabled = await house.db.inTenant(tenantId, async (tx) => {
+  const now = runtime.clock.now()
+  const isDisabled = await runtime.db.inTenant(tenantId, async (tx) => {
     const health = await countFailure(tx, tenantId, id, now, dead)
-    if (!health?.is_active || health.dead_count < DEAD_MIN) return false
+    if (!health?.is_active || health.dead_count < DEAD_DELIVERIES_MIN) return false
     if (now.getTime() - health.failing_since.getTime() < FAILING_MS) return false
-    await disable(tx, tenantId, id, now)
-    await dropWaiting(tx, tenantId, id)
+    await disableSubscription(tx, tenantId, id, now)
+    await dropPendingDeliveries(tx, tenantId, id)
     return true
   })
   if (!isDisabled) return
   disabledTotal.inc()
-  house.log.error('webhook_subscription.disabled', { tenant_id: tenantId, subscription_id: id, url: claimed.url })
+  runtime.log.error('webhook_subscription.disabled', { tenant_id: tenantId, subscription_id: id, url: claimed.url })
 }

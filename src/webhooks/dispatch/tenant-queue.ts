@@ -1,16 +1,16 @@
 /** A tenant's claimed deliveries in memory, endpoint by endpoint, and how many more it has room for. */
-import type { Claimed } from '../deliveries/claim-deliveries.ts'
-import { AHEAD_MAX, SLOTS_FIRST, type Slots, TENANT_SLOTS_MAX } from './delivery-slots.ts'
+import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
+import { INITIAL_SLOTS, PREFETCH_MAX, type Slots, TENANT_SLOTS_MAX } from './delivery-slots.ts'
 
 const ENDPOINTS_REMEMBERED_MAX = 100
 
-export interface Queued {
-  claimed: Claimed
+export interface QueuedDelivery {
+  claimed: ClaimedDelivery
   /** performance.now() of the claim. */
   at: number
 }
 export interface EndpointQueue {
-  waiting: Queued[]
+  waiting: QueuedDelivery[]
   /** Begun, and the end not in the database yet: what a killed process would send again. */
   unwritten: number
 }
@@ -24,7 +24,7 @@ export interface TenantQueue {
   isClaiming: boolean
 }
 
-export const tenantQueue = (id: string): TenantQueue => ({
+export const createTenantQueue = (id: string): TenantQueue => ({
   id,
   endpoints: new Map(),
   waiting: 0,
@@ -36,9 +36,9 @@ export const tenantQueue = (id: string): TenantQueue => ({
 export const isIdle = ({ waiting, unwritten, isDue, isClaiming }: TenantQueue): boolean =>
   waiting === 0 && unwritten === 0 && !isDue && !isClaiming
 
-export const enqueue = (tenant: TenantQueue, rows: readonly Claimed[]): void => {
+export const enqueue = (tenant: TenantQueue, rows: readonly ClaimedDelivery[]): void => {
   const at = performance.now()
-  for (const claimed of [...rows].sort(byAge)) {
+  for (const claimed of [...rows].sort(compareAge)) {
     const endpoint = tenant.endpoints.get(claimed.subscription_id) ?? { waiting: [], unwritten: 0 }
     tenant.endpoints.set(claimed.subscription_id, endpoint)
     endpoint.waiting.push({ claimed, at })
@@ -47,26 +47,29 @@ export const enqueue = (tenant: TenantQueue, rows: readonly Claimed[]): void => 
 }
 
 /** The next delivery that has a slot; endpoints take turns. */
-export const takeNext = (tenant: TenantQueue, slots: Slots): { endpoint: EndpointQueue; next: Queued } | null => {
+export const takeNext = (
+  tenant: TenantQueue,
+  slots: Slots,
+): { endpoint: EndpointQueue; next: QueuedDelivery } | null => {
   if (tenant.unwritten >= TENANT_SLOTS_MAX) return null
   for (const [id, endpoint] of tenant.endpoints) {
-    if (endpoint.waiting.length === 0 || endpoint.unwritten >= slots.of(id)) continue
+    if (endpoint.waiting.length === 0 || endpoint.unwritten >= slots.slotsFor(id)) continue
     tenant.endpoints.delete(id) // to the end of the line
     tenant.endpoints.set(id, endpoint)
     tenant.waiting--
-    return { endpoint, next: endpoint.waiting.shift() as Queued }
+    return { endpoint, next: endpoint.waiting.shift() as QueuedDelivery }
   }
   return null
 }
 
 /** An endpoint that has become slow keeps what it can send at once; others may have the rest. */
-export const giveBack = (tenant: TenantQueue, endpoint: EndpointQueue): Claimed[] => {
-  const extra = endpoint.waiting.splice(SLOTS_FIRST)
+export const takeSurplus = (tenant: TenantQueue, endpoint: EndpointQueue): ClaimedDelivery[] => {
+  const extra = endpoint.waiting.splice(INITIAL_SLOTS)
   tenant.waiting -= extra.length
   return extra.map(({ claimed }) => claimed)
 }
 
-export const takeAll = (tenant: TenantQueue): Claimed[] => {
+export const takeAllQueued = (tenant: TenantQueue): ClaimedDelivery[] => {
   const all = [...tenant.endpoints.values()].flatMap(({ waiting }) => waiting.splice(0))
   tenant.waiting = 0
   return all.map(({ claimed }) => claimed)
@@ -76,9 +79,9 @@ export const takeAll = (tenant: TenantQueue): Claimed[] => {
 export const claimSize = (tenant: TenantQueue, slots: Slots): number => {
   forgetIdle(tenant)
   let ahead = 0
-  for (const id of tenant.endpoints.keys()) ahead = Math.max(ahead, slots.aheadOf(id))
+  for (const id of tenant.endpoints.keys()) ahead = Math.max(ahead, slots.prefetchFor(id))
   const room = TENANT_SLOTS_MAX + ahead - tenant.waiting - tenant.unwritten
-  return room > 0 && (tenant.waiting === 0 || room > AHEAD_MAX / 2) ? room : 0
+  return room > 0 && (tenant.waiting === 0 || room > PREFETCH_MAX / 2) ? room : 0
 }
 
 /** Room of each endpoint that has something here. */
@@ -86,7 +89,7 @@ export const freeByEndpoint = (tenant: TenantQueue, slots: Slots): Map<string, n
   new Map(
     [...tenant.endpoints].map(([id, { waiting, unwritten }]) => [
       id,
-      slots.of(id) + slots.aheadOf(id) - waiting.length - unwritten,
+      slots.slotsFor(id) + slots.prefetchFor(id) - waiting.length - unwritten,
     ]),
   )
 
@@ -96,7 +99,7 @@ const forgetIdle = ({ endpoints }: TenantQueue): void => {
 }
 
 /** By the moment in the id, then by the order of the resource's events. */
-const byAge = (a: Claimed, b: Claimed): number => {
+const compareAge = (a: ClaimedDelivery, b: ClaimedDelivery): number => {
   const [first, second] = [a.id.slice(0, 13), b.id.slice(0, 13)]
   return first < second ? -1 : first > second ? 1 : a.sequence - b.sequence
 }

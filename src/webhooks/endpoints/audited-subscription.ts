@@ -1,20 +1,23 @@
 /** What became of a subscription, for the audit log: read under a lock, so that what stood before is true. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { noSuchSubscription } from './webhook-route-scope.ts'
-import { subscriptionBody } from './subscription-schemas.ts'
-import { findSubscription, type Scope, type SubscriptionRow } from '../subscriptions/subscription-store.ts'
+import { findSubscription, type SubscriptionRow, type SubscriptionScope } from '../subscriptions/subscription-store.ts'
+import { toSubscriptionResponse } from './subscription-schemas.ts'
+import { subscriptionNotFound } from './webhook-route-scope.ts'
 
 /** Held until the transaction ends. */
-export const lockSubscription = async (tx: Tx, scope: Scope, id: string): Promise<SubscriptionRow> => {
+export const lockSubscription = async (tx: Tx, scope: SubscriptionScope, id: string): Promise<SubscriptionRow> => {
   const row = await findSubscription(tx, scope, id, 'for update')
   if (row) return row
-  throw noSuchSubscription(id)
+  throw subscriptionNotFound(id)
 }
 
-export const hookChange = (before: SubscriptionRow | undefined, after: SubscriptionRow | undefined): AuditedChange => ({
+export const auditedSubscriptionChange = (
+  before: SubscriptionRow | undefined,
+  after: SubscriptionRow | undefined,
+): AuditedChange => ({
   kind: 'webhook_subscription',
   id: (after ?? before)?.id ?? null,
-  before: before ? subscriptionBody(before) : null,
-  after: after ? subscriptionBody(after) : null,
+  before: before ? toSubscriptionResponse(before) : null,
+  after: after ? toSubscriptionResponse(after) : null,
 })

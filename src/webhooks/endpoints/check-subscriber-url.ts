@@ -2,9 +2,9 @@
 import { Problem } from '../../core/problem.ts'
 
 /** Why a URL is refused, or null. */
-export type UrlFault = (url: string) => Promise<string | null>
+export type SubscriberUrlFault = (url: string) => Promise<string | null>
 
-export const vetUrl = async (urlFault: UrlFault, url: string): Promise<void> => {
+export const checkSubscriberUrl = async (urlFault: SubscriberUrlFault, url: string): Promise<void> => {
   const fault = await urlFault(url)
   if (fault === null) return
   throw new Problem('invalid_webhook_url', {

@@ -2,40 +2,45 @@
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { newSigningSecret, sealSigningSecret } from '../signing/signing-secret.ts'
-import { type HookPlace, scopeOf } from './webhook-route-scope.ts'
-import { createInput, SubscriptionCreated, subscriptionBody } from './subscription-schemas.ts'
-import { hookChange } from './audited-subscription.ts'
-import { addSubscription, countForCreate, findSubscription, type Scope } from '../subscriptions/subscription-store.ts'
-import { type UrlFault, vetUrl } from './check-subscriber-url.ts'
-import { wantedEvents } from './parse-event-types.ts'
+import { generateSigningSecret, sealSigningSecret } from '../signing/signing-secret.ts'
+import {
+  findSubscription,
+  insertSubscription,
+  lockAndCountSubscriptions,
+  type SubscriptionScope,
+} from '../subscriptions/subscription-store.ts'
+import { auditedSubscriptionChange } from './audited-subscription.ts'
+import { checkSubscriberUrl, type SubscriberUrlFault } from './check-subscriber-url.ts'
+import { parseEventTypes } from './parse-event-types.ts'
+import { createSubscriptionInput, SubscriptionCreated, toSubscriptionResponse } from './subscription-schemas.ts'
+import { toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
 
 /** Of the tenant as a whole, and of each merchant: one merchant takes no room of another, nor of the tenant. */
 const PER_SURFACE_MAX = 20
 
-export const createSubscription = (place: HookPlace, urlFault: UrlFault) =>
+export const createSubscription = (routes: WebhookRouteScope, urlFault: SubscriberUrlFault) =>
   endpoint({
     method: 'POST',
-    path: place.path,
+    path: routes.path,
     summary: 'Subscribe an address to events',
     description: `${PER_SURFACE_MAX} at most of the tenant as a whole, and ${PER_SURFACE_MAX} of each merchant, active and inactive together.`,
     tag: 'Webhooks',
-    allow: place.manage,
+    allow: routes.manage,
     limit: 'subscription_management',
-    body: createInput(place.surface),
+    body: createSubscriptionInput(routes.surface),
     answers: { 201: SubscriptionCreated },
     errors: ['invalid_webhook_url', 'conflict'],
     handle: async (call) => {
-      const { body, house, tenantId } = call
-      const events = wantedEvents(place.surface, body.events)
-      await vetUrl(urlFault, body.url)
-      const scope = scopeOf(place, call)
-      const id = newId(house.clock.ms())
-      const secret = newSigningSecret()
-      const secretSealed = await sealSigningSecret(house, tenantId, id, secret)
+      const { body, runtime, tenantId } = call
+      const events = parseEventTypes(routes.surface, body.events)
+      await checkSubscriberUrl(urlFault, body.url)
+      const scope = toSubscriptionScope(routes, call)
+      const id = newId(runtime.clock.ms())
+      const secret = generateSigningSecret()
+      const secretSealed = await sealSigningSecret(runtime, tenantId, id, secret)
       return call.inTx(async (tx) => {
-        if ((await countForCreate(tx, scope)) >= PER_SURFACE_MAX) throw tooMany(scope)
-        await addSubscription(tx, {
+        if ((await lockAndCountSubscriptions(tx, scope)) >= PER_SURFACE_MAX) throw tooManySubscriptions(scope)
+        await insertSubscription(tx, {
           ...scope,
           id,
           url: body.url,
@@ -43,16 +48,16 @@ export const createSubscription = (place: HookPlace, urlFault: UrlFault) =>
           events,
           maxRetryCount: body.max_retry_count ?? 5,
           secretSealed,
-          now: house.clock.now(),
+          now: runtime.clock.now(),
         })
         const row = (await findSubscription(tx, scope, id))!
-        const shown = secret.use((text) => ({ ...subscriptionBody(row), secret: text }))
-        return { ...created(shown), carriesSecret: true, change: hookChange(undefined, row) }
+        const shown = secret.use((text) => ({ ...toSubscriptionResponse(row), secret: text }))
+        return { ...created(shown), carriesSecret: true, change: auditedSubscriptionChange(undefined, row) }
       })
     },
   })
 
-const tooMany = ({ merchantId }: Scope): Problem =>
+const tooManySubscriptions = ({ merchantId }: SubscriptionScope): Problem =>
   new Problem('conflict', {
     detail: `There are already ${PER_SURFACE_MAX} subscriptions of ${merchantId === null ? 'the tenant' : 'this merchant'}, active and inactive together. Delete one first.`,
   })

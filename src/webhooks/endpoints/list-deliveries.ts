@@ -5,12 +5,12 @@ import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { timeOfId } from '../../core/id.ts'
 import { limitOf, offsetOf, pageOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
-import { EVENTS, type EventType, eventTypesOf } from '../events/event-catalogue.ts'
-import { type HookPlace, noSuchSubscription, scopeOf } from './webhook-route-scope.ts'
-import { SubscriptionParams } from './subscription-schemas.ts'
+import { type LoggedDelivery, pageOfDeliveries as listRows } from '../deliveries/delivery-store.ts'
+import { toLoggedPayload } from '../deliveries/logged-exchange.ts'
+import { EVENT_CATALOGUE, type EventType, eventTypesOf } from '../events/event-catalogue.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
-import { payloadText } from '../deliveries/logged-exchange.ts'
-import { type LoggedDelivery, listDeliveries as listRows } from '../deliveries/delivery-store.ts'
+import { SubscriptionParams } from './subscription-schemas.ts'
+import { subscriptionNotFound, toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
 
 const Delivery = Type.Object(
   {
@@ -37,18 +37,18 @@ const Delivery = Type.Object(
   { $id: 'WebhookDelivery' },
 )
 
-export const listDeliveries = (place: HookPlace) =>
+export const listDeliveries = (routes: WebhookRouteScope) =>
   endpoint({
     method: 'GET',
-    path: `${place.path}/:id/deliveries`,
+    path: `${routes.path}/:id/deliveries`,
     summary: 'Delivery log: one row per attempt',
     tag: 'Webhooks',
-    allow: place.read,
+    allow: routes.read,
     params: SubscriptionParams,
     query: Type.Object({
       ...pageQuery,
       event_type: Type.Optional(
-        Enum(place.surface === 'cards' ? 'CardEventType' : 'TransferEventType', eventTypesOf(place.surface)),
+        Enum(routes.surface === 'cards' ? 'CardEventType' : 'TransferEventType', eventTypesOf(routes.surface)),
       ),
       is_success: Type.Optional(Type.Boolean()),
     }),
@@ -57,7 +57,7 @@ export const listDeliveries = (place: HookPlace) =>
       const { query } = call
       const { id } = call.params
       const { rows, total } = await call.read(async (tx) => {
-        if (!(await findSubscription(tx, scopeOf(place, call), id))) throw noSuchSubscription(id)
+        if (!(await findSubscription(tx, toSubscriptionScope(routes, call), id))) throw subscriptionNotFound(id)
         return listRows(tx, call.tenantId, id, {
           eventType: query.event_type,
           isSuccess: query.is_success,
@@ -65,15 +65,15 @@ export const listDeliveries = (place: HookPlace) =>
           offset: offsetOf(query),
         })
       })
-      return ok(pageOf(rows.map(deliveryBody), total, query))
+      return ok(pageOf(rows.map(toDeliveryResponse), total, query))
     },
   })
 
-const deliveryBody = (row: LoggedDelivery) => ({
+const toDeliveryResponse = (row: LoggedDelivery) => ({
   id: row.id,
   event_id: row.event_id,
   transaction_id: row.transaction_id,
-  resource_id: resourceOf(row),
+  resource_id: resourceIdOf(row),
   event_type: row.event_type,
   url: row.url,
   http_status_code: row.http_status_code,
@@ -83,15 +83,15 @@ const deliveryBody = (row: LoggedDelivery) => ({
   max_retry_count: row.max_retry_count,
   duration_ms: row.duration_ms,
   error_message: row.error_message,
-  request_payload: payloadText(row.request_headers, row.body),
-  response_payload: payloadText(row.response_headers, row.response_body),
+  request_payload: toLoggedPayload(row.request_headers, row.body),
+  response_payload: toLoggedPayload(row.response_headers, row.response_body),
   response_body: row.response_body,
   next_retry_at: isoTimeOrNull(row.next_retry_at),
   correlation_id: row.correlation_id,
   created: isoTime(timeOfId(row.id)),
 })
 
-const resourceOf = ({ event_type, body }: LoggedDelivery): string | null => {
-  const member = EVENTS[event_type as EventType].resource
+const resourceIdOf = ({ event_type, body }: LoggedDelivery): string | null => {
+  const member = EVENT_CATALOGUE[event_type as EventType].resource
   return member === null ? null : ((JSON.parse(body) as { data: Record<string, string> }).data[member] ?? null)
 }

@@ -1,15 +1,22 @@
 /** Reads the event types somebody wants: a list or one comma-separated text, each name once. */
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
-import { ANNOUNCED_ONLY, type EventType, eventTypesOf, type HookSurface, isEventType, WILDCARD } from '../events/event-catalogue.ts'
+import {
+  type EventType,
+  eventTypesOf,
+  isEventType,
+  UNSUPPORTED_EVENTS,
+  type WebhookSurface,
+  WILDCARD,
+} from '../events/event-catalogue.ts'
 
-export const wantedEvents = (surface: HookSurface, sent: string | readonly string[]): string[] => {
+export const parseEventTypes = (surface: WebhookSurface, sent: string | readonly string[]): string[] => {
   const names = (typeof sent === 'string' ? sent.split(',') : sent)
     .map((name) => name.trim())
     .filter((name) => name !== '')
   if (names.length === 0) throw fieldProblem('events', 'too_few_items', 'name at least one event type, or *')
-  const folded = names.map((name) => listedAs(surface, name))
+  const folded = names.map((name) => toOfferedEventType(surface, name))
   const errors = folded.flatMap((name, at) =>
-    name === undefined ? [unknownName(surface, names[at] as string, at)] : [],
+    name === undefined ? [unknownEventType(surface, names[at] as string, at)] : [],
   )
   if (errors.length > 0)
     throw new Problem('bad_request', { detail: `${errors[0]?.field}: ${errors[0]?.message}`, errors })
@@ -19,16 +26,16 @@ export const wantedEvents = (surface: HookSurface, sent: string | readonly strin
   return wanted
 }
 
-const listedAs = (surface: HookSurface, name: string): EventType | typeof WILDCARD | undefined => {
+const toOfferedEventType = (surface: WebhookSurface, name: string): EventType | typeof WILDCARD | undefined => {
   if (name === WILDCARD) return WILDCARD
   const plain = name.toLowerCase().replaceAll('_', '')
   return isEventType(plain) && eventTypesOf(surface).includes(plain) ? plain : undefined
 }
 
-const unknownName = (surface: HookSurface, name: string, at: number): FieldError => ({
+const unknownEventType = (surface: WebhookSurface, name: string, at: number): FieldError => ({
   field: `events[${at}]`,
   code: 'unknown_value',
-  message: ANNOUNCED_ONLY[surface].includes(name)
+  message: UNSUPPORTED_EVENTS[surface].includes(name)
     ? `${name} is announced but not offered yet`
     : `no event type of this surface; GET event-types lists them`,
 })

@@ -3,18 +3,18 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
 import { eventTypesOf } from '../events/event-catalogue.ts'
-import { type HookPlace, noSuchSubscription, scopeOf } from './webhook-route-scope.ts'
-import { Subscription, SubscriptionPage, SubscriptionParams, subscriptionBody } from './subscription-schemas.ts'
 import { findSubscription, listSubscriptions } from '../subscriptions/subscription-store.ts'
+import { Subscription, SubscriptionPage, SubscriptionParams, toSubscriptionResponse } from './subscription-schemas.ts'
+import { subscriptionNotFound, toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
 
-export const subscriptionReads = (place: HookPlace) => [
+export const subscriptionQueries = (routes: WebhookRouteScope) => [
   endpoint({
     method: 'GET',
-    path: place.path,
+    path: routes.path,
     summary: 'Webhook subscriptions',
     description: 'The search looks into URL and description.',
     tag: 'Webhooks',
-    allow: place.read,
+    allow: routes.read,
     query: Type.Object(listQuery),
     answers: { 200: SubscriptionPage },
     handle: async (call) => {
@@ -25,32 +25,32 @@ export const subscriptionReads = (place: HookPlace) => [
         limit: limitOf(query),
         offset: offsetOf(query),
       }
-      const { rows, total } = await call.read((tx) => listSubscriptions(tx, scopeOf(place, call), filter))
-      return ok(pageOf(rows.map(subscriptionBody), total, query))
+      const { rows, total } = await call.read((tx) => listSubscriptions(tx, toSubscriptionScope(routes, call), filter))
+      return ok(pageOf(rows.map(toSubscriptionResponse), total, query))
     },
   }),
   endpoint({
     method: 'GET',
-    path: `${place.path}/event-types`,
+    path: `${routes.path}/event-types`,
     summary: 'Event types that can be subscribed to',
     tag: 'Webhooks',
-    allow: place.read,
+    allow: routes.read,
     answers: { 200: Type.Array(Type.String()) },
-    handle: async () => ok(eventTypesOf(place.surface)),
+    handle: async () => ok(eventTypesOf(routes.surface)),
   }),
   endpoint({
     method: 'GET',
-    path: `${place.path}/:id`,
+    path: `${routes.path}/:id`,
     summary: 'One webhook subscription',
     tag: 'Webhooks',
-    allow: place.read,
+    allow: routes.read,
     params: SubscriptionParams,
     answers: { 200: Subscription },
     handle: async (call) => {
       const { id } = call.params
-      const row = await call.read((tx) => findSubscription(tx, scopeOf(place, call), id))
-      if (!row) throw noSuchSubscription(id)
-      return ok(subscriptionBody(row))
+      const row = await call.read((tx) => findSubscription(tx, toSubscriptionScope(routes, call), id))
+      if (!row) throw subscriptionNotFound(id)
+      return ok(toSubscriptionResponse(row))
     },
   }),
 ]

@@ -4,34 +4,34 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { Int32, Uuid } from '../../core/schema.ts'
+import { findDelivery, insertReplay } from '../deliveries/delivery-store.ts'
 import type { Deliveries } from '../dispatch/open-deliveries.ts'
-import { type HookPlace, scopeOf } from './webhook-route-scope.ts'
-import { addReplay, findDelivery } from '../deliveries/delivery-store.ts'
+import { toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
 
 const ReplayResult = Type.Object({ queued_attempt_number: Int32, original_delivery_id: Uuid }, { $id: 'ReplayResult' })
 
-export const replayDelivery = (place: HookPlace, wake: Deliveries['wake']) =>
+export const replayDelivery = (routes: WebhookRouteScope, wake: Deliveries['wake']) =>
   endpoint({
     method: 'POST',
-    path: `${place.path}/deliveries/:delivery_id/replay`,
+    path: `${routes.path}/deliveries/:delivery_id/replay`,
     summary: 'Send an event once more',
     description: 'Same event id and body, new delivery id, next attempt number; one attempt, without retries.',
     tag: 'Webhooks',
-    allow: place.manage,
+    allow: routes.manage,
     limit: 'subscription_management',
     params: Type.Object({ delivery_id: Uuid }),
     answers: { 200: ReplayResult },
     errors: ['conflict'],
     handle: async (call) => {
       const { delivery_id: id } = call.params
-      const { house, tenantId } = call
+      const { runtime, tenantId } = call
       const answer = await call.inTx(async (tx) => {
-        const found = await findDelivery(tx, scopeOf(place, call), id)
+        const found = await findDelivery(tx, toSubscriptionScope(routes, call), id)
         if (!found) throw new Problem('resource_not_found', { detail: `There is no finished delivery ${id}.` })
         if (!found.is_active)
           throw new Problem('conflict', { detail: 'The subscription is inactive. Activate it first.' })
-        const attempt = await addReplay(tx, tenantId, found, newId(house.clock.ms()), house.clock.now())
-        if (attempt === null) throw stillWaiting()
+        const attempt = await insertReplay(tx, tenantId, found, newId(runtime.clock.ms()), runtime.clock.now())
+        if (attempt === null) throw attemptPending()
         const change = { kind: 'webhook_delivery', id, before: null, after: { queued_attempt_number: attempt } }
         return { ...ok({ queued_attempt_number: attempt, original_delivery_id: id }), change }
       })
@@ -40,7 +40,7 @@ export const replayDelivery = (place: HookPlace, wake: Deliveries['wake']) =>
     },
   })
 
-const stillWaiting = (): Problem =>
+const attemptPending = (): Problem =>
   new Problem('conflict', {
     detail:
       'An attempt of this event still waits or is being sent. Its next_retry_at tells when; replay it after that.',

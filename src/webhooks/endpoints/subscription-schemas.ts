@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, Int32, LongText, Nullable, Uuid } from '../../core/schema.ts'
-import { eventTypesOf, type HookSurface, WILDCARD } from '../events/event-catalogue.ts'
 import { RETRIES_MAX } from '../dispatch/retry-schedule.ts'
+import { eventTypesOf, type WebhookSurface, WILDCARD } from '../events/event-catalogue.ts'
 import type { SubscriptionRow } from '../subscriptions/subscription-store.ts'
 
 const members = {
@@ -35,7 +35,7 @@ export const RotatedSecret = Type.Object(
 export const SubscriptionParams = Type.Object({ id: Uuid })
 
 const TYPE_NAME_LENGTH_MAX = 1_000 // all names of a surface, with commas
-const input = (surface: HookSurface) => ({
+const input = (surface: WebhookSurface) => ({
   url: Type.String({ minLength: 1, maxLength: 2_048, description: 'HTTPS, publicly reachable' }),
   events: Type.Union([
     Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...eventTypesOf(surface), WILDCARD] }), {
@@ -50,8 +50,9 @@ const input = (surface: HookSurface) => ({
     Type.Integer({ format: 'int32', minimum: 0, maximum: RETRIES_MAX, default: RETRIES_MAX }),
   ),
 })
-export const createInput = (surface: HookSurface) => Type.Object(input(surface), { $id: 'CreateWebhookSubscription' })
-export const updateInput = (surface: HookSurface) =>
+export const createSubscriptionInput = (surface: WebhookSurface) =>
+  Type.Object(input(surface), { $id: 'CreateWebhookSubscription' })
+export const updateSubscriptionInput = (surface: WebhookSurface) =>
   Type.Object(
     {
       id: Type.Optional(Type.String({ format: 'uuid', description: 'Repeats the path' })),
@@ -60,9 +61,9 @@ export const updateInput = (surface: HookSurface) =>
     },
     { $id: 'UpdateWebhookSubscription' },
   )
-export type SubscriptionInput = Static<ReturnType<typeof createInput>>
+export type SubscriptionInput = Static<ReturnType<typeof createSubscriptionInput>>
 
-export const subscriptionBody = (row: SubscriptionRow) => ({
+export const toSubscriptionResponse = (row: SubscriptionRow) => ({
   id: row.id,
   url: row.url,
   description: row.description,

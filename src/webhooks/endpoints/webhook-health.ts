@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Enum, Int32, Nullable } from '../../core/schema.ts'
-import type { HookPlace } from './webhook-route-scope.ts'
-import { pendingDeliveries } from '../deliveries/delivery-store.ts'
+import { countPendingDeliveries } from '../deliveries/delivery-store.ts'
+import type { WebhookRouteScope } from './webhook-route-scope.ts'
 
 const WebhookHealth = Type.Object(
   {
@@ -14,21 +14,21 @@ const WebhookHealth = Type.Object(
   { $id: 'WebhookHealth' },
 )
 
-const LATE_S = 60 // due and not tried for so long: the senders do not keep up
+const DEGRADED_AFTER_S = 60 // due and not tried for so long: the senders do not keep up
 
-export const webhookHealth = (place: HookPlace) =>
+export const webhookHealth = (routes: WebhookRouteScope) =>
   endpoint({
     method: 'GET',
-    path: `${place.path}/health`,
+    path: `${routes.path}/health`,
     summary: 'What waits to be delivered',
     tag: 'Webhooks',
-    allow: place.read,
+    allow: routes.read,
     answers: { 200: WebhookHealth },
-    handle: async ({ house, tenantId, read }) => {
-      const { pending, oldest } = await read((tx) => pendingDeliveries(tx, tenantId, place.surface))
-      const lateS = oldest === null ? null : Math.floor((house.clock.ms() - oldest.getTime()) / 1_000)
+    handle: async ({ runtime, tenantId, read }) => {
+      const { pending, oldest } = await read((tx) => countPendingDeliveries(tx, tenantId, routes.surface))
+      const lateS = oldest === null ? null : Math.floor((runtime.clock.ms() - oldest.getTime()) / 1_000)
       return ok({
-        status: lateS !== null && lateS > LATE_S ? 'degraded' : 'healthy',
+        status: lateS !== null && lateS > DEGRADED_AFTER_S ? 'degraded' : 'healthy',
         pending_deliveries: pending,
         oldest_pending_seconds: lateS === null ? null : Math.max(0, lateS),
       })

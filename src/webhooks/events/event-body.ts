@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
-import { EVENTS, type EventData, type EventType } from './event-catalogue.ts'
+import { EVENT_CATALOGUE, type EventData, type EventType } from './event-catalogue.ts'
 
-export const eventBody = <T extends EventType>(
+export const buildEventBody = <T extends EventType>(
   id: string,
   type: T,
   created: Date | number,
@@ -35,6 +35,9 @@ const sizeOf = (data: Record<string, unknown>): number => {
 }
 
 const perType = <R>(of: (payload: { properties: object; required?: readonly string[] }) => R): Record<EventType, R> =>
-  Object.fromEntries(Object.entries(EVENTS).map(([type, row]) => [type, of(row.payload)])) as Record<EventType, R>
+  Object.fromEntries(Object.entries(EVENT_CATALOGUE).map(([type, row]) => [type, of(row.payload)])) as Record<
+    EventType,
+    R
+  >
 const NAMES = perType((payload) => Object.keys(payload.properties))
 const REQUIRED = perType((payload) => payload.required?.length ?? 0)

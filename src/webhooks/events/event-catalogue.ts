@@ -3,10 +3,10 @@ import type { Static, TObject } from 'typebox'
 import { cardPayloads as card } from './card-payloads.ts'
 import { transferPayloads as transfer } from './transfer-payloads.ts'
 
-export type HookSurface = 'cards' | 'transfers'
+export type WebhookSurface = 'cards' | 'transfers'
 
 interface EventRow {
-  readonly surface: HookSurface
+  readonly surface: WebhookSurface
   readonly payload: TObject
   /** Member of the payload that names the resource, where that is not the transaction. */
   readonly resource: string | null
@@ -20,7 +20,7 @@ const transfers = <P extends TObject>(payload: P, stage: Stage) =>
   ({ surface: 'transfers', payload, resource: 'transfer_id', stage }) as const
 
 /** In the order in which `event-types` answers them. */
-export const EVENTS = {
+export const EVENT_CATALOGUE = {
   'payment.completed': cards(card.plain, null, 'emitted'),
   'payment.failed': cards(card.failed, null, 'emitted'),
   'payment.authorized': cards(card.plain, null, 'emitted'),
@@ -44,11 +44,11 @@ export const EVENTS = {
   'transfer.failed': transfers(transfer.failed, 'emitted'),
 } as const satisfies Record<string, EventRow>
 
-export type EventType = keyof typeof EVENTS
-export type EventData<T extends EventType> = Static<(typeof EVENTS)[T]['payload']>
+export type EventType = keyof typeof EVENT_CATALOGUE
+export type EventData<T extends EventType> = Static<(typeof EVENT_CATALOGUE)[T]['payload']>
 
 /** Announced by the interface, emitted by nobody and refused in events[]. */
-export const ANNOUNCED_ONLY: Readonly<Record<HookSurface, readonly string[]>> = {
+export const UNSUPPORTED_EVENTS: Readonly<Record<WebhookSurface, readonly string[]>> = {
   cards: ['connector.health_changed', 'reconciliation.discrepancy_detected', 'reconciliation.finalized'],
   transfers: [
     'transfer.approved',
@@ -62,7 +62,7 @@ export const ANNOUNCED_ONLY: Readonly<Record<HookSurface, readonly string[]>> = 
 /** Stands for every present and future type. */
 export const WILDCARD = '*'
 
-export const eventTypesOf = (surface: HookSurface): EventType[] =>
-  (Object.keys(EVENTS) as EventType[]).filter((type) => EVENTS[type].surface === surface)
+export const eventTypesOf = (surface: WebhookSurface): EventType[] =>
+  (Object.keys(EVENT_CATALOGUE) as EventType[]).filter((type) => EVENT_CATALOGUE[type].surface === surface)
 
-export const isEventType = (text: string): text is EventType => Object.hasOwn(EVENTS, text)
+export const isEventType = (text: string): text is EventType => Object.hasOwn(EVENT_CATALOGUE, text)

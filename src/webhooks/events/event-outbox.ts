@@ -10,7 +10,7 @@
  * One event row each, and one waiting delivery per subscription that is active at this moment and interested. The
  * delivery's id is a version 7 uuid made of the event's moment. Tell `deliveries.wake(tenantIds)` after the commit.
  */
-export const ANNOUNCE_CTES = `
+export const EVENT_OUTBOX_CTES = `
   announced_events as (
     insert into events
       (tenant_id, resource_id, sequence, id, surface, type, merchant_id, transaction_id, body, correlation_id, created)

@@ -2,5 +2,5 @@
 import { createHmac } from 'node:crypto'
 import type { Secret } from '../../core/secret.ts'
 
-export const sign = (secret: Secret, timestamp: string, body: Buffer): string =>
+export const signDelivery = (secret: Secret, timestamp: string, body: Buffer): string =>
   secret.use((key) => `sha256=${createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex')}`)

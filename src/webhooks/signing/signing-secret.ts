@@ -2,22 +2,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Secret } from '../../core/secret.ts'
-import type { House } from '../../infra/runtime.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 
 const RANDOM_BYTES = 32 // 43 characters of base64url
 const OPENED_MAX = 10_000
 
-export const newSigningSecret = (): Secret => new Secret(`whsec_${randomBytes(RANDOM_BYTES).toString('base64url')}`)
+export const generateSigningSecret = (): Secret =>
+  new Secret(`whsec_${randomBytes(RANDOM_BYTES).toString('base64url')}`)
 
 /** One place for both columns, so that a rotation moves the old secret without opening it. */
-const placeOf = (subscriptionId: string) => ({
+const signingSecretContext = (subscriptionId: string) => ({
   table: 'webhook_subscriptions',
   rowId: subscriptionId,
   column: 'secret_sealed',
 })
 
-export const sealSigningSecret = (house: House, tenantId: string, subscriptionId: string, secret: Secret) =>
-  secret.use((plain) => house.sealer.seal(tenantId, placeOf(subscriptionId), plain))
+export const sealSigningSecret = (runtime: Runtime, tenantId: string, subscriptionId: string, secret: Secret) =>
+  secret.use((plain) => runtime.sealer.seal(tenantId, signingSecretContext(subscriptionId), plain))
 
 export interface SigningSecrets {
   /** Throws when the seal's key is lost. */
@@ -25,14 +26,14 @@ export interface SigningSecrets {
 }
 
 /** Opens sealed secrets and remembers them while they are in use. */
-export const openSigningSecrets = (house: House): SigningSecrets => {
+export const openSigningSecrets = (runtime: Runtime): SigningSecrets => {
   const opened = new LRUCache<string, Secret>({ max: OPENED_MAX, ttl: 60_000 })
   return {
     async open(tenantId, subscriptionId, sealed) {
       const key = `${subscriptionId} ${createHash('sha256').update(sealed).digest('base64')}`
       const known = opened.get(key)
       if (known) return known
-      const secret = new Secret(await house.sealer.open(tenantId, placeOf(subscriptionId), sealed))
+      const secret = new Secret(await runtime.sealer.open(tenantId, signingSecretContext(subscriptionId), sealed))
       opened.set(key, secret)
       return secret
     },

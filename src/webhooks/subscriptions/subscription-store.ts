@@ -1,6 +1,6 @@
 /** The table of subscriptions: every statement that touches it, but for the joins that announce and claim. */
 import type { Tx } from '../../infra/database/database.ts'
-import type { HookSurface } from '../events/event-catalogue.ts'
+import type { WebhookSurface } from '../events/event-catalogue.ts'
 
 export interface SubscriptionRow {
   id: string
@@ -14,26 +14,30 @@ export interface SubscriptionRow {
 }
 
 /** Which subscriptions a caller sees: of a surface, and of one merchant when the caller is narrowed to it. */
-export interface Scope {
+export interface SubscriptionScope {
   tenantId: string
-  surface: HookSurface
+  surface: WebhookSurface
   merchantId: string | null
 }
 
 const COLUMNS = 'id, merchant_id, url, description, events, max_retry_count, is_active, created'
 const IN_SCOPE = `tenant_id = $1 and surface = $2 and not is_deleted and ($3::uuid is null or merchant_id = $3)`
-const scoped = ({ tenantId, surface, merchantId }: Scope): unknown[] => [tenantId, surface, merchantId]
+const toScopeParameters = ({ tenantId, surface, merchantId }: SubscriptionScope): unknown[] => [
+  tenantId,
+  surface,
+  merchantId,
+]
 
 export const findSubscription = async (
   tx: Tx,
-  scope: Scope,
+  scope: SubscriptionScope,
   id: string,
   lock: '' | 'for update' = '',
 ): Promise<SubscriptionRow | undefined> =>
   (
     await tx.query<SubscriptionRow>(
       `select ${COLUMNS} from webhook_subscriptions where ${IN_SCOPE} and id = $4 ${lock}`,
-      [...scoped(scope), id],
+      [...toScopeParameters(scope), id],
     )
   )[0]
 
@@ -44,10 +48,10 @@ export interface SubscriptionFilter {
   offset: number
 }
 
-export const listSubscriptions = async (tx: Tx, scope: Scope, filter: SubscriptionFilter) => {
+export const listSubscriptions = async (tx: Tx, scope: SubscriptionScope, filter: SubscriptionFilter) => {
   const pattern = filter.searchTerm === undefined ? null : `%${filter.searchTerm.replace(/[\\%_]/g, '\\$&')}%`
   const where = `${IN_SCOPE} and ($4 or is_active) and ($5::text is null or url ilike $5 or description ilike $5)`
-  const values = [...scoped(scope), filter.includeInactive, pattern]
+  const values = [...toScopeParameters(scope), filter.includeInactive, pattern]
   const rows = await tx.query<SubscriptionRow>(
     `select ${COLUMNS} from webhook_subscriptions where ${where} order by id desc limit $6 offset $7`,
     [...values, filter.limit, filter.offset],
@@ -63,7 +67,10 @@ export const listSubscriptions = async (tx: Tx, scope: Scope, filter: Subscripti
  * Of the merchant of the scope, or of the tenant as a whole. Two creates at once of one tenant and surface wait for each other, so
  * that neither passes the limit.
  */
-export const countForCreate = async (tx: Tx, { tenantId, surface, merchantId }: Scope): Promise<number> => {
+export const lockAndCountSubscriptions = async (
+  tx: Tx,
+  { tenantId, surface, merchantId }: SubscriptionScope,
+): Promise<number> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_subscriptions ' || $1 || $2, 0))`, [
     tenantId,
     surface,
@@ -79,7 +86,7 @@ export const countForCreate = async (tx: Tx, { tenantId, surface, merchantId }: 
 export interface NewSubscription {
   tenantId: string
   id: string
-  surface: HookSurface
+  surface: WebhookSurface
   merchantId: string | null
   url: string
   description: string | null
@@ -90,7 +97,7 @@ export interface NewSubscription {
 }
 
 /** Answers false when the id is taken. */
-export const addSubscription = async (tx: Tx, one: NewSubscription): Promise<boolean> =>
+export const insertSubscription = async (tx: Tx, one: NewSubscription): Promise<boolean> =>
   (await tx.execute(
     `insert into webhook_subscriptions (tenant_id, id, surface, merchant_id, url, description, events, max_retry_count,
        secret_sealed, created, last_modified)
@@ -116,36 +123,60 @@ export interface SubscriptionChange {
   maxRetryCount: number
 }
 
-export const changeSubscription = (tx: Tx, scope: Scope, id: string, change: SubscriptionChange, now: Date) =>
+export const changeSubscription = (
+  tx: Tx,
+  scope: SubscriptionScope,
+  id: string,
+  change: SubscriptionChange,
+  now: Date,
+) =>
   tx.execute(
     `update webhook_subscriptions set url = $5, description = $6, events = $7, max_retry_count = $8, last_modified = $9
       where ${IN_SCOPE} and id = $4`,
-    [...scoped(scope), id, change.url, change.description, change.events, change.maxRetryCount, now],
+    [...toScopeParameters(scope), id, change.url, change.description, change.events, change.maxRetryCount, now],
   )
 
 /** Answers whether it changed. Switched on, it starts afresh: nothing that waits from before is sent, no failure counts. */
-export const switchSubscription = async (tx: Tx, scope: Scope, id: string, isActive: boolean, now: Date) =>
+export const setSubscriptionActive = async (
+  tx: Tx,
+  scope: SubscriptionScope,
+  id: string,
+  isActive: boolean,
+  now: Date,
+) =>
   (await tx.execute(
     `update webhook_subscriptions
         set is_active = $5, activation = activation + $5::int, failing_since = null, dead_count = 0, last_modified = $6
       where ${IN_SCOPE} and id = $4 and is_active <> $5`,
-    [...scoped(scope), id, isActive, now],
+    [...toScopeParameters(scope), id, isActive, now],
   )) > 0
 
-export const deleteSubscription = async (tx: Tx, scope: Scope, id: string, now: Date): Promise<boolean> =>
+export const markSubscriptionDeleted = async (
+  tx: Tx,
+  scope: SubscriptionScope,
+  id: string,
+  now: Date,
+): Promise<boolean> =>
   (await tx.execute(
     `update webhook_subscriptions set is_deleted = true, is_active = false, last_modified = $5
       where ${IN_SCOPE} and id = $4`,
-    [...scoped(scope), id, now],
+    [...toScopeParameters(scope), id, now],
   )) > 0
 
 /** The secret in use becomes the previous one; an older one ends at once. */
-export const replaceSecret = async (tx: Tx, scope: Scope, id: string, sealed: Buffer, now: Date, expiresAt: Date) =>
+export const replaceSecret = async (
+  tx: Tx,
+  scope: SubscriptionScope,
+  id: string,
+  sealed: Buffer,
+  now: Date,
+  expiresAt: Date,
+) =>
   (await tx.execute(
     `update webhook_subscriptions
         set previous_secret_sealed = secret_sealed, previous_secret_expires_at = $6, secret_sealed = $5, last_modified = $7
       where ${IN_SCOPE} and id = $4`,
-    [...scoped(scope), id, sealed, expiresAt, now],
+    [...toScopeParameters(scope), id, sealed, expiresAt, now],
   )) > 0
 
 export const clearFailing = (tx: Tx, tenantId: string, id: string): Promise<number> =>
@@ -166,14 +197,14 @@ export const countFailure = async (tx: Tx, tenantId: string, id: string, now: Da
     )
   )[0]
 
-export const disable = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
+export const disableSubscription = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
   tx.execute(
     'update webhook_subscriptions set is_active = false, last_modified = $3 where tenant_id = $1 and id = $2',
     [tenantId, id, now],
   )
 
 /** Sealed secret of one subscription, for whoever must check signatures itself. */
-export const sealedSecret = async (tx: Tx, tenantId: string, id: string): Promise<Buffer | undefined> =>
+export const findSealedSecret = async (tx: Tx, tenantId: string, id: string): Promise<Buffer | undefined> =>
   (
     await tx.query<{ secret_sealed: Buffer }>(
       'select secret_sealed from webhook_subscriptions where tenant_id = $1 and id = $2',
@@ -182,5 +213,5 @@ export const sealedSecret = async (tx: Tx, tenantId: string, id: string): Promis
   )[0]?.secret_sealed
 
 /** Across tenants; the deleted ones too, whose log is still kept. */
-export const allSubscriptions = (tx: Tx): Promise<{ tenant_id: string; id: string }[]> =>
+export const findAllSubscriptions = (tx: Tx): Promise<{ tenant_id: string; id: string }[]> =>
   tx.query('select tenant_id, id from webhook_subscriptions')

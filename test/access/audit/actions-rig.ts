@@ -48,7 +48,7 @@ export const openActions = (vezne: Vezne): Actions => {
       ...(body === undefined ? {} : { body }),
     })
     assert.ok(status === undefined ? answer.status < 300 : answer.status === status, `${operation}: ${answer.text}`)
-    const entries = await entriesOf(vezne.house, correlationId)
+    const entries = await entriesOf(vezne.runtime, correlationId)
     assert.equal(entries.length, 1, operation)
     judge(entries[0] as AuditRow, { operation, by, realm, told })
     recorded++

@@ -1,8 +1,8 @@
 /** What the tests of the audit log look through: its rows, its chains, and statements as the owner of the schema. */
 import pg from 'pg'
 import { type ChainReport, verifyChain } from '../../../src/access/audit/verify-chain.ts'
-import type { House } from '../../../src/infra/runtime.ts'
 import type { Tx } from '../../../src/infra/database/database.ts'
+import type { Runtime } from '../../../src/infra/runtime.ts'
 
 export interface AuditRow {
   tenant_id: string
@@ -23,13 +23,13 @@ export interface AuditRow {
   hash: Buffer
 }
 
-export const entriesOf = (house: Pick<House, 'db'>, correlationId: string): Promise<AuditRow[]> =>
-  house.db.acrossTenants((tx) =>
+export const entriesOf = (runtime: Pick<Runtime, 'db'>, correlationId: string): Promise<AuditRow[]> =>
+  runtime.db.acrossTenants((tx) =>
     tx.query<AuditRow>('select * from audit_log where correlation_id = $1 order by tenant_id, seq', [correlationId]),
   )
 
-export const chainOf = (house: Pick<House, 'db' | 'sealer'>, tenantId: string): Promise<ChainReport> =>
-  verifyChain((work) => house.db.inTenant(tenantId, work), house.sealer, tenantId)
+export const chainOf = (runtime: Pick<Runtime, 'db' | 'sealer'>, tenantId: string): Promise<ChainReport> =>
+  verifyChain((work) => runtime.db.inTenant(tenantId, work), runtime.sealer, tenantId)
 
 export interface OwnerTx extends Tx {
   end(): Promise<void>

@@ -1,8 +1,8 @@
 /** A chain of forty entries beside one of two, and the hands of somebody who has the whole database and not the key. */
 import { appendAudit } from '../../../src/access/audit/append-audit.ts'
 import type { NewEntry } from '../../../src/access/audit/audit-entry.ts'
+import { type OpenRuntime, openRuntime } from '../../../src/app/open-runtime.ts'
 import { loadConfig } from '../../../src/infra/process/config.ts'
-import { type OpenHouse, openHouse } from '../../../src/app/open-runtime.ts'
 import { makeDatabase, testServer } from '../../support/test-server.ts'
 import { type OwnerTx, openOwner } from './audit-rig.ts'
 
@@ -17,7 +17,7 @@ export interface OldHead {
 }
 
 export interface Ground {
-  readonly house: OpenHouse['house']
+  readonly runtime: OpenRuntime['runtime']
   readonly owner: OwnerTx
   /** The head as it was after each entry. */
   readonly heads: readonly OldHead[]
@@ -27,14 +27,14 @@ export interface Ground {
 
 export const openGround = async (): Promise<Ground> => {
   const database = await makeDatabase()
-  const open = await openHouse(
+  const open = await openRuntime(
     loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS: testServer().masterKeys, VEZNE_LOG_LEVEL: 'error' }),
     () => undefined,
   )
   const owner = await openOwner(database.url)
-  const { house } = open
+  const { runtime } = open
   const append = (tenantId: string, count: number): Promise<void> =>
-    house.db.inTenant(tenantId, (tx) => appendAudit(house, tx, [entry(tenantId, count)]))
+    runtime.db.inTenant(tenantId, (tx) => appendAudit(runtime, tx, [entry(tenantId, count)]))
   const heads: OldHead[] = []
   for (let count = 1; count <= ENTRIES; count++) {
     await append(TENANT, count)
@@ -43,7 +43,7 @@ export const openGround = async (): Promise<Ground> => {
   await append(OTHER, 1)
   await append(OTHER, 2)
   return {
-    house,
+    runtime,
     owner,
     heads,
     append,

@@ -180,8 +180,8 @@ const tailsCut: Manipulation[] = [
 const GUESSES: [string, (text: string, ground: Ground) => Buffer][] = [
   ['no key', (text) => createHash('sha256').update(text).digest()],
   ['an empty key', (text) => createHmac('sha256', '').update(text).digest()],
-  ['the fingerprint key', (text, ground) => ground.house.sealer.fingerprint('', text)],
-  ['the pepper', (text, ground) => ground.house.sealer.hashSecret(text)],
+  ['the fingerprint key', (text, ground) => ground.runtime.sealer.fingerprint('', text)],
+  ['the pepper', (text, ground) => ground.runtime.sealer.hashSecret(text)],
 ]
 const recomputed: Manipulation[] = GUESSES.flatMap(([name, mac]) =>
   [1, 25, 40].map(
@@ -210,7 +210,7 @@ const goneOn: Manipulation[] = [39, 20].map((last) => [
   async (ground) => {
     await cut(ground, last)
     await putBack(ground, last, { hash: ground.heads[last - 1]!.hash, mac: Buffer.alloc(32) })
-    await appendAudit({ ...ground.house, log: { ...ground.house.log, error: () => undefined } }, ground.owner, [
+    await appendAudit({ ...ground.runtime, log: { ...ground.runtime.log, error: () => undefined } }, ground.owner, [
       entry(TENANT, 99),
     ])
   },

@@ -1,6 +1,6 @@
 /** The bank's own book: one line for each word between the platform and the bank, written before it counts, whatever dies next. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Attempt, FollowUp, Operation } from '../../../src/connectors/attempt.ts'
+import type { Attempt, OperationType, PaymentOperation } from '../../../src/connectors/attempt.ts'
 import type { Connector } from '../../../src/connectors/port.ts'
 import type { Place } from './plan.ts'
 
@@ -8,7 +8,7 @@ export type Bank = Connector
 
 export interface LedgerLine {
   word: 'asked' | 'answered' | 'inquired'
-  operation: Operation
+  operation: OperationType
   transaction: string
   reference: string
   configuration: string
@@ -24,7 +24,7 @@ export const withLedger = (
 ): Bank => {
   const note = (
     word: LedgerLine['word'],
-    { operation, transactionId, reference, configuration, amount }: Attempt | FollowUp,
+    { operation, transactionId, reference, configuration, amount }: Attempt | PaymentOperation,
     said?: string,
   ) => {
     const line = {
@@ -54,16 +54,16 @@ export const withLedger = (
       await reach('after-inquiry')
       return observation
     },
-    async followUp(followUp, context) {
+    async operate(followUp, context) {
       note('asked', followUp)
-      const outcome = await bank.followUp!(followUp, context)
+      const outcome = await bank.operate!(followUp, context)
       note('answered', followUp, outcome.kind)
       await reach('after-call')
       return outcome
     },
-    async inquireFollowUp(followUp, context) {
+    async inquireOperation(followUp, context) {
       await reach('before-inquiry')
-      const observation = await bank.inquireFollowUp!(followUp, context)
+      const observation = await bank.inquireOperation!(followUp, context)
       note('inquired', followUp, observation.kind)
       await reach('after-inquiry')
       return observation

@@ -1,9 +1,9 @@
 /** Whether a payment's history is a walk through the state table that ends where the payment stands. */
-import { pairsOf } from '../../../src/core/state-machine.ts'
+import { allowedTransitions } from '../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../src/payments/model/payment-states.ts'
 import type { BookedPayment } from './books.ts'
 
-const ALLOWED = new Set(pairsOf(paymentMachine).map(([from, to]) => `${from}>${to}`))
+const ALLOWED = new Set(allowedTransitions(paymentMachine).map(([from, to]) => `${from}>${to}`))
 
 export const historyFaults = ({ id, history, status }: Pick<BookedPayment, 'id' | 'history' | 'status'>): string[] => {
   const states = history.map(({ to }) => to)

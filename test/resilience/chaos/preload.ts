@@ -91,7 +91,7 @@ Object.assign(globalThis, {
   vezneTestCalls: (calls: BankCalls): BankCalls => ({
     ...calls,
     send: (...given) => afterReaching('before-call', () => calls.send(...given)),
-    sendFollowUp: (...given) => afterReaching('before-call', () => calls.sendFollowUp(...given)),
+    sendOperation: (...given) => afterReaching('before-call', () => calls.sendOperation(...given)),
     sendAs: (...given) => afterReaching('before-call', () => calls.sendAs(...given)),
   }),
   vezneTestTransferBank: (bank: TransferBank) => withPlaces(bank, reach),

@@ -1,6 +1,6 @@
 /** How a fuzzing client calls: as tenant-load, which no limit holds back, and as the platform where only that may. */
 import fc from 'fast-check'
-import type { House } from '../../../src/infra/runtime.ts'
+import type { Runtime } from '../../../src/infra/runtime.ts'
 import type { Demo } from '../../support/demo.ts'
 import { demoClient } from '../../support/demo.ts'
 import type { FuzzOptions } from './fuzz.ts'
@@ -52,9 +52,12 @@ export const asLoadTenant = (
 }
 
 /** The realm master has no plan: as much as a tenant with none may do is too little here. */
-export const liftPlatformLimits = async ({ db, notices }: Pick<House, 'db' | 'notices'>): Promise<void> => {
+export const liftPlatformLimits = async ({
+  db,
+  notifications,
+}: Pick<Runtime, 'db' | 'notifications'>): Promise<void> => {
   await db.acrossTenants((tx) =>
     tx.execute(`update realms set plan_id = (select id from plans where is_unlimited limit 1) where slug = 'master'`),
   )
-  notices.tell('realms')
+  notifications.publish('realms')
 }

@@ -28,7 +28,7 @@ const config = loadConfig({
 })
 const app = await startApp(config, (line) => process.stderr.write(`${line}\n`))
 try {
-  await liftPlatformLimits(app.house)
+  await liftPlatformLimits(app.runtime)
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   const report = await fuzz({
     urls: config.urls,

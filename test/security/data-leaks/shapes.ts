@@ -10,7 +10,7 @@ export interface Shape {
 }
 
 const BIN_FILES = ['bins.csv', 'test-bins.csv'].map(
-  (name) => new URL(`../../src/reference/data/${name}`, import.meta.url),
+  (name) => new URL(`../../../src/reference/data/${name}`, import.meta.url),
 )
 
 /** First digits that a bank of the tables issues cards under. */

@@ -39,7 +39,7 @@ export const makePlan = async (rig: Rig, { tenantId, merchantId, token, headers,
     description: `${word} description`,
     transfer_type: 'fast',
     repeat_type: 'monthly',
-    start_date: new Date(rig.vezne.house.clock.ms() + DAY_MS).toISOString(),
+    start_date: new Date(rig.vezne.runtime.clock.ms() + DAY_MS).toISOString(),
     end_type: 'indefinite',
   })
 }

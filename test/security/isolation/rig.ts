@@ -109,7 +109,7 @@ const allOperations = async (vezne: Vezne): Promise<Operation[]> => {
 /** The demo tenants have fifty requests a second. */
 const liftLimits = async (vezne: Vezne, owner: pg.Pool): Promise<void> => {
   await owner.query(`update realms set plan_id = $1`, [UNLIMITED_PLAN])
-  vezne.house.notices.tell('realms')
+  vezne.runtime.notifications.publish('realms')
 }
 
 const boundId = (role: string): string => `cid_test_bound_${role}`
@@ -128,7 +128,7 @@ const openTokens = async (vezne: Vezne, owner: pg.Pool, tenantId: string, mercha
     await makeClient(role, `cid_test_matrix_${role}`, MERCHANT_ROLES.has(role) ? merchantId : null)
     if (role !== 'platform-admin') await makeClient(role, boundId(role), merchantId)
   }
-  const realms = openRealms(vezne.house)
+  const realms = openRealms(vezne.runtime)
   const mints = new Map<string, Mint>()
   for (const slug of [REALM, 'master']) mints.set(slug, await openMint(vezne, realms, slug, ''))
   realms.close()

@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { type OpenRuntime, openRuntime } from '../../../src/app/open-runtime.ts'
 import { loadConfig } from '../../../src/infra/process/config.ts'
-import { type OpenHouse, openHouse } from '../../../src/app/open-runtime.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../../support/test-server.ts'
 
 const TENANT = '00000000-0000-4000-8000-0000000000b1'
 const OTHER = '00000000-0000-4000-8000-0000000000b2'
 
 let database: TestDatabase
-let open: OpenHouse
+let open: OpenRuntime
 let owner: pg.Client
 
 before(async () => {
   database = await makeDatabase()
-  open = await openHouse(
+  open = await openRuntime(
     loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS: testServer().masterKeys, VEZNE_LOG_LEVEL: 'error' }),
     () => undefined,
   )
@@ -105,7 +105,7 @@ test('views ask as their caller, and no function of ours acts as somebody else',
 })
 
 test('rows: without a tenant none, with one its own, writes of another refused, platform all', async () => {
-  const { db, sealer } = open.house
+  const { db, sealer } = open.runtime
   const place = { table: 't', rowId: 'r', column: 'c' }
   await sealer.seal(TENANT, place, 'x')
   await sealer.seal(OTHER, place, 'x')
@@ -129,7 +129,7 @@ test('rows: without a tenant none, with one its own, writes of another refused, 
 })
 
 test('after a transaction that looked across, or failed, the connection knows no tenant', async () => {
-  const { db } = open.house
+  const { db } = open.runtime
   await db.acrossTenants((tx) => tx.query('select 1'))
   await assert.rejects(db.inTenant(TENANT, (tx) => tx.query('select 1 / 0')))
   for (let count = 0; count < 20; count++) {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { type OpenRuntime, openRuntime } from '../../../src/app/open-runtime.ts'
 import { loadConfig } from '../../../src/infra/process/config.ts'
-import { type OpenHouse, openHouse } from '../../../src/app/open-runtime.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../../support/test-server.ts'
 import { insertOf, putOneRowEach, rowOf, type TenantTable, tenantTables } from '../../support/walls/one-row-each.ts'
 
@@ -12,14 +12,14 @@ const SECOND = '00000000-0000-4000-8000-0000000000c2'
 const FOREIGN = '00000000-0000-4000-8000-0000000000c3'
 
 let database: TestDatabase
-let open: OpenHouse
+let open: OpenRuntime
 let owner: pg.Client
 let app: pg.Client
 let tables: TenantTable[]
 
 before(async () => {
   database = await makeDatabase()
-  open = await openHouse(
+  open = await openRuntime(
     loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS: testServer().masterKeys, VEZNE_LOG_LEVEL: 'error' }),
     () => undefined,
   )

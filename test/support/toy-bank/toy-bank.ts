@@ -2,7 +2,7 @@
 import type { Attempt, CallContext, Observation, Outcome } from '../../../src/connectors/attempt.ts'
 import { codeTable } from '../../../src/connectors/codes/code-table.ts'
 import type { Capabilities, Connector } from '../../../src/connectors/port.ts'
-import type { BankCall, BankLine } from '../../../src/connectors/transport/bank-http-client.ts'
+import type { BankHttpClient, BankHttpResult } from '../../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumber } from '../../../src/core/card-number.ts'
 
 const CAPABILITIES: Capabilities = {
@@ -20,15 +20,15 @@ const CODES = codeTable({ '51': 'insufficient_balance' })
 const REFERENCES = { providerTransactionId: null, authCode: null, hostReference: null }
 const UNREAD = { providerCode: 'no_answer', providerMessage: 'the answer cannot be read', isOurs: true } as const
 
-export const openToyBank = (line: BankLine): Connector => {
+export const openToyBank = (line: BankHttpClient): Connector => {
   const ask = (attempt: Attempt, message: object, kept: object, context: CallContext) =>
     line.ask(
       {
         url: attempt.configuration.endpointUrl,
         contentType: 'application/json',
         body: Buffer.from(JSON.stringify(message)),
-        keptBody: JSON.stringify(kept),
-        keptAnswer: ({ body }) => body.toString(),
+        loggedBody: JSON.stringify(kept),
+        loggedResponse: ({ body }) => body.toString(),
         budgetMs: 5_000,
       },
       context,
@@ -56,7 +56,7 @@ export const openToyBank = (line: BankLine): Connector => {
   }
 }
 
-const outcomeOf = (call: BankCall, { reference }: Attempt): Outcome => {
+const outcomeOf = (call: BankHttpResult, { reference }: Attempt): Outcome => {
   if (call.kind === 'not_sent') return call
   if (call.kind === 'cut') return { kind: 'unknown', fault: call.fault }
   const answer = read(call)
@@ -68,7 +68,7 @@ const outcomeOf = (call: BankCall, { reference }: Attempt): Outcome => {
     : { kind: 'unknown', fault }
 }
 
-const read = ({ reply }: Extract<BankCall, { kind: 'answered' }>): Record<string, unknown> | undefined => {
+const read = ({ reply }: Extract<BankHttpResult, { kind: 'answered' }>): Record<string, unknown> | undefined => {
   try {
     return reply.status === 200 ? JSON.parse(reply.body.toString()) : undefined
   } catch {

@@ -2,28 +2,28 @@
 import { createHmac } from 'node:crypto'
 import type { CallContext, Configuration, Fault } from '../../attempt.ts'
 import { NO_ANSWER, NOT_CONFIGURED } from '../../bank-codes.ts'
-import type { BankCall, BankLine } from '../../transport/bank-http-client.ts'
+import type { BankHttpClient, BankHttpResult } from '../../transport/bank-http-client.ts'
 
-export interface AccountFace {
-  readonly line: BankLine
+export interface AccountsApi {
+  readonly httpClient: BankHttpClient
   /** Where the bank simulator is reached. */
   readonly bankUrl: string
   /** Where it posts its notices. */
   readonly noticeUrl: string
 }
 
-export interface FaceCall {
+export interface AccountsCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
   /** As the request log keeps it; default: the body as it is sent. */
-  readonly keptBody?: object
+  readonly loggedBody?: object
   /** Moves no money. */
   readonly isQuestion: boolean
   readonly budgetMs: number
 }
 
-export type FaceAnswer =
+export type AccountsResponse =
   | { readonly kind: 'read'; readonly status: number; readonly content: Readonly<Record<string, unknown>> }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
   /** The bank may have acted. `status`: of an answer that cannot be read. */
@@ -32,18 +32,18 @@ export type FaceAnswer =
 const JSON_TYPE = 'application/json'
 
 /** Hands in the key when the bank does not know the customer yet: a new tenant, or a bank that lost its folder. */
-export const askFace = async (
-  face: AccountFace,
+export const callAccountsApi = async (
+  face: AccountsApi,
   configuration: Configuration,
-  call: FaceCall,
+  call: AccountsCall,
   context: CallContext,
-): Promise<FaceAnswer> => {
+): Promise<AccountsResponse> => {
   const { secretKey } = configuration.secrets
   if (secretKey === undefined)
-    return { kind: 'not_sent', fault: ours(NOT_CONFIGURED, 'the configuration has no secret_key') }
+    return { kind: 'not_sent', fault: ownFault(NOT_CONFIGURED, 'the configuration has no secret_key') }
   const first = await askOnce(face, configuration, call, context)
   if (first.kind !== 'read' || first.status !== 401 || !isKeyUnknown(first.content.code)) return first
-  const enrolled = await enrol(face, configuration, [], context)
+  const enrolled = await openSimulatedAccounts(face, configuration, [], context)
   return enrolled ? askOnce(face, configuration, call, context) : first
 }
 
@@ -58,22 +58,22 @@ export interface OpenedAccount {
   readonly opening_balance: number
 }
 
-export const enrol = async (
-  { line, bankUrl, noticeUrl }: AccountFace,
+export const openSimulatedAccounts = async (
+  { httpClient, bankUrl, noticeUrl }: AccountsApi,
   { id, tenantId, secrets }: Configuration,
   accounts: readonly OpenedAccount[],
   context: CallContext,
 ): Promise<boolean> => {
   const terms = { notice_url: noticeUrl, tenant_id: tenantId, accounts }
   const body = secrets.secretKey?.use((secret_key) => JSON.stringify({ secret_key, ...terms })) ?? ''
-  const answer = await line.ask(
+  const answer = await httpClient.ask(
     {
       method: 'PUT',
       url: `${bankUrl}/customers/${id}`,
       contentType: JSON_TYPE,
       body: Buffer.from(body),
-      keptBody: JSON.stringify({ secret_key: '***', ...terms }),
-      keptAnswer: textOf,
+      loggedBody: JSON.stringify({ secret_key: '***', ...terms }),
+      loggedResponse: textOf,
       budgetMs: ENROL_MS,
       isQuestion: true,
     },
@@ -84,21 +84,21 @@ export const enrol = async (
 const ENROL_MS = 10_000
 
 const askOnce = async (
-  { line, bankUrl }: AccountFace,
+  { httpClient, bankUrl }: AccountsApi,
   configuration: Configuration,
-  { method, path, body, keptBody, isQuestion, budgetMs }: FaceCall,
+  { method, path, body, loggedBody, isQuestion, budgetMs }: AccountsCall,
   context: CallContext,
-): Promise<FaceAnswer> => {
+): Promise<AccountsResponse> => {
   const text = body === undefined ? '' : JSON.stringify(body)
-  const answer = await line.ask(
+  const answer = await httpClient.ask(
     {
       method,
       url: `${bankUrl}${path}`,
       contentType: JSON_TYPE,
       headers: signatureOf(configuration, method, path, text),
       body: Buffer.from(text),
-      keptBody: keptBody === undefined ? text : JSON.stringify(keptBody),
-      keptAnswer: textOf,
+      loggedBody: loggedBody === undefined ? text : JSON.stringify(loggedBody),
+      loggedResponse: textOf,
       budgetMs,
       isQuestion,
     },
@@ -121,7 +121,7 @@ const signatureOf = (
   return { 'x-customer-id': id, 'x-timestamp': timestamp, 'x-signature': `sha256=${signature}` }
 }
 
-const readAnswer = (answer: BankCall): FaceAnswer => {
+const readAnswer = (answer: BankHttpResult): AccountsResponse => {
   if (answer.kind === 'not_sent') return answer
   if (answer.kind === 'cut') return { kind: 'open', fault: answer.fault }
   const content = objectIn(answer.reply.body)
@@ -129,7 +129,7 @@ const readAnswer = (answer: BankCall): FaceAnswer => {
     ? {
         kind: 'open',
         status: answer.reply.status,
-        fault: ours(NO_ANSWER, `the answer of the bank (HTTP ${answer.reply.status}) cannot be read`),
+        fault: ownFault(NO_ANSWER, `the answer of the bank (HTTP ${answer.reply.status}) cannot be read`),
       }
     : { kind: 'read', status: answer.reply.status, content }
 }
@@ -147,7 +147,7 @@ const objectIn = (body: Buffer): Record<string, unknown> | undefined => {
 
 const textOf = ({ body }: { body: Buffer }): string => body.toString('utf8')
 
-export const ours = (providerCode: string, providerMessage: string): Fault => ({
+export const ownFault = (providerCode: string, providerMessage: string): Fault => ({
   providerCode,
   providerMessage,
   isOurs: true,

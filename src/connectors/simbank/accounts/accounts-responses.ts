@@ -1,21 +1,22 @@
 /** What the account face answers, in the words of the port. */
-import type { ReadAnswer, ShownOrder } from '../../transfer-outcomes.ts'
+
 import type {
   BankReceipt,
-  DocumentedAnswers,
-  ShownAccount,
+  DocumentedResponses,
+  ReportedAccount,
   StatementLine,
   TakenOrder,
   TransferOrder,
   TransferType,
 } from '../../transfer-bank.ts'
-import type { FaceAnswer } from './accounts-api.ts'
+import type { ParsedResponse, ReportedOrder } from '../../transfer-outcomes.ts'
+import type { AccountsResponse } from './accounts-api.ts'
 
 type Content = Readonly<Record<string, unknown>>
-type Read = Extract<FaceAnswer, { kind: 'read' }>
+type Read = Extract<AccountsResponse, { kind: 'read' }>
 
 /** 409 is none of the refusals: the reference stands for an order already, which only the bank can tell of. */
-export const DOCUMENTED: DocumentedAnswers = {
+export const DOCUMENTED_RESPONSES: DocumentedResponses = {
   shownWith: [200, 201],
   refusedCodes: ['01', '02', '03', '04', '05', '91', '96'],
   refusals: {
@@ -36,7 +37,7 @@ export const DOCUMENTED: DocumentedAnswers = {
   unknownReference: [404, 'unknown_reference'],
 }
 
-export const readIn = ({ status, content }: Read, order: TransferOrder): ReadAnswer => ({
+export const parseAccountsResponse = ({ status, content }: Read, order: TransferOrder): ParsedResponse => ({
   status,
   code: text(content, 'code'),
   message: text(content, 'message'),
@@ -44,9 +45,9 @@ export const readIn = ({ status, content }: Read, order: TransferOrder): ReadAns
 })
 
 /** Undefined: no order, another one, or one that lacks what the bank documents. */
-const orderIn = (content: Content, { reference, amount }: TransferOrder): ShownOrder | undefined => {
+const orderIn = (content: Content, { reference, amount }: TransferOrder): ReportedOrder | undefined => {
   if (content.reference !== reference) return undefined
-  const refused: ShownOrder = {
+  const refused: ReportedOrder = {
     kind: 'declined',
     fault: { providerCode: text(content, 'code'), providerMessage: text(content, 'message') },
   }
@@ -70,7 +71,7 @@ const orderIn = (content: Content, { reference, amount }: TransferOrder): ShownO
   }
 }
 
-const takenIn = (kind: 'completed' | 'delivered', content: Content): ShownOrder | undefined => {
+const takenIn = (kind: 'completed' | 'delivered', content: Content): ReportedOrder | undefined => {
   const { bank_reference, receipt_no, sent_as, fee, code } = content
   const isWhole = [bank_reference, receipt_no, code].every((each) => typeof each === 'string' && each !== '')
   if (!isWhole || !TYPES.has(sent_as) || !Number.isSafeInteger(fee) || (fee as number) < 0) return undefined
@@ -100,7 +101,7 @@ const moment = (content: Content, name: string): number => {
   return at
 }
 
-export const accountIn = (content: Content): ShownAccount => ({
+export const toReportedAccount = (content: Content): ReportedAccount => ({
   accountNumber: text(content, 'account_number'),
   iban: text(content, 'iban'),
   name: text(content, 'name'),
@@ -109,7 +110,7 @@ export const accountIn = (content: Content): ShownAccount => ({
   branchName: textOrNull(content, 'branch_name'),
   type: 'checking',
   currency: text(content, 'currency'),
-  status: text(content, 'status') as ShownAccount['status'],
+  status: text(content, 'status') as ReportedAccount['status'],
   available: whole(content, 'available_balance'),
   blocked: whole(content, 'blocked_balance'),
 })
@@ -124,7 +125,7 @@ const CATEGORIES: Readonly<Record<string, StatementLine['category']>> = {
 }
 const BACK: Readonly<Record<string, StatementLine['back']>> = { returned: 'returned', given_back: 'given_back' }
 
-export const lineIn = (content: Content): StatementLine => ({
+export const toStatementLine = (content: Content): StatementLine => ({
   id: text(content, 'transaction_id'),
   at: moment(content, 'at'),
   amount: whole(content, 'amount'),
@@ -144,8 +145,8 @@ const NO_RECEIPT: Readonly<Record<number, string>> = {
   502: 'receipt_error',
 }
 
-export const receiptIn = (
-  answer: FaceAnswer,
+export const toReceipt = (
+  answer: AccountsResponse,
   { reference }: TransferOrder,
 ): BankReceipt | 'not_available' | 'no_answer' => {
   if (answer.kind !== 'read') return 'no_answer'

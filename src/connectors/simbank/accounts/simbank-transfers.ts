@@ -1,17 +1,29 @@
 /** Transfers of the simulated bank: the account face of the bank simulator behind the port of banks that send money. */
 import { maskCardNumber } from '../../../core/card-number.ts'
 import type { CallContext, Configuration } from '../../attempt.ts'
-import { observationOfAnswer, outcomeOfAnswer } from '../../transfer-outcomes.ts'
 import {
-  type ShownAccount,
+  type ReportedAccount,
+  StatementUnavailable,
   type TransferBank,
   type TransferObservation,
   type TransferOrder,
   type TransferOutcome,
-  UnreadBooks,
 } from '../../transfer-bank.ts'
-import { type AccountFace, askFace, enrol, type FaceAnswer, type FaceCall } from './accounts-api.ts'
-import { accountIn, DOCUMENTED, lineIn, readIn, receiptIn } from './accounts-responses.ts'
+import { toTransferObservation, toTransferOutcome } from '../../transfer-outcomes.ts'
+import {
+  type AccountsApi,
+  type AccountsCall,
+  type AccountsResponse,
+  callAccountsApi,
+  openSimulatedAccounts,
+} from './accounts-api.ts'
+import {
+  DOCUMENTED_RESPONSES,
+  parseAccountsResponse,
+  toReceipt,
+  toReportedAccount,
+  toStatementLine,
+} from './accounts-responses.ts'
 
 /** The bank forgets nothing and books nothing late beyond this. */
 const LATENESS_MS = 60_000
@@ -19,13 +31,13 @@ const CALL_MS = 25_000
 const QUESTION_MS = 10_000
 const PAGE = 1_000
 
-export const openTransferBank = (face: AccountFace): TransferBank => {
-  const ask = (configuration: Configuration, call: FaceCall, context: CallContext): Promise<FaceAnswer> =>
-    askFace(face, configuration, call, context)
-  const question = (configuration: Configuration, path: string, context: CallContext): Promise<FaceAnswer> =>
+export const openTransferBank = (face: AccountsApi): TransferBank => {
+  const ask = (configuration: Configuration, call: AccountsCall, context: CallContext): Promise<AccountsResponse> =>
+    callAccountsApi(face, configuration, call, context)
+  const question = (configuration: Configuration, path: string, context: CallContext): Promise<AccountsResponse> =>
     ask(configuration, { method: 'GET', path, isQuestion: true, budgetMs: QUESTION_MS }, context)
   return {
-    documented: DOCUMENTED,
+    documented: DOCUMENTED_RESPONSES,
     types: ['fast', 'eft', 'remittance', 'credit_card'],
     latenessWindowMs: LATENESS_MS,
     async send(order, context) {
@@ -59,24 +71,25 @@ export const openTransferBank = (face: AccountFace): TransferBank => {
         const query = `from=${dayOf(from)}&to=${dayOf(to)}&page=${page}&page_size=${PAGE}`
         const answer = await question(configuration, `/accounts/${account.iban}/statement?${query}`, context)
         const rows = listIn(answer, 'movements')
-        lines.push(...rows.map(lineIn))
+        lines.push(...rows.map(toStatementLine))
         if (rows.length < PAGE) break
       }
       return lines.filter(({ at }) => at >= from && at <= to).reverse()
     },
     async receipt(order, context) {
       const answer = await question(order.configuration, `/transfers/${order.reference}/receipt`, context)
-      return receiptIn(answer, order)
+      return toReceipt(answer, order)
     },
     async open(configuration, account, context) {
       const { iban, currency, holderName, balance } = account
       const opened = { iban, currency, holder_name: holderName, opening_balance: balance }
-      if (!(await enrol(face, configuration, [opened], context))) throw new Error('the bank did not open the account')
+      if (!(await openSimulatedAccounts(face, configuration, [opened], context)))
+        throw new Error('the bank did not open the account')
     },
   }
 }
 
-const bodiesOf = (order: TransferOrder): Pick<FaceCall, 'body' | 'keptBody'> => {
+const bodiesOf = (order: TransferOrder): Pick<AccountsCall, 'body' | 'loggedBody'> => {
   const { to } = order
   const recipient = (card: (number: string) => string): object => ({
     name: to.holderName,
@@ -95,40 +108,40 @@ const bodiesOf = (order: TransferOrder): Pick<FaceCall, 'body' | 'keptBody'> => 
     description: order.description ?? '',
   }
   const shown = { ...recipient(maskCardNumber), ...(to.taxId === null ? {} : { tax_id: '***' }) }
-  return { body: { ...rest, recipient: recipient((number) => number) }, keptBody: { ...rest, recipient: shown } }
+  return { body: { ...rest, recipient: recipient((number) => number) }, loggedBody: { ...rest, recipient: shown } }
 }
 
-const outcomeIn = (answer: FaceAnswer, order: TransferOrder): TransferOutcome => {
+const outcomeIn = (answer: AccountsResponse, order: TransferOrder): TransferOutcome => {
   if (answer.kind === 'not_sent') return answer
   const outcome: TransferOutcome =
     answer.kind === 'read'
-      ? outcomeOfAnswer(DOCUMENTED, readIn(answer, order))
+      ? toTransferOutcome(DOCUMENTED_RESPONSES, parseAccountsResponse(answer, order))
       : { kind: 'unknown', fault: answer.fault }
   // Silence is what some of its IBANs are for: it says nothing about the bank's health.
   return outcome.kind === 'unknown' ? { ...outcome, countsForBreaker: false } : outcome
 }
 
-const observationIn = (answer: FaceAnswer, order: TransferOrder): TransferObservation =>
+const observationIn = (answer: AccountsResponse, order: TransferOrder): TransferObservation =>
   answer.kind === 'read'
-    ? observationOfAnswer(DOCUMENTED, readIn(answer, order))
+    ? toTransferObservation(DOCUMENTED_RESPONSES, parseAccountsResponse(answer, order))
     : { kind: 'no_answer', fault: answer.fault }
 
-const listIn = (answer: FaceAnswer, name: string): Record<string, unknown>[] => {
+const listIn = (answer: AccountsResponse, name: string): Record<string, unknown>[] => {
   if (answer.kind === 'read' && answer.status === 200 && Array.isArray(answer.content[name]))
     return answer.content[name] as Record<string, unknown>[]
   const status = answer.kind === 'not_sent' ? undefined : answer.status
-  throw new UnreadBooks(
+  throw new StatementUnavailable(
     status !== undefined && status >= OWN_FAULTS ? 'own_fault' : 'no_answer',
     answer.kind === 'read' ? `the bank answered HTTP ${answer.status}` : answer.fault.providerMessage,
   )
 }
 const OWN_FAULTS = 500
 
-const shownIn = (content: Record<string, unknown>): ShownAccount => {
+const shownIn = (content: Record<string, unknown>): ReportedAccount => {
   try {
-    return accountIn(content)
+    return toReportedAccount(content)
   } catch (error) {
-    throw new UnreadBooks('no_balance', (error as Error).message)
+    throw new StatementUnavailable('no_balance', (error as Error).message)
   }
 }
 

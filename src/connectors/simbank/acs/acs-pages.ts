@@ -1,9 +1,9 @@
 /** GET and POST /sandbox/acs/{challenge_token}: the simulated bank's page, sandbox alone (contract/sandbox 3). */
 import { Type } from 'typebox'
 import { type Answer, type Call, type Endpoint, endpoint, type Pairs } from '../../../access/endpoint.ts'
-import type { House } from '../../../infra/runtime.ts'
 import { type PagePolicy, pageHeaders } from '../../../infra/http/page-headers.ts'
 import { preferredLanguage } from '../../../infra/http/preferred-language.ts'
+import type { Runtime } from '../../../infra/runtime.ts'
 import type { Configuration } from '../../attempt.ts'
 import { callbackFields } from '../callback-fields.ts'
 import { type Challenge, type ChallengeResult, type Challenges, openChallenges } from '../challenge-store.ts'
@@ -14,14 +14,14 @@ import type { Language } from './texts.ts'
 
 const RIGHT_CODE = '123456'
 
-export interface AcsParts {
-  house: House
+export interface AcsServices {
+  runtime: Runtime
   configurationsOf: (tenantId: string) => Promise<readonly Configuration[]>
 }
 
-export const acsPages = (parts: AcsParts): Endpoint[] => {
-  if (parts.house.config.env !== 'sandbox') return []
-  const challenges = openChallenges(parts.house)
+export const acsPages = (parts: AcsServices): Endpoint[] => {
+  if (parts.runtime.config.env !== 'sandbox') return []
+  const challenges = openChallenges(parts.runtime)
   const page = {
     path: `${ACS_PATH}/:challenge_token`,
     tag: 'Sandbox',
@@ -46,8 +46,8 @@ export const acsPages = (parts: AcsParts): Endpoint[] => {
 
 type PageCall = Call<{ challenge_token: string }>
 
-const show = async (parts: AcsParts, challenges: Challenges, call: PageCall, form?: Pairs): Promise<Answer> => {
-  const { sealer, clock } = parts.house
+const show = async (parts: AcsServices, challenges: Challenges, call: PageCall, form?: Pairs): Promise<Answer> => {
+  const { sealer, clock } = parts.runtime
   const language = preferredLanguage(call.request.headers['accept-language'])
   const named = readChallengeToken(sealer, call.params.challenge_token)
   const challenge = named && (await challenges.find(named.tenantId, named.transactionId))
@@ -84,7 +84,7 @@ const resultOf = (form: Pairs): ChallengeResult => {
 }
 
 const ended = async (
-  parts: AcsParts,
+  parts: AcsServices,
   challenge: Challenge & { result: ChallengeResult },
   language: Language,
 ): Promise<Answer> => {

@@ -2,12 +2,12 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface DataLock {
+export interface DataFolderLock {
   release(): void
 }
 
 /** Another program works on this data folder; its message is for people. */
-export class AlreadyRunning extends Error {}
+export class AlreadyRunningError extends Error {}
 
 interface Holder {
   pid: number
@@ -16,7 +16,7 @@ interface Holder {
   url: string
 }
 
-export const lockDataDir = (dataDir: string, url: string): DataLock => {
+export const lockDataFolder = (dataDir: string, url: string): DataFolderLock => {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'vezne.pid')
   const mine: Holder = { pid: process.pid, born: bornOf(process.pid), url }
@@ -37,7 +37,7 @@ export const lockDataDir = (dataDir: string, url: string): DataLock => {
 export const refuseIfRunning = (dataDir: string): void => {
   const holder = holderIn(join(dataDir, 'vezne.pid'))
   if (holder && holder.pid !== process.pid && bornOf(holder.pid) === holder.born)
-    throw new AlreadyRunning(`Vezne is already running on ${dataDir} (pid ${holder.pid}) at ${holder.url}`)
+    throw new AlreadyRunningError(`Vezne is already running on ${dataDir} (pid ${holder.pid}) at ${holder.url}`)
 }
 
 /** Some process works on this folder right now. */

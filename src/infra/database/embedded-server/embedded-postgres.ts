@@ -37,7 +37,7 @@ const WATCH_MS = 500
 
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const dataDir = resolve(options.dataDir)
-  const place: Place = { dataDir, pgData: join(dataDir, 'postgres'), programs: await serverPrograms() }
+  const place: ServerLocation = { dataDir, pgData: join(dataDir, 'postgres'), programs: await serverPrograms() }
   const user = serverUser(place.pgData, [place.pgData, place.programs.postgres])
   mkdirSync(dataDir, { recursive: true, mode: user.needsPassage ? 0o711 : 0o700 })
 
@@ -85,14 +85,14 @@ export const runningUrl = async (dataDir: string): Promise<string | undefined> =
   return urlOf({ port: found.port, password }, DATABASE)
 }
 
-export interface Place {
+export interface ServerLocation {
   readonly dataDir: string
   readonly pgData: string
   readonly programs: ServerPrograms
 }
 
 /** Made beside and moved into place, so that an interrupted first start leaves nothing half made. */
-const makeCluster = async (place: Place, user: ServerUser, options: EmbeddedOptions): Promise<void> => {
+const makeCluster = async (place: ServerLocation, user: ServerUser, options: EmbeddedOptions): Promise<void> => {
   options.report('making the database (first start only)')
   const draft = `${place.pgData}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -116,7 +116,7 @@ const checkMajor = (pgData: string): void => {
 
 /** A server that outlived its program (kill -9, closed terminal) is taken over when it answers, else stopped cleanly. */
 const orphan = async (
-  place: Place,
+  place: ServerLocation,
   remembered: Remembered,
   report: (line: string) => void,
 ): Promise<Postmaster | undefined> => {

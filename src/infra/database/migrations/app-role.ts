@@ -1,13 +1,13 @@
 /** The role the program acts as: owns nothing, sees only the tenants a transaction names, may look across them by changing role. */
 import pg from 'pg'
-import { StartFault } from '../../process/startup-error.ts'
+import { StartupError } from '../../process/startup-error.ts'
 
 const APP = 'vezne_app'
 const PLATFORM = 'vezne_platform'
 const CONNECT_MS = 10_000
 
 /** The program's address where the role is {@link makeAppRole}'s. */
-export const appUrlOf = (ownerUrl: string, password: string): URL => {
+export const toAppUrl = (ownerUrl: string, password: string): URL => {
   const url = new URL(ownerUrl)
   url.username = APP
   url.password = password
@@ -16,7 +16,7 @@ export const appUrlOf = (ownerUrl: string, password: string): URL => {
 
 /** Makes both roles where they are missing and answers the program's address. */
 export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: string): Promise<string> => {
-  const url = appUrlOf(ownerUrl, password)
+  const url = toAppUrl(ownerUrl, password)
   try {
     const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
       [APP, PLATFORM],
@@ -35,7 +35,7 @@ export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: 
     return url.href
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
-    throw new StartFault(
+    throw new StartupError(
       `The user of DATABASE_URL may not make roles. Let an administrator run
   create role ${PLATFORM} nologin noinherit;
   create role ${APP} login noinherit password '...';
@@ -47,7 +47,7 @@ and name the role in DATABASE_APP_URL.`,
 }
 
 /** The role DATABASE_APP_URL names: made where it is missing and the owner may, else the statements an administrator has to run. */
-export const seeToAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
+export const ensureAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
   await makeNamedRole(owner, new URL(appUrl))
   await asApp(appUrl, checkActingRole)
 }
@@ -62,7 +62,7 @@ export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<vo
   app.on('error', () => undefined) // the statement in flight reports it
   await app.connect().catch((error: Error & { code?: string }) => {
     if (!/^28/.test(error.code ?? '')) throw error
-    throw new StartFault(`The server refuses the role or the password of DATABASE_APP_URL: ${error.message}.`)
+    throw new StartupError(`The server refuses the role or the password of DATABASE_APP_URL: ${error.message}.`)
   })
   try {
     await work(app)
@@ -109,11 +109,11 @@ export const checkActingRole = async (app: pg.Client): Promise<void> => {
   if (has(PLATFORM) && found.inheritsPlatform)
     missing.push(`alter role ${APP} noinherit; revoke ${PLATFORM} from ${APP}; grant ${PLATFORM} to ${APP};`)
   if (missing.length > 0)
-    throw new StartFault(
+    throw new StartupError(
       `The role of DATABASE_APP_URL (${found.name}) is not ready. Run as an administrator:\n  ${[...new Set(missing)].join('\n  ')}`,
     )
   if (found.owns)
-    throw new StartFault(
+    throw new StartupError(
       `The role of DATABASE_APP_URL (${found.name}) owns tables of the schema; name one that owns nothing, DATABASE_URL is the owner's.`,
     )
 }

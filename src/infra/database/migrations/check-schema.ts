@@ -1,32 +1,32 @@
 /** What a process looks at that acts as the application's role alone: it makes nothing, and refuses a schema that is not ready for it. */
 import type pg from 'pg'
+import { StartupError } from '../../process/startup-error.ts'
 import { asApp, checkActingRole } from './app-role.ts'
 import { appliedMigrations, KNOWN } from './migration-files.ts'
-import { StartFault } from '../../process/startup-error.ts'
 
 const TODO = 'run the program once with VEZNE_ROLE=migrate and the DATABASE_URL of the owner'
 
 /** Machine name to its pairs (from, to), as the code has them. */
 export type Machines = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>
 
-export const checkReady = (appUrl: string, machines: Machines): Promise<void> =>
+export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =>
   asApp(appUrl, async (app) => {
     await checkActingRole(app)
     const done = await applied(app)
     const missing = KNOWN.filter((name) => !done.includes(name))
-    if (done.length === 0) throw new StartFault(`The database has no schema yet; ${TODO}.`)
+    if (done.length === 0) throw new StartupError(`The database has no schema yet; ${TODO}.`)
     if (missing.length > 0)
-      throw new StartFault(`The schema is older than this program (missing: ${missing.join(', ')}); ${TODO}.`)
+      throw new StartupError(`The schema is older than this program (missing: ${missing.join(', ')}); ${TODO}.`)
     const steps = await missingSteps(app, machines)
     if (steps.length > 0)
-      throw new StartFault(`The database does not allow what this program does (${steps.join(', ')}); ${TODO}.`)
+      throw new StartupError(`The database does not allow what this program does (${steps.join(', ')}); ${TODO}.`)
   })
 
 /** A role that may not read the list has never been given what a migration of this program gives. */
 const applied = (app: pg.Client): Promise<string[]> =>
   appliedMigrations(app).catch((error: Error & { code?: string }) => {
     if (error.code !== '42501') throw error
-    throw new StartFault(`The role of DATABASE_APP_URL may not read the schema; ${TODO}.`)
+    throw new StartupError(`The role of DATABASE_APP_URL may not read the schema; ${TODO}.`)
   })
 
 const missingSteps = async (app: pg.Client, machines: Machines): Promise<string[]> => {

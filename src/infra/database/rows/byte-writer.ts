@@ -10,7 +10,7 @@ for (let value = 0; value < 16; value++) {
   HEX[value.toString(16).toUpperCase().charCodeAt(0)] = value
 }
 
-export class ByteSink {
+export class ByteWriter {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #at = 0
 

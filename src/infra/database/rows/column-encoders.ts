@@ -1,9 +1,9 @@
 /** The binary form of a column by its type, from the values a row object carries. */
 import pg from 'pg'
-import type { ByteSink } from './byte-writer.ts'
+import type { ByteWriter } from './byte-writer.ts'
 
 /** Writes a value that is not null. */
-export type ColumnWriter = (sink: ByteSink, value: unknown) => void
+export type ColumnEncoder = (sink: ByteWriter, value: unknown) => void
 
 const { BOOL, BYTEA, FLOAT8, INT2, INT4, INT8, JSONB, TEXT, TIMESTAMPTZ, UUID } = pg.types.builtins
 const JSONB_VERSION = 1
@@ -20,7 +20,7 @@ const msOf = (moment: string): number => {
   return lastMs
 }
 
-const WRITERS: Readonly<Record<number, ColumnWriter>> = {
+const WRITERS: Readonly<Record<number, ColumnEncoder>> = {
   [BOOL]: (sink, value) => sink.uint8(value === true ? 1 : 0),
   [BYTEA]: (sink, value) => sink.raw(value as Uint8Array),
   [FLOAT8]: (sink, value) => sink.float64(value as number),
@@ -37,7 +37,7 @@ const WRITERS: Readonly<Record<number, ColumnWriter>> = {
 }
 
 /** A type without a writer is a fault only where a row has a value for it. */
-export const writerOf = (oid: number): ColumnWriter =>
+export const findColumnEncoder = (oid: number): ColumnEncoder =>
   WRITERS[oid] ??
   (() => {
     throw new Error(`no binary form is known for a column of type ${oid}`)

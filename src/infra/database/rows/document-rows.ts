@@ -1,7 +1,7 @@
 /** Rows that travel as JSON documents. Their columns are named: a later release may have given the table more, and a default to each. */
 
 /** `insert into table (...) select ...`; a column some rows lack is null in them. `join` narrows them, as `row`. */
-export const documentInsert = (table: string, rows: readonly object[], parameter = '$1', join = ''): string => {
+export const buildDocumentInsert = (table: string, rows: readonly object[], parameter = '$1', join = ''): string => {
   const from = `from jsonb_populate_recordset(null::${table}, ${parameter}) row ${join}`
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (columns.length === 0) return `insert into ${table} select row.* ${from}`

@@ -1,13 +1,13 @@
 /** Rows on their way to a set-wise statement: an array of a row type in PostgreSQL's own binary form, which it takes without parsing. */
 
 import type { Database, Tx } from '../database.ts'
-import { ByteSink } from './byte-writer.ts'
-import { type ColumnWriter, writerOf } from './column-encoders.ts'
+import { ByteWriter } from './byte-writer.ts'
+import { type ColumnEncoder, findColumnEncoder } from './column-encoders.ts'
 
 /** A table or composite type of the database as it stands: columns that a row object lacks are null. */
 export interface RowType {
   readonly oid: number
-  readonly columns: readonly { name: string; oid: number; write: ColumnWriter }[]
+  readonly columns: readonly { name: string; oid: number; write: ColumnEncoder }[]
 }
 
 /**
@@ -76,17 +76,17 @@ const readRowType = async (tx: Tx, name: string): Promise<RowType> => {
     result.push({
       name: column,
       oid,
-      write: list_of === null ? writerOf(oid) : listWriter(await readRowType(tx, list_of)),
+      write: list_of === null ? findColumnEncoder(oid) : listWriter(await readRowType(tx, list_of)),
     })
   return { oid: columns[0]?.row_type ?? 0, columns: result }
 }
 
 const listWriter =
-  (type: RowType): ColumnWriter =>
+  (type: RowType): ColumnEncoder =>
   (sink, value) =>
     writeRows(sink, type, value as readonly Record<string, unknown>[])
 
-const sink = new ByteSink()
+const sink = new ByteWriter()
 
 export const encodeRows = (type: RowType, rows: readonly Record<string, unknown>[]): Buffer => {
   sink.clear()
@@ -95,7 +95,7 @@ export const encodeRows = (type: RowType, rows: readonly Record<string, unknown>
 }
 
 /** array_recv, and record_recv per element: counts and lengths before everything, columns in their stored order. */
-const writeRows = (to: ByteSink, type: RowType, rows: readonly Record<string, unknown>[]): void => {
+const writeRows = (to: ByteWriter, type: RowType, rows: readonly Record<string, unknown>[]): void => {
   to.int32(rows.length === 0 ? 0 : 1) // dimensions
   to.int32(0) // no element is null
   to.uint32(type.oid)

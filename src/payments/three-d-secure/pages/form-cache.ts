@@ -2,24 +2,24 @@
 import { LRUCache } from 'lru-cache'
 import { CHALLENGE_MS } from '../three-d-session.ts'
 
-export interface KeptForm {
+export interface CachedForm {
   readonly html: string
   /** Origins its way may touch: the bank's, ours, the shop's. A browser checks every redirect after a form against them. */
   readonly origins: readonly string[]
 }
 
-export interface KeptForms {
-  keep(paymentId: string, form: KeptForm): void
+export interface FormCache {
+  store(paymentId: string, form: CachedForm): void
   /** Once: a second visit finds nothing. */
-  take(paymentId: string): KeptForm | undefined
+  take(paymentId: string): CachedForm | undefined
 }
 
 const FORMS_MAX = 20_000 // of some 4 KB
 
-export const openKeptForms = (): KeptForms => {
-  const forms = new LRUCache<string, KeptForm>({ max: FORMS_MAX, ttl: CHALLENGE_MS })
+export const openFormCache = (): FormCache => {
+  const forms = new LRUCache<string, CachedForm>({ max: FORMS_MAX, ttl: CHALLENGE_MS })
   return {
-    keep: (paymentId, form) => void forms.set(paymentId, form),
+    store: (paymentId, form) => void forms.set(paymentId, form),
     take(paymentId) {
       const form = forms.get(paymentId)
       forms.delete(paymentId)

@@ -7,13 +7,13 @@ export type Language = 'tr' | 'en'
 const SUBMIT = `document.getElementById('three-d').submit()`
 export const SUBMIT_HASH = cspHash(SUBMIT)
 
-const WORDS = {
+const TEXTS = {
   tr: { title: 'Bankanıza yönlendiriliyorsunuz', button: 'Bankaya git' },
   en: { title: 'Taking you to your bank', button: 'Go to the bank' },
 } as const
 
-export const selfSubmittingForm = (step: NextStep, language: Language): string => {
-  const { title, button } = WORDS[language]
+export const renderSelfSubmittingForm = (step: NextStep, language: Language): string => {
+  const { title, button } = TEXTS[language]
   const { action, method, fields } =
     step.kind === 'form' ? { ...step, method: 'post' } : { action: step.url, method: 'get', fields: {} }
   const inputs = Object.entries(fields).map(

@@ -5,16 +5,16 @@ import { limitOf, offsetOf, type PageRequest, pageOf } from '../../../core/pagin
 import { Uuid } from '../../../core/schema.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
-import { okEnveloped } from '../../schemas/response-envelope.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
-import { pageOfAccounts } from '../../receivers/receiver-account-store.ts'
-import { BankParams, bankFilter, bankInPath } from './list-recipients.ts'
-import { receiverAccountBody } from '../../receivers/receiver-responses.ts'
-import { PageQuery, ReceiverAccountPage, ReceiverAccountQuery } from '../../schemas/receiver-schemas.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
+import { pageOfReceiverAccounts } from '../../receivers/receiver-account-store.ts'
+import { recipientNotFound } from '../../receivers/receiver-problems.ts'
+import { toReceiverAccountResponse } from '../../receivers/receiver-responses.ts'
 import { findRecipient } from '../../receivers/recipient-store.ts'
-import { noSuchRecipient } from '../../receivers/receiver-problems.ts'
+import { PageQuery, ReceiverAccountPage, ReceiverAccountQuery } from '../../schemas/receiver-schemas.ts'
+import { okEnveloped } from '../../schemas/response-envelope.ts'
+import { BankParams, requireBankInPath, toBankFilter } from './list-recipients.ts'
 
-export const listReceiverAccounts = (desk: TransferParts): Endpoint =>
+export const listReceiverAccounts = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/receiveraccounts',
@@ -24,13 +24,13 @@ export const listReceiverAccounts = (desk: TransferParts): Endpoint =>
     query: ReceiverAccountQuery,
     answers: { 200: ReceiverAccountPage },
     async handle(call) {
-      const data = await desk.reference.data()
+      const data = await services.reference.data()
       const { bank_id, recipient_id } = call.query
-      return answer(call, data, { recipient_id, ...bankFilter(bank_id, data) }, call.query)
+      return listPage(call, data, { recipient_id, ...toBankFilter(bank_id, data) }, call.query)
     },
   })
 
-export const listReceiverAccountsOfBank = (desk: TransferParts): Endpoint =>
+export const listReceiverAccountsOfBank = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/receiveraccounts/by-bank/:bank_id',
@@ -43,12 +43,12 @@ export const listReceiverAccountsOfBank = (desk: TransferParts): Endpoint =>
     answers: { 200: ReceiverAccountPage },
     errors: ['bank_not_found'],
     async handle(call) {
-      const data = await desk.reference.data()
-      return answer(call, data, bankInPath(call.params.bank_id, data), call.query)
+      const data = await services.reference.data()
+      return listPage(call, data, requireBankInPath(call.params.bank_id, data), call.query)
     },
   })
 
-export const listReceiverAccountsOfRecipient = (desk: TransferParts): Endpoint =>
+export const listReceiverAccountsOfRecipient = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/receiveraccounts/by-saved-account/:recipient_id',
@@ -63,23 +63,23 @@ export const listReceiverAccountsOfRecipient = (desk: TransferParts): Endpoint =
     async handle(call) {
       const { recipient_id } = call.params
       const { tenantId, merchantId } = call
-      return answer(call, await desk.reference.data(), { recipient_id }, call.query, async (tx) => {
-        if ((await findRecipient(tx, { tenantId, merchantId }, recipient_id)) === undefined) throw noSuchRecipient()
+      return listPage(call, await services.reference.data(), { recipient_id }, call.query, async (tx) => {
+        if ((await findRecipient(tx, { tenantId, merchantId }, recipient_id)) === undefined) throw recipientNotFound()
       })
     },
   })
 
-const answer = (
+const listPage = (
   { tenantId, merchantId, read }: Pick<Call, 'tenantId' | 'merchantId' | 'read'>,
   { bankOf }: ReferenceData,
-  filters: Parameters<typeof pageOfAccounts>[2],
+  filters: Parameters<typeof pageOfReceiverAccounts>[2],
   page: PageRequest,
   check: (tx: Tx) => Promise<void> = async () => undefined,
 ) =>
   read(async (tx) => {
     await check(tx)
     const place = { limit: limitOf(page), offset: offsetOf(page) }
-    const { rows, total } = await pageOfAccounts(tx, { tenantId, merchantId }, filters, place)
-    const bodies = rows.map((row) => receiverAccountBody(row, bankOf))
+    const { rows, total } = await pageOfReceiverAccounts(tx, { tenantId, merchantId }, filters, place)
+    const bodies = rows.map((row) => toReceiverAccountResponse(row, bankOf))
     return okEnveloped(pageOf(bodies, total, page))
   })

@@ -5,25 +5,25 @@ import { limitOf, offsetOf, pageOf } from '../../../core/pagination.ts'
 import { Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
-import { okEnveloped } from '../../schemas/response-envelope.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
-import { recipientBody } from '../../receivers/receiver-responses.ts'
-import { PageQuery, type RecipientFilters, RecipientPage, RecipientQuery } from '../../schemas/receiver-schemas.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
+import { toRecipientResponse } from '../../receivers/receiver-responses.ts'
 import { pageOfRecipients } from '../../receivers/recipient-store.ts'
+import { PageQuery, type RecipientFilters, RecipientPage, RecipientQuery } from '../../schemas/receiver-schemas.ts'
+import { okEnveloped } from '../../schemas/response-envelope.ts'
 
 export const BankParams = Type.Object({ bank_id: Uuid })
 
 /** Undefined: any bank; null: an id no bank has. */
-export const bankFilter = (bankId: string | undefined, { banks }: ReferenceData): { bankCode?: string | null } =>
+export const toBankFilter = (bankId: string | undefined, { banks }: ReferenceData): { bankCode?: string | null } =>
   bankId === undefined ? {} : { bankCode: banks.find(({ id }) => id === bankId)?.code ?? null }
 
-export const bankInPath = (bankId: string, data: ReferenceData): { bankCode: string } => {
-  const { bankCode } = bankFilter(bankId, data)
+export const requireBankInPath = (bankId: string, data: ReferenceData): { bankCode: string } => {
+  const { bankCode } = toBankFilter(bankId, data)
   if (bankCode) return { bankCode }
   throw new Problem('bank_not_found', { detail: 'No bank has this id.' })
 }
 
-export const listRecipients = (desk: TransferParts): Endpoint =>
+export const listRecipients = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/recipients',
@@ -33,13 +33,13 @@ export const listRecipients = (desk: TransferParts): Endpoint =>
     query: RecipientQuery,
     answers: { 200: RecipientPage },
     async handle(call) {
-      const data = await desk.reference.data()
+      const data = await services.reference.data()
       const { bank_id, ...filters } = call.query
-      return answer(call, data, { ...filters, ...bankFilter(bank_id, data) })
+      return listPage(call, data, { ...filters, ...toBankFilter(bank_id, data) })
     },
   })
 
-export const listRecipientsOfBank = (desk: TransferParts): Endpoint =>
+export const listRecipientsOfBank = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/recipients/by-bank/:bank_id',
@@ -52,12 +52,12 @@ export const listRecipientsOfBank = (desk: TransferParts): Endpoint =>
     answers: { 200: RecipientPage },
     errors: ['bank_not_found'],
     async handle(call) {
-      const data = await desk.reference.data()
-      return answer(call, data, { ...call.query, ...bankInPath(call.params.bank_id, data) })
+      const data = await services.reference.data()
+      return listPage(call, data, { ...call.query, ...requireBankInPath(call.params.bank_id, data) })
     },
   })
 
-const answer = (
+const listPage = (
   { tenantId, merchantId, read }: Pick<Call, 'tenantId' | 'merchantId' | 'read'>,
   { bankOf }: ReferenceData,
   filters: Omit<RecipientFilters, 'bank_id'> & { bankCode?: string | null },
@@ -65,6 +65,6 @@ const answer = (
   read(async (tx) => {
     const place = { limit: limitOf(filters), offset: offsetOf(filters) }
     const { rows, total } = await pageOfRecipients(tx, { tenantId, merchantId }, filters, place)
-    const bodies = rows.map((row) => recipientBody(row, bankOf))
+    const bodies = rows.map((row) => toRecipientResponse(row, bankOf))
     return okEnveloped(pageOf(bodies, total, filters))
   })

@@ -4,22 +4,27 @@ import { newId } from '../../../core/id.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
-import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
 import {
-  type AccountRow,
-  type AccountTarget,
-  accountsOf,
-  findAccount,
-  insertAccount,
+  findAccountsOfRecipient,
+  findReceiverAccount,
+  insertReceiverAccount,
   type MerchantScope,
-  writeAccount,
+  type ReceiverAccountRow,
+  type ReceiverAccountTarget,
+  updateReceiverAccountRow,
 } from '../../receivers/receiver-account-store.ts'
-import { accountTarget, cardTarget } from '../../receivers/receiver-account-target.ts'
-import { accountChange } from '../../receivers/receiver-responses.ts'
+import { toAccountTarget, toCardTarget } from '../../receivers/receiver-account-target.ts'
+import {
+  checkRepeatedId,
+  receiverIbanTaken,
+  receiverProblem,
+  recipientNotFound,
+} from '../../receivers/receiver-problems.ts'
+import { auditedReceiverAccountChange } from '../../receivers/receiver-responses.ts'
+import { type DisplayedRecipient, findRecipient, lockRecipient } from '../../receivers/recipient-store.ts'
 import { IdParams, WriteReceiverAccount, type WriteReceiverAccountBody } from '../../schemas/receiver-schemas.ts'
-import { findRecipient, lockRecipient, type ShownRecipient } from '../../receivers/recipient-store.ts'
-import { checkRepeatedId, ibanTaken, noSuchRecipient, refusal } from '../../receivers/receiver-problems.ts'
+import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 
 const OWN_ERRORS = [
   'recipient_not_found',
@@ -32,7 +37,7 @@ const WAYS = ['iban', 'account_number', 'card_details'] as const
 
 type WriteCall = Call<unknown, unknown, WriteReceiverAccountBody>
 
-export const createReceiverAccount = (desk: TransferParts): Endpoint =>
+export const createReceiverAccount = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/receiveraccounts',
@@ -45,28 +50,28 @@ export const createReceiverAccount = (desk: TransferParts): Endpoint =>
     answers: { 201: IdEnvelope },
     errors: OWN_ERRORS,
     async handle(call) {
-      const { body, house } = call
-      const scope = scopeOf(call)
+      const { body, runtime } = call
+      const scope = toMerchantScope(call)
       const recipient = await call.read((tx) => findRecipient(tx, scope, body.recipient_id))
-      if (recipient === undefined) throw noSuchRecipient()
-      const data = await desk.reference.data()
-      const id = newId(house.clock.ms())
-      const target = await targetOf(call, scope, id, data)
+      if (recipient === undefined) throw recipientNotFound()
+      const data = await services.reference.data()
+      const id = newId(runtime.clock.ms())
+      const target = await resolveTarget(call, scope, id, data)
       return call.inTx(async (tx) => {
-        const owner = await lockedOwner(tx, scope, body.recipient_id)
-        const others = await accountsOf(tx, scope.tenantId, owner.id)
-        checkIban(target, others)
+        const owner = await lockOwningRecipient(tx, scope, body.recipient_id)
+        const others = await findAccountsOfRecipient(tx, scope.tenantId, owner.id)
+        checkIbanFree(target, others)
         const isDefault = others.length === 0 || body.is_default === true
-        const now = house.clock.now()
+        const now = runtime.clock.now()
         const fresh = { id, is_default: isDefault, is_active: true, created: now, changed_by: call.principal.subject }
-        const row = rowOf(body, owner, target, fresh, now)
-        await insertAccount(tx, row)
-        return { ...createdEnveloped(id), change: accountChange(null, row, data.bankOf) }
+        const row = toReceiverAccountRow(body, owner, target, fresh, now)
+        await insertReceiverAccount(tx, row)
+        return { ...createdEnveloped(id), change: auditedReceiverAccountChange(null, row, data.bankOf) }
       })
     },
   })
 
-export const updateReceiverAccount = (desk: TransferParts): Endpoint =>
+export const updateReceiverAccount = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/receiveraccounts/:id',
@@ -82,39 +87,39 @@ export const updateReceiverAccount = (desk: TransferParts): Endpoint =>
     errors: OWN_ERRORS,
     async handle(call) {
       const { body, params } = call
-      const scope = scopeOf(call)
-      const known = foundAccount(await call.read((tx) => findAccount(tx, scope, params.id)))
+      const scope = toMerchantScope(call)
+      const known = requireAccount(await call.read((tx) => findReceiverAccount(tx, scope, params.id)))
       checkRepeatedId(body.id, params.id)
-      await checkOwner(call, scope, known)
-      const data = await desk.reference.data()
+      await checkRecipientUnchanged(call, scope, known)
+      const data = await services.reference.data()
       const isKept = keepsCard(body, known)
-      const target = isKept ? null : await targetOf(call, scope, params.id, data)
-      return call.inTx((tx) => replace(tx, call, known, target, data))
+      const target = isKept ? null : await resolveTarget(call, scope, params.id, data)
+      return call.inTx((tx) => replaceReceiverAccount(tx, call, known, target, data))
     },
   })
 
-const replace = async (
+const replaceReceiverAccount = async (
   tx: Tx,
   call: WriteCall,
-  known: AccountRow,
-  target: AccountTarget | null,
+  known: ReceiverAccountRow,
+  target: ReceiverAccountTarget | null,
   data: ReferenceData,
 ): Promise<Answer> => {
-  const { body, house, principal } = call
-  const scope = scopeOf(call)
-  const owner = await lockedOwner(tx, scope, known.recipient_id)
-  const before = foundAccount(await findAccount(tx, scope, known.id))
+  const { body, runtime, principal } = call
+  const scope = toMerchantScope(call)
+  const owner = await lockOwningRecipient(tx, scope, known.recipient_id)
+  const before = requireAccount(await findReceiverAccount(tx, scope, known.id))
   if (before.is_default && body.is_default === false)
-    throw refusal('is_default', 'bad_request', 'a default is moved by making another account the default')
-  const others = (await accountsOf(tx, scope.tenantId, owner.id)).filter(({ id }) => id !== before.id)
-  if (target !== null) checkIban(target, others)
+    throw receiverProblem('is_default', 'bad_request', 'a default is moved by making another account the default')
+  const others = (await findAccountsOfRecipient(tx, scope.tenantId, owner.id)).filter(({ id }) => id !== before.id)
+  if (target !== null) checkIbanFree(target, others)
   const kept = { ...before, is_default: body.is_default ?? before.is_default, changed_by: principal.subject }
-  const row = rowOf(body, owner, target ?? before, kept, house.clock.now())
-  await writeAccount(tx, row)
-  return { ...okEnveloped(row.id), change: accountChange(before, row, data.bankOf) }
+  const row = toReceiverAccountRow(body, owner, target ?? before, kept, runtime.clock.now())
+  await updateReceiverAccountRow(tx, row)
+  return { ...okEnveloped(row.id), change: auditedReceiverAccountChange(before, row, data.bankOf) }
 }
 
-export const deleteReceiverAccount = (desk: TransferParts): Endpoint =>
+export const deleteReceiverAccount = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/receiveraccounts/:id',
@@ -127,25 +132,25 @@ export const deleteReceiverAccount = (desk: TransferParts): Endpoint =>
     params: IdParams,
     answers: { 200: IdEnvelope },
     async handle(call) {
-      const scope = scopeOf(call)
-      const known = foundAccount(await call.read((tx) => findAccount(tx, scope, call.params.id)))
-      const { bankOf } = await desk.reference.data()
+      const scope = toMerchantScope(call)
+      const known = requireAccount(await call.read((tx) => findReceiverAccount(tx, scope, call.params.id)))
+      const { bankOf } = await services.reference.data()
       return call.inTx(async (tx) => {
         await lockRecipient(tx, scope, known.recipient_id)
-        const before = foundAccount(await findAccount(tx, scope, known.id))
-        const gone = { is_active: false, is_deleted: true, card_sealed: null, last_modified: call.house.clock.now() }
-        await writeAccount(tx, { ...before, ...gone })
-        return { ...okEnveloped(before.id), change: accountChange(before, null, bankOf) }
+        const before = requireAccount(await findReceiverAccount(tx, scope, known.id))
+        const gone = { is_active: false, is_deleted: true, card_sealed: null, last_modified: call.runtime.clock.now() }
+        await updateReceiverAccountRow(tx, { ...before, ...gone })
+        return { ...okEnveloped(before.id), change: auditedReceiverAccountChange(before, null, bankOf) }
       })
     },
   })
 
-const scopeOf = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>): MerchantScope => ({
+const toMerchantScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>): MerchantScope => ({
   tenantId,
   merchantId,
 })
 
-const foundAccount = (row: AccountRow | undefined): AccountRow => {
+const requireAccount = (row: ReceiverAccountRow | undefined): ReceiverAccountRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
     detail:
@@ -153,58 +158,64 @@ const foundAccount = (row: AccountRow | undefined): AccountRow => {
   })
 }
 
-const lockedOwner = async (tx: Tx, scope: MerchantScope, id: string): Promise<ShownRecipient> => {
+const lockOwningRecipient = async (tx: Tx, scope: MerchantScope, id: string): Promise<DisplayedRecipient> => {
   const owner = await lockRecipient(tx, scope, id)
   if (owner) return owner
-  throw noSuchRecipient()
+  throw recipientNotFound()
 }
 
-const checkOwner = async (call: WriteCall, scope: MerchantScope, known: AccountRow): Promise<void> => {
+const checkRecipientUnchanged = async (
+  call: WriteCall,
+  scope: MerchantScope,
+  known: ReceiverAccountRow,
+): Promise<void> => {
   const { recipient_id } = call.body
   if (recipient_id === known.recipient_id) return
-  if ((await call.read((tx) => findRecipient(tx, scope, recipient_id))) === undefined) throw noSuchRecipient()
-  throw refusal(
+  if ((await call.read((tx) => findRecipient(tx, scope, recipient_id))) === undefined) throw recipientNotFound()
+  throw receiverProblem(
     'recipient_id',
     'bad_request',
     'an account stays with its recipient; create one for the other recipient',
   )
 }
 
-const keepsCard = (body: WriteReceiverAccountBody, { card_token }: AccountRow): boolean => {
+const keepsCard = (body: WriteReceiverAccountBody, { card_token }: ReceiverAccountRow): boolean => {
   if (card_token === null) return false
   const { card_details } = body
   if (card_details === undefined) return body.iban === undefined && body.account_number === undefined
   return card_details.card_number === undefined && card_details.card_token === card_token
 }
 
-const targetOf = (
+const resolveTarget = (
   call: WriteCall,
   scope: MerchantScope,
   accountId: string,
   data: ReferenceData,
-): AccountTarget | Promise<AccountTarget> => {
+): ReceiverAccountTarget | Promise<ReceiverAccountTarget> => {
   const { body } = call
   const named = WAYS.filter((way) => body[way] !== undefined)
   if (named.length !== 1)
-    throw refusal(
+    throw receiverProblem(
       named[1] ?? 'iban',
       'bad_request',
       `name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`,
     )
-  return body.card_details === undefined ? accountTarget(body, data) : cardTarget(call, scope, body, accountId, data)
+  return body.card_details === undefined
+    ? toAccountTarget(body, data)
+    : toCardTarget(call, scope, body, accountId, data)
 }
 
-const checkIban = ({ iban }: AccountTarget, others: readonly AccountRow[]): void => {
-  if (iban !== null && others.some((other) => other.iban === iban)) throw ibanTaken(iban)
+const checkIbanFree = ({ iban }: ReceiverAccountTarget, others: readonly ReceiverAccountRow[]): void => {
+  if (iban !== null && others.some((other) => other.iban === iban)) throw receiverIbanTaken(iban)
 }
 
-const rowOf = (
+const toReceiverAccountRow = (
   body: WriteReceiverAccountBody,
-  owner: ShownRecipient,
-  target: AccountTarget,
-  kept: Pick<AccountRow, 'id' | 'is_default' | 'is_active' | 'created' | 'changed_by'>,
+  owner: DisplayedRecipient,
+  target: ReceiverAccountTarget,
+  kept: Pick<ReceiverAccountRow, 'id' | 'is_default' | 'is_active' | 'created' | 'changed_by'>,
   now: Date,
-): AccountRow => ({
+): ReceiverAccountRow => ({
   bank_code: target.bank_code,
   iban: target.iban,
   account_number: target.account_number,

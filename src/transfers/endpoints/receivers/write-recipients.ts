@@ -5,23 +5,29 @@ import { Problem } from '../../../core/problem.ts'
 import { isTaxId, taxIdTypeOf } from '../../../core/tax-id.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
-import { taxIdPlaceOf } from '../../model/tax-id-sealing.ts'
-import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
-import { type AccountTarget, accountsOf, insertAccount, renameAccounts, writeAccount } from '../../receivers/receiver-account-store.ts'
-import { accountTarget, namedBank } from '../../receivers/receiver-account-target.ts'
-import { recipientChange } from '../../receivers/receiver-responses.ts'
-import { IdParams, WriteRecipient, type WriteRecipientBody } from '../../schemas/receiver-schemas.ts'
+import { taxIdSealingContext } from '../../model/tax-id-sealing.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
 import {
+  findAccountsOfRecipient,
+  insertReceiverAccount,
+  type ReceiverAccountTarget,
+  renameReceiverAccounts,
+  updateReceiverAccountRow,
+} from '../../receivers/receiver-account-store.ts'
+import { findNamedBankCode, toAccountTarget } from '../../receivers/receiver-account-target.ts'
+import { checkRepeatedId, receiverIbanTaken, receiverProblem } from '../../receivers/receiver-problems.ts'
+import { auditedRecipientChange } from '../../receivers/receiver-responses.ts'
+import {
+  type DisplayedRecipient,
+  deleteRecipientRow,
   findRecipient,
   insertRecipient,
   lockRecipient,
   type RecipientRow,
-  removeRecipient,
-  type ShownRecipient,
-  writeRecipient,
+  updateRecipientRow,
 } from '../../receivers/recipient-store.ts'
-import { checkRepeatedId, ibanTaken, refusal } from '../../receivers/receiver-problems.ts'
+import { IdParams, WriteRecipient, type WriteRecipientBody } from '../../schemas/receiver-schemas.ts'
+import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 
 const OWN_ERRORS = [
   'invalid_iban',
@@ -31,7 +37,7 @@ const OWN_ERRORS = [
   'iban_already_registered',
 ] as const
 
-export const createRecipient = (desk: TransferParts): Endpoint =>
+export const createRecipient = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/recipients',
@@ -44,22 +50,22 @@ export const createRecipient = (desk: TransferParts): Endpoint =>
     answers: { 201: IdEnvelope },
     errors: OWN_ERRORS,
     async handle(call) {
-      const { body, tenantId, house } = call
-      const data = await desk.reference.data()
-      const now = house.clock.now()
+      const { body, tenantId, runtime } = call
+      const data = await services.reference.data()
+      const now = runtime.clock.now()
       const fresh = { tenant_id: tenantId, id: newId(now.getTime()), merchant_id: call.merchantId as string }
-      const target = targetOf(body, data)
-      const row = await rowOf(call, body, { ...fresh, ...UNSET, created: now }, data)
+      const target = resolveTarget(body, data)
+      const row = await toRecipientRow(call, body, { ...fresh, ...UNSET, created: now }, data)
       return call.inTx(async (tx) => {
         if (!(await insertRecipient(tx, row))) throw externalIdTaken()
-        if (target !== null) await putTarget(tx, row, target, call.principal.subject)
-        const after = foundRecipient(await findRecipient(tx, scopeOf(call), row.id))
-        return { ...createdEnveloped(row.id), change: recipientChange(null, after, data.bankOf) }
+        if (target !== null) await storeTarget(tx, row, target, call.principal.subject)
+        const after = requireRecipient(await findRecipient(tx, toMerchantScope(call), row.id))
+        return { ...createdEnveloped(row.id), change: auditedRecipientChange(null, after, data.bankOf) }
       })
     },
   })
 
-export const updateRecipient = (desk: TransferParts): Endpoint =>
+export const updateRecipient = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/recipients/:id',
@@ -76,22 +82,22 @@ export const updateRecipient = (desk: TransferParts): Endpoint =>
     errors: ['recipient_not_found', ...OWN_ERRORS],
     async handle(call) {
       const { body, params } = call
-      const scope = scopeOf(call)
-      const known = foundRecipient(await call.read((tx) => findRecipient(tx, scope, params.id)))
+      const scope = toMerchantScope(call)
+      const known = requireRecipient(await call.read((tx) => findRecipient(tx, scope, params.id)))
       checkRepeatedId(body.id, params.id)
-      const data = await desk.reference.data()
-      const target = targetOf(body, data)
-      const row = await rowOf(call, body, known, data)
+      const data = await services.reference.data()
+      const target = resolveTarget(body, data)
+      const row = await toRecipientRow(call, body, known, data)
       const change = call.inTx(async (tx) => {
-        const before = foundRecipient(await lockRecipient(tx, scope, params.id))
+        const before = requireRecipient(await lockRecipient(tx, scope, params.id))
         // Where the body is silent, what stands there now stays, not what stood there before the lock.
         const kept = body.tax_id === undefined ? taxMembersOf(before) : {}
-        await writeRecipient(tx, { ...row, ...kept, is_active: body.is_active ?? before.is_active })
+        await updateRecipientRow(tx, { ...row, ...kept, is_active: body.is_active ?? before.is_active })
         const changed_by = call.principal.subject
-        await renameAccounts(tx, before, { ...row, changed_by })
-        if (target !== null) await putTarget(tx, row, target, changed_by)
-        const after = foundRecipient(await findRecipient(tx, scope, params.id))
-        return { ...okEnveloped(row.id), change: recipientChange(before, after, data.bankOf) }
+        await renameReceiverAccounts(tx, before, { ...row, changed_by })
+        if (target !== null) await storeTarget(tx, row, target, changed_by)
+        const after = requireRecipient(await findRecipient(tx, scope, params.id))
+        return { ...okEnveloped(row.id), change: auditedRecipientChange(before, after, data.bankOf) }
       })
       return change.catch((error: { code?: string }) => {
         throw error.code === UNIQUE_VIOLATION ? externalIdTaken() : error
@@ -100,7 +106,7 @@ export const updateRecipient = (desk: TransferParts): Endpoint =>
   })
 const UNIQUE_VIOLATION = '23505'
 
-export const deleteRecipient = (desk: TransferParts): Endpoint =>
+export const deleteRecipient = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/recipients/:id',
@@ -113,18 +119,18 @@ export const deleteRecipient = (desk: TransferParts): Endpoint =>
     answers: { 200: IdEnvelope },
     errors: ['recipient_not_found'],
     async handle(call) {
-      const { bankOf } = await desk.reference.data()
+      const { bankOf } = await services.reference.data()
       return call.inTx(async (tx) => {
-        const before = foundRecipient(await lockRecipient(tx, scopeOf(call), call.params.id))
-        await removeRecipient(tx, before, call.house.clock.now())
-        return { ...okEnveloped(before.id), change: recipientChange(before, null, bankOf) }
+        const before = requireRecipient(await lockRecipient(tx, toMerchantScope(call), call.params.id))
+        await deleteRecipientRow(tx, before, call.runtime.clock.now())
+        return { ...okEnveloped(before.id), change: auditedRecipientChange(before, null, bankOf) }
       })
     },
   })
 
-const scopeOf = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>) => ({ tenantId, merchantId })
+const toMerchantScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>) => ({ tenantId, merchantId })
 
-const foundRecipient = (row: ShownRecipient | undefined): ShownRecipient => {
+const requireRecipient = (row: DisplayedRecipient | undefined): DisplayedRecipient => {
   if (row) return row
   throw new Problem('recipient_not_found', {
     detail: 'No recipient with this id is within reach of this token and merchant; GET /api/v1/recipients lists them.',
@@ -132,11 +138,11 @@ const foundRecipient = (row: ShownRecipient | undefined): ShownRecipient => {
 }
 
 const externalIdTaken = (): Problem =>
-  refusal('external_id', 'duplicate_external_id', 'belongs to another recipient of this merchant')
+  receiverProblem('external_id', 'duplicate_external_id', 'belongs to another recipient of this merchant')
 
 /** Null: the body names no account. */
-const targetOf = (body: WriteRecipientBody, data: ReferenceData): AccountTarget | null =>
-  body.iban === undefined && body.account_number === undefined ? null : accountTarget(body, data)
+const resolveTarget = (body: WriteRecipientBody, data: ReferenceData): ReceiverAccountTarget | null =>
+  body.iban === undefined && body.account_number === undefined ? null : toAccountTarget(body, data)
 
 type TaxMembers = Pick<RecipientRow, 'tax_id_sealed' | 'tax_id_last4' | 'tax_id_type'>
 const UNSET = { is_active: true, tax_id_sealed: null, tax_id_last4: null, tax_id_type: null } as const
@@ -148,8 +154,8 @@ const taxMembersOf = ({ tax_id_sealed, tax_id_last4, tax_id_type }: TaxMembers):
 
 type Known = Pick<RecipientRow, 'tenant_id' | 'id' | 'merchant_id' | 'is_active' | 'created'> & TaxMembers
 
-const rowOf = async (
-  call: Pick<Call, 'house'>,
+const toRecipientRow = async (
+  call: Pick<Call, 'runtime'>,
   body: WriteRecipientBody,
   known: Known,
   data: ReferenceData,
@@ -161,8 +167,8 @@ const rowOf = async (
   first_name: body.first_name ?? null,
   last_name: body.last_name ?? null,
   description: body.description ?? null,
-  bank_code: namedBank(body.bank_id, data),
-  ...(await writtenTaxId(call, body, known)),
+  bank_code: findNamedBankCode(body.bank_id, data),
+  ...(await sealTaxId(call, body, known)),
   email: body.email ?? null,
   phone: body.phone ?? null,
   label: body.label ?? null,
@@ -171,34 +177,43 @@ const rowOf = async (
   is_active: body.is_active ?? known.is_active,
   is_deleted: false,
   created: known.created,
-  last_modified: call.house.clock.now(),
+  last_modified: call.runtime.clock.now(),
 })
 
 const LAST_SHOWN = 4
-const writtenTaxId = async (
-  { house }: Pick<Call, 'house'>,
+const sealTaxId = async (
+  { runtime }: Pick<Call, 'runtime'>,
   { tax_id, tax_id_type }: WriteRecipientBody,
   known: Known,
 ): Promise<TaxMembers> => {
   if (tax_id !== undefined && !isTaxId(tax_id))
-    throw refusal('tax_id', 'invalid_tax_id', 'fails its check digits; is a digit mistyped?')
+    throw receiverProblem('tax_id', 'invalid_tax_id', 'fails its check digits; is a digit mistyped?')
   const type = tax_id === undefined ? known.tax_id_type : taxIdTypeOf(tax_id)
   if (tax_id_type !== undefined && tax_id_type !== type)
-    throw refusal('tax_id_type', 'bad_request', type === null ? 'needs tax_id' : `tax_id is a ${type} by its length`)
+    throw receiverProblem(
+      'tax_id_type',
+      'bad_request',
+      type === null ? 'needs tax_id' : `tax_id is a ${type} by its length`,
+    )
   if (tax_id === undefined) return taxMembersOf(known)
-  const sealed = await house.sealer.seal(known.tenant_id, taxIdPlaceOf('recipients', known.id), tax_id)
+  const sealed = await runtime.sealer.seal(known.tenant_id, taxIdSealingContext('recipients', known.id), tax_id)
   return { tax_id_sealed: sealed, tax_id_last4: tax_id.slice(-LAST_SHOWN), tax_id_type: type }
 }
 
 /** The recipient's row is locked. A card as the default makes way for the account named. */
-const putTarget = async (tx: Tx, recipient: RecipientRow, target: AccountTarget, changed_by: string): Promise<void> => {
-  const accounts = await accountsOf(tx, recipient.tenant_id, recipient.id)
+const storeTarget = async (
+  tx: Tx,
+  recipient: RecipientRow,
+  target: ReceiverAccountTarget,
+  changed_by: string,
+): Promise<void> => {
+  const accounts = await findAccountsOfRecipient(tx, recipient.tenant_id, recipient.id)
   const current = accounts.find(({ is_default, card_token }) => is_default && card_token === null)
   if (target.iban !== null && accounts.some(({ id, iban }) => iban === target.iban && id !== current?.id))
-    throw ibanTaken(target.iban)
+    throw receiverIbanTaken(target.iban)
   const { tenant_id, merchant_id, holder_name, last_modified } = recipient
-  if (current) return writeAccount(tx, { ...current, ...target, changed_by, last_modified })
-  await insertAccount(tx, {
+  if (current) return updateReceiverAccountRow(tx, { ...current, ...target, changed_by, last_modified })
+  await insertReceiverAccount(tx, {
     ...target,
     tenant_id,
     id: newId(last_modified.getTime()),

@@ -1,19 +1,19 @@
 /** DELETE /api/v1/recurringtransfers/{id}, and pause and resume below it. */
 import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
-import { edgeFor } from '../../../core/state-machine.ts'
 import { Problem } from '../../../core/problem.ts'
-import { okEnveloped } from '../../schemas/response-envelope.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
-import { nextColumns, type ShownPlan, scheduleOf } from '../../recurring/plan-row.ts'
-import { planChange } from '../../recurring/plan-response.ts'
-import { lockedPlan, scopeOf, wrongState } from './plan-requests.ts'
+import { edgeFor } from '../../../core/state-machine.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
+import { auditedPlanChange } from '../../recurring/plan-response.ts'
+import { type DisplayedPlan, toNextRunColumns, toSchedule } from '../../recurring/plan-row.ts'
 import { DoneEnvelope } from '../../recurring/plan-schemas.ts'
 import { type PlanTrigger, planMachine } from '../../recurring/plan-states.ts'
-import { changePlan } from '../../recurring/plan-store.ts'
-import { PATH, PlanParams, TAG } from './read-plans.ts'
+import { updatePlanRow } from '../../recurring/plan-store.ts'
 import { nextRun } from '../../recurring/run-schedule.ts'
+import { okEnveloped } from '../../schemas/response-envelope.ts'
+import { lockExistingPlan, planStateConflict, toPlanScope } from './plan-requests.ts'
+import { PLANS_PATH, PLANS_TAG, PlanParams } from './read-plans.ts'
 
-interface Switch {
+interface PlanStateChange {
   readonly method: 'POST' | 'DELETE'
   readonly path: string
   readonly summary: string
@@ -23,10 +23,10 @@ interface Switch {
   readonly done: string
 }
 
-const SWITCHES: readonly Switch[] = [
+const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
   {
     method: 'DELETE',
-    path: `${PATH}/:id`,
+    path: `${PLANS_PATH}/:id`,
     summary: 'Cancel a recurring transfer',
     description: 'For good. Transfers it has made stay as they are, pending ones included.',
     trigger: 'cancel',
@@ -34,7 +34,7 @@ const SWITCHES: readonly Switch[] = [
   },
   {
     method: 'POST',
-    path: `${PATH}/:id/pause`,
+    path: `${PLANS_PATH}/:id/pause`,
     summary: 'Pause a recurring transfer',
     description: 'Runs missed while it is paused are not made up.',
     trigger: 'pause',
@@ -42,7 +42,7 @@ const SWITCHES: readonly Switch[] = [
   },
   {
     method: 'POST',
-    path: `${PATH}/:id/resume`,
+    path: `${PLANS_PATH}/:id/resume`,
     summary: 'Resume a recurring transfer',
     description: 'Goes on with the first run from now on. Refused when its end_date leaves none: change that first.',
     trigger: 'resume',
@@ -50,35 +50,36 @@ const SWITCHES: readonly Switch[] = [
   },
 ]
 
-export const switchesOfPlans = (desk: TransferParts): Endpoint[] => SWITCHES.map((each) => switchPlan(desk, each))
+export const planStateEndpoints = (services: TransferServices): Endpoint[] =>
+  PLAN_STATE_CHANGES.map((each) => planStateEndpoint(services, each))
 
-const switchPlan = (desk: TransferParts, { trigger, done, ...words }: Switch): Endpoint =>
+const planStateEndpoint = (services: TransferServices, { trigger, done, ...words }: PlanStateChange): Endpoint =>
   endpoint({
     ...words,
-    tag: TAG,
+    tag: PLANS_TAG,
     allow: 'manage',
     params: PlanParams,
     answers: { 200: DoneEnvelope },
     errors: ['invalid_state_transition'],
     handle: (call) =>
       call.inTx(async (tx) => {
-        const before = await lockedPlan(tx, scopeOf(call), call.params.id)
+        const before = await lockExistingPlan(tx, toPlanScope(call), call.params.id)
         const edge = edgeFor(planMachine, before.status, trigger)
-        if (edge === undefined) throw wrongState(before, done)
-        const nowMs = desk.house.clock.ms()
+        if (edge === undefined) throw planStateConflict(before, done)
+        const nowMs = services.runtime.clock.ms()
         const changes = {
           status: edge.to,
-          ...nextColumns(edge.to === 'active' ? nextFromNow(before, nowMs) : null),
+          ...toNextRunColumns(edge.to === 'active' ? nextRunFromNow(before, nowMs) : null),
           last_modified: new Date(nowMs),
         }
-        await changePlan(tx, before, changes)
-        return { ...okEnveloped(true), change: planChange(before, { ...before, ...changes }) }
+        await updatePlanRow(tx, before, changes)
+        return { ...okEnveloped(true), change: auditedPlanChange(before, { ...before, ...changes }) }
       }),
   })
 
-const nextFromNow = (plan: ShownPlan, nowMs: number) => {
+const nextRunFromNow = (plan: DisplayedPlan, nowMs: number) => {
   const startMs = plan.start_date.getTime()
-  const run = nextRun(scheduleOf(plan), { notBeforeMs: Math.max(startMs, nowMs), afterDay: plan.last_run_day })
+  const run = nextRun(toSchedule(plan), { notBeforeMs: Math.max(startMs, nowMs), afterDay: plan.last_run_day })
   if (run !== null) return run
   throw new Problem('invalid_state_transition', {
     detail: 'No run of this plan is left before its end_date; set a later one with PUT, then resume it.',

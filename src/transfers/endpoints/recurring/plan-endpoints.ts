@@ -1,15 +1,15 @@
 /** Recurring transfers, operation by operation. */
 import type { Endpoint } from '../../../access/endpoint.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
+import { planStateEndpoints } from './change-plan-state.ts'
 import { getPlan, listPlans } from './read-plans.ts'
-import { switchesOfPlans } from './change-plan-state.ts'
 import { createPlan, updatePlan } from './write-plan.ts'
 
 /** `wake`: a run may be due. */
-export const planEndpoints = (desk: TransferParts, wake: () => void): Endpoint[] => [
-  listPlans(desk),
-  createPlan(desk, wake),
-  getPlan(desk),
-  updatePlan(desk),
-  ...switchesOfPlans(desk),
+export const planEndpoints = (services: TransferServices, wake: () => void): Endpoint[] => [
+  listPlans(services),
+  createPlan(services, wake),
+  getPlan(services),
+  updatePlan(services),
+  ...planStateEndpoints(services),
 ]

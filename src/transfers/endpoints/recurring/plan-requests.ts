@@ -2,24 +2,24 @@
 import type { Call } from '../../../access/endpoint.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Tx } from '../../../infra/database/database.ts'
-import type { ShownPlan } from '../../recurring/plan-row.ts'
+import type { DisplayedPlan } from '../../recurring/plan-row.ts'
 import { lockPlan, type PlanScope } from '../../recurring/plan-store.ts'
 
-export const scopeOf = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>): PlanScope => ({
+export const toPlanScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>): PlanScope => ({
   tenantId,
   merchantId,
 })
 
-export const noSuchPlan = (): Problem =>
+export const planNotFound = (): Problem =>
   new Problem('resource_not_found', {
     detail: 'No recurring transfer with this id is within reach of this token and merchant.',
   })
 
-export const lockedPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<ShownPlan> => {
+export const lockExistingPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<DisplayedPlan> => {
   const row = await lockPlan(tx, scope, id)
-  if (row === undefined) throw noSuchPlan()
+  if (row === undefined) throw planNotFound()
   return row
 }
 
-export const wrongState = ({ status }: ShownPlan, step: string): Problem =>
+export const planStateConflict = ({ status }: DisplayedPlan, step: string): Problem =>
   new Problem('invalid_state_transition', { detail: `This plan is ${status}; it cannot be ${step}.` })

@@ -4,22 +4,22 @@ import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
 import { Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
-import { okEnveloped } from '../../schemas/response-envelope.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
-import { planBodies } from '../../recurring/plan-response.ts'
-import { noSuchPlan, scopeOf } from './plan-requests.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
+import { openPlanResponses } from '../../recurring/plan-response.ts'
 import { PlanEnvelope, type PlanFilters, PlanPageEnvelope, PlanQuery } from '../../recurring/plan-schemas.ts'
 import { findPlan, pageOfPlans } from '../../recurring/plan-store.ts'
+import { okEnveloped } from '../../schemas/response-envelope.ts'
+import { planNotFound, toPlanScope } from './plan-requests.ts'
 
-export const PATH = '/api/v1/recurringtransfers'
-export const TAG = 'RecurringTransfers'
+export const PLANS_PATH = '/api/v1/recurringtransfers'
+export const PLANS_TAG = 'RecurringTransfers'
 export const PlanParams = Type.Object({ id: Uuid })
 
-export const listPlans = (desk: TransferParts): Endpoint =>
+export const listPlans = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'GET',
-    path: PATH,
-    tag: TAG,
+    path: PLANS_PATH,
+    tag: PLANS_TAG,
     summary: 'List recurring transfers',
     allow: 'read',
     query: PlanQuery,
@@ -28,28 +28,28 @@ export const listPlans = (desk: TransferParts): Endpoint =>
     async handle(call) {
       const { query, tenantId, read } = call
       checkRanges(query)
-      const bodies = await planBodies(desk, tenantId)
+      const bodies = await openPlanResponses(services, tenantId)
       return read(async (tx) => {
-        const { rows, total } = await pageOfPlans(tx, scopeOf(call), query)
+        const { rows, total } = await pageOfPlans(tx, toPlanScope(call), query)
         return okEnveloped(pageOf(await bodies(tx, rows), total, query))
       })
     },
   })
 
-export const getPlan = (desk: TransferParts): Endpoint =>
+export const getPlan = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'GET',
-    path: `${PATH}/:id`,
-    tag: TAG,
+    path: `${PLANS_PATH}/:id`,
+    tag: PLANS_TAG,
     summary: 'Read a recurring transfer',
     allow: 'read',
     params: PlanParams,
     answers: { 200: PlanEnvelope },
     async handle(call) {
-      const bodies = await planBodies(desk, call.tenantId)
+      const bodies = await openPlanResponses(services, call.tenantId)
       return call.read(async (tx) => {
-        const row = await findPlan(tx, scopeOf(call), call.params.id)
-        if (row === undefined) throw noSuchPlan()
+        const row = await findPlan(tx, toPlanScope(call), call.params.id)
+        if (row === undefined) throw planNotFound()
         const [body] = await bodies(tx, [row])
         return okEnveloped(body)
       })
@@ -62,11 +62,11 @@ const checkRanges = ({ start_date_from, start_date_to, min_amount, max_amount }:
     start_date_to !== undefined &&
     Date.parse(start_date_from) > Date.parse(start_date_to)
   )
-    throw reversed('start_date_from', 'start_date_to')
+    throw reversedRange('start_date_from', 'start_date_to')
   if (min_amount !== undefined && max_amount !== undefined && min_amount > max_amount)
-    throw reversed('min_amount', 'max_amount')
+    throw reversedRange('min_amount', 'max_amount')
 }
-const reversed = (from: string, to: string): Problem =>
+const reversedRange = (from: string, to: string): Problem =>
   new Problem('invalid_filter', {
     detail: `${from} is above ${to}; swap them.`,
     errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],

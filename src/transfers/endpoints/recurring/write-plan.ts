@@ -2,16 +2,16 @@
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../../core/problem.ts'
-import { judgeItems } from '../../creation/draft-transfers.ts'
-import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
-import type { TransferParts } from '../../model/transfer-services.ts'
-import { nextColumns, type PlanRow, type PlanTerms, type ShownPlan } from '../../recurring/plan-row.ts'
-import { planChange } from '../../recurring/plan-response.ts'
-import { lockedPlan, noSuchPlan, scopeOf, wrongState } from './plan-requests.ts'
+import { validateItems } from '../../creation/draft-transfers.ts'
+import type { TransferServices } from '../../model/transfer-services.ts'
+import { auditedPlanChange } from '../../recurring/plan-response.ts'
+import { type DisplayedPlan, type PlanRow, type PlanTerms, toNextRunColumns } from '../../recurring/plan-row.ts'
 import { type PlanInput, WriteRecurringTransfer } from '../../recurring/plan-schemas.ts'
-import { changePlan, findPlan, insertPlan } from '../../recurring/plan-store.ts'
-import { isSameSchedule, nextUnder, termsOf } from '../../recurring/plan-terms.ts'
-import { PATH, PlanParams, TAG } from './read-plans.ts'
+import { findPlan, insertPlan, updatePlanRow } from '../../recurring/plan-store.ts'
+import { isSameSchedule, nextRunUnderTerms, parsePlanTerms } from '../../recurring/plan-terms.ts'
+import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
+import { lockExistingPlan, planNotFound, planStateConflict, toPlanScope } from './plan-requests.ts'
+import { PLANS_PATH, PLANS_TAG, PlanParams } from './read-plans.ts'
 
 /** Codes the terms can be refused with. */
 const TERM_CODES: readonly ProblemCode[] = [
@@ -30,11 +30,11 @@ const TERM_CODES: readonly ProblemCode[] = [
 ]
 
 /** `wake`: a run may be due. */
-export const createPlan = (desk: TransferParts, wake: () => void): Endpoint =>
+export const createPlan = (services: TransferServices, wake: () => void): Endpoint =>
   endpoint({
     method: 'POST',
-    path: PATH,
-    tag: TAG,
+    path: PLANS_PATH,
+    tag: PLANS_TAG,
     summary: 'Create a recurring transfer',
     description:
       'Each run makes one transfer in `pending`, with `recurring_transfer_id`; people approve and send it as any other, and ' +
@@ -46,25 +46,28 @@ export const createPlan = (desk: TransferParts, wake: () => void): Endpoint =>
     answers: { 201: IdEnvelope },
     errors: ['merchant_id_required', ...TERM_CODES],
     async handle(call) {
-      const terms = termsOf(call.body)
+      const terms = parsePlanTerms(call.body)
       if (call.body.id !== undefined)
         throw fieldProblem('id', 'mismatch', 'belongs to an update; the service makes ids')
-      await checkParties(desk, call, call.merchantId as string, terms)
-      const row = newPlan(call, terms, desk.house.clock.ms())
+      await validateParties(services, call, call.merchantId as string, terms)
+      const row = toNewPlan(call, terms, services.runtime.clock.ms())
       const answer = await call.inTx(async (tx) => {
         await insertPlan(tx, row)
-        return { ...createdEnveloped(row.id), change: planChange(undefined, { ...row, last_transfer_status: null }) }
+        return {
+          ...createdEnveloped(row.id),
+          change: auditedPlanChange(undefined, { ...row, last_transfer_status: null }),
+        }
       })
       wake()
       return answer
     },
   })
 
-export const updatePlan = (desk: TransferParts): Endpoint =>
+export const updatePlan = (services: TransferServices): Endpoint =>
   endpoint({
     method: 'PUT',
-    path: `${PATH}/:id`,
-    tag: TAG,
+    path: `${PLANS_PATH}/:id`,
+    tag: PLANS_TAG,
     summary: 'Change a recurring transfer',
     description:
       'For active and paused plans. Replaces all terms; `start_date` may repeat the present one though it has passed. Runs ' +
@@ -79,36 +82,36 @@ export const updatePlan = (desk: TransferParts): Endpoint =>
       const { id } = call.params
       if (call.body.id !== undefined && call.body.id !== id)
         throw fieldProblem('id', 'mismatch', 'must repeat the id of the path')
-      const found = await call.read((tx) => findPlan(tx, scopeOf(call), id))
-      if (found === undefined) throw noSuchPlan()
-      const terms = termsOf(call.body)
-      await checkParties(desk, call, found.merchant_id, terms)
+      const found = await call.read((tx) => findPlan(tx, toPlanScope(call), id))
+      if (found === undefined) throw planNotFound()
+      const terms = parsePlanTerms(call.body)
+      await validateParties(services, call, found.merchant_id, terms)
       return call.inTx(async (tx) => {
-        const before = await lockedPlan(tx, scopeOf(call), id)
-        const after: ShownPlan = { ...before, ...changesOf(call, before, terms, desk.house.clock.ms()) }
-        await changePlan(tx, before, changesOf(call, before, terms, desk.house.clock.ms()))
-        return { ...okEnveloped(id), change: planChange(before, after) }
+        const before = await lockExistingPlan(tx, toPlanScope(call), id)
+        const after: DisplayedPlan = { ...before, ...toPlanChanges(call, before, terms, services.runtime.clock.ms()) }
+        await updatePlanRow(tx, before, toPlanChanges(call, before, terms, services.runtime.clock.ms()))
+        return { ...okEnveloped(id), change: auditedPlanChange(before, after) }
       })
     },
   })
 
 /** The rules of a single transfer hold for a plan as well: as if its first run were now. */
-const checkParties = async (
-  desk: TransferParts,
+const validateParties = async (
+  services: TransferServices,
   call: Pick<Call, 'tenantId' | 'read'>,
   merchantId: string,
   terms: PlanTerms,
 ): Promise<void> => {
   const { tenantId, read } = call
-  const body = { items: [itemOf(terms)] }
-  const { faults } = await judgeItems(desk, { tenantId, merchantId, read, body }, desk.house.clock.ms())
+  const body = { items: [toTransferItem(terms)] }
+  const { faults } = await validateItems(services, { tenantId, merchantId, read, body }, services.runtime.clock.ms())
   const [fault] = faults
   if (fault === undefined) return
   const field = FIELDS[fault.field] ?? 'recipient_id'
   throw new Problem(fault.code, { detail: `${field}: ${fault.message}` })
 }
 
-export const itemOf = (terms: PlanTerms) => ({
+export const toTransferItem = (terms: PlanTerms) => ({
   source_account_id: terms.account_id,
   transfer_type: terms.transfer_type,
   recipient: { recipient_id: terms.recipient_id },
@@ -122,7 +125,7 @@ const FIELDS: Readonly<Record<string, keyof PlanInput>> = {
   'amount.currency_code': 'currency',
 }
 
-const newPlan = (
+const toNewPlan = (
   { tenantId, merchantId, principal }: Pick<Call, 'tenantId' | 'merchantId' | 'principal'>,
   terms: PlanTerms,
   nowMs: number,
@@ -132,7 +135,7 @@ const newPlan = (
   id: newId(nowMs),
   merchant_id: merchantId as string,
   status: 'active',
-  ...nextColumns(nextUnder(terms, null, nowMs)),
+  ...toNextRunColumns(nextRunUnderTerms(terms, null, nowMs)),
   run_no: 0,
   execution_count: 0,
   last_run_day: null,
@@ -146,14 +149,19 @@ const newPlan = (
   last_modified: new Date(nowMs),
 })
 
-const changesOf = ({ principal }: Pick<Call, 'principal'>, before: ShownPlan, terms: PlanTerms, nowMs: number) => {
-  if (before.status !== 'active' && before.status !== 'paused') throw wrongState(before, 'changed')
-  const next = nextUnder(terms, before, nowMs)
+const toPlanChanges = (
+  { principal }: Pick<Call, 'principal'>,
+  before: DisplayedPlan,
+  terms: PlanTerms,
+  nowMs: number,
+) => {
+  if (before.status !== 'active' && before.status !== 'paused') throw planStateConflict(before, 'changed')
+  const next = nextRunUnderTerms(terms, before, nowMs)
   // A run that is due and not yet made stays due, unless the days themselves changed.
   const isKept = before.status === 'paused' || isSameSchedule(terms, before)
   return {
     ...terms,
-    ...(isKept ? {} : nextColumns(next)),
+    ...(isKept ? {} : toNextRunColumns(next)),
     changed_by: principal.subject === before.created_by ? null : principal.subject,
     last_modified: new Date(nowMs),
   }

@@ -2,15 +2,15 @@
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { Uuid } from '../../../core/schema.ts'
+import { askBankForCaller } from '../../bank/ask-bank.ts'
+import { isSameAccount, toBankAccountResponse } from '../../bank/bank-account-info.ts'
+import { findServingBank, type ServingBank } from '../../bank/bank-order.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
-import { type AtBank, bankOfAccount } from '../../bank/bank-order.ts'
-import { type AccountDesk, bankOfConfiguration } from './source-account-requests.ts'
 import { AccountsEnvelope } from '../../schemas/source-account-schemas.ts'
-import { liveAccounts, type StoredAccount } from '../../source-accounts/source-account-store.ts'
-import { accountInfo, isSame } from '../../bank/bank-account-info.ts'
-import { askForCaller } from '../../bank/ask-bank.ts'
+import { findLiveSourceAccounts, type SourceAccountRow } from '../../source-accounts/source-account-store.ts'
+import { requireBankOfConfiguration, type SourceAccountServices } from './source-account-requests.ts'
 
-export const listBankAccounts = (desk: AccountDesk) =>
+export const listBankAccounts = (services: SourceAccountServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/accounts',
@@ -27,17 +27,17 @@ export const listBankAccounts = (desk: AccountDesk) =>
     errors: ['connector_not_found', 'bank_data_unavailable', 'bank_balance_unavailable', 'bank_system_error'],
     async handle({ tenantId, query, read }) {
       const wanted = query.connector_configuration_id?.toLowerCase()
-      const asked = wanted === undefined ? undefined : await bankOfConfiguration(desk, tenantId, wanted)
-      const bound = await read((tx) => liveAccounts(tx, tenantId))
-      const banks = asked ? [asked] : await banksOf(desk, tenantId, bound)
+      const asked = wanted === undefined ? undefined : await requireBankOfConfiguration(services, tenantId, wanted)
+      const bound = await read((tx) => findLiveSourceAccounts(tx, tenantId))
+      const banks = asked ? [asked] : await banksOfBoundAccounts(services, tenantId, bound)
       const lists = await Promise.all(
         banks.map(async (at) => {
           const own = bound.filter((each) => each.configuration_id === at.configuration.id)
           if (own.length === 0) return []
-          const { shown, words } = await shownBy(desk, at)
+          const { shown, words } = await accountsAtBank(services, at)
           return own.flatMap((account) => {
-            const found = shown.find((each) => isSame(account, each))
-            return found === undefined ? [] : accountInfo(found, account, at, words)
+            const found = shown.find((each) => isSameAccount(account, each))
+            return found === undefined ? [] : toBankAccountResponse(found, account, at, words)
           })
         }),
       )
@@ -45,7 +45,7 @@ export const listBankAccounts = (desk: AccountDesk) =>
     },
   })
 
-export const listUnboundAccounts = (desk: AccountDesk) =>
+export const listUnboundAccounts = (services: SourceAccountServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connectoraccounts/bank-accounts',
@@ -58,26 +58,34 @@ export const listUnboundAccounts = (desk: AccountDesk) =>
     answers: { 200: AccountsEnvelope },
     errors: ['connector_not_found', 'bank_data_unavailable', 'bank_balance_unavailable', 'bank_system_error'],
     async handle({ tenantId, query, read }) {
-      const at = await bankOfConfiguration(desk, tenantId, query.connector_configuration_id.toLowerCase())
-      const bound = await read((tx) => liveAccounts(tx, tenantId))
-      const { shown, words } = await shownBy(desk, at)
+      const at = await requireBankOfConfiguration(services, tenantId, query.connector_configuration_id.toLowerCase())
+      const bound = await read((tx) => findLiveSourceAccounts(tx, tenantId))
+      const { shown, words } = await accountsAtBank(services, at)
       return okEnveloped(
         shown
-          .filter((each) => !bound.some((account) => isSame(account, each)))
-          .map((each) => accountInfo(each, undefined, at, words)),
+          .filter((each) => !bound.some((account) => isSameAccount(account, each)))
+          .map((each) => toBankAccountResponse(each, undefined, at, words)),
       )
     },
   })
 
 /** Banks of the active configurations that have an account bound. */
-const banksOf = async (desk: AccountDesk, tenantId: string, bound: readonly StoredAccount[]): Promise<AtBank[]> => {
+const banksOfBoundAccounts = async (
+  services: SourceAccountServices,
+  tenantId: string,
+  bound: readonly SourceAccountRow[],
+): Promise<ServingBank[]> => {
   const ids = [...new Set(bound.map((account) => account.configuration_id))]
-  const banks = await Promise.all(ids.map((id) => bankOfAccount(desk, { tenant_id: tenantId, configuration_id: id })))
-  return banks.filter((at) => at?.configuration.isActive === true) as AtBank[]
+  const banks = await Promise.all(
+    ids.map((id) => findServingBank(services, { tenant_id: tenantId, configuration_id: id })),
+  )
+  return banks.filter((at) => at?.configuration.isActive === true) as ServingBank[]
 }
 
-const shownBy = async (desk: AccountDesk, at: AtBank) => {
-  const shown = await askForCaller(desk, at, (context) => at.bank.accounts(at.configuration, context))
-  const { bankOf } = await desk.reference.data()
-  return { shown, words: { bankOf, nowMs: desk.house.clock.ms() } }
+const accountsAtBank = async (services: SourceAccountServices, serving: ServingBank) => {
+  const shown = await askBankForCaller(services, serving, (context) =>
+    serving.bank.accounts(serving.configuration, context),
+  )
+  const { bankOf } = await services.reference.data()
+  return { shown, words: { bankOf, nowMs: services.runtime.clock.ms() } }
 }

@@ -6,13 +6,13 @@ import { isoTime } from '../../../core/clock.ts'
 import { limitOf, offsetOf, pageQuery } from '../../../core/pagination.ts'
 import { Problem } from '../../../core/problem.ts'
 import { DateTime, Int64, Nullable, Uuid } from '../../../core/schema.ts'
+import { askBankForCaller } from '../../bank/ask-bank.ts'
+import { findServingBank } from '../../bank/bank-order.ts'
+import { findTransfersOfMerchant } from '../../bank/bank-statement-store.ts'
+import { parseAttemptReference } from '../../model/transfer.ts'
 import { envelopeOf, okEnveloped } from '../../schemas/response-envelope.ts'
-import { bankOfAccount } from '../../bank/bank-order.ts'
-import type { AccountDesk } from './source-account-requests.ts'
-import { accountById, type StoredAccount } from '../../source-accounts/source-account-store.ts'
-import { attemptOf } from '../../model/transfer.ts'
-import { askForCaller } from '../../bank/ask-bank.ts'
-import { transfersOfMerchant } from '../../bank/bank-statement-store.ts'
+import { findSourceAccount, type SourceAccountRow } from '../../source-accounts/source-account-store.ts'
+import type { SourceAccountServices } from './source-account-requests.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_MS = 7 * DAY_MS
@@ -54,7 +54,7 @@ const MovementsQuery = Type.Object({
   ...pageQuery,
 })
 
-export const listMovements = (desk: AccountDesk) =>
+export const listBankMovements = (services: SourceAccountServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/accounts/transactions',
@@ -69,9 +69,9 @@ export const listMovements = (desk: AccountDesk) =>
     errors: ['account_not_found', 'invalid_filter', 'bank_data_unavailable', 'bank_system_error'],
     async handle(call) {
       const { tenantId, query, principal } = call
-      const span = spanOf(query, desk.house.clock.ms())
-      const account = await call.read((tx) => accountById(tx, tenantId, query.connector_account_id))
-      const at = account && (await bankOfAccount(desk, account))
+      const span = parseSpan(query, services.runtime.clock.ms())
+      const account = await call.read((tx) => findSourceAccount(tx, tenantId, query.connector_account_id))
+      const at = account && (await findServingBank(services, account))
       if (account === undefined || at === undefined)
         throw new Problem('account_not_found', {
           detail: 'This tenant has no connector account with this id; GET /api/v1/connectoraccounts lists them.',
@@ -79,43 +79,44 @@ export const listMovements = (desk: AccountDesk) =>
       if (span.from > span.to) return okEnveloped([])
       const { configuration } = at
       const known = { iban: account.iban, accountNumber: account.account_number }
-      const lines = await askForCaller(desk, at, (context) =>
+      const lines = await askBankForCaller(services, at, (context) =>
         at.bank.statement({ configuration, account: known, ...span }, context),
       )
-      const seen = await call.read((tx) => seenBy(tx, tenantId, principal, lines))
+      const seen = await call.read((tx) => linesVisibleTo(tx, tenantId, principal, lines))
       const start = offsetOf(query)
-      return okEnveloped(seen.slice(start, start + limitOf(query)).map((line) => movementBody(account, line)))
+      return okEnveloped(seen.slice(start, start + limitOf(query)).map((line) => toMovementResponse(account, line)))
     },
   })
 
 /** Of an account that merchants share, one bound to a merchant is shown what its own transfers moved. */
-const seenBy = async (
-  tx: Parameters<typeof transfersOfMerchant>[0],
+const linesVisibleTo = async (
+  tx: Parameters<typeof findTransfersOfMerchant>[0],
   tenantId: string,
   { isMerchantBound, merchantId }: Principal,
   lines: readonly StatementLine[],
 ): Promise<readonly StatementLine[]> => {
   if (!isMerchantBound || merchantId === null) return lines
-  const ids = [...new Set(lines.flatMap((line) => transferIn(line) ?? []))]
-  const own = await transfersOfMerchant(tx, tenantId, merchantId, ids)
-  return lines.filter((line) => own.has(transferIn(line) ?? ''))
+  const ids = [...new Set(lines.flatMap((line) => transferIdOf(line) ?? []))]
+  const own = await findTransfersOfMerchant(tx, tenantId, merchantId, ids)
+  return lines.filter((line) => own.has(transferIdOf(line) ?? ''))
 }
 
-const transferIn = ({ reference }: StatementLine): string | null =>
-  reference === null ? null : (attemptOf(reference)?.transferId ?? null)
+const transferIdOf = ({ reference }: StatementLine): string | null =>
+  reference === null ? null : (parseAttemptReference(reference)?.transferId ?? null)
 
-const spanOf = (query: Static<typeof MovementsQuery>, nowMs: number): { from: number; to: number } => {
+const parseSpan = (query: Static<typeof MovementsQuery>, nowMs: number): { from: number; to: number } => {
   const to = query.to_date === undefined ? nowMs : Date.parse(query.to_date)
   const from = query.from_date === undefined ? to - DEFAULT_MS : Date.parse(query.from_date)
-  if (from > to) throw refused('from_date is above to_date; swap them.', 'must not be above to_date')
-  if (to - from > SPAN_MAX_MS) throw refused('A bank shows 365 days at once; ask for less.', 'is too far from to_date')
+  if (from > to) throw invalidSpan('from_date is above to_date; swap them.', 'must not be above to_date')
+  if (to - from > SPAN_MAX_MS)
+    throw invalidSpan('A bank shows 365 days at once; ask for less.', 'is too far from to_date')
   return { from: Math.max(from, 0), to: Math.min(to, nowMs) }
 }
 
-const refused = (detail: string, message: string): Problem =>
+const invalidSpan = (detail: string, message: string): Problem =>
   new Problem('invalid_filter', { detail, errors: [{ field: 'from_date', code: 'out_of_range', message }] })
 
-const movementBody = ({ id, currency }: StoredAccount, line: StatementLine) => ({
+const toMovementResponse = ({ id, currency }: SourceAccountRow, line: StatementLine) => ({
   transaction_id: line.id,
   account_id: id,
   amount: line.amount,
@@ -129,6 +130,6 @@ const movementBody = ({ id, currency }: StoredAccount, line: StatementLine) => (
     direction: line.amount < 0 ? 'outbound' : 'inbound',
     category: line.category,
     counterparty_iban: line.counterpartyIban,
-    transfer_id: transferIn(line),
+    transfer_id: transferIdOf(line),
   },
 })

@@ -4,13 +4,13 @@ import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
 import { Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
-import { accountBody } from '../../source-accounts/displayed-source-accounts.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
-import { type AccountDesk, wordsOf } from './source-account-requests.ts'
 import { AccountPageEnvelope, AccountPageQuery, ListAccountsQuery } from '../../schemas/source-account-schemas.ts'
-import { pageOfAccounts } from '../../source-accounts/source-account-store.ts'
+import { toSourceAccountResponse } from '../../source-accounts/displayed-source-accounts.ts'
+import { pageOfSourceAccounts } from '../../source-accounts/source-account-store.ts'
+import { openDisplayContext, type SourceAccountServices } from './source-account-requests.ts'
 
-export const listAccounts = (desk: AccountDesk) =>
+export const listSourceAccounts = (services: SourceAccountServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connectoraccounts',
@@ -21,11 +21,11 @@ export const listAccounts = (desk: AccountDesk) =>
     query: ListAccountsQuery,
     answers: { 200: AccountPageEnvelope },
     async handle({ tenantId, query, read }) {
-      const words = await wordsOf(desk, tenantId)
-      const { rows, total } = await read((tx) => pageOfAccounts(tx, tenantId, query))
+      const words = await openDisplayContext(services, tenantId)
+      const { rows, total } = await read((tx) => pageOfSourceAccounts(tx, tenantId, query))
       return okEnveloped(
         pageOf(
-          rows.map((row) => accountBody(row, words)),
+          rows.map((row) => toSourceAccountResponse(row, words)),
           total,
           query,
         ),
@@ -33,7 +33,7 @@ export const listAccounts = (desk: AccountDesk) =>
     },
   })
 
-export const listAccountsOfConfiguration = (desk: AccountDesk) =>
+export const listSourceAccountsOfConfiguration = (services: SourceAccountServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connectoraccounts/by-connector-configuration/:connector_configuration_id',
@@ -46,14 +46,14 @@ export const listAccountsOfConfiguration = (desk: AccountDesk) =>
     answers: { 200: AccountPageEnvelope },
     errors: ['connector_not_found'],
     async handle({ tenantId, params, query, read }) {
-      const words = await wordsOf(desk, tenantId)
+      const words = await openDisplayContext(services, tenantId)
       const configurationId = params.connector_configuration_id.toLowerCase()
       if (!words.configurations.some(({ id }) => id === configurationId))
         throw new Problem('connector_not_found', { detail: 'This tenant has no configuration with this id.' })
-      const { rows, total } = await read((tx) => pageOfAccounts(tx, tenantId, { ...query, configurationId }))
+      const { rows, total } = await read((tx) => pageOfSourceAccounts(tx, tenantId, { ...query, configurationId }))
       return okEnveloped(
         pageOf(
-          rows.map((row) => accountBody(row, words)),
+          rows.map((row) => toSourceAccountResponse(row, words)),
           total,
           query,
         ),

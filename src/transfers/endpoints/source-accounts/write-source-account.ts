@@ -5,20 +5,27 @@ import { newId } from '../../../core/id.ts'
 import { fieldProblem, Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
 import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
-import { type AccountDesk, changeOf, checkAccount, foundAccount, wordsOf, writeAccounts } from './source-account-requests.ts'
 import { type WriteAccountBody, WriteConnectorAccount } from '../../schemas/source-account-schemas.ts'
 import {
   type AccountUses,
-  accountById,
-  lockAccount,
-  type StoredAccount,
-  usesOfAccount,
-  writeAccount,
+  countUsesOfAccount,
+  findSourceAccount,
+  lockSourceAccount,
+  type SourceAccountRow,
+  writeSourceAccountRow,
 } from '../../source-accounts/source-account-store.ts'
+import {
+  auditedSourceAccountChange,
+  openDisplayContext,
+  requireSourceAccount,
+  type SourceAccountServices,
+  validateSourceAccount,
+  writeSourceAccounts,
+} from './source-account-requests.ts'
 
 const AccountParams = Type.Object({ id: Uuid })
 
-export const createAccount = (desk: AccountDesk) =>
+export const createSourceAccount = (services: SourceAccountServices) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connectoraccounts',
@@ -33,14 +40,14 @@ export const createAccount = (desk: AccountDesk) =>
     errors: ['connector_not_found', 'bank_not_found', 'invalid_iban', 'conflict'],
     async handle(call) {
       const { body, tenantId } = call
-      const checked = await checkAccount(desk, tenantId, body)
-      const words = await wordsOf(desk, tenantId)
-      return writeAccounts(call, async (tx, now) => {
-        const row: StoredAccount = {
+      const checked = await validateSourceAccount(services, tenantId, body)
+      const words = await openDisplayContext(services, tenantId)
+      return writeSourceAccounts(call, async (tx, now) => {
+        const row: SourceAccountRow = {
           tenant_id: tenantId,
           id: newId(now.getTime()),
           ...checked,
-          ...wordsIn(body),
+          ...writtenMembers(body),
           currency: body.currency ?? 'TRY',
           is_active: body.is_active ?? true,
           is_deleted: false,
@@ -48,13 +55,13 @@ export const createAccount = (desk: AccountDesk) =>
           created: now,
           last_modified: now,
         }
-        await writeAccount(tx, row)
-        return { ...createdEnveloped(row.id), change: changeOf(words, null, row) }
+        await writeSourceAccountRow(tx, row)
+        return { ...createdEnveloped(row.id), change: auditedSourceAccountChange(words, null, row) }
       })
     },
   })
 
-export const updateAccount = (desk: AccountDesk) =>
+export const updateSourceAccount = (services: SourceAccountServices) =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/connectoraccounts/:id',
@@ -71,32 +78,32 @@ export const updateAccount = (desk: AccountDesk) =>
     async handle(call) {
       const { body, params, tenantId } = call
       // What is not there, is not there whatever the body says.
-      foundAccount(await call.read((tx) => accountById(tx, tenantId, params.id)))
+      requireSourceAccount(await call.read((tx) => findSourceAccount(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
-      const checked = await checkAccount(desk, tenantId, body)
-      const words = await wordsOf(desk, tenantId)
-      return writeAccounts(call, async (tx, now) => {
-        const before = foundAccount(await lockAccount(tx, tenantId, params.id))
-        const uses = await usesOfAccount(tx, tenantId, before.id)
-        const after: StoredAccount = {
+      const checked = await validateSourceAccount(services, tenantId, body)
+      const words = await openDisplayContext(services, tenantId)
+      return writeSourceAccounts(call, async (tx, now) => {
+        const before = requireSourceAccount(await lockSourceAccount(tx, tenantId, params.id))
+        const uses = await countUsesOfAccount(tx, tenantId, before.id)
+        const after: SourceAccountRow = {
           ...before,
           ...checked,
-          ...(uses.hasBooks ? namesOf(checked, before) : {}),
-          ...wordsIn(body),
+          ...(uses.hasBooks ? identifiersOf(checked, before) : {}),
+          ...writtenMembers(body),
           currency: body.currency ?? before.currency,
           is_active: body.is_active ?? before.is_active,
           changed_by: call.principal.subject,
           last_modified: now,
         }
         checkSameAccount(before, after, uses)
-        await writeAccount(tx, after)
-        return { ...okEnveloped(after.id), change: changeOf(words, before, after) }
+        await writeSourceAccountRow(tx, after)
+        return { ...okEnveloped(after.id), change: auditedSourceAccountChange(words, before, after) }
       })
     },
   })
 
-export const deleteAccount = (desk: AccountDesk) =>
+export const deleteSourceAccount = (services: SourceAccountServices) =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/connectoraccounts/:id',
@@ -110,31 +117,31 @@ export const deleteAccount = (desk: AccountDesk) =>
     errors: ['conflict'],
     async handle(call) {
       const { params, tenantId } = call
-      const words = await wordsOf(desk, tenantId)
-      return writeAccounts(call, async (tx, now) => {
-        const before = foundAccount(await lockAccount(tx, tenantId, params.id))
-        const { open, plans } = await usesOfAccount(tx, tenantId, before.id)
+      const words = await openDisplayContext(services, tenantId)
+      return writeSourceAccounts(call, async (tx, now) => {
+        const before = requireSourceAccount(await lockSourceAccount(tx, tenantId, params.id))
+        const { open, plans } = await countUsesOfAccount(tx, tenantId, before.id)
         if (open + plans > 0)
           throw new Problem('conflict', {
             detail: `${open} open transfers and ${plans} plans leave from this account; is_active false keeps new ones from it.`,
           })
-        await writeAccount(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
-        return { ...okEnveloped(before.id), change: changeOf(words, before, null) }
+        await writeSourceAccountRow(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
+        return { ...okEnveloped(before.id), change: auditedSourceAccountChange(words, before, null) }
       })
     },
   })
 
-const wordsIn = (body: WriteAccountBody) => ({
+const writtenMembers = (body: WriteAccountBody) => ({
   holder_name: body.holder_name,
   description: body.description || null,
   extra: body.extra_properties_dict ?? null,
 })
 
 /** A name of the account that is left out is the one that is known: the bank may have told it. */
-const namesOf = (
-  checked: Pick<StoredAccount, 'iban' | 'account_number'>,
-  before: StoredAccount,
-): Pick<StoredAccount, 'iban' | 'account_number'> => ({
+const identifiersOf = (
+  checked: Pick<SourceAccountRow, 'iban' | 'account_number'>,
+  before: SourceAccountRow,
+): Pick<SourceAccountRow, 'iban' | 'account_number'> => ({
   iban: checked.iban ?? before.iban,
   account_number: checked.account_number ?? before.account_number,
 })
@@ -142,7 +149,11 @@ const namesOf = (
 /** What was known of it may be added to, not exchanged. */
 const IDENTITY = ['iban', 'account_number', 'bank_code', 'currency'] as const
 
-const checkSameAccount = (before: StoredAccount, after: StoredAccount, { hasBooks, underway }: AccountUses): void => {
+const checkSameAccount = (
+  before: SourceAccountRow,
+  after: SourceAccountRow,
+  { hasBooks, underway }: AccountUses,
+): void => {
   const changed = IDENTITY.find((column) => before[column] !== null && before[column] !== after[column])
   if (hasBooks && changed !== undefined)
     throw new Problem('conflict', {

@@ -1,5 +1,5 @@
 /** Joins the platform's books with the bank's after a run: every list must be empty. */
-import { pairsOf } from '../../../../src/core/state-machine.ts'
+import { allowedTransitions } from '../../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../../src/payments/model/payment-states.ts'
 import type { StoredStep } from '../../../../src/payments/model/payment-steps.ts'
 import { asOwner } from '../books.ts'
@@ -129,7 +129,7 @@ export const judgeLife = (books: LifeBooks, bank: readonly BankOrder[], told: re
   }
 }
 
-const ALLOWED = new Set(pairsOf(paymentMachine).map(([from, to]) => `${from}>${to}`))
+const ALLOWED = new Set(allowedTransitions(paymentMachine).map(([from, to]) => `${from}>${to}`))
 const historyFaults = ({ id, status, history }: LifePayment): string[] => {
   const states = history.map(({ to }) => to)
   // A step of an attempt, or of a refund that ends while another runs, may leave the state as it is.
