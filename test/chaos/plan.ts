@@ -24,6 +24,8 @@ export const TRANSFER_PLACES = [
 ] as const
 /** After the commit of a decision, before anybody acts on it. */
 export const REVIEW_PLACES = ['before-claim'] as const
+/** In the middle of the transaction that voids a held payment: all is locked; all is written. */
+export const CANCEL_PLACES = ['before-cancel', 'after-cancel'] as const
 /** Everything is on disk, and no connection is made yet. */
 export const CALL_PLACES = ['before-call'] as const
 export type Place =
@@ -31,6 +33,7 @@ export type Place =
   | (typeof PLACES)[number]
   | (typeof TRANSFER_PLACES)[number]
   | (typeof REVIEW_PLACES)[number]
+  | (typeof CANCEL_PLACES)[number]
 
 export interface Failpoint {
   at: Place

@@ -77,6 +77,7 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
   { file: '/writing/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
   { file: '/inquiry/inquiry-store.ts', name: 'claimDuePayments', around: ['before-claim', null] },
   { file: '/follow-ups/prepare-follow-ups.ts', name: 'prepareFollowUps', around: ['before-prepare', 'after-prepare'] },
+  { file: '/held/cancel-held.ts', name: 'cancelHeld', around: ['before-cancel', 'after-cancel'] },
   { file: '/follow-ups/record-follow-ups.ts', name: 'recordFollowUps', around: ['before-record', 'after-record'] },
 ]
 const wrappedWrite = (source: string, { name, around }: (typeof WRITES)[number]): string =>

@@ -54,23 +54,36 @@ const complete = async (desk: PaymentDesk, call: Complete3DCall): Promise<Answer
         : hash('sha256', `${call.request.method}\n${call.request.url}\n${JSON.stringify(call.body)}`, 'buffer'),
     correlationId: call.correlationId,
   }
-  const repeated = await repeatOfCompletion(desk, call, completion)
+  const repeated = await repeatOfCompletion(desk, call, completion, false)
   if (repeated !== undefined) return repeated
+  const refusal = await carryOut(desk, call, completion)
+  // Another call with this key may have come in between: then this one is its repeat.
+  const ours = await repeatOfCompletion(desk, call, completion, refusal === undefined)
+  if (ours !== undefined) return ours
+  if (refusal !== undefined) throw refusal
+  return presentCompletion(desk, call, call.body.transaction_id, { isFirst: true, isOfKey: false })
+}
+
+/** Answers why it may not be completed now. */
+const carryOut = async (
+  desk: PaymentDesk,
+  call: Complete3DCall,
+  completion: Completion,
+): Promise<Problem | undefined> => {
   const { transaction_id, need_verification } = call.body
   const challenged = await findChallenged(desk, call.tenantId, transaction_id, call.merchantId)
-  if (challenged === undefined) throw await unchallenged(desk, call)
+  if (challenged === undefined) return unchallenged(desk, call)
   switch (challenged.payment.status) {
     case 'three_d_secure_auth_processing':
       await completeHeld(desk, challenged, completion)
-      break
+      return undefined
     case 'three_d_secure_init_processing':
-      if (!need_verification) throw notAllowed('The shopper has not confirmed yet; need_verification asks the bank.')
+      if (!need_verification) return notAllowed('The shopper has not confirmed yet; need_verification asks the bank.')
       await completeUnseen(desk, challenged, completion)
-      break
+      return undefined
     default:
-      throw notAllowed(`The payment is ${challenged.payment.status}.`)
+      return notAllowed(`The payment is ${challenged.payment.status}.`)
   }
-  return presentCompletion(desk, call, transaction_id, true)
 }
 
 const notAllowed = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })

@@ -11,11 +11,12 @@ import type { Complete3DCall } from './init-schema.ts'
 import { waitsAfterChallenge } from './three-d-facts.ts'
 import { type Completion, findByCompletionKey, takeCompletionAnswer } from './three-d-session-store.ts'
 
-/** Undefined: the key is new, or there is none. */
+/** Undefined: the key is new, or there is none. `isFirst`: the call itself has just been carried out. */
 export const repeatOfCompletion = async (
   desk: PaymentDesk,
   call: Complete3DCall,
   { key, fingerprint }: Completion,
+  isFirst: boolean,
 ): Promise<Answer | undefined> => {
   if (key === null || fingerprint === null) return undefined
   const session = await desk.house.db.inTenant(call.tenantId, (tx) =>
@@ -31,15 +32,15 @@ export const repeatOfCompletion = async (
     throw new Problem('idempotency_key_in_use', {
       detail: 'This Idempotency-Key belongs to the completion of another payment. Use a new key.',
     })
-  return presentCompletion(desk, call, session.payment_id, false)
+  return presentCompletion(desk, call, session.payment_id, { isFirst, isOfKey: true })
 }
 
-/** Waits for the outcome at most as long as a repeat may. */
+/** Waits for the outcome at most as long as a repeat may. Of all calls with the key of the completion, whichever answers first is no replay. */
 export const presentCompletion = async (
   desk: PaymentDesk,
   { tenantId, correlationId }: Pick<Complete3DCall, 'tenantId' | 'correlationId'>,
   paymentId: string,
-  isFirst: boolean,
+  { isFirst, isOfKey }: { isFirst: boolean; isOfKey: boolean },
 ): Promise<Answer> => {
   const payment = await awaitSettled(desk, tenantId, paymentId)
   const step = endOf(payment)
@@ -47,8 +48,9 @@ export const presentCompletion = async (
     const waits = await desk.house.db.inTenant(tenantId, (tx) => waitsAfterChallenge(tx, payment))
     return { status: 202, body: paymentResult({ ...payment, waits, processed_ms: null }) }
   }
-  const isNew = await desk.house.db.inTenant(tenantId, (tx) => takeCompletionAnswer(tx, tenantId, paymentId))
-  const replay = isFirst || isNew ? {} : { isReplay: true }
+  const isGiven =
+    isOfKey && !(await desk.house.db.inTenant(tenantId, (tx) => takeCompletionAnswer(tx, tenantId, paymentId)))
+  const replay = isGiven ? { isReplay: true } : {}
   const then = asOf(payment, step)
   if (then.status !== 'failed') return { status: 200, body: paymentResult(then), ...replay }
   const problem = failureProblem(then, isFirst)
