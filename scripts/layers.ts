@@ -1,29 +1,19 @@
-/** The law of imports: a file imports its own folder and lower ranks, equal ranks never import each other, and nothing goes in circles. */
+/** Dependency rules: a file imports its own folder and lower ranks; equal ranks never import each other; nothing goes in circles. The same holds for the folders inside a noun. */
 import { posix } from 'node:path'
+import { INSIDE, NOUNS, type Order } from './ranks.ts'
 
-/** Lowest first; names of one line are equals. Every folder not named here is a later noun, above transfers. */
-const RANKS = [
-  ['core'],
-  ['infra'],
-  ['access'],
-  ['reference'],
-  ['identity', 'webhooks', 'connectors'],
-  ['fraud'],
-  ['payments'],
-  ['transfers'],
-]
-const LATER_NOUN = RANKS.length
+const LATER_NOUN = NOUNS.length
 const APP = LATER_NOUN + 1
 const TOP = APP + 1
-const NOT_OF_SRC = ['console', 'sdk', 'simulators']
+const NOT_OF_SRC = ['console', 'checkout', 'sdk', 'simulators']
 
-/** `files`: path from the root to text. Answers one line per fault. */
+/** `files`: path from the root to text. Returns one line per fault. */
 export const layerFaults = (files: ReadonlyMap<string, string>): string[] => {
   const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]))
-  const faults: string[] = []
+  const faults = [...imports.keys()].flatMap((path) => unranked(path))
   for (const [path, targets] of imports) {
     for (const target of targets) {
-      if (!allowed(path, target)) faults.push(`${path} must not import ${target}`)
+      if (!isAllowed(path, target)) faults.push(`${path} must not import ${target}`)
       else if (!files.has(target) && target.startsWith('src/'))
         faults.push(`${path} imports ${target}, which is not there`)
     }
@@ -34,25 +24,35 @@ export const layerFaults = (files: ReadonlyMap<string, string>): string[] => {
 const importsOf = (path: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, to]) => posix.join(posix.dirname(path), to!))
 
-const allowed = (from: string, to: string): boolean => {
+const isAllowed = (from: string, to: string): boolean => {
   if (to.endsWith('package.json')) return true
   if (!from.startsWith('src/'))
     return !(to.startsWith('src/') && NOT_OF_SRC.some((folder) => from.startsWith(`${folder}/`)))
   if (!to.startsWith('src/')) return false
-  if (folderOf(from) === folderOf(to) || rankOf(to) < rankOf(from)) return true
-  return isRootFile(from) && isRootFile(to) && rankOf(to) === rankOf(from)
+  if (nounOf(from) !== nounOf(to)) return rankOf(to) < rankOf(from)
+  const order = INSIDE[nounOf(from)]
+  return order === undefined || unitOf(from) === unitOf(to) || placeIn(order, to) < placeIn(order, from)
 }
 
-const isRootFile = (path: string): boolean => path.split('/').length === 2
-
-const folderOf = (path: string): string => path.split('/')[1]!
+const nounOf = (path: string): string => path.split('/')[1]!
 
 const rankOf = (path: string): number => {
-  const folder = folderOf(path)
-  if (folder === 'cli' || folder === 'main.ts' || folder === 'welcome.ts') return TOP
-  if (isRootFile(path)) return APP
-  const rank = RANKS.findIndex((names) => names.includes(folder))
+  const noun = nounOf(path)
+  if (noun === 'cli' || noun === 'main.ts') return TOP
+  if (noun === 'app') return APP
+  const rank = NOUNS.findIndex((names) => names.includes(noun))
   return rank === -1 ? LATER_NOUN : rank
+}
+
+/** A folder of a noun, or a file that lies in the noun itself. */
+const unitOf = (path: string): string => path.split('/')[2] ?? ''
+
+const placeIn = (order: Order, path: string): number => order.findIndex((names) => names.includes(unitOf(path)))
+
+const unranked = (path: string): string[] => {
+  const order = path.startsWith('src/') ? INSIDE[nounOf(path)] : undefined
+  if (order === undefined || order.some((names) => names.includes(unitOf(path)))) return []
+  return [`${path} has no rank: name ${unitOf(path)} in the order of ${nounOf(path)}, scripts/ranks.ts`]
 }
 
 /** Depth first; a file met again while it is still open closes a circle. */

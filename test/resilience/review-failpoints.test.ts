@@ -25,12 +25,19 @@ const CASES: readonly { verb: Verb; card: string; is3d: boolean }[] = [
   { verb: 'approve', card: CARDS_3D.frictionless, is3d: true },
   { verb: 'reject', card: CARDS_3D.frictionless, is3d: true },
 ]
+const VOID_PLACES: readonly Failpoint['at'][] = [
+  'before-cancel', // payment and alert are locked
+  'after-cancel', // written, and not yet committed
+  'after-prepare', // over, and nobody was told
+]
+const TO_VOID: Case = { card: CARDS.success, is3d: false }
 const PAST_THE_WINDOW_S = 200
 
 let beside: Beside
 let program: Program
 let reviews: Reviews
 const batches: string[][] = []
+const toVoid: string[] = []
 before(async () => {
   beside = await besideTheServer()
   program = await beside.open()
@@ -40,6 +47,7 @@ before(async () => {
   })
   await program.start()
   for (const place of PLACES) batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
+  for (const place of VOID_PLACES) toVoid.push(await holdOne(`void-${place}`, TO_VOID))
   await stop()
 })
 after(() => beside.end())
@@ -133,6 +141,36 @@ for (const [at, place] of PLACES.entries())
       const isSent = !is3d && verb === 'approve'
       assert.ok(asked === (isSent ? 1 : 0) || (asked === 0 && place !== 'before-claim'), `${asked} calls, ${story}`)
     }
+  })
+
+for (const [at, place] of VOID_PLACES.entries())
+  test(`its void dies ${place.replace('-', ' ')}: cancelled once, never charged, and nobody can approve it`, async (t) => {
+    t.after(stop)
+    const id = toVoid[at] as string
+    const askVoid = async (): Promise<Answer> =>
+      program.http.request('cards', 'POST', `/api/v1/payments/${id}/void`, {
+        token: await program.token('tenant-demo', 'm1'),
+        headers: { 'idempotency-key': `void-${place}` },
+        body: { reason: 'changed their mind' },
+      })
+    await program.start({ failpoint: { at: place, act: 'die' } })
+    await askVoid().catch(() => undefined)
+    await until('the place is reached', () => program.current().child.signalCode === 'SIGKILL')
+    const isCommitted = place === 'after-prepare'
+    assert.equal((await rowsOf([id]))[0]?.status, isCommitted ? 'canceled' : 'created')
+
+    await program.start()
+    if (isCommitted) assert.equal((await reviews.decide(id, 'approve')).status, 409)
+    const told = await Promise.all([askVoid(), askVoid(), askVoid()])
+    for (const { status, body, text } of told) assert.deepEqual([status, body.status], [200, 'voided'], text)
+    assert.equal((await reviews.decide(id, 'approve')).status, 409)
+    const paid = await start(`void-${place}`, TO_VOID)
+    assert.deepEqual([paid.status, paid.body.transaction_id, paid.body.status], [200, id, 'voided'], paid.text)
+    await program.moveClock(PAST_THE_WINDOW_S)
+    const [row] = await rowsOf([id])
+    assert.deepEqual([row?.status, row?.events, row?.journal], ['canceled', ['void.completed'], 0])
+    assert.equal(timesAsked(id), 0)
+    assert.equal((await reviews.alertOf(id)).status, 'expired')
   })
 
 test('decided while its challenge is still being started: the start is recorded, and the callback meets the decision', async (t) => {

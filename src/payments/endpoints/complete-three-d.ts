@@ -59,24 +59,37 @@ const complete = async (services: PaymentServices, call: Complete3DCall): Promis
         : hash('sha256', `${call.request.method}\n${call.request.url}\n${JSON.stringify(call.body)}`, 'buffer'),
     correlationId: call.correlationId,
   }
-  const repeated = await findRepeatedCompletion(services, call, completion)
+  const repeated = await findRepeatedCompletion(services, call, completion, false)
   if (repeated !== undefined) return repeated
+  const refusal = await runCompletion(services, call, completion)
+  // Another call with this key may have come in between: then this one is its repeat.
+  const ours = await findRepeatedCompletion(services, call, completion, refusal === undefined)
+  if (ours !== undefined) return ours
+  if (refusal !== undefined) throw refusal
+  return respondWithCompletion(services, call, call.body.transaction_id, { isFirst: true, isOfKey: false })
+}
+
+/** Returns why it may not be completed now. */
+const runCompletion = async (
+  services: PaymentServices,
+  call: Complete3DCall,
+  completion: Completion,
+): Promise<Problem | undefined> => {
   const { transaction_id, need_verification } = call.body
   const challenged = await findChallengedPayment(services, call.tenantId, transaction_id, call.merchantId)
-  if (challenged === undefined) throw await notChallengedProblem(services, call)
+  if (challenged === undefined) return notChallengedProblem(services, call)
   switch (challenged.payment.status) {
     case 'three_d_secure_auth_processing':
       await completeWaiting(services, challenged, completion)
-      break
+      return undefined
     case 'three_d_secure_init_processing':
       if (!need_verification)
-        throw notAllowedProblem('The shopper has not confirmed yet; need_verification asks the bank.')
+        return notAllowedProblem('The shopper has not confirmed yet; need_verification asks the bank.')
       await completeWithoutCallback(services, challenged, completion)
-      break
+      return undefined
     default:
-      throw notAllowedProblem(`The payment is ${challenged.payment.status}.`)
+      return notAllowedProblem(`The payment is ${challenged.payment.status}.`)
   }
-  return respondWithCompletion(services, call, transaction_id, true)
 }
 
 const notAllowedProblem = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })

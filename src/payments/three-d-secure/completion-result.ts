@@ -11,11 +11,12 @@ import { awaitChallengeResult } from './await-challenge-result.ts'
 import type { Complete3DCall } from './three-d-schemas.ts'
 import { type Completion, claimCompletionAnswer, findSessionByCompletionKey } from './three-d-session-store.ts'
 
-/** Undefined: the key is new, or there is none. */
+/** Undefined: the key is new, or there is none. `isFirst`: the call itself has just been carried out. */
 export const findRepeatedCompletion = async (
   services: PaymentServices,
   call: Complete3DCall,
   { key, fingerprint }: Completion,
+  isFirst: boolean,
 ): Promise<Answer | undefined> => {
   if (key === null || fingerprint === null) return undefined
   const session = await services.runtime.db.inTenant(call.tenantId, (tx) =>
@@ -31,15 +32,15 @@ export const findRepeatedCompletion = async (
     throw new Problem('idempotency_key_in_use', {
       detail: 'This Idempotency-Key belongs to the completion of another payment. Use a new key.',
     })
-  return respondWithCompletion(services, call, session.payment_id, false)
+  return respondWithCompletion(services, call, session.payment_id, { isFirst, isOfKey: true })
 }
 
-/** Waits for the outcome at most as long as a repeat may. */
+/** Waits for the outcome at most as long as a repeat may. Of all calls with the key of the completion, whichever answers first is no replay. */
 export const respondWithCompletion = async (
   services: PaymentServices,
   { tenantId, correlationId }: Pick<Complete3DCall, 'tenantId' | 'correlationId'>,
   paymentId: string,
-  isFirst: boolean,
+  { isFirst, isOfKey }: { isFirst: boolean; isOfKey: boolean },
 ): Promise<Answer> => {
   const payment = await awaitChallengeResult(services, tenantId, paymentId)
   const step = findFinalStep(payment)
@@ -47,8 +48,9 @@ export const respondWithCompletion = async (
     const waits = await services.runtime.db.inTenant(tenantId, (tx) => isWaitingAfterChallenge(tx, payment))
     return { status: 202, body: buildPaymentResult({ ...payment, waits, processed_ms: null }) }
   }
-  const isNew = await services.runtime.db.inTenant(tenantId, (tx) => claimCompletionAnswer(tx, tenantId, paymentId))
-  const replay = isFirst || isNew ? {} : { isReplay: true }
+  const isGiven =
+    isOfKey && !(await services.runtime.db.inTenant(tenantId, (tx) => claimCompletionAnswer(tx, tenantId, paymentId)))
+  const replay = isGiven ? { isReplay: true } : {}
   const then = toAnswerableAt(payment, step)
   if (then.status !== 'failed') return { status: 200, body: buildPaymentResult(then), ...replay }
   const problem = buildFailureProblem(then, isFirst)

@@ -1,5 +1,7 @@
 /** What a test wants of the program it starts: where it dies, where the bank's ledger lies, which bug it is to have. */
 
+import { existsSync } from 'node:fs'
+
 export const PLACES = [
   'before-prepare',
   'after-prepare',
@@ -24,6 +26,8 @@ export const TRANSFER_PLACES = [
 ] as const
 /** After the commit of a decision, before anybody acts on it. */
 export const REVIEW_PLACES = ['before-claim'] as const
+/** In the middle of the transaction that voids a held payment: all is locked; all is written. */
+export const CANCEL_PLACES = ['before-cancel', 'after-cancel'] as const
 /** Everything is on disk, and no connection is made yet. */
 export const CALL_PLACES = ['before-call'] as const
 export type Place =
@@ -31,6 +35,7 @@ export type Place =
   | (typeof PLACES)[number]
   | (typeof TRANSFER_PLACES)[number]
   | (typeof REVIEW_PLACES)[number]
+  | (typeof CANCEL_PLACES)[number]
 
 export interface Failpoint {
   at: Place
@@ -59,5 +64,11 @@ export const readPlan = (): Plan => JSON.parse(process.env[VARIABLE] ?? '{}') as
 /** Environment of a program that follows the plan; `tree`: the root of its sources. */
 export const planEnv = (plan: Plan, tree = ROOT): Record<string, string> => ({
   [VARIABLE]: JSON.stringify(plan),
-  NODE_OPTIONS: `--import=${new URL('test/resilience/chaos/preload.ts', tree).href}`,
+  NODE_OPTIONS: `--import=${preloadOf(tree).href}`,
 })
+
+/** The previous release has it elsewhere. */
+const preloadOf = (tree: URL): URL =>
+  ['test/resilience/chaos/preload.ts', 'test/chaos/preload.ts']
+    .map((path) => new URL(path, tree))
+    .find((url) => existsSync(url)) as URL

@@ -39,11 +39,11 @@ const afterReaching = async <T>(place: Place, work: () => Promise<T>): Promise<T
   return work()
 }
 
-const TRANSFER_BANK = /\/simbank\/accounts\/transfer-bank\.ts$/
+const TRANSFER_BANK = /\/simbank\/accounts\/simbank-transfers\.ts$/
 const SIMBANK = /\/src\/connectors\/simbank\/simbank\.ts$/
-const BANK_CALLS = /\/src\/connectors\/call-bank\.ts$/
+const BANK_CALLS = /\/src\/connectors\/call\/call-bank\.ts$/
 const CALLS_OPENING = 'export const openBankCalls ='
-const LEASE_AGE = /\/rows\/lease-age\.ts$/
+const LEASE_AGE = /\/database\/lease-age\.ts$/
 const LEASE_IS = 'export const LEASE_S = '
 const LEASE = `${LEASE_IS}35`
 const OPENING = 'export const openSimbank ='
@@ -72,12 +72,13 @@ const replaced = (source: string, from: string, to: string): string => {
 
 /** Writes that are transactions of several statements: wrapped as a whole. */
 const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = [
-  { file: '/transfers/sending/send-store.ts', name: 'sendRows', around: ['before-sending', null] },
-  { file: '/transfers/sending/run-step.ts', name: 'runStep', around: ['after-claim', null] },
-  { file: '/writing/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
-  { file: '/inquiry/inquiry-store.ts', name: 'claimDuePayments', around: ['before-claim', null] },
-  { file: '/follow-ups/prepare-follow-ups.ts', name: 'prepareFollowUps', around: ['before-prepare', 'after-prepare'] },
-  { file: '/follow-ups/record-follow-ups.ts', name: 'recordFollowUps', around: ['before-record', 'after-record'] },
+  { file: '/transfers/dispatch/send-store.ts', name: 'sendTransferRows', around: ['before-sending', null] },
+  { file: '/transfers/dispatch/run-attempt.ts', name: 'runAttempt', around: ['after-claim', null] },
+  { file: '/persistence/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
+  { file: '/attempts/due-payments.ts', name: 'claimDuePayments', around: ['before-claim', null] },
+  { file: '/operations/prepare-operations.ts', name: 'prepareOperations', around: ['before-prepare', 'after-prepare'] },
+  { file: '/operations/void-under-review.ts', name: 'voidUnderReview', around: ['before-cancel', 'after-cancel'] },
+  { file: '/operations/record-operations.ts', name: 'recordOperations', around: ['before-record', 'after-record'] },
 ]
 const wrappedWrite = (source: string, { name, around }: (typeof WRITES)[number]): string =>
   `${replaced(source, `export const ${name} =`, `const plain_${name} =`)}

@@ -6,22 +6,22 @@ export interface Change {
   to: string
 }
 
-const RECORD = '/writing/record-outcomes.ts'
+const RECORD = '/persistence/record-payments.ts'
 const CREATED = 'const moved = new Set(rows.map((row) => row.id))'
 
 export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
-      file: '/payments/payment-desk.ts',
+      file: '/attempts/payment-services.ts',
       from: 'prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),',
       to: `prepare: async (undecided) => {
-        undecided.decide(undecided.check.judged)
+        undecided.decide(undecided.check.decided)
         LATE.set(undecided.payment.id, { ...undecided, decide: () => undefined })
         return true
       },`,
     },
     {
-      file: '/payments/payment-desk.ts',
+      file: '/attempts/payment-services.ts',
       from: 'async record(outcome) {',
       to: `async record(outcome) {
         const late = LATE.get(outcome.id)
@@ -29,44 +29,44 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
         if (late && !(await preparing.submit(late))) return false`,
     },
     {
-      file: '/payments/payment-desk.ts',
-      from: 'export const openPaymentDesk',
-      to: 'const LATE = new Map<string, Undecided>()\nexport const openPaymentDesk',
+      file: '/attempts/payment-services.ts',
+      from: 'export const openPaymentServices',
+      to: 'const LATE = new Map<string, UndecidedPayment>()\nexport const openPaymentServices',
     },
   ],
   'no claim of the key': [
     {
-      file: '/payments/draft-payment.ts',
+      file: '/charge/draft-payment.ts',
       from: 'idempotency_key: call.idempotencyKey === null ? null :',
       to: 'idempotency_key: call.idempotencyKey !== "" ? null :',
     },
   ],
   'recovery sends again': [
     {
-      file: '/inquiry/resolve-unknown.ts',
-      from: 'const { observation, exchanges } = await desk.connectors.inquire(connector, attempt)\n  const logged',
-      to: `const { outcome, exchanges } = await desk.connectors.send(connector, attempt, payment.leasedAt)
+      file: '/inquiries/resolve-payments.ts',
+      from: 'const { observation, exchanges } = await services.connectors.inquire(connector, attempt)\n  const logged',
+      to: `const { outcome, exchanges } = await services.connectors.send(connector, attempt, payment.leasedAt)
   const observation: any = outcome.kind === 'unknown' ? { kind: 'not_found' } : outcome
   const logged`,
     },
   ],
   'fallback after an open outcome': [
     {
-      file: '/payments/run-attempts.ts',
+      file: '/attempts/run-attempts.ts',
       from: "if (outcome.kind !== 'declined') return false",
       to: "if (outcome.kind !== 'declined') return outcome.kind === 'unknown'",
     },
   ],
   'recovery does not look at leases': [
     {
-      file: '/inquiry/inquiry-store.ts',
+      file: '/attempts/due-payments.ts',
       from: 'const IS_FREE = `(lease_until',
       to: 'const IS_FREE = `(true or lease_until',
     },
   ],
   'recovery guesses': [
     {
-      file: '/inquiry/resolve-unknown.ts',
+      file: '/inquiries/resolve-payments.ts',
       from: "if (observation.kind === 'approved' ||",
       to: "if (payment.bank_code === null) return { trigger: 'decline', error_code: 'bank_timeout' }\n  if (observation.kind === 'approved' ||",
     },
@@ -98,16 +98,16 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
       m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
     from jsonb_to_recordset($1::jsonb) as a(resource_id uuid, sequence integer, id text, type text, body text)
     join payments m on m.id = a.resource_id where m.id = any($2::uuid[])),
-  \${ANNOUNCE_CTES} select 1\`,
+  \${EVENT_OUTBOX_CTES} select 1\`,
     values: [JSON.stringify(outcomes.flatMap((each) => each.events)), rows.map((row) => row.id)] })
   ${CREATED}`,
     },
   ],
   'answer before the commit': [
     {
-      file: '/payments/run-attempts.ts',
-      from: 'if (!(await desk.record({ ...outcome, inquiry_count: payment.inquiry_count }))) return stepTaken',
-      to: 'void desk.record({ ...outcome, inquiry_count: payment.inquiry_count })\n  if (!outcome) return stepTaken',
+      file: '/attempts/run-attempts.ts',
+      from: 'if (!(await services.record({ ...outcome, inquiry_count: payment.inquiry_count })))\n    return respondToLostRace(services, prepared)',
+      to: 'void services.record({ ...outcome, inquiry_count: payment.inquiry_count })\n  if (!outcome) return respondToLostRace(services, prepared)',
     },
   ],
 }
@@ -116,12 +116,12 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
 export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'an open capture, void or refund counts as refused': [
     {
-      file: '/follow-ups/resolve-follow-ups.ts',
+      file: '/inquiries/resolve-operations.ts',
       from: 'if (age_ms <= latenessWindowMs) return later',
       to: '',
     },
     {
-      file: '/follow-ups/resolve-follow-ups.ts',
+      file: '/inquiries/resolve-operations.ts',
       from: "if (observation.kind === 'approved' ||",
       to: "if (observation.kind === 'approved' && operation.kind === 'refund') observation = { kind: 'not_found' }\n  if (observation.kind === 'approved' ||",
     },
@@ -133,16 +133,16 @@ export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
 export const SEEDED_TRANSFER_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'resend without asking': [
     {
-      file: '/transfers/sending/finding.ts',
+      file: '/transfers/dispatch/outcome-to-transition.ts',
       from: "if (outcome.kind === 'unknown') return { kind: 'ask', fault: outcome.fault, waitMs: patience.inquiryWaitMs }",
-      to: "if (outcome.kind === 'unknown') return againOrFailed(outcome.fault, 'bank_timeout', standing, patience)",
+      to: "if (outcome.kind === 'unknown') return retryOrFail(outcome.fault, 'bank_timeout', standing, patience)",
     },
   ],
   'resend without the reversal': [
     {
-      file: '/transfers/sending/finding.ts',
+      file: '/transfers/dispatch/outcome-to-transition.ts',
       from: "return { kind: 'take_back', fault: NOT_KNOWN }",
-      to: "return againOrFailed(NOT_KNOWN, 'bank_timeout', standing, patience)",
+      to: "return retryOrFail(NOT_KNOWN, 'bank_timeout', standing, patience)",
     },
   ],
 }
