@@ -31,7 +31,9 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['documents'],
   ],
   reference: [
-    ['reference-store.ts', 'bin-index.ts', 'turkish-text.ts', 'reference-data.ts', 'reference-schemas.ts'],
+    ['turkish-text.ts', 'reference-store.ts', 'reference-schemas.ts'],
+    ['bin-index.ts'],
+    ['reference-data.ts'],
     ['filter-in-memory.ts'],
     ['write-reference-data.ts'],
     ['bins'],

@@ -1,7 +1,7 @@
 /** The port of banks that send money: what a connector offers beside card payments, and what travels through it. */
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
-import type { TransferType } from '../reference/transfer-rules/transfer-rules.ts'
+import type { TransferType } from '../core/transfer-type.ts'
 import type { CallContext, Configuration, Fault } from './attempt.ts'
 
 export type { TransferType }

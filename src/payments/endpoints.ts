@@ -1,6 +1,5 @@
 /** Payments and transactions of the card surface: the table of contents. */
 import type { Endpoint } from '../access/endpoint.ts'
-import type { PaymentServices } from './attempts/payment-services.ts'
 import { approveCancellation } from './endpoints/approve-cancellation.ts'
 import { operationEndpoints } from './endpoints/capture-void-refund.ts'
 import { confirmDcc } from './endpoints/confirm-dcc.ts'
@@ -20,8 +19,9 @@ import { rejectCancellation } from './endpoints/reject-cancellation.ts'
 import { threeDSecureEndpoints } from './endpoints/three-d-secure-endpoints.ts'
 import { transactionHistories } from './endpoints/transaction-histories.ts'
 import { unresolvedEndpoints } from './endpoints/unresolved-operations.ts'
+import type { OperationServices } from './operations/operation-recorder.ts'
 
-export const paymentEndpoints = (services: PaymentServices): Endpoint[] => [
+export const paymentEndpoints = (services: OperationServices): Endpoint[] => [
   createPayment(services),
   ...operationEndpoints(services),
   ...threeDSecureEndpoints(services),

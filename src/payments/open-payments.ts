@@ -2,11 +2,12 @@
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
 import { type Sweep, startSweep } from '../infra/process/sweep.ts'
-import { openPaymentServices, type PaymentDependencies } from './attempts/payment-services.ts'
+import type { PaymentDependencies } from './attempts/payment-services.ts'
 import { paymentEndpoints } from './endpoints.ts'
 import { paymentAlertEffects } from './inquiries/alert-effects.ts'
 import { resolveDueOperations } from './inquiries/resolve-operations.ts'
 import { resolveDuePayments } from './inquiries/resolve-payments.ts'
+import { openPaymentServices } from './open-payment-services.ts'
 
 export interface Payments {
   endpoints: readonly Endpoint[]
@@ -19,16 +20,16 @@ export interface Payments {
 const INQUIRY_IDLE_MS = 1_000 // the schedule's steps are whole seconds
 
 export const openPayments = (dependencies: PaymentDependencies): Payments => {
-  const desk = openPaymentServices(dependencies)
+  const services = openPaymentServices(dependencies)
   return {
-    endpoints: paymentEndpoints(desk),
-    alertEffects: paymentAlertEffects(desk),
+    endpoints: paymentEndpoints(services),
+    alertEffects: paymentAlertEffects(services),
     startInquiries: () => {
       const { log, notifications } = dependencies.runtime
       const sweep = startSweep({
         name: 'inquiries',
         work: async () =>
-          desk.canTrustLeases() ? (await resolveDuePayments(desk)) + (await resolveDueOperations(desk)) : 0,
+          services.canTrustLeases() ? (await resolveDuePayments(services)) + (await resolveDueOperations(services)) : 0,
         idleMs: INQUIRY_IDLE_MS,
         log,
       })

@@ -3,12 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { nextEftOpening } from '../../simulators/bank/accounts/eft-hours.ts'
-import {
-  nextWindow,
-  TRANSFER_TYPES,
-  type TransferRule,
-  transferRule,
-} from '../../src/reference/transfer-rules/transfer-rules.ts'
+import { TRANSFER_TYPES } from '../../src/core/transfer-type.ts'
+import { nextWindow, type TransferRule, transferRule } from '../../src/reference/transfer-rules/transfer-rules.ts'
 import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../src/reference/transfer-rules/working-days.ts'
 
 /** Times of Istanbul. */

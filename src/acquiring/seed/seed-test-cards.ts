@@ -1,7 +1,8 @@
 /** The test cards every sandbox tenant starts with. */
+
+import type { ExpectedResult } from '../../connectors/simbank/simulated-card.ts'
 import { cvvLength, schemeOf } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
-import type { ExpectedResult } from '../test-cards/test-card-store.ts'
 
 // Number, type, program, expected result, 3D outcome, and what else the card does.
 // biome-ignore format: one card per line reads as the table it is

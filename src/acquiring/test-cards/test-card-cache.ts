@@ -1,8 +1,9 @@
 /** A tenant's active test cards by number, kept in memory: the simulated bank looks here on every call. */
 
+import type { SimulatedCard } from '../../connectors/simbank/simulated-card.ts'
 import { openTenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { type SimulatedCard, selectSimulatedCards } from './test-card-store.ts'
+import { selectSimulatedCards } from './test-card-store.ts'
 
 export interface TestCards {
   /** The active test card with this number, if the tenant has one. */

@@ -1,5 +1,6 @@
 /** Shapes of test cards. */
 import { type Static, Type } from 'typebox'
+import { EXPECTED_RESULTS } from '../../connectors/simbank/simulated-card.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import {
   CardBrand,
@@ -13,7 +14,6 @@ import {
   Text,
   Uuid,
 } from '../../core/schema.ts'
-import { EXPECTED_RESULTS } from './test-card-store.ts'
 
 export const TestCardExpectedResult = Enum('TestCardExpectedResult', EXPECTED_RESULTS)
 

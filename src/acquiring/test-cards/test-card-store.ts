@@ -1,35 +1,13 @@
 /** SQL of test cards. */
+
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpectedResult, SimulatedCard } from '../../connectors/simbank/simulated-card.ts'
 import type { CardScheme } from '../../core/card-number.ts'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
-
-export const EXPECTED_RESULTS = [
-  'Success',
-  'Declined',
-  'InsufficientFunds',
-  'InvalidCard',
-  'Timeout',
-  'ThreeDSecureRequired',
-  'RandomFailure',
-  'GatewayError',
-] as const
-export type ExpectedResult = (typeof EXPECTED_RESULTS)[number]
-
-/** What the simulated bank needs of a card. */
-export interface SimulatedCard {
-  card_number: string
-  expected_result: ExpectedResult
-  custom_error_code: string | null
-  custom_error_message: string | null
-  simulated_delay_ms: number | null
-  card_type: CardTypeName
-  card_brand: CardBrandName
-  extra_properties: Record<string, string>
-}
 
 export const selectSimulatedCards = (tx: Tx, tenantId: string): Promise<SimulatedCard[]> =>
   tx.query<SimulatedCard>(

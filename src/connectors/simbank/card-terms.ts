@@ -1,8 +1,8 @@
 /** What a test card's switches make of it before it is charged (contract/sandbox 1.3). */
 
-import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 import type { Attempt } from '../attempt.ts'
 import { type CardTerms, usablePoints } from '../port.ts'
+import type { SimulatedCard } from './simulated-card.ts'
 
 const INSTALLMENTS_MAX = 12
 /** Points of the sandbox's cards are worth lira (contract/sandbox 1.7). */

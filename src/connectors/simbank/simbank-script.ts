@@ -1,9 +1,9 @@
 /** What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. */
 import { createHash } from 'node:crypto'
-import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 import type { Attempt, BankReferences } from '../attempt.ts'
 import { usedPoints } from './card-terms.ts'
 import { bankMessage } from './simbank-codes.ts'
+import type { SimulatedCard } from './simulated-card.ts'
 
 export interface Script {
   /** 00 approves; 99: the bank never answers. */

@@ -1,12 +1,12 @@
 /** The simulated bank's 3D Secure: the test card says how a challenge goes, a page of ours asks (contract/sandbox 3). */
 
-import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
 import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.ts'
 import type { CallbackOutcome, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
 import { callbackFields, isSignedBy, isWellFormed } from './callback-fields.ts'
 import type { ChallengeScript, Challenges } from './challenge-store.ts'
 import { isWrongCvv } from './simbank-script.ts'
+import type { SimulatedCard } from './simulated-card.ts'
 
 export interface SimbankThreeDServices {
   testCardOf: (tenantId: string, number: string) => Promise<SimulatedCard | undefined>

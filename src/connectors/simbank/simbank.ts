@@ -1,6 +1,5 @@
 /** The bank inside the program, for the sandbox: an ordinary connector that keeps no books. */
 
-import type { SimulatedCard } from '../../acquiring/test-cards/test-card-store.ts'
 import { maskCardNumber } from '../../core/card-number.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
@@ -12,6 +11,7 @@ import { completeExchange, startExchange } from './simbank-exchanges.ts'
 import { simulatedOperations } from './simbank-operations.ts'
 import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './simbank-script.ts'
 import { openSimbankThreeD } from './simbank-three-d.ts'
+import type { SimulatedCard } from './simulated-card.ts'
 
 export type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
 

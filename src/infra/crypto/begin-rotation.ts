@@ -1,6 +1,7 @@
 /** The beginning and the end of a rotation, as an operator asks for them: a new master key that everybody has, then old keys away. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Runtime } from '../runtime.ts'
+import type { Database } from '../database/database.ts'
+import type { Notifications } from '../database/notifications.ts'
 import { countKeys, deleteOldDataKeys, tenantsWithOldKeys } from './key-store.ts'
 import type { Kms } from './kms.ts'
 import { readLot } from './reseal.ts'
@@ -8,7 +9,7 @@ import { addRotation, livingProcesses, newestRotation, type Rotation } from './r
 import { SEALED_TABLES } from './sealed-columns.ts'
 
 export interface KeyRotationServices {
-  runtime: Pick<Runtime, 'db' | 'notifications'>
+  runtime: { db: Database; notifications: Notifications }
   kms: Kms
   /** How long processes have to learn of a new master key. */
   heardMs?: number
@@ -88,7 +89,7 @@ export const oldKeys = async ({
   }
 }
 
-const finishedRotation = async (db: Runtime['db']): Promise<Rotation> => {
+const finishedRotation = async (db: Database): Promise<Rotation> => {
   const rotation = (await db.inNoTenant(newestRotation)) as Rotation
   if (rotation.finished_at === null)
     throw new RotationError('a rotation is under way; vezne keys status tells how far it is')
@@ -115,7 +116,7 @@ export const dropOldKeys = async ({ runtime, kms }: KeyRotationServices): Promis
 }
 
 /** Values sealed with keys of an earlier generation, counted row by row. */
-export const countOldValues = async (db: Runtime['db'], generation: number): Promise<number> => {
+export const countOldValues = async (db: Database, generation: number): Promise<number> => {
   let count = 0
   for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
     for (const table of SEALED_TABLES) {

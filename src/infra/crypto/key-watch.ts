@@ -1,11 +1,13 @@
 /** Keeps a running process at the keys in force: looks again every second and when told, and says what it knows. */
-import type { Runtime } from '../runtime.ts'
+import type { Database } from '../database/database.ts'
+import type { Notifications } from '../database/notifications.ts'
+import type { Log } from '../process/log.ts'
 import type { Kms } from './kms.ts'
 import { purgeProcessKeys, recordProcessKeys } from './rotation-store.ts'
 import type { RotatingSealer } from './sealer.ts'
 
 export interface KeyWatchServices {
-  runtime: Pick<Runtime, 'db' | 'notifications' | 'log'>
+  runtime: { db: Database; notifications: Notifications; log: Log }
   kms: Kms
   sealer: RotatingSealer
   /** Of its presence. */

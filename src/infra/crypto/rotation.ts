@@ -1,7 +1,9 @@
 /** Rotation while everything runs: announced, known to all, carried out row by row, checked once more, finished. Any worker goes on with it. */
 
+import type { Database } from '../database/database.ts'
+import type { Notifications } from '../database/notifications.ts'
+import type { Log } from '../process/log.ts'
 import { type Sweep, startSweep } from '../process/sweep.ts'
-import type { Runtime } from '../runtime.ts'
 import { rewrapKeys } from './key-wrap.ts'
 import type { Kms } from './kms.ts'
 import { readLot, resealed, writeResealed } from './reseal.ts'
@@ -19,9 +21,10 @@ import {
   type RotationStep,
 } from './rotation-store.ts'
 import { SEALED_TABLES } from './sealed-columns.ts'
+import type { Sealer } from './sealer.ts'
 
 export interface RotationServices {
-  runtime: Pick<Runtime, 'db' | 'sealer' | 'log' | 'notifications'>
+  runtime: { db: Database; sealer: Sealer; log: Log; notifications: Notifications }
   kms: Kms
   /** A value sealed with old keys is committed by then, or never: longer than any statement, connection and repeat of one. */
   settleMs?: number

@@ -1,6 +1,7 @@
 /** Leases this process has on rows of one table: which rows it works on, and the way back for those it has lost sight of. */
 
-import type { Runtime } from '../runtime.ts'
+import type { Log } from '../process/log.ts'
+import type { Database } from './database.ts'
 import { isConnectionError } from './database-errors.ts'
 
 export interface Leases {
@@ -29,7 +30,7 @@ interface Held {
   fencing: number
 }
 
-export const openLeases = ({ db, log }: Pick<Runtime, 'db' | 'log'>, processNo: number, table: LeasedTable): Leases => {
+export const openLeases = ({ db, log }: { db: Database; log: Log }, processNo: number, table: LeasedTable): Leases => {
   const atWork = new Map<string, number>()
   let isSuspect = false
 

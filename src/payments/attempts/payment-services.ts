@@ -3,17 +3,15 @@ import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankCodeMeaning } from '../../connectors/port.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
-import { GroupCommit } from '../../infra/database/group-commit.ts'
-import { type Leases, openLeases } from '../../infra/database/leases.ts'
+import type { Leases } from '../../infra/database/leases.ts'
 import type { TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
-import { type OperationRecorder, openOperationRecorder } from '../operations/operation-recorder.ts'
 import type { UpdateContext } from '../persistence/apply-transition.ts'
-import { type PreparationResult, preparePayments, type UndecidedPayment } from '../persistence/prepare-payments.ts'
-import { type PaymentUpdate, recordPayments } from '../persistence/record-payments.ts'
-import { openPaymentSettings, type PaymentSettings } from '../settings/payment-settings.ts'
-import { openLeaseRelease, type ReleaseLease } from './release-leases.ts'
+import type { PreparationResult, UndecidedPayment } from '../persistence/prepare-payments.ts'
+import type { PaymentUpdate } from '../persistence/record-payments.ts'
+import type { PaymentSettings } from '../settings/payment-settings.ts'
+import type { ReleaseLease } from './release-leases.ts'
 
 export interface PaymentDependencies {
   runtime: Runtime
@@ -49,60 +47,11 @@ export interface PaymentServices extends PaymentDependencies {
   release: ReleaseLease
   leases: Leases
   settings: TenantCache<PaymentSettings>
-  /** Captures, voids and refunds. */
-  operations: OperationRecorder
   /** What a bank code means; category and fallback follow the tenant's own table. */
   meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
   updateContext: (nowMs: number) => UpdateContext
   /** Payments this process is working on: a repeat of the key waits for them instead of asking the database. */
   running: Map<string, Promise<unknown>>
 }
-
-/** Both writes find their own row when only the answer of a commit was lost. */
-const PERSIST_MS = 5_000
-
-export const openPaymentServices = (dependencies: PaymentDependencies): PaymentServices => {
-  const { db, config } = dependencies.runtime
-  const openPreparing = () =>
-    new GroupCommit<UndecidedPayment, PreparationResult>({
-      write: (undecided) => preparePayments(db, dependencies, undecided),
-      persistMs: PERSIST_MS,
-      // By key where there is one: two batches that claim the same keys must wait for each other in one order.
-      keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
-    })
-  // Whoever counts waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
-  const [preparing, counting] = [openPreparing(), openPreparing()]
-  const recording = new GroupCommit<PaymentUpdate, boolean>({
-    write: (outcomes) => recordPayments(db, outcomes),
-    persistMs: PERSIST_MS,
-    keyOf: (outcome) => `${outcome.tenant_id}${outcome.id}`,
-  })
-  return {
-    ...dependencies,
-    prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),
-    async record(outcome) {
-      const isRecorded = await recording.submit(outcome)
-      if (isRecorded && outcome.events.length > 0) dependencies.wakeDeliveries([outcome.tenant_id])
-      return isRecorded
-    },
-    release: openLeaseRelease(db, dependencies.processNo),
-    leases: openLeases(dependencies.runtime, dependencies.processNo, 'payments'),
-    settings: openPaymentSettings(dependencies.runtime),
-    operations: openOperationRecorder(dependencies),
-    async meaningOf(tenantId, connectorCode, bankCode) {
-      const reading = (await dependencies.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
-      return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
-    },
-    updateContext: (nowMs) => ({
-      nowMs,
-      errorsBase: config.errorsBase,
-      instance: PAYMENTS_PATH,
-      duration_ms: null,
-    }),
-    running: new Map(),
-  }
-}
-
-const isCounted = ({ check, quota }: UndecidedPayment): boolean => check.counting !== null || quota !== null
 
 export const PAYMENTS_PATH = '/api/v1/payments'

@@ -244,3 +244,14 @@ const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
   const created: StoredStep = { id: newId(at), to: 'created', at }
   return isCleared ? [created, { id: newId(at), to: 'processing', at }] : [created]
 }
+
+/** Columns a payment has right after its first write. */
+export const INITIAL_PROGRESS: PaymentProgress = {
+  captured: 0,
+  refunded: 0,
+  attempt_no: 1,
+  fencing: 1,
+  sequence: 0,
+  inquiry_count: 0,
+  bank_code: null,
+}

@@ -6,7 +6,6 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
 import {
   alreadyReviewedProblem,
   checkRepeatedId,
@@ -25,13 +24,14 @@ import {
 } from '../cancellations/cancellation-store.ts'
 import { findOperation } from '../model/operation-store.ts'
 import { toStoredKey } from '../operations/operation-key.ts'
+import type { OperationServices } from '../operations/operation-recorder.ts'
 import type { OperationRequest } from '../operations/operation-request.ts'
 import { runOperation } from '../operations/run-operation.ts'
 
 const PATH = '/api/v1/cancellation-requests/:id/approve'
 type ApproveCall = Call<{ id: string }, unknown, ReviewBody>
 
-export const approveCancellation = (services: PaymentServices): Endpoint =>
+export const approveCancellation = (services: OperationServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: PATH,
@@ -49,7 +49,7 @@ export const approveCancellation = (services: PaymentServices): Endpoint =>
     handle: (call) => approveAndVoid(services, call as ApproveCall),
   })
 
-const approveAndVoid = async (services: PaymentServices, call: ApproveCall): Promise<Answer> => {
+const approveAndVoid = async (services: OperationServices, call: ApproveCall): Promise<Answer> => {
   checkRepeatedId(call.params.id, call.body.id)
   const request = await claimReview(services, call)
   if (request.status !== 'pending') return respondToRepeat(call)
@@ -68,7 +68,7 @@ const approveAndVoid = async (services: PaymentServices, call: ApproveCall): Pro
 }
 
 /** Takes the review, or finds it taken by the same person: then the same void goes on. */
-const claimReview = (services: PaymentServices, call: ApproveCall): Promise<CancellationRow> =>
+const claimReview = (services: OperationServices, call: ApproveCall): Promise<CancellationRow> =>
   services.runtime.db.inTenant(call.tenantId, async (tx) => {
     const { tenantId, merchantId, params, principal, body } = call
     const request = requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'))
@@ -107,7 +107,7 @@ const respondToRepeat = (call: ApproveCall): Promise<Answer> =>
   })
 
 const respondToRefusal = async (
-  services: PaymentServices,
+  services: OperationServices,
   call: ApproveCall,
   request: CancellationRow,
   refusal: Problem,

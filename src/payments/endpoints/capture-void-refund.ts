@@ -2,9 +2,10 @@
 import type { TSchema } from 'typebox'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
-import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationKind } from '../model/operation.ts'
-import { PaymentResultSchema } from '../model/payment-schemas.ts'
+import { PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
+import type { OperationServices } from '../operations/operation-recorder.ts'
 import { type OperationCall, readOperationRequest } from '../operations/operation-request.ts'
 import {
   CaptureBody,
@@ -15,7 +16,6 @@ import {
   VoidByIdBody,
 } from '../operations/operation-schemas.ts'
 import { runOperation } from '../operations/run-operation.ts'
-import { TransactionIdParams } from './get-payment.ts'
 
 interface OperationKindSpec {
   kind: OperationKind
@@ -90,7 +90,7 @@ const OPERATION_KINDS: readonly OperationKindSpec[] = [
   },
 ]
 
-export const operationEndpoints = (services: PaymentServices): Endpoint[] => [
+export const operationEndpoints = (services: OperationServices): Endpoint[] => [
   ...OPERATION_KINDS.map((kind) => longForm(services, kind)),
   ...OPERATION_KINDS.map((kind) => shortForm(services, kind)),
 ]
@@ -106,7 +106,7 @@ const commonSpec = ({ allow, description, errors }: OperationKindSpec) => ({
   errors,
 })
 
-const longForm = (services: PaymentServices, kind: OperationKindSpec): Endpoint => {
+const longForm = (services: OperationServices, kind: OperationKindSpec): Endpoint => {
   const path = `${PAYMENTS_PATH}/:transaction_id/${kind.kind}`
   return endpoint({
     ...commonSpec(kind),
@@ -120,7 +120,7 @@ const longForm = (services: PaymentServices, kind: OperationKindSpec): Endpoint 
   })
 }
 
-const shortForm = (services: PaymentServices, kind: OperationKindSpec): Endpoint => {
+const shortForm = (services: OperationServices, kind: OperationKindSpec): Endpoint => {
   const path = `/api/v1/${kind.kind}`
   return endpoint({
     ...commonSpec(kind),

@@ -3,9 +3,8 @@ import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import { PaymentResultSchema } from '../model/payment-schemas.ts'
-import { findPayment } from '../model/payment-store.ts'
-import { requirePayment, TransactionIdParams } from './get-payment.ts'
+import { PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
+import { findPayment, requirePayment } from '../model/payment-store.ts'
 
 const ConfirmDcc = Type.Object(
   {

@@ -8,10 +8,9 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import { CreateCancellation } from '../cancellations/cancellation-schemas.ts'
 import { insertCancellation } from '../cancellations/cancellation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { findPayment } from '../model/payment-store.ts'
+import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { decideOperation } from '../operations/decide-operation.ts'
 import type { OperationWindows } from '../settings/payment-settings.ts'
-import { requirePayment } from './get-payment.ts'
 
 export const createCancellation = (services: PaymentServices): Endpoint =>
   endpoint({

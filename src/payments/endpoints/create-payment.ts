@@ -7,7 +7,9 @@ import { runAttempts } from '../attempts/run-attempts.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { claimAndCharge } from '../charge/claim-payment.ts'
 import type { Draft, PaymentProgress } from '../charge/draft-payment.ts'
+import { INITIAL_PROGRESS } from '../charge/draft-payment.ts'
 import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from '../charge/fraud-refusals.ts'
+import { refusePayment } from '../charge/refuse-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
 import type { NewPayment } from '../persistence/prepare-payments.ts'
@@ -80,33 +82,4 @@ const chargeDraft = async (
     default:
       return refusePayment(services, call, recordable)
   }
-}
-
-/** Columns a payment has right after its first write. */
-export const INITIAL_PROGRESS: PaymentProgress = {
-  captured: 0,
-  refunded: 0,
-  attempt_no: 1,
-  fencing: 1,
-  sequence: 0,
-  inquiry_count: 0,
-  bank_code: null,
-}
-
-/** Blocked, or challenged without 3D Secure: failed without a word to the bank. */
-export const refusePayment = async (
-  services: PaymentServices,
-  call: CreatePaymentCall,
-  payment: NewPayment & PaymentProgress,
-): Promise<Answer> => {
-  const finding = payment.verdict === 'block' ? BLOCKED_BY_RULE : CHALLENGED_BY_RULE
-  const nowMs = services.runtime.clock.ms()
-  const outcome = applyTransition(payment, finding, [], {
-    ...services.updateContext(nowMs),
-    instance: call.request.path,
-    duration_ms: Date.now() - call.request.arrivedAt,
-  })
-  if (!(await services.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
-    return respondWithStored(services, payment.tenant_id, payment.id, true)
-  return { status: outcome.answer_status, bodyText: outcome.answer_body }
 }

@@ -1,16 +1,16 @@
 /** GET /api/v1/payments/{transaction_id}: where a payment stands. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { PaymentRow } from '../model/payment.ts'
+import { processedAtMs } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
-import { PaymentStatusSchema } from '../model/payment-schemas.ts'
-import { findPayment } from '../model/payment-store.ts'
+import { PaymentStatusSchema, TransactionIdParams } from '../model/payment-schemas.ts'
+import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { isWaitingAfterChallenge } from '../three-d-secure/authentication-details.ts'
-
-export const TransactionIdParams = Type.Object({ transaction_id: Uuid })
 
 export const getPayment = endpoint({
   method: 'GET',
@@ -37,22 +37,3 @@ export const getPayment = endpoint({
     })
   },
 })
-
-/** A payment of another tenant or merchant is not there. */
-export const requirePayment = (payment: PaymentRow | undefined): PaymentRow => {
-  if (payment) return payment
-  throw new Problem('payment_not_found', {
-    detail: 'No payment with this id is within reach of this token and merchant.',
-  })
-}
-
-/** When its last step was taken; null while the first bank call is open. */
-export const processedAtMs = (payment: PaymentRow): number | null =>
-  payment.history.findLast((entry) => !WAITING.has(entry.to))?.at ?? null
-
-const WAITING: ReadonlySet<string> = new Set([
-  'created',
-  'processing',
-  'three_d_secure_init_processing',
-  'three_d_secure_auth_processing',
-])

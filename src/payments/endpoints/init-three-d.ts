@@ -4,12 +4,13 @@ import type { ClockReading } from '../../infra/database/lease-age.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { claimAndCharge } from '../charge/claim-payment.ts'
 import type { Draft } from '../charge/draft-payment.ts'
+import { INITIAL_PROGRESS } from '../charge/draft-payment.ts'
+import { refusePayment } from '../charge/refuse-payment.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
 import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 import { readReturnUrls } from '../three-d-secure/return-urls.ts'
 import { type Init3DCall, Init3DFull } from '../three-d-secure/three-d-schemas.ts'
-import { INITIAL_PROGRESS, refusePayment } from './create-payment.ts'
 
 export const INIT_PATH = `${PAYMENTS_PATH}/3d/init`
 

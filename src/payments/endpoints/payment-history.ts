@@ -4,10 +4,11 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { BankMovement } from '../../connectors/bank-order.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import { type PaymentRow, processedAtMs, toBankReference } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
+import { TransactionIdParams } from '../model/payment-schemas.ts'
 import { type Step, toSteps } from '../model/payment-steps.ts'
-import { findPayment } from '../model/payment-store.ts'
+import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { checkOrderId, findBankOrder } from '../queries/bank-order-record.ts'
 import { toMovementType } from '../queries/movement-type.ts'
 import { OrderHistory, OrderIdQuery } from '../queries/query-schemas.ts'
@@ -17,7 +18,6 @@ import {
   findSessionOfPayment,
   readAuthenticationDetails,
 } from '../three-d-secure/authentication-details.ts'
-import { processedAtMs, requirePayment, TransactionIdParams } from './get-payment.ts'
 
 export const paymentHistory = (services: PaymentServices): Endpoint =>
   endpoint({

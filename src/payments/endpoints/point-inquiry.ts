@@ -9,10 +9,10 @@ import { Secret } from '../../core/secret.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { takesPoints } from '../charge/check-bank-terms.ts'
 import type { PaymentRow } from '../model/payment.ts'
+import { processedAtMs } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
-import { Card, PaymentResultSchema } from '../model/payment-schemas.ts'
-import { findPayment, isCardOfPayment } from '../model/payment-store.ts'
-import { processedAtMs, requirePayment, TransactionIdParams } from './get-payment.ts'
+import { Card, PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
+import { findPayment, isCardOfPayment, requirePayment } from '../model/payment-store.ts'
 
 const PointInquiry = Type.Object(
   { transaction_id: Type.Optional(Uuid), card: Card, extra_properties: Type.Optional(StringMap) },

@@ -5,13 +5,14 @@ import type { BankOrder } from '../../connectors/bank-order.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
+import { processedAtMs } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
+import { TransactionIdParams } from '../model/payment-schemas.ts'
 import type { PaymentState } from '../model/payment-states.ts'
-import { findPayment } from '../model/payment-store.ts'
+import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { checkOrderId, findBankOrder } from '../queries/bank-order-record.ts'
 import { toMovementType } from '../queries/movement-type.ts'
 import { OrderIdQuery, TransactionQuery } from '../queries/query-schemas.ts'
-import { processedAtMs, requirePayment, TransactionIdParams } from './get-payment.ts'
 
 export const queryPayment = (services: PaymentServices): Endpoint =>
   endpoint({

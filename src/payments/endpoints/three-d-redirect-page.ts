@@ -1,4 +1,5 @@
 /** GET /3d/{token}: hands a browser the form to the bank, once. The card in it never leaves memory before. */
+
 import { Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { readSignedToken, signToken } from '../../infra/crypto/signed-token.ts'
@@ -10,17 +11,9 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 import { type Language, SUBMIT_HASH } from '../three-d-secure/pages/self-submitting-form.ts'
+import { PATH, PURPOSE } from '../three-d-secure/redirect-url.ts'
 import { buildReturnUrl } from '../three-d-secure/return-urls.ts'
 import { findSession } from '../three-d-secure/three-d-session-store.ts'
-
-const PATH = '/3d'
-const PURPOSE = 'three-d-redirect'
-
-export const buildRedirectUrl = (
-  { config, sealer }: Pick<Runtime, 'config' | 'sealer'>,
-  tenantId: string,
-  id: string,
-) => `${config.urls.cards}${PATH}/${signToken(sealer, PURPOSE, [tenantId, id])}`
 
 export const redirectPage = (services: PaymentServices, formCache: FormCache): Endpoint =>
   endpoint({

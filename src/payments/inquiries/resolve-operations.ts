@@ -6,12 +6,12 @@ import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { OperationOutcome } from '../model/operation.ts'
 import { toBankReference } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { type BankOfPayment, findBankOfPayment, toBankOperation, toLogOwner } from '../operations/bank-operation.ts'
 import { claimDueOperations, type DueOperation, findTenantsWithDueOperations } from '../operations/due-operations.ts'
+import type { OperationServices } from '../operations/operation-recorder.ts'
 import { toOperationOutcome } from '../operations/run-operation.ts'
 import { findManualDecision, type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
@@ -19,7 +19,7 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 const BATCH_MAX = 50 // inquiries of one tenant in one round
 
 /** One round over all tenants; answers how many operations it looked at. */
-export const resolveDueOperations = async (services: PaymentServices): Promise<number> => {
+export const resolveDueOperations = async (services: OperationServices): Promise<number> => {
   const { db, clock, log } = services.runtime
   await services.operations.leases.releaseLost()
   const tenants = await db.acrossTenants((tx) => findTenantsWithDueOperations(tx, isoTime(clock.ms())))
@@ -35,7 +35,7 @@ export const resolveDueOperations = async (services: PaymentServices): Promise<n
   return done
 }
 
-const resolveForTenant = async (services: PaymentServices, tenantId: string): Promise<number> => {
+const resolveForTenant = async (services: OperationServices, tenantId: string): Promise<number> => {
   const { db, clock, log } = services.runtime
   const due = await db.inTenant(tenantId, (tx) =>
     claimDueOperations(tx, { tenantId, now: isoTime(clock.ms()), owner: services.processNo, limit: BATCH_MAX }),
@@ -51,7 +51,7 @@ const resolveForTenant = async (services: PaymentServices, tenantId: string): Pr
   return due.length - failed.length
 }
 
-const resolveOperation = async (services: PaymentServices, operation: DueOperation): Promise<void> => {
+const resolveOperation = async (services: OperationServices, operation: DueOperation): Promise<void> => {
   const { tenant_id, id, payment_id } = operation
   const payment = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
   const bank = payment && (await findBankOfPayment(services, payment))
@@ -83,7 +83,7 @@ const resolveOperation = async (services: PaymentServices, operation: DueOperati
 }
 
 const toInquiryOutcome = async (
-  services: PaymentServices,
+  services: OperationServices,
   operation: DueOperation,
   observation: Observation,
   { connector }: BankOfPayment,

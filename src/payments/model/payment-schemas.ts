@@ -102,3 +102,5 @@ export const PAYMENT_TYPES = ['card', 'wallet', 'bkm_express', 'bank_transfer', 
 export const PaymentTypeEnum = Enum('PaymentType', PAYMENT_TYPES)
 export const SECURE_TYPES = ['non_3d', 'three_ds_v1', 'three_ds_v2', 'three_d_pay'] as const
 export const SecureTypeEnum = Enum('SecureType', SECURE_TYPES)
+
+export const TransactionIdParams = Type.Object({ transaction_id: Uuid })

@@ -1,4 +1,5 @@
 /** Reads of the table `payments`, one function per statement. */
+import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentRow } from './payment.ts'
 
@@ -101,3 +102,11 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
     `update payments set idempotency_key = null where tenant_id = $1 and id = $2 and next_inquiry_at is null`,
     [payment.tenant_id, payment.id],
   )
+
+/** A payment of another tenant or merchant is not there. */
+export const requirePayment = (payment: PaymentRow | undefined): PaymentRow => {
+  if (payment) return payment
+  throw new Problem('payment_not_found', {
+    detail: 'No payment with this id is within reach of this token and merchant.',
+  })
+}

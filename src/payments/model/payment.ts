@@ -116,3 +116,14 @@ export const parseBankReference = (reference: string): string | undefined => {
   return parts.length === 0 ? undefined : parts.join('-')
 }
 const BANK_REFERENCE = /^V([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/
+
+/** When its last step was taken; null while the first bank call is open. */
+export const processedAtMs = (payment: PaymentRow): number | null =>
+  payment.history.findLast((entry) => !WAITING.has(entry.to))?.at ?? null
+
+const WAITING: ReadonlySet<string> = new Set([
+  'created',
+  'processing',
+  'three_d_secure_init_processing',
+  'three_d_secure_auth_processing',
+])

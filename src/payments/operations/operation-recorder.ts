@@ -2,6 +2,7 @@
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import { type Leases, openLeases } from '../../infra/database/leases.ts'
 import type { Runtime } from '../../infra/runtime.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import { openLeaseRelease, type ReleaseLease } from '../attempts/release-leases.ts'
 import type { OperationReport } from './build-operation-update.ts'
 import type { NewOperation } from './new-operation.ts'
@@ -22,6 +23,11 @@ export interface OperationRecorder {
   leases: Leases
   /** Operations this process is working on: a repeat of the key waits for them instead of asking the database. */
   running: Map<string, Promise<unknown>>
+}
+
+/** What captures, voids and refunds use. */
+export interface OperationServices extends PaymentServices {
+  operations: OperationRecorder
 }
 
 /** Both writes find their own row when only the answer of a commit was lost. */

@@ -2,11 +2,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
 import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
 import { findOperation, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { claimUnseenAnswer, findPayment } from '../model/payment-store.ts'
+import type { OperationServices } from './operation-recorder.ts'
 import { buildOperationResult, unsentOperationProblem } from './operation-result.ts'
 
 interface StoredOperationAndPayment {
@@ -16,7 +16,7 @@ interface StoredOperationAndPayment {
 
 /** Waits while another call works on it, at most ten seconds, then answers what is stored. `isFirst`: for the call that made it. */
 export const respondWithOperation = async (
-  services: PaymentServices,
+  services: OperationServices,
   tenantId: string,
   id: string,
   isFirst = false,
@@ -32,7 +32,7 @@ export const respondWithOperation = async (
 }
 
 export const awaitOperation = (
-  services: PaymentServices,
+  services: OperationServices,
   tenantId: string,
   id: string,
 ): Promise<StoredOperationAndPayment> =>
@@ -44,7 +44,7 @@ export const awaitOperation = (
   })
 
 const readStoredOperation = (
-  services: PaymentServices,
+  services: OperationServices,
   tenantId: string,
   id: string,
 ): Promise<StoredOperationAndPayment> =>

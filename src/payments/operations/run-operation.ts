@@ -9,12 +9,10 @@ import { Problem } from '../../core/problem.ts'
 import { type ClockReading, readClocks } from '../../infra/database/lease-age.ts'
 import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
 import { WAIT_MAX_MS } from '../attempts/wait-until-resolved.ts'
-import { requirePayment } from '../endpoints/get-payment.ts'
 import type { OperationOutcome, OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { findPayment } from '../model/payment-store.ts'
+import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
 import {
   type BankOfPayment,
@@ -25,12 +23,13 @@ import {
 } from './bank-operation.ts'
 import type { NewOperation } from './new-operation.ts'
 import { equivalentKeys } from './operation-key.ts'
+import type { OperationServices } from './operation-recorder.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { buildOperationProblem, buildOperationResult, unsentOperationProblem } from './operation-result.ts'
 import type { PreparedOperation } from './prepare-operations.ts'
 import { refuseOtherOperationRequest, respondWithOperation } from './repeat-operation.ts'
 
-export const runOperation = async (services: PaymentServices, requested: OperationRequest): Promise<Answer> => {
+export const runOperation = async (services: OperationServices, requested: OperationRequest): Promise<Answer> => {
   const { tenantId, paymentId, merchantId } = requested
   const payment = requirePayment(
     await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId)),
@@ -42,7 +41,7 @@ export const runOperation = async (services: PaymentServices, requested: Operati
 }
 
 const prepareAndSend = async (
-  services: PaymentServices,
+  services: OperationServices,
   requested: OperationRequest,
   request: NewOperation,
   bank: BankOfPayment | undefined,
@@ -70,7 +69,7 @@ const prepareAndSend = async (
 }
 
 const trackRunning = async (
-  services: PaymentServices,
+  services: OperationServices,
   operation: OperationRow,
   work: Promise<Answer>,
 ): Promise<Answer> => {
@@ -92,7 +91,7 @@ const FIRST_FENCING = 1
 
 /** Waits for its turn where the bank takes one refund of a payment at a time. */
 const prepareWhenFree = async (
-  services: PaymentServices,
+  services: OperationServices,
   request: NewOperation,
 ): Promise<PreparedOperation & { leasedAt: ClockReading }> => {
   const deadline = Date.now() + WAIT_MAX_MS
@@ -111,7 +110,7 @@ const prepareWhenFree = async (
 }
 
 const buildNewOperation = (
-  services: PaymentServices,
+  services: OperationServices,
   requested: OperationRequest,
   { payment, bank, windows }: { payment: PaymentRow; bank: BankOfPayment | undefined; windows: OperationWindows },
 ): NewOperation => {
@@ -156,7 +155,7 @@ const buildNewOperation = (
 }
 
 const sendToBank = async (
-  services: PaymentServices,
+  services: OperationServices,
   requested: OperationRequest,
   { payment, operation, leasedAt }: Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading },
   bank: BankOfPayment | undefined,
@@ -193,7 +192,7 @@ const sendToBank = async (
 
 /** What a bank's answer means for the operation. */
 export const toOperationOutcome = async (
-  services: PaymentServices,
+  services: OperationServices,
   operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,
   bank: Outcome,
   nowMs: number,

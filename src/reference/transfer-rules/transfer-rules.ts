@@ -1,8 +1,6 @@
 /** What each way of sending money may carry, and when it runs (contract/transfers 1.1 and 1.4): dated rows, the newest that has begun is in force. */
+import type { TransferType } from '../../core/transfer-type.ts'
 import { dayKindOf, nextWorkingDay } from './working-days.ts'
-
-export const TRANSFER_TYPES = ['fast', 'eft', 'remittance', 'credit_card'] as const
-export type TransferType = (typeof TRANSFER_TYPES)[number]
 
 export interface TransferRule {
   readonly type: TransferType

@@ -1,6 +1,6 @@
 /** A transfer as it is stored, and its life. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import { TRANSFER_TYPES, type TransferType } from '../../reference/transfer-rules/transfer-rules.ts'
+import { TRANSFER_TYPES, type TransferType } from '../../core/transfer-type.ts'
 import type { TransferState } from './transfer-states.ts'
 
 export { TRANSFER_TYPES, type TransferType }

@@ -1,4 +1,5 @@
 /** The terms a caller wrote: read, and their dates judged together. Pure. */
+
 import { isoTime } from '../../core/clock.ts'
 import { type FieldCode, fieldProblem, Problem } from '../../core/problem.ts'
 import { type PlanRow, type PlanTerms, toSchedule } from './plan-row.ts'
@@ -101,3 +102,11 @@ export const isSameSchedule = (a: PlanTerms, b: PlanTerms): boolean =>
 
 const invalidSchedule = (field: string, message: string): Problem =>
   new Problem('invalid_schedule', { detail: `${field} ${message}.` })
+
+export const toTransferItem = (terms: PlanTerms) => ({
+  source_account_id: terms.account_id,
+  transfer_type: terms.transfer_type,
+  recipient: { recipient_id: terms.recipient_id },
+  amount: { value: terms.amount, currency_code: terms.currency },
+  ...(terms.description === null ? {} : { description: terms.description }),
+})

@@ -12,7 +12,7 @@ const CREATED = 'const moved = new Set(rows.map((row) => row.id))'
 export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
-      file: '/attempts/payment-services.ts',
+      file: '/payments/open-payment-services.ts',
       from: 'prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),',
       to: `prepare: async (undecided) => {
         undecided.decide(undecided.check.decided)
@@ -21,7 +21,7 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
       },`,
     },
     {
-      file: '/attempts/payment-services.ts',
+      file: '/payments/open-payment-services.ts',
       from: 'async record(outcome) {',
       to: `async record(outcome) {
         const late = LATE.get(outcome.id)
@@ -29,7 +29,7 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
         if (late && !(await preparing.submit(late))) return false`,
     },
     {
-      file: '/attempts/payment-services.ts',
+      file: '/payments/open-payment-services.ts',
       from: 'export const openPaymentServices',
       to: 'const LATE = new Map<string, UndecidedPayment>()\nexport const openPaymentServices',
     },

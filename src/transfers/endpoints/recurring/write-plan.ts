@@ -1,4 +1,5 @@
 /** POST and PUT /api/v1/recurringtransfers. */
+
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../../core/problem.ts'
@@ -8,7 +9,7 @@ import { auditedPlanChange } from '../../recurring/plan-response.ts'
 import { type DisplayedPlan, type PlanRow, type PlanTerms, toNextRunColumns } from '../../recurring/plan-row.ts'
 import { type PlanInput, WriteRecurringTransfer } from '../../recurring/plan-schemas.ts'
 import { findPlan, insertPlan, updatePlanRow } from '../../recurring/plan-store.ts'
-import { isSameSchedule, nextRunUnderTerms, parsePlanTerms } from '../../recurring/plan-terms.ts'
+import { isSameSchedule, nextRunUnderTerms, parsePlanTerms, toTransferItem } from '../../recurring/plan-terms.ts'
 import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 import { lockExistingPlan, planNotFound, planStateConflict, toPlanScope } from './plan-requests.ts'
 import { PLANS_PATH, PLANS_TAG, PlanParams } from './read-plans.ts'
@@ -110,14 +111,6 @@ const validateParties = async (
   const field = FIELDS[fault.field] ?? 'recipient_id'
   throw new Problem(fault.code, { detail: `${field}: ${fault.message}` })
 }
-
-export const toTransferItem = (terms: PlanTerms) => ({
-  source_account_id: terms.account_id,
-  transfer_type: terms.transfer_type,
-  recipient: { recipient_id: terms.recipient_id },
-  amount: { value: terms.amount, currency_code: terms.currency },
-  ...(terms.description === null ? {} : { description: terms.description }),
-})
 /** Members of an item as a plan calls them. */
 const FIELDS: Readonly<Record<string, keyof PlanInput>> = {
   source_account_id: 'connector_account_id',

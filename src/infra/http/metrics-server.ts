@@ -1,0 +1,34 @@
+/** The port that shows the figures of this process, to whoever may read them. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { collectDefaultMetrics } from 'prom-client'
+import type { Config } from '../process/config.ts'
+import { registry } from '../process/metrics.ts'
+import { SOCKET_LIMITS } from './http-limits.ts'
+
+let isCollecting = false
+
+/** Answers `GET /metrics` on a port of its own, to whoever has the token where one is set. */
+export const serveMetrics = async ({ metricsHost, metricsToken, ports }: Config): Promise<Server> => {
+  if (!isCollecting) collectDefaultMetrics({ register: registry })
+  isCollecting = true
+  const server = createServer(SOCKET_LIMITS, (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    if (metricsToken !== undefined && !hasToken(request, metricsToken))
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+    registry.metrics().then(
+      (body) => void response.writeHead(200, { 'content-type': registry.contentType }).end(body),
+      () => void response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(ports.metrics, metricsHost, resolve)
+  })
+  return server
+}
+
+/** As long for a wrong one as for the right one. */
+const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
+  timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`))
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

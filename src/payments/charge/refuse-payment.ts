@@ -1,0 +1,27 @@
+/** A payment that the fraud rules refuse: recorded as failed, and no bank hears of it. */
+import type { Answer } from '../../access/endpoint.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { respondWithStored } from '../attempts/stored-answer.ts'
+import type { CreatePaymentCall } from '../model/payment-schemas.ts'
+import { applyTransition } from '../persistence/apply-transition.ts'
+import type { NewPayment } from '../persistence/prepare-payments.ts'
+import type { PaymentProgress } from './draft-payment.ts'
+import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from './fraud-refusals.ts'
+
+/** Blocked, or challenged without 3D Secure: failed without a word to the bank. */
+export const refusePayment = async (
+  services: PaymentServices,
+  call: CreatePaymentCall,
+  payment: NewPayment & PaymentProgress,
+): Promise<Answer> => {
+  const finding = payment.verdict === 'block' ? BLOCKED_BY_RULE : CHALLENGED_BY_RULE
+  const nowMs = services.runtime.clock.ms()
+  const outcome = applyTransition(payment, finding, [], {
+    ...services.updateContext(nowMs),
+    instance: call.request.path,
+    duration_ms: Date.now() - call.request.arrivedAt,
+  })
+  if (!(await services.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
+    return respondWithStored(services, payment.tenant_id, payment.id, true)
+  return { status: outcome.answer_status, bodyText: outcome.answer_body }
+}

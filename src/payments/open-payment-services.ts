@@ -1,0 +1,56 @@
+/** Opens what the steps of a payment share in one process: the two durable writes are gathered in groups. */
+import { GroupCommit } from '../infra/database/group-commit.ts'
+import { openLeases } from '../infra/database/leases.ts'
+import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
+import { openLeaseRelease } from './attempts/release-leases.ts'
+import { type OperationServices, openOperationRecorder } from './operations/operation-recorder.ts'
+import { type PreparationResult, preparePayments, type UndecidedPayment } from './persistence/prepare-payments.ts'
+import { type PaymentUpdate, recordPayments } from './persistence/record-payments.ts'
+import { openPaymentSettings } from './settings/payment-settings.ts'
+
+/** Both writes find their own row when only the answer of a commit was lost. */
+const PERSIST_MS = 5_000
+
+export const openPaymentServices = (dependencies: PaymentDependencies): OperationServices => {
+  const { db, config } = dependencies.runtime
+  const openPreparing = () =>
+    new GroupCommit<UndecidedPayment, PreparationResult>({
+      write: (undecided) => preparePayments(db, dependencies, undecided),
+      persistMs: PERSIST_MS,
+      // By key where there is one: two batches that claim the same keys must wait for each other in one order.
+      keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
+    })
+  // Whoever counts waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
+  const [preparing, counting] = [openPreparing(), openPreparing()]
+  const recording = new GroupCommit<PaymentUpdate, boolean>({
+    write: (outcomes) => recordPayments(db, outcomes),
+    persistMs: PERSIST_MS,
+    keyOf: (outcome) => `${outcome.tenant_id}${outcome.id}`,
+  })
+  return {
+    ...dependencies,
+    prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),
+    async record(outcome) {
+      const isRecorded = await recording.submit(outcome)
+      if (isRecorded && outcome.events.length > 0) dependencies.wakeDeliveries([outcome.tenant_id])
+      return isRecorded
+    },
+    release: openLeaseRelease(db, dependencies.processNo),
+    leases: openLeases(dependencies.runtime, dependencies.processNo, 'payments'),
+    settings: openPaymentSettings(dependencies.runtime),
+    operations: openOperationRecorder(dependencies),
+    async meaningOf(tenantId, connectorCode, bankCode) {
+      const reading = (await dependencies.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
+      return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
+    },
+    updateContext: (nowMs) => ({
+      nowMs,
+      errorsBase: config.errorsBase,
+      instance: PAYMENTS_PATH,
+      duration_ms: null,
+    }),
+    running: new Map(),
+  }
+}
+
+const isCounted = ({ check, quota }: UndecidedPayment): boolean => check.counting !== null || quota !== null
