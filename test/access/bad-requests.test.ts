@@ -99,6 +99,9 @@ test('headers that name another method or path are not looked at', async () => {
 
 test('an address above 8 KiB: 414', async () => {
   assertProblem(await get(`/api/v1/transactions?search_term=${'a'.repeat(8 * 1024)}`), 'uri_too_long')
+  const { paths } = (await get('/openapi.json')).body
+  for (const path of ['/api/v1/transactions', '/api/v1/payments/{transaction_id}'])
+    assert.ok(paths[path].get.responses['414'], `${path} says so`)
 })
 
 const pages: [query: string, field: string][] = [

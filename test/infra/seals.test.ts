@@ -9,6 +9,7 @@ import { openCard, sealCard } from '../../src/acquiring/card-vault.ts'
 import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { rewrapKeys } from '../../src/infra/crypto/key-wrap.ts'
 import { openTextKms } from '../../src/infra/crypto/local-kms.ts'
+import { SEALED_TABLES } from '../../src/infra/crypto/sealed-columns.ts'
 import { openSealer, type SealingContext } from '../../src/infra/crypto/sealer.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
@@ -164,3 +165,17 @@ const passwordOfRole = async (): Promise<string> => {
     await client.end()
   }
 }
+
+test('every sealed column of the schema is on the list, and nothing else is', async () => {
+  const rows = await open.runtime.db.inNoTenant((tx) =>
+    tx.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name like '%\\_sealed' order by 1`,
+    ),
+  )
+  const listed = SEALED_TABLES.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).sort()
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    listed,
+  )
+})

@@ -11,9 +11,12 @@ const LEAF = '/** A file. */\n'
 
 const lawful: [from: string, to: string][] = [
   ['src/infra/process/log.ts', 'src/core/money.ts'],
-  ['src/payments/pay.ts', 'src/fraud/screen.ts'],
-  ['src/payments/pay.ts', 'src/payments/other.ts'],
-  ['src/disputes/open.ts', 'src/transfers/send.ts'],
+  ['src/payments/charge/pay.ts', 'src/fraud/screen.ts'],
+  ['src/payments/charge/pay.ts', 'src/payments/charge/deep/other.ts'],
+  ['src/payments/charge/pay.ts', 'src/payments/attempts/call.ts'],
+  ['src/payments/endpoints.ts', 'src/payments/endpoints/create-payment.ts'],
+  ['src/core/money.ts', 'src/core/clock.ts'],
+  ['src/disputes/open.ts', 'src/transfers/dispatch/send.ts'],
   ['src/app/app.ts', 'src/disputes/open.ts'],
   ['src/app/app.ts', 'src/app/services.ts'],
   ['src/main.ts', 'src/app/app.ts'],
@@ -24,15 +27,19 @@ const unlawful: [from: string, to: string][] = [
   ['src/core/money.ts', 'src/infra/process/log.ts'],
   ['src/identity/me.ts', 'src/webhooks/events/event-outbox.ts'],
   ['src/webhooks/events/event-outbox.ts', 'src/connectors/port.ts'],
-  ['src/fraud/screen.ts', 'src/payments/pay.ts'],
+  ['src/fraud/screen.ts', 'src/payments/charge/pay.ts'],
   ['src/disputes/open.ts', 'src/recurring/charge.ts'],
-  ['src/payments/pay.ts', 'src/app/app.ts'],
+  ['src/payments/attempts/call.ts', 'src/payments/charge/pay.ts'],
+  ['src/payments/review/hold.ts', 'src/payments/operations/void.ts'],
+  ['src/payments/endpoints/create-payment.ts', 'src/payments/endpoints.ts'],
+  ['src/transfers/model/transfer.ts', 'src/payments/model/payment.ts'],
+  ['src/payments/charge/pay.ts', 'src/app/app.ts'],
   ['src/app/app.ts', 'src/main.ts'],
   ['src/infra/process/log.ts', 'test/support/http.ts'],
   ['sdk/index.ts', 'src/core/money.ts'],
 ]
 const relative = (from: string, to: string): string =>
-  `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, '../house/')
+  `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, './')
 
 for (const [from, to] of lawful)
   test(`${from} may import ${to}`, () => {
@@ -54,6 +61,12 @@ test('a circle is found, also through types and dynamic imports', () => {
     }),
   )
   assert.deepEqual(faults, ['circle: src/core/a.ts > src/core/b.ts > src/core/c.ts > src/core/a.ts'])
+})
+
+test('a folder of a noun that has no rank is found', () => {
+  assert.deepEqual(layerFaults(files({ 'src/payments/odds/a.ts': LEAF })), [
+    'src/payments/odds/a.ts has no rank: name odds in the order of payments, scripts/ranks.ts',
+  ])
 })
 
 test('an import of a file that is not there is found', () => {

@@ -59,20 +59,6 @@ const addKey = async (): Promise<string> => {
   return key.kid
 }
 
-test('every sealed column of the schema is on the list, and nothing else is', async () => {
-  const rows = await open.runtime.db.inNoTenant((tx) =>
-    tx.query<{ name: string }>(
-      `select table_name || '.' || column_name as name from information_schema.columns
-       where table_schema = 'public' and column_name like '%\\_sealed' order by 1`,
-    ),
-  )
-  const listed = SEALED_TABLES.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).sort()
-  assert.deepEqual(
-    rows.map(({ name }) => name),
-    listed,
-  )
-})
-
 test('a process that lacks the new master key holds up the rotation, and nothing has changed', async () => {
   const fixed = openTextKms(testServer().masterKeys, 'VEZNE_MASTER_KEYS')
   await assert.rejects(

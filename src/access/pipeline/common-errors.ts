@@ -31,6 +31,7 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
       ...when(takesIdempotencyKey(spec), 'idempotency_key_in_use'),
       ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
       ...when(hasPathValue(spec), 'bad_request'), // broken %XX
+      ...when(hasPathValue(spec) || spec.query !== undefined, 'uri_too_long'),
       ...when(hasRange(spec), surface === 'transfers' ? 'invalid_filter' : 'validation_failed'),
     ]),
   ]

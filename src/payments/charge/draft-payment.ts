@@ -1,13 +1,12 @@
 /** Everything decided before the first write: card and amount rules, policy, route, fraud verdict, the sealed card. */
 
-import { hash } from 'node:crypto'
 import { sealCard } from '../../acquiring/card-vault.ts'
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { mapPersonal, withoutPersonal } from '../../core/personal-data.ts'
+import { withoutPersonal } from '../../core/personal-data.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
@@ -22,6 +21,7 @@ import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
+import { fingerprintMasked, maskBody } from './payment-fingerprint.ts'
 import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
 import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secure-support.ts'
@@ -212,27 +212,6 @@ const applyDecision = (payment: NewPayment, kind: PaymentKind, { fraudDecision }
   payment.status = isCleared ? 'processing' : 'created'
   payment.history = buildFirstSteps(createdAt, isCleared)
   payment.next_inquiry_at = isHeld ? null : isoTime(createdAt + INQUIRY_FIRST_MS)
-}
-
-/** The body as logs and traces show it. Its members come in the order of the schema: the same request is the same text. */
-const maskBody = (body: CreatePaymentBody): string =>
-  JSON.stringify({ ...body, card: { ...body.card, number: maskCardNumber(body.card.number), cvv: '***' } })
-
-/** What a repeat of the key must agree with. */
-export const fingerprintPaymentRequest = (services: PaymentServices, call: CreatePaymentCall): Buffer => {
-  const { body, tenantId } = call
-  return fingerprintMasked(call, services.runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number))
-}
-
-/**
- * The card goes in as its keyed hash and the card code not at all: a plain hash of a card number can be guessed, and so can
- * that of an identity number.
- */
-const fingerprintMasked = ({ request, body, runtime, tenantId }: CreatePaymentCall, card: Buffer): Buffer => {
-  const keyed = mapPersonal(body, (kind, text) =>
-    kind === 'identity' ? runtime.sealer.fingerprint(`identity:${tenantId}`, text).toString('hex') : text,
-  ) as CreatePaymentBody
-  return hash('sha256', `${request.method}\n${request.url}\n${maskBody(keyed)}\n${card.toString('hex')}`, 'buffer')
 }
 
 /** Payments of other kinds claim keys of their own: the same key elsewhere is another operation. */

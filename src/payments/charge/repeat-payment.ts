@@ -5,7 +5,8 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
 import { findPaymentByKey, releaseKey, type StoredPayment } from '../model/payment-store.ts'
 import type { NewPayment } from '../persistence/prepare-payments.ts'
-import { fingerprintPaymentRequest, type PaymentKind, toPaymentKey } from './draft-payment.ts'
+import { type PaymentKind, toPaymentKey } from './draft-payment.ts'
+import { fingerprintPaymentRequest } from './payment-fingerprint.ts'
 
 const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 const NO_ID = '00000000-0000-0000-0000-000000000000'

@@ -6,13 +6,10 @@ import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-service
 import { runAttempts } from '../attempts/run-attempts.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { claimAndCharge } from '../charge/claim-payment.ts'
-import type { Draft, PaymentProgress } from '../charge/draft-payment.ts'
+import type { Draft } from '../charge/draft-payment.ts'
 import { INITIAL_PROGRESS } from '../charge/draft-payment.ts'
-import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from '../charge/fraud-refusals.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
-import { applyTransition } from '../persistence/apply-transition.ts'
-import type { NewPayment } from '../persistence/prepare-payments.ts'
 
 export const createPayment = (services: PaymentServices): Endpoint =>
   endpoint({

@@ -1,11 +1,7 @@
 /** GET /api/v1/payments/{transaction_id}: where a payment stands. */
 
-import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
-import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
-import type { PaymentRow } from '../model/payment.ts'
 import { processedAtMs } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
 import { PaymentStatusSchema, TransactionIdParams } from '../model/payment-schemas.ts'

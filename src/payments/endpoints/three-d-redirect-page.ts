@@ -2,11 +2,10 @@
 
 import { Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import { readSignedToken, signToken } from '../../infra/crypto/signed-token.ts'
+import { readSignedToken } from '../../infra/crypto/signed-token.ts'
 import { markup } from '../../infra/http/html.ts'
 import { pageHeaders } from '../../infra/http/page-headers.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
-import type { Runtime } from '../../infra/runtime.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'

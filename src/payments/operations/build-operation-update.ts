@@ -1,4 +1,5 @@
 /** What a bank's word on a capture, void or refund does to the payment: state, counters, child, journal, events, answer. Pure. */
+
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -10,6 +11,7 @@ import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model
 import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
 import { buildPaymentEvent } from '../persistence/payment-event.ts'
 import type { PaymentEventRow } from '../persistence/record-payments.ts'
+import { toEventMembers, toEventPayment } from './operation-event.ts'
 import { buildJournalEntry, type JournalEntry } from './operation-journal.ts'
 import { buildOperationProblem, buildOperationResult } from './operation-result.ts'
 import { acceptedMessage, toChargeType, toFailureCode } from './step-messages.ts'
@@ -225,20 +227,6 @@ const buildChildUpdate = (
   if (kind !== 'refund' || status === 'processing') return { child_status: null, child_step: null }
   return { child_status: status, child_step: { ...step, id: newId(step.at), to: status } }
 }
-
-/** The payment as the event tells of it: the amount of this step, and the bank's references of it. */
-const toEventPayment = (payment: PaymentRow, settled: OperationRow) => ({
-  ...payment,
-  // While another refund runs, what this one left is told: a payment refunded in part.
-  status: payment.status === 'refund_processing' ? ('completed' as const) : payment.status,
-  amount: settled.amount,
-  provider_transaction_id: settled.provider_transaction_id ?? payment.provider_transaction_id,
-  auth_code: settled.kind === 'refund' ? null : (settled.auth_code ?? payment.auth_code),
-  processed_ms: null,
-})
-
-const toEventMembers = ({ kind, id }: OperationRow): Record<string, unknown> =>
-  kind === 'refund' ? { refund_id: id } : {}
 
 /** Kept with the state, for every repeat. */
 const buildStoredAnswer = (

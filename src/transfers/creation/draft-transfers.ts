@@ -1,12 +1,12 @@
 /** Everything decided before the write: where each item goes, every rule, what fraud rules may know, sealed cards and tax numbers. */
+
 import type { Call, Principal } from '../../access/endpoint.ts'
-import { openCard, sealCard } from '../../acquiring/card-vault.ts'
+import { sealCard } from '../../acquiring/card-vault.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Check } from '../../fraud/checks/fraud-check.ts'
-import { type CardFacts, toCardFacts } from '../../fraud/expressions/card-variables.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 import type { Receiver } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
@@ -18,6 +18,7 @@ import type { NewTransfer } from './insert-transfers.ts'
 import { type ItemFault, toItemsProblem } from './item-fault.ts'
 import { findPaidReceiverKeys } from './known-receiver-store.ts'
 import { type ReceiverScope, resolveReceiver, type StoredReceiverDirectory } from './resolve-receiver.ts'
+import { findCardFacts, openStoredCard, openStoredTaxId } from './stored-card.ts'
 import { findItemFault, toSourceFacts } from './validate-item.ts'
 
 export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
@@ -194,9 +195,6 @@ const buildFraudChecks = async (
   )
 }
 
-const findCardFacts = async ({ reference }: TransferServices, cardNumber: string | null): Promise<CardFacts | null> =>
-  cardNumber === null ? null : toCardFacts(cardNumber, await reference.binOf(cardNumber))
-
 const toNewTransfer = async (
   services: TransferServices,
   call: DraftCall,
@@ -237,27 +235,3 @@ const toNewTransfer = async (
 
 /** Never stored: the write that makes a transfer decides it first. */
 const UNDECIDED = ''
-
-/** What a stored account has sealed is sealed anew for the transfer: it is paid as it was when the transfer was made. */
-const openStoredCard = async (
-  services: TransferServices,
-  tenantId: string,
-  receiver: Receiver,
-): Promise<string | null> => {
-  if (receiver.card_sealed === null) return null
-  const owner = { table: 'receiver_accounts', id: receiver.receiver_account_id } as const
-  const { number } = await openCard(services.runtime.sealer, tenantId, owner, receiver.card_sealed)
-  return number.use((text) => text)
-}
-const openStoredTaxId = async (
-  services: TransferServices,
-  tenantId: string,
-  receiver: Receiver,
-): Promise<string | null> => {
-  if (receiver.tax_id_sealed === null || receiver.recipient_id === null) return null
-  return services.runtime.sealer.open(
-    tenantId,
-    taxIdSealingContext('recipients', receiver.recipient_id),
-    receiver.tax_id_sealed,
-  )
-}

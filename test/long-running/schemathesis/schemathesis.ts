@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { asOwner } from '../../resilience/chaos/books.ts'
 import { openProgram, type Program } from '../../resilience/chaos/program.ts'
 import { demoClient } from '../../support/demo.ts'
 import type { Check } from '../check.ts'
@@ -46,6 +47,12 @@ const installed = (say: (line: string) => void): string | undefined => {
   return undefined
 }
 
+const keyOf = (program: Program, clientId: string): Promise<string> =>
+  asOwner(program.ownerUrl(), async (owner) => {
+    const { rows } = await owner.query<{ id: string }>('select id from clients where client_id = $1', [clientId])
+    return rows[0]!.id
+  })
+
 const judge = async (
   tool: string,
   program: Program,
@@ -74,6 +81,7 @@ const judge = async (
       VEZNE_TOKEN_URL: `${program.urls.identity}/api/v1/auth/${REALM}/token`,
       VEZNE_CLIENT_ID: client_id,
       VEZNE_CLIENT_SECRET: client_secret,
+      VEZNE_OWN_KEY: await keyOf(program, client_id),
     },
   })
   let text = ''

@@ -45,7 +45,9 @@ const pay = (asked: Request, times: 1 | 2): Command =>
     `pay ${JSON.stringify(asked)}${times === 2 ? ' twice at once' : ''}`,
     () => true,
     async (model, world) => {
-      const told = await Promise.all(Array.from({ length: times }, () => send(model, world, asked)))
+      const sent = await Promise.all(Array.from({ length: times }, () => send(model, world, asked)))
+      // Of two at once either may be answered first: a replay is of an answer that came before.
+      const told = sent.toSorted((one, other) => Number(one.isReplay) - Number(other.isReplay))
       const [first] = told
       const holder = holderOf(model, asked.slot, world.now())
       if (holder) for (const each of told) checkRepeat(model, world, { holder, asked, told: each })

@@ -1,0 +1,17 @@
+/** Members of the events of a capture, void or refund. */
+import type { OperationRow } from '../model/operation.ts'
+import type { PaymentRow } from '../model/payment.ts'
+
+/** The payment as the event tells of it: the amount of this step, and the bank's references of it. */
+export const toEventPayment = (payment: PaymentRow, settled: OperationRow) => ({
+  ...payment,
+  // While another refund runs, what this one left is told: a payment refunded in part.
+  status: payment.status === 'refund_processing' ? ('completed' as const) : payment.status,
+  amount: settled.amount,
+  provider_transaction_id: settled.provider_transaction_id ?? payment.provider_transaction_id,
+  auth_code: settled.kind === 'refund' ? null : (settled.auth_code ?? payment.auth_code),
+  processed_ms: null,
+})
+
+export const toEventMembers = ({ kind, id }: OperationRow): Record<string, unknown> =>
+  kind === 'refund' ? { refund_id: id } : {}

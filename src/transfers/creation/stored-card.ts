@@ -1,0 +1,37 @@
+/** Card and tax id of a receiver that a transfer names by its account. */
+import { openCard } from '../../acquiring/card-vault.ts'
+import { type CardFacts, toCardFacts } from '../../fraud/expressions/card-variables.ts'
+import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
+import type { Receiver } from '../model/transfer.ts'
+import type { TransferServices } from '../model/transfer-services.ts'
+
+export const findCardFacts = async (
+  { reference }: TransferServices,
+  cardNumber: string | null,
+): Promise<CardFacts | null> =>
+  cardNumber === null ? null : toCardFacts(cardNumber, await reference.binOf(cardNumber))
+
+/** What a stored account has sealed is sealed anew for the transfer: it is paid as it was when the transfer was made. */
+export const openStoredCard = async (
+  services: TransferServices,
+  tenantId: string,
+  receiver: Receiver,
+): Promise<string | null> => {
+  if (receiver.card_sealed === null) return null
+  const owner = { table: 'receiver_accounts', id: receiver.receiver_account_id } as const
+  const { number } = await openCard(services.runtime.sealer, tenantId, owner, receiver.card_sealed)
+  return number.use((text) => text)
+}
+
+export const openStoredTaxId = async (
+  services: TransferServices,
+  tenantId: string,
+  receiver: Receiver,
+): Promise<string | null> => {
+  if (receiver.tax_id_sealed === null || receiver.recipient_id === null) return null
+  return services.runtime.sealer.open(
+    tenantId,
+    taxIdSealingContext('recipients', receiver.recipient_id),
+    receiver.tax_id_sealed,
+  )
+}
