@@ -15,6 +15,7 @@ import type { Answerer } from '../support/receiver.ts'
 import { curve, json, jwk, KEY_SET, keys, type StubIssuer, small, startStubIssuer } from '../support/stub-issuer.ts'
 import type { Claims } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
+
 const PATH = '/api/v1/tenants/me/identity-providers'
 const MINUTE = 60_000
 const WANTED = { name: 'Stub', role_mappings: [{ external_role: 'a', role: 'pos-viewer' }] }

@@ -1,4 +1,4 @@
-/** Runs test files in lanes, as many as there are cores: each takes the next file when it has finished one. */
+/** Runs test files in lanes, one more than there are cores, since many tests wait: each takes the next file when it has finished one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ const ENDING_MS = 10_000
 /** Resolves when all files have run; `stop` ends the lanes that are running. */
 export const runInLanes = async (files: readonly string[], options: LaneOptions): Promise<void> => {
   const queue = [...files]
-  const lanes = Array.from({ length: Math.min(availableParallelism(), files.length) }, async () => {
+  const lanes = Array.from({ length: Math.min(availableParallelism() + 1, files.length) }, async () => {
     while (queue.length > 0) await runLane(queue, options)
   })
   await Promise.all(lanes)

@@ -1,10 +1,12 @@
 /** The bank simulator as a process of its own, and a client of its bench: for tests of the bank and of what talks to it. */
+
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/infra/process/free-ports.ts'
+import { childEnv } from './child-env.ts'
 import { discardFolder, noteText } from './seen.ts'
 
 const MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
@@ -74,7 +76,7 @@ export const startBank = async (settings: BankSettings = {}): Promise<BankProces
   const { seed = 'test', lenient = false } = settings
   const words = ['--port', String(port), '--folder', dataDir, '--seed', seed, ...(lenient ? ['--lenient'] : [])]
   const child = spawn(process.execPath, [MAIN, '--attached', ...words], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    env: childEnv(),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,6 +1,8 @@
 /** The program as a process of its own: for kills, signals, second starts. Everything it prints is kept. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { childEnv } from './child-env.ts'
 import { freePortBase } from './free-ports.ts'
 import { noteOutput } from './seen.ts'
 
@@ -31,7 +33,7 @@ export const startProcess = async (
     ? (['sh', ['-c', '"$0" "$1"; true', process.execPath, main]] as const)
     : ([process.execPath, [main]] as const)
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, VEZNE_PORT_BASE: String(portBase), ...env },
+    env: { ...childEnv(), VEZNE_PORT_BASE: String(portBase), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,5 +1,7 @@
 /** Lines that people paste, run by a shell in a folder of the test's. */
+
 import { execFile } from 'node:child_process'
+import { childEnv } from './child-env.ts'
 import { noteText } from './seen.ts'
 
 export interface Ran {
@@ -10,7 +12,7 @@ export interface Ran {
 
 export const inShell = (script: string, env: Record<string, string>, cwd?: string): Promise<Ran> =>
   new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env }, cwd }
+    const options = { env: { ...childEnv(), ...env }, cwd }
     execFile('sh', ['-c', script], options, (error, out, err) => {
       const code = error === null ? 0 : Number(error.code)
       // What the command and the token endpoint hand out once is theirs to show; the rest of the run must not hold it.

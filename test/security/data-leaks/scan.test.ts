@@ -43,6 +43,7 @@ before(async () => {
 after(async () => {
   await client.end()
   await database.drop()
+  Object.assign(process.env, testServerEnv(server))
   rmSync(folder, { recursive: true })
 })
 
