@@ -57,7 +57,6 @@ const codeAt = (token: string, nowMs: number): Promise<string> =>
     () => 'accepted',
     (error) => (error instanceof Problem ? error.code : Promise.reject(error)),
   )
-
 const now = Date.now()
 const second = Math.floor(now / 1000)
 const header = (changes: Claims = {}): Claims => ({ alg: 'RS256', kid: 'good', typ: 'JWT', ...changes })

@@ -6,7 +6,16 @@ import { join, posix, relative } from 'node:path'
 export const UNIT = 'unit'
 
 /** They start first, so that no lane is left alone with a long one at the end. */
-const LONG: readonly string[] = ['test/resilience/whole-life.test.ts', 'test/resilience/fuzz.test.ts']
+const LONG: readonly string[] = [
+  'test/security/isolation/tenant-isolation.test.ts',
+  'test/resilience/fuzz.test.ts',
+  'test/platform/start.test.ts',
+  'test/resilience/payment-failpoints.test.ts',
+  'test/resilience/review-failpoints.test.ts',
+  'test/resilience/operation-failpoints.test.ts',
+  'test/resilience/whole-life.test.ts',
+  'test/access/slow-requests.test.ts',
+]
 
 /** `filters`: parts of paths from the root; none = all. */
 export const chooseFiles = (root: string, filters: readonly string[]): string[] => {
