@@ -1,6 +1,7 @@
-/** `npm run check`: types, lint and format, the law of imports, tidiness, walls between tenants, generated pages. Says what it ran. */
+/** `npm run check`: types, lint and format, dependency rules, tidiness, tenant isolation, generated pages. Prints what it ran. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stalePages } from './docs.ts'
 import { gateFaults } from './gates.ts'
@@ -9,6 +10,7 @@ import { migrationFaults } from './migration-rules.ts'
 import { readPackedRelease } from './packed-release.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults } from './tidy.ts'
+import { treeFaults } from './tree-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -26,11 +28,12 @@ const main = async (): Promise<number> => {
   const steps: [name: string, run: () => Promise<string[]>][] = [
     ['types (tsc)', () => program('tsc', ['-p', '.'])],
     ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
-    [`law of imports (${code.size} files)`, async () => layerFaults(code)],
-    ['doors that exist once', async () => gateFaults(code)],
+    [`dependency rules (${code.size} files)`, async () => layerFaults(code)],
+    ['restricted APIs', async () => gateFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
-    ['walls between tenants', async () => tenantFaults(migrations, code)],
+    ['tenant isolation', async () => tenantFaults(migrations, code)],
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
+    ['tree of docs/ARCHITECTURE.md', async () => treeFaults(architecturePage(), foldersOfTree())],
     ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
   ]
   let failed = 0
@@ -48,6 +51,18 @@ const main = async (): Promise<number> => {
   )
   return failed === 0 ? 0 : 1
 }
+
+const architecturePage = (): string => readFileSync(`${root}docs/ARCHITECTURE.md`, 'utf8')
+
+/** Folders down to the second level below src/ and test/, without those that only this machine has. */
+const foldersOfTree = (): string[] =>
+  globSync(['*', '{src,test}/*', 'src/*/*', 'simulators/*'], {
+    cwd: root,
+    withFileTypes: true,
+    exclude: ({ name }) => name === 'node_modules',
+  })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
 
 const releasedMigrations = (): Map<string, string> =>
   new Map(Object.entries(readPackedRelease().files).filter(([path]) => path.startsWith('migrations/')))

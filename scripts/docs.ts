@@ -6,6 +6,7 @@ import { SETTINGS } from '../src/infra/process/config.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
+import { ranksPart } from './pages/ranks-part.ts'
 import { statesPage } from './pages/states-page.ts'
 
 interface Page {
@@ -39,8 +40,13 @@ ${table(
 )}
 `
 
+/** Short, complete, and run with all others. */
+const EXAMPLE = 'test/access/keys-by-surface.test.ts'
+
 const PAGES: Page[] = [
   { file: 'README.md', part: 'settings', make: settings },
+  { file: 'docs/ARCHITECTURE.md', part: 'ranks', make: ranksPart },
+  { file: 'test/README.md', part: 'example', make: () => `\`\`\`ts\n${read(EXAMPLE)}\`\`\`` },
   { file: 'docs/errors.md', make: errors },
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
@@ -51,8 +57,9 @@ const PAGES: Page[] = [
 export const stalePages = (): string[] =>
   PAGES.filter((page) => textOf(page) !== generated(page)).map(({ file }) => file)
 
-const pathOf = (page: Page): string => fileURLToPath(new URL(`../${page.file}`, import.meta.url))
-const textOf = (page: Page): string => (existsSync(pathOf(page)) ? readFileSync(pathOf(page), 'utf8') : '')
+const pathOf = (page: Pick<Page, 'file'>): string => fileURLToPath(new URL(`../${page.file}`, import.meta.url))
+const read = (file: string): string => (existsSync(pathOf({ file })) ? readFileSync(pathOf({ file }), 'utf8') : '')
+const textOf = (page: Page): string => read(page.file)
 
 const generated = (page: Page): string => {
   if (page.part === undefined) return page.make()

@@ -1,4 +1,4 @@
-/** The one source of "now". Business time only: leases, tokens and deadlines use real time (docs/flow.md, Time). */
+/** The one source of "now". Business time only: leases, tokens and deadlines use real time (docs/ARCHITECTURE.md, Glossary). */
 export interface Clock {
   /** Milliseconds since 1970, offset of the sandbox included. */
   ms(): number

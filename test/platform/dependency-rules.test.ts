@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { gateFaults } from '../../scripts/gates.ts'
 import { layerFaults } from '../../scripts/layers.ts'
 import { tidyFaults } from '../../scripts/tidy.ts'
+import { treeFaults } from '../../scripts/tree-page.ts'
 
 const files = (sources: Record<string, string>): Map<string, string> => new Map(Object.entries(sources))
 const importing = (to: string): string => `/** A file. */\nimport { x } from '${to}'\n`
@@ -72,6 +73,37 @@ test('a folder of a noun that has no rank is found', () => {
 test('an import of a file that is not there is found', () => {
   assert.equal(layerFaults(files({ 'src/core/a.ts': importing('./gone.ts') })).length, 1)
 })
+
+const PAGE = [
+  '# Page',
+  '```',
+  'src/',
+  '  core/      values',
+  'test/        by domain: core',
+  '  support/   rigs',
+  '```',
+].join('\n')
+const FOLDERS = ['src', 'src/core', 'test', 'test/core', 'test/support']
+
+const trees: [name: string, page: string, folders: string[], faults: string[]][] = [
+  ['every folder stands on it', PAGE, FOLDERS, []],
+  ['a new folder of src/', PAGE, [...FOLDERS, 'src/odds'], ['docs/ARCHITECTURE.md does not name src/odds in its tree']],
+  [
+    'a new folder of test/',
+    PAGE,
+    [...FOLDERS, 'test/odds'],
+    ['docs/ARCHITECTURE.md does not name test/odds in its tree'],
+  ],
+  [
+    'a folder that is gone',
+    PAGE,
+    FOLDERS.filter((folder) => folder !== 'test/support'),
+    ['docs/ARCHITECTURE.md names test/support in its tree, which does not exist'],
+  ],
+  ['no tree', '# Page', [], ['docs/ARCHITECTURE.md has no tree']],
+]
+for (const [name, page, folders, faults] of trees)
+  test(`the tree of the page: ${name}`, () => assert.deepEqual(treeFaults(page, folders), faults))
 
 const untidy: [name: string, sources: Record<string, string>, fault: RegExp][] = [
   ['a long file', { 'src/core/a.ts': LEAF + '\n'.repeat(250) }, /251 lines/],
