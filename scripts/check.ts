@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, dependency rules, tidiness, tenant isolation, generated pages. Prints what it ran. */
+/** `npm run check`: types, lint and format, dependency rules, tidiness, tenant isolation, references, generated pages. Prints what it ran. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -8,6 +8,7 @@ import { gateFaults } from './gates.ts'
 import { layerFaults } from './layers.ts'
 import { migrationFaults } from './migration-rules.ts'
 import { readPackedRelease } from './packed-release.ts'
+import { referenceFaults } from './references.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults } from './tidy.ts'
 import { treeFaults } from './tree-page.ts'
@@ -22,6 +23,9 @@ const CODE = [
   '{sdk,console,simulators}/**/*.{ts,tsx}',
 ]
 
+/** The changelog and released migrations are left as they were written. */
+const PAGES = ['{README,CONTRIBUTING}.md', '{docs,test,bench,simulators}/**/*.md']
+
 const main = async (): Promise<number> => {
   const code = textsOf(CODE)
   const migrations = textsOf(['migrations/*.sql'])
@@ -33,6 +37,10 @@ const main = async (): Promise<number> => {
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
     ['tenant isolation', async () => tenantFaults(migrations, code)],
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
+    [
+      'references of pages and comments',
+      async () => referenceFaults(new Map([...code, ...textsOf(PAGES)]), allFiles()),
+    ],
     ['tree of docs/ARCHITECTURE.md', async () => treeFaults(architecturePage(), foldersOfTree())],
     ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
   ]
@@ -51,6 +59,14 @@ const main = async (): Promise<number> => {
   )
   return failed === 0 ? 0 : 1
 }
+
+/** Without folders that only this machine has. */
+const allFiles = (): Set<string> =>
+  new Set(
+    globSync(['*', '{bench,docs,migrations,scripts,simulators,src,test,sdk,console}/**/*'], { cwd: root }).map((path) =>
+      path.replaceAll('\\', '/'),
+    ),
+  )
 
 const architecturePage = (): string => readFileSync(`${root}docs/ARCHITECTURE.md`, 'utf8')
 

@@ -9,7 +9,7 @@ import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
 export type { Pairs } from '../infra/http/urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
-/** Limits taken on top of the organization's bucket; figures in access/rate-limit.ts. */
+/** Limits taken on top of the organization's bucket; figures in access/limits/rate-limiter.ts. */
 export type LimitClass =
   | 'plan'
   | 'token'

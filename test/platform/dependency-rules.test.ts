@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gateFaults } from '../../scripts/gates.ts'
 import { layerFaults } from '../../scripts/layers.ts'
+import { referenceFaults } from '../../scripts/references.ts'
 import { tidyFaults } from '../../scripts/tidy.ts'
 import { treeFaults } from '../../scripts/tree-page.ts'
 
@@ -104,6 +105,30 @@ const trees: [name: string, page: string, folders: string[], faults: string[]][]
 ]
 for (const [name, page, folders, faults] of trees)
   test(`the tree of the page: ${name}`, () => assert.deepEqual(treeFaults(page, folders), faults))
+
+const EXISTING = new Set([
+  'src/core/money.ts',
+  'docs/decisions/0002-rows.md',
+  'docs/states.md',
+  'src/infra/http/tls.ts',
+])
+const references: [path: string, text: string, dead: string[]][] = [
+  ['docs/a.md', 'See `src/core/money.ts`, src/core, docs/decisions/0002 and [states](states.md#cards).', []],
+  ['docs/a.md', '`infra/http` and `http/tls.ts`; POST /payments/3d, https://x.example/src/gone.ts', []],
+  ['docs/a.md', 'See src/core/gone.ts.', ['src/core/gone.ts']],
+  ['docs/a.md', 'See docs/decisions/0003.', ['docs/decisions/0003']],
+  ['docs/a.md', '[states](old/states.md)', ['docs/old/states.md']],
+  ['docs/a.md', 'Machinery is in `infra/gone`.', ['infra/gone']],
+  ['src/core/a.ts', '/** As gone.ts has it. */', ['gone.ts']],
+  ['src/core/a.ts', '// by docs/gone.md\n', ['docs/gone.md']],
+  ['src/core/a.ts', "/** A file. */\nconst hint = 'see docs/gone.md'\nconst path = 'src/gone.ts'", ['docs/gone.md']],
+]
+for (const [path, text, dead] of references)
+  test(`references of ${path}: ${text}`, () => {
+    const faults = referenceFaults(files({ [path]: text }), EXISTING)
+    const names = faults.map((fault) => /names (\S+), which does not exist/.exec(fault)?.[1])
+    assert.deepEqual([...new Set(names)], dead)
+  })
 
 const untidy: [name: string, sources: Record<string, string>, fault: RegExp][] = [
   ['a long file', { 'src/core/a.ts': LEAF + '\n'.repeat(250) }, /251 lines/],

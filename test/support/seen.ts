@@ -1,4 +1,4 @@
-/** What a test run sends, is handed and sees, kept in the run's folder for the scan at its end (test/leaks). */
+/** What a test run sends, is handed and sees, kept in the run's folder for the scan at its end (test/security/data-leaks). */
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { seenFolder } from './run-server.ts'

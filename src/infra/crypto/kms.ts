@@ -2,7 +2,7 @@
 
 /**
  * {@link localKms} keeps them in a setting or a file. A service (cloud KMS, Vault, an HSM) is a second implementation of these
- * functions, chosen in kms-of-config.ts: nothing else knows where master keys are. Calls are rare: one per data key and process,
+ * functions, chosen in open-kms.ts: nothing else knows where master keys are. Calls are rare: one per data key and process,
  * and one per data key in a rotation.
  */
 export interface Kms {
