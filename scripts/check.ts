@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stalePages } from './docs.ts'
+import { exportFaults } from './exports.ts'
 import { gateFaults } from './gates.ts'
 import { layerFaults } from './layers.ts'
 import { migrationFaults } from './migration-rules.ts'
@@ -34,6 +35,7 @@ const main = async (): Promise<number> => {
     ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
     [`dependency rules (${code.size} files)`, async () => layerFaults(code)],
     ['restricted APIs', async () => gateFaults(code)],
+    ['exports that are used', async () => exportFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
     ['tenant isolation', async () => tenantFaults(migrations, code)],
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],

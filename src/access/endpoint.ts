@@ -50,7 +50,7 @@ export interface Principal {
   ownLimits: OwnLimits
 }
 
-export interface OwnLimits {
+interface OwnLimits {
   /** Payments and transfers a day. */
   readonly daily: number | null
   readonly monthly: number | null

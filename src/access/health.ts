@@ -6,7 +6,7 @@ import { Enum, Nullable } from '../core/schema.ts'
 import { type Endpoint, endpoint, ok } from './endpoint.ts'
 
 /** One thing a process needs: throws when it is not there. */
-export interface HealthCheck {
+interface HealthCheck {
   name: string
   check: () => Promise<void>
 }

@@ -9,7 +9,7 @@ import type { Endpoint, SurfaceName } from './endpoint.ts'
  */
 export type Scope = 'platform' | 'tenant' | 'merchant' | 'realm' | 'open'
 
-export interface RoleClass {
+interface RoleClass {
   readonly scope: Scope
   /** It decides, sends, administers or acts for the platform: in production it counts for people with a second factor alone. */
   readonly needsSecondFactor: boolean

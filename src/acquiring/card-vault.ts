@@ -2,7 +2,7 @@
 import { Secret } from '../core/secret.ts'
 import type { Sealer, SealingContext } from '../infra/crypto/sealer.ts'
 
-export interface VaultCard {
+interface VaultCard {
   readonly number: Secret
   readonly expireMonth: number
   readonly expireYear: number
@@ -16,7 +16,7 @@ export interface WrittenCard {
 }
 
 /** Whose card it is: a row of one of these tables. */
-export interface CardOwner {
+interface CardOwner {
   readonly table: 'payments' | 'transfers' | 'receiver_accounts'
   readonly id: string
 }

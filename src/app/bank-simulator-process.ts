@@ -26,7 +26,7 @@ export interface BankSimulatorProcess {
   stop(): Promise<void>
 }
 
-export interface BankSimulatorReport {
+interface BankSimulatorReport {
   say(line: string): void
   /** Undefined while the program itself is not up yet. */
   runtime(): Pick<Runtime, 'log' | 'clock'> | undefined

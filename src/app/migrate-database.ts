@@ -11,7 +11,7 @@ import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
 import { prepareJobs } from '../infra/process/jobs.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   ownerUrl: string
   /** The role to act as, where the owner may not make one. */
   appUrl: string | undefined

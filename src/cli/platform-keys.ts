@@ -127,7 +127,7 @@ export const rotatePlatformKey = async (runtime: Runtime, clientId: string, ends
 }
 
 /** Throws for people where the platform would be left without an administrator. */
-export const checkRevocable = async (runtime: Runtime, clientId: string): Promise<ApiKeyRow> => {
+const checkRevocable = async (runtime: Runtime, clientId: string): Promise<ApiKeyRow> => {
   const keys = await platformKeys(runtime)
   const known = keyIn(keys, clientId)
   if (!keys.some((key) => key.is_active && key.id !== known.id))

@@ -85,7 +85,7 @@ export interface PaymentOperation {
 }
 
 /** The payment as the bank knows it when a follow-up goes out. */
-export interface ApprovedAttempt {
+interface ApprovedAttempt {
   readonly operation: 'sale' | 'pre_auth'
   /** The reference of the approved attempt: the bank's order id. */
   readonly reference: string
@@ -111,7 +111,7 @@ export interface Fault {
   readonly isOurs?: true
 }
 
-export interface Approval {
+interface Approval {
   readonly kind: 'approved'
   readonly references: BankReferences
   readonly bankCode: string

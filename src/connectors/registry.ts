@@ -12,7 +12,7 @@ export interface Registry {
   connectorFor(configuration: Configuration): Connector | undefined
 }
 
-export interface RegistryOptions {
+interface RegistryOptions {
   /** The bank inside the program; given in the sandbox alone. */
   simbank?: SimbankServices
   httpClient: BankHttpClient

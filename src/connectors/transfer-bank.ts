@@ -24,7 +24,7 @@ export interface BankAccount {
   readonly iban: string | null
   readonly accountNumber: string | null
 }
-export interface Payee extends BankAccount {
+interface Payee extends BankAccount {
   readonly holderName: string
   readonly bankCode: string | null
   readonly card: Secret | null
@@ -126,7 +126,7 @@ export interface BankReceipt {
 }
 
 /** An account a simulated bank opens for a sandbox. */
-export interface NewBankAccount {
+interface NewBankAccount {
   readonly iban: string
   readonly currency: string
   readonly holderName: string

@@ -6,7 +6,7 @@ export interface DigitGroup {
   /** Where each digit stands in the text. */
   readonly spans: readonly TextSpan[]
 }
-export interface TextSpan {
+interface TextSpan {
   readonly at: number
   readonly length: number
 }

@@ -8,10 +8,10 @@ const IDENTITY =
 const PHONE = /(?:^|_)(?:phone|gsm|mobile|msisdn|telephone)(?:_?(?:no|nr|num|number))?$/
 const EMAIL = /(?:^|_)e?_?mail(?:_?address)?$/
 
-export type PersonalKind = 'identity' | 'phone' | 'email'
+type PersonalKind = 'identity' | 'phone' | 'email'
 
 /** `name` of a member, in snake or camel case; undefined for what says nothing of a person. */
-export const personalKind = (name: string): PersonalKind | undefined => {
+const personalKind = (name: string): PersonalKind | undefined => {
   if (known.has(name)) return known.get(name)
   const kind = kindOf(name)
   if (known.size < NAMES_MAX) known.set(name, kind)
@@ -33,7 +33,7 @@ const kindOf = (name: string): PersonalKind | undefined => {
 }
 
 /** Enough to recognize one's own, too little to reach anybody; of an identity number nothing. */
-export const maskPersonal = (kind: PersonalKind, text: string): string => {
+const maskPersonal = (kind: PersonalKind, text: string): string => {
   if (kind === 'identity') return HIDDEN
   if (kind === 'phone') return `${HIDDEN}${text.length > 4 ? text.slice(-2) : ''}`
   const at = text.lastIndexOf('@')

@@ -24,7 +24,7 @@ export interface FieldError {
   message: string
 }
 
-export interface ProblemExtras {
+interface ProblemExtras {
   /** For people; tells what was wrong here and how to mend it. Never carries card data or secrets. */
   detail?: string
   errors?: FieldError[]
@@ -53,7 +53,7 @@ export class Problem extends Error {
 export const fieldProblem = (field: string, code: FieldCode, message: string): Problem =>
   new Problem('bad_request', { detail: `${field}: ${message}`, errors: [{ field, code, message }] })
 
-export interface ProblemBody {
+interface ProblemBody {
   type: string
   title: string
   status: number

@@ -32,7 +32,7 @@ import { openRefreshTokenService } from './tokens/refresh-token-service.ts'
 import { openTokenIssuer } from './tokens/token-issuer.ts'
 import { userEndpoints } from './users/endpoints.ts'
 
-export interface IdentityServices extends MerchantServices {
+interface IdentityServices extends MerchantServices {
   runtime: Runtime
   realms: Realms
   limiter: RateLimiter

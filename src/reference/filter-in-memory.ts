@@ -2,7 +2,7 @@
 import { limitOf, offsetOf, type Page, type PageRequest, pageOf } from '../core/pagination.ts'
 import { searchFor } from './turkish-text.ts'
 
-export interface InMemoryFilter<Row> {
+interface InMemoryFilter<Row> {
   include_inactive?: boolean | undefined
   search_term?: string | undefined
   /** Texts a search looks into: those in Turkish, and codes or other languages. */

@@ -8,7 +8,7 @@ export interface SampleRequest {
   line: string
 }
 
-export interface SampleClient {
+interface SampleClient {
   slug: string
   clientId: string
   /** The secret, or shell words that read it. */
@@ -16,7 +16,7 @@ export interface SampleClient {
 }
 
 /** Reads the secret from demo.json, so that the page itself carries none. */
-export const demoClientOf = ({ dataDir }: Pick<Config, 'dataDir'>): SampleClient => ({
+const demoClientOf = ({ dataDir }: Pick<Config, 'dataDir'>): SampleClient => ({
   slug: 'tenant-demo',
   clientId: 'cid_test_demo_admin',
   secret: `$(node -p "require('${resolve(join(dataDir, 'demo.json'))}').tenants[0].clients.admin.client_secret")`,

@@ -29,11 +29,11 @@ const KEYS = {
 
 export const TRANSFER_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
 
-export interface TransferSettings extends RetryPolicy {
+interface TransferSettings extends RetryPolicy {
   readonly windows: BankWindowMode
 }
 
-export const defaultSettings = (env: Config['env']): TransferSettings => ({
+const defaultSettings = (env: Config['env']): TransferSettings => ({
   retriesMax: RETRIES_MAX,
   retryWaitMs: env === 'sandbox' ? RETRY_SANDBOX_MS : RETRY_MS,
   inquiryWaitMs: INQUIRY_MS,

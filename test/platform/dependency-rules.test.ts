@@ -1,6 +1,7 @@
 /** The checks themselves can fail: a planted fault of each kind is found. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exportFaults } from '../../scripts/exports.ts'
 import { gateFaults } from '../../scripts/gates.ts'
 import { layerFaults } from '../../scripts/layers.ts'
 import { referenceFaults } from '../../scripts/references.ts'
@@ -129,6 +130,14 @@ for (const [path, text, dead] of references)
     const names = faults.map((fault) => /names (\S+), which does not exist/.exec(fault)?.[1])
     assert.deepEqual([...new Set(names)], dead)
   })
+
+test('an export that no other file names is found', () => {
+  const used = { 'src/core/b.ts': "import { a } from './a.ts'" }
+  assert.deepEqual(
+    exportFaults(files({ 'src/core/a.ts': 'export const a = 1\nexport type Odd = string\n', ...used })),
+    ['src/core/a.ts exports Odd, which no other file names'],
+  )
+})
 
 const untidy: [name: string, sources: Record<string, string>, fault: RegExp][] = [
   ['a long file', { 'src/core/a.ts': LEAF + '\n'.repeat(250) }, /251 lines/],

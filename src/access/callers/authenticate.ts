@@ -39,7 +39,7 @@ export interface ExternalIssuers {
   verify(token: ReadToken, nowMs: number): Promise<VerifiedToken>
 }
 /** Whoever is no realm of ours is nobody. */
-export const noExternalIssuers: ExternalIssuers = {
+const noExternalIssuers: ExternalIssuers = {
   verify: async () => {
     throw malformedToken()
   },

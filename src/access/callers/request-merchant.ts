@@ -5,7 +5,7 @@ import type { Call, Principal } from '../endpoint.ts'
 import { BUILT_IN_ROLES, MERCHANT_ROLES } from '../permissions.ts'
 import type { KnownMerchant, MerchantDirectory } from './realms.ts'
 
-export interface MerchantHeaders {
+interface MerchantHeaders {
   /** X-Merchant-Id; wins when both are sent. */
   readonly merchantId?: string | undefined
   /** X-External-Merchant-Id. */
@@ -43,7 +43,7 @@ const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: Mercha
 }
 
 /** Merchant roles and nothing above them. */
-export const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
+const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
   // A tenant's own role travels with the built-in roles it includes; only those say something about reach.
   const builtIn = roles.intersection(BUILT_IN_ROLES)
   return builtIn.size > 0 && builtIn.isSubsetOf(MERCHANT_ROLES)

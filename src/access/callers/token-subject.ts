@@ -5,7 +5,7 @@ import type { Accountable } from '../four-eyes.ts'
 export const CONSOLE = 'console'
 
 /** A tenant's own roles among somebody's roles, with the built-in ones each includes now. */
-export type RoleBundles = Readonly<Record<string, readonly string[]>>
+type RoleBundles = Readonly<Record<string, readonly string[]>>
 
 export interface TokenSubject {
   /** As assigned: built-in roles and the tenant's own. */

@@ -5,7 +5,7 @@ import { notePattern } from '../../infra/http/http-server.ts'
 import { type DocumentedSurface, openApiDocument } from './openapi.ts'
 import { referenceScript } from './reference-script.ts'
 
-export interface PublishedSurface extends DocumentedSurface {
+interface PublishedSurface extends DocumentedSurface {
   /** Counts the call against the caller's address and shows the figures of its bucket. */
   readonly limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
 }

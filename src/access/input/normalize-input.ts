@@ -15,7 +15,7 @@ export interface Walk {
   readonly path: (string | number)[]
   readonly errors: FieldError[]
 }
-export type Normalize = (value: unknown, walk: Walk) => unknown
+type Normalize = (value: unknown, walk: Walk) => unknown
 
 export const compileNormalizer = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   const fold = foldFor(schema, options)

@@ -7,7 +7,7 @@ import { type Bucket, fullBucket, type LimitDecision, takeOne } from './token-bu
 const BUCKETS_MAX = 50_000
 const WINDOWS_MAX = 50_000
 
-export interface MemoryLimits extends LimitStore {
+interface MemoryLimits extends LimitStore {
   take(bucket: BucketRequest, nowMs: number, below?: BucketRequest): LimitDecision
 }
 

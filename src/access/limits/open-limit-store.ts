@@ -14,7 +14,7 @@ const isShared = gauge(
 )
 const timesAway = counter('vezne_limits_away_total', 'How often the place of shared limits did not answer')
 
-export interface OpenLimitStore {
+interface OpenLimitStore {
   readonly store: LimitStore
   close(): Promise<void>
 }

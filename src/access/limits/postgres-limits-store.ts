@@ -2,7 +2,7 @@
 import type { Statement, Tx } from '../../infra/database/database.ts'
 import type { Window } from './limit-store.ts'
 
-export interface BucketCall {
+interface BucketCall {
   readonly key: string
   readonly ratePerSecond: number
   readonly burst: number

@@ -6,7 +6,7 @@ export interface Period {
   readonly startsOn: string
   readonly isMonth: boolean
 }
-export interface CountedPeriod extends Period {
+interface CountedPeriod extends Period {
   readonly tenantId: string
 }
 export interface CountedUse {

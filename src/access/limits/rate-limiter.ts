@@ -10,7 +10,7 @@ import { type BucketSize, type LimitDecision, takenOf } from './token-bucket.ts'
 export type { LimitDecision as Taken } from './token-bucket.ts'
 
 /** Callers without a token, by address. */
-export const ANONYMOUS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
+const ANONYMOUS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 /** A realm without a plan: the platform's own. */
 export const PLANLESS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 const UNLIMITED = 1_000_000
@@ -27,7 +27,7 @@ const CLASSES: Readonly<Record<Counted, { max: number; per: 'address' | 'organiz
   subscription_management: { max: 20, per: 'organization', words: '20 changes of subscriptions a minute' },
 }
 
-export interface LimitedCall {
+interface LimitedCall {
   limitClass: LimitClass
   /** Real time, ms. */
   nowMs: number

@@ -7,7 +7,7 @@ import type { BucketSize, LimitDecision } from './token-bucket.ts'
 const PROBE_EVERY_MS = 250 // how often a place that is away is asked again, by nobody's request
 const PROCESSES = 4 // the local share is this part of a limit
 
-export interface SharedLimitsOptions {
+interface SharedLimitsOptions {
   /** The place did not answer; told once, until {@link onBack}. */
   onAway: (error: Error) => void
   onBack: () => void
@@ -15,7 +15,7 @@ export interface SharedLimitsOptions {
   answerMs: number
 }
 
-export interface SharedLimits extends LimitStore {
+interface SharedLimits extends LimitStore {
   close(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export interface LimitDecision {
 
 export const fullBucket = (size: BucketSize, nowMs: number): Bucket => ({ tokens: size.burst, filledAt: nowMs })
 
-export const refill = (bucket: Bucket, size: BucketSize, nowMs: number): void => {
+const refill = (bucket: Bucket, size: BucketSize, nowMs: number): void => {
   // A clock set back adds nothing; it must not take anything away either.
   const elapsedMs = Math.max(0, nowMs - bucket.filledAt)
   bucket.tokens = Math.min(size.burst, bucket.tokens + (elapsedMs / 1000) * size.ratePerSecond)

@@ -17,7 +17,7 @@ export interface AccessControl {
 }
 
 /** What the request says of its caller. */
-export interface RequestCredentials {
+interface RequestCredentials {
   authorization: string | undefined
   address: string
   /** Slug in the path, where the operation has one. */

@@ -7,7 +7,7 @@ import { ownMerchantId } from '../callers/request-merchant.ts'
 import type { Answer, AuditedChange, Endpoint, Principal } from '../endpoint.ts'
 
 /** The call as its entries tell it. */
-export interface CallFacts {
+interface CallFacts {
   readonly spec: Endpoint
   readonly principal: Principal | null
   readonly merchantId: string | null

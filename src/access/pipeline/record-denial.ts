@@ -5,7 +5,7 @@ import type { Realms } from '../callers/realms.ts'
 import type { Endpoint, Principal } from '../endpoint.ts'
 import { toAuditedCaller } from './call-audit.ts'
 
-export interface DeniedCall {
+interface DeniedCall {
   readonly spec: Endpoint
   /** Null: the caller was refused before it was known, or has no token. */
   readonly principal: Principal | null

@@ -3,7 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
-export type EntityKind =
+type EntityKind =
   | 'connector'
   | 'connector_configuration'
   | 'connector_error_code'

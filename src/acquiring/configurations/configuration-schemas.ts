@@ -4,7 +4,7 @@ import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { ChangelogDiff } from '../changelog/changelog-schemas.ts'
 
-export const ConnectorMode = Enum('ConnectorMode', ['test', 'production'])
+const ConnectorMode = Enum('ConnectorMode', ['test', 'production'])
 
 const described = <T extends TSchema>(schema: T, description: string) =>
   Type.Unsafe<Static<T>>({ ...schema, description })

@@ -19,7 +19,7 @@ const ACCOUNT = ['mode', 'terminal_id', 'store_id'] as const
 /** Who is asked, and as whom: the same books reached another way. */
 const REACHED_BY = [...ADDRESSES, 'username'] as const
 
-export type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof REACHED_BY)[number]>
+type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof REACHED_BY)[number]>
 
 /** Throws validation_failed or conflict. `before` is locked: what is judged here is what is changed. */
 export const guardChange = async (

@@ -1,5 +1,5 @@
 /** Shapes of connectors (contract/cards 9). */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { DateTime, Enum, StringMap, Text, Uuid } from '../../core/schema.ts'
 
 export const ConnectorType = Enum('ConnectorType', [
@@ -55,7 +55,6 @@ export const CreateConnector = Type.Object(
   },
   { $id: 'CreateConnector' },
 )
-export type CreateConnectorBody = Static<typeof CreateConnector>
 
 export const UpdateConnector = Type.Object(
   {

@@ -20,7 +20,7 @@ export interface ConnectorRow {
 export interface Counted extends ConnectorRow {
   configuration_count: number
 }
-export interface ConnectorFilters extends PageRequest {
+interface ConnectorFilters extends PageRequest {
   include_inactive?: boolean | undefined
   search_term?: string | undefined
 }

@@ -65,7 +65,7 @@ const inserted = async (tx: Tx, wanted: string | undefined, row: ConnectorRow): 
 }
 
 /** "Yapı Kredi (yeni)" becomes YAPI_KREDI_YENI. */
-export const toConnectorCode = (name: string): string =>
+const toConnectorCode = (name: string): string =>
   name
     .replaceAll('ı', 'i')
     .normalize('NFKD')

@@ -16,7 +16,7 @@ interface Counted {
   sample: Omit<Sample, 'configuration_id'>
   hours: readonly HourOfCalls[]
 }
-export interface CountedConfiguration extends Counted {
+interface CountedConfiguration extends Counted {
   row: StoredConfiguration
   breaker: BreakerState
 }

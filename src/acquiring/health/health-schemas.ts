@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, Enum, Nullable, Uuid } from '../../core/schema.ts'
 
-export const HEALTH_STATUSES = ['healthy', 'degraded', 'down', 'unknown'] as const
+const HEALTH_STATUSES = ['healthy', 'degraded', 'down', 'unknown'] as const
 export type HealthStatusName = (typeof HEALTH_STATUSES)[number]
 
 const HealthStatus = Enum('HealthStatus', HEALTH_STATUSES)

@@ -1,5 +1,5 @@
 /** Shapes of the hosts banks may have. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { pageQuery } from '../../core/pagination.ts'
 import { Nullable, Text, Uuid } from '../../core/schema.ts'
 import { ConnectorType } from '../connectors/connector-schemas.ts'
@@ -40,5 +40,4 @@ export const HostQuery = Type.Object({
   ...pageQuery,
   search_term: Type.Optional(Type.String({ maxLength: 100 })),
 })
-export type HostQueryValues = Static<typeof HostQuery>
 export const HostParams = Type.Object({ id: Uuid })

@@ -3,7 +3,7 @@ import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 
-export interface HostRow {
+interface HostRow {
   id: string
   /** Null: of every type. */
   connector_type: string | null
@@ -13,7 +13,7 @@ export interface HostRow {
   note: string | null
 }
 
-export interface HostFilters extends PageRequest {
+interface HostFilters extends PageRequest {
   connector_type?: string | undefined
   search_term?: string | undefined
 }

@@ -17,7 +17,7 @@ interface Tables {
 const db = queryBuilder<Tables>()
 
 /** Whose calls a caller sees: those of payments it reaches, and of transfers with a role of that surface. */
-export interface LogReach {
+interface LogReach {
   /** Null: all merchants of the tenant. */
   readonly merchantId: string | null
   readonly seesTransfers: boolean

@@ -19,7 +19,7 @@ import { type RoutingSettings, routingDay, selectRoutedCounts, selectRoutingSett
 import type { AnyRule, RuleTable, StoredRule, StoredSimpleRule } from './rule-store.ts'
 
 /** What a routing rule shows beside its row. */
-export interface RuleFigures {
+interface RuleFigures {
   settings: RoutingSettings
   counts: ReadonlyMap<string, number>
 }
@@ -50,7 +50,7 @@ const commonColumns = (body: WrittenRule | WrittenSimpleRule) => ({
   fallback_connector_config_id: body.fallback_connector_config_id ?? null,
 })
 
-export const routingRuleColumns = (body: WrittenRule) => ({
+const routingRuleColumns = (body: WrittenRule) => ({
   ...commonColumns(body),
   card_bin: body.card_bin ?? null,
   card_bin_end: body.card_bin_end ?? null,

@@ -16,7 +16,7 @@ import {
 import { toDemoAddresses, toDemoBank } from './seed-demo-configurations.ts'
 import { SEED_CARDS } from './seed-test-cards.ts'
 
-export const SIMBANK_CODE = 'SIMBANK'
+const SIMBANK_CODE = 'SIMBANK'
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 
 /** Tenants that already had the bank, were it deleted since, are left alone; two starters at once seed once. */

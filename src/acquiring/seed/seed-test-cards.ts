@@ -44,7 +44,7 @@ const TABLE = `
 5555444433332226  Credit   Other       Success               challenge     country=DE max_installments=1
 4111888877776662  Credit   Other       Success               challenge     country=GB max_installments=1`
 
-export interface SeedCard {
+interface SeedCard {
   card_number: string
   card_holder_name: string
   expiry_month: number

@@ -25,7 +25,7 @@ import {
 } from './tenant-banks-store.ts'
 
 /** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */
-export interface ErrorCodeMeaning {
+interface ErrorCodeMeaning {
   readonly storedCode: string
   readonly category: ErrorCategoryName
   readonly shouldRetry: boolean
@@ -120,12 +120,7 @@ export const toConfiguration = (
   changedAt: row.last_modified.getTime(),
 })
 
-export const SECRET_COLUMNS = [
-  'api_key_sealed',
-  'secret_key_sealed',
-  'password_sealed',
-  'extra_credentials_sealed',
-] as const
+const SECRET_COLUMNS = ['api_key_sealed', 'secret_key_sealed', 'password_sealed', 'extra_credentials_sealed'] as const
 export type SecretColumn = (typeof SECRET_COLUMNS)[number]
 
 /** Where a secret of a configuration is sealed to. */

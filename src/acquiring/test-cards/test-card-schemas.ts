@@ -15,7 +15,7 @@ import {
   Uuid,
 } from '../../core/schema.ts'
 
-export const TestCardExpectedResult = Enum('TestCardExpectedResult', EXPECTED_RESULTS)
+const TestCardExpectedResult = Enum('TestCardExpectedResult', EXPECTED_RESULTS)
 
 export const TestCard = Type.Object(
   {
@@ -93,6 +93,5 @@ export const TestCardQuery = Type.Object({
   card_schema_type: Type.Optional(CardSchemaType),
   ...listQuery,
 })
-export type TestCardFilters = Static<typeof TestCardQuery>
 
 export const IdParams = Type.Object({ id: Uuid })

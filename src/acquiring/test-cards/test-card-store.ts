@@ -32,7 +32,7 @@ export interface TestCardRow extends SimulatedCard {
   last_modified: Date
 }
 
-export interface CardFilters extends PageRequest {
+interface CardFilters extends PageRequest {
   expected_result?: ExpectedResult | undefined
   card_schema_type?: CardScheme | undefined
   include_inactive?: boolean | undefined

@@ -10,7 +10,7 @@ export interface Created {
   readonly externalId: string
   readonly id: string
 }
-export interface BatchesResult {
+interface BatchesResult {
   readonly created: readonly Created[]
   /** Of the part that was refused, where the import ended; empty when all went through. */
   readonly faults: readonly LineFault[]

@@ -32,7 +32,7 @@ export interface Line {
   readonly fault: string | null
 }
 
-export interface ImportFile {
+interface ImportFile {
   readonly lines: readonly Line[]
   /** SHA-256 of its bytes, hex. */
   readonly hash: string

@@ -29,12 +29,12 @@ export interface BankResponse<Ended = Outcome> {
   /** The breaker or the bulkhead turned the call down: the connector was not asked at all. */
   readonly wasRefused: boolean
 }
-export interface InquiryResponse<Seen = Observation> {
+interface InquiryResponse<Seen = Observation> {
   readonly observation: Seen | NoAnswer
   readonly exchanges: readonly Exchange[]
 }
-export type Reversal = 'reversed' | 'nothing_there' | 'no_answer'
-export interface ReversalResponse {
+type Reversal = 'reversed' | 'nothing_there' | 'no_answer'
+interface ReversalResponse {
   readonly reversal: Reversal
   readonly exchanges: readonly Exchange[]
 }
@@ -79,10 +79,10 @@ export interface BankCalls {
 }
 
 /** What names a call: whose access to which bank, and our reference. */
-export type Addressed = Pick<Attempt, 'configuration' | 'reference'>
+type Addressed = Pick<Attempt, 'configuration' | 'reference'>
 export type ConnectorMethod<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
 
-export interface BankCallServices {
+interface BankCallServices {
   clock: Clock
   /** For the log: a connector threw, or its deadline passed. */
   onFault: (event: string, facts: Record<string, unknown>) => void

@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache'
 export type BreakerState = 'closed' | 'open' | 'half_open'
 export type Refusal = 'breaker_open' | 'queue_full'
 
-export const FAILURES_TO_OPEN = 3
+const FAILURES_TO_OPEN = 3
 const OPEN_MS = 30_000 // then one trial call decides
 const CALLS_MAX = 512 // at once and per configuration: a bank that hangs holds this many sockets at most
 const GUARDS_MAX = 10_000 // configurations remembered; a forgotten breaker starts closed
@@ -25,7 +25,7 @@ interface Guard {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-export interface Breakers<Result> {
+interface Breakers<Result> {
   /** Runs `work` unless the breaker or the bulkhead refuses. */
   run<R extends Result>(key: string, work: () => Promise<R>): Promise<{ ran: R } | { refused: Refusal }>
   stateOf(key: string): BreakerState

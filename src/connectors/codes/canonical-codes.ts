@@ -2,7 +2,7 @@
 import type { ErrorCategoryName } from '../../core/schema.ts'
 
 /** never: not with this card. after_change: something must be corrected. later: the same may work then. inquire_first: nothing is decided yet. */
-export type RetryClass = 'never' | 'after_change' | 'later' | 'inquire_first'
+type RetryClass = 'never' | 'after_change' | 'later' | 'inquire_first'
 
 export interface CanonicalCode {
   readonly storedCode: string

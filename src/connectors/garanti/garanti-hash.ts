@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, string>>
 export const securityData = (password: string, terminalId: string): string =>
   hex('sha1', password + terminalId.padStart(9, '0'))
 
-export interface RequestParts {
+interface RequestParts {
   readonly orderId: string
   readonly terminalId: string
   /** Empty in follow-ups, inquiries and after a challenge. */

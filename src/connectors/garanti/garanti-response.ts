@@ -7,7 +7,7 @@ import { textAt } from '../transport/xml.ts'
 import { unreadableOutcome, type XmlResponse } from '../transport/xml-call.ts'
 import { GARANTI_CODES, GARANTI_MESSAGES } from './garanti-codes.ts'
 
-export interface GarantiResult {
+interface GarantiResult {
   readonly orderId: string | null
   /** Approved or Declined. */
   readonly word: string | null
@@ -50,7 +50,7 @@ export const garantiOutcome = (verdict: GarantiResult, orderId: string): Outcome
   return refusedOutcome(GARANTI_CODES, fault, references)
 }
 
-export const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): Fault => ({
+const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): Fault => ({
   providerCode: codeOf(code ?? '', reason, `${systemMessage ?? ''} ${message ?? ''}`),
   providerMessage: maskCardNumbers(message ?? systemMessage ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })

@@ -14,7 +14,7 @@ export type Ask = (
   context: CallContext,
 ) => Promise<XmlResponse>
 
-export interface NestpayInquiry {
+interface NestpayInquiry {
   /** Of the sale or pre-authorization, also where credits came after it. */
   status(
     configuration: Configuration,

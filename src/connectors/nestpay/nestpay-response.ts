@@ -6,7 +6,7 @@ import { refusedOutcome } from '../transport/refused-outcome.ts'
 import { NESTPAY_CODES, NESTPAY_MESSAGES } from './nestpay-codes.ts'
 
 /** The members both an XML answer and a 3D callback carry, under the same names. */
-export interface NestpayResult {
+interface NestpayResult {
   readonly orderId: string | null
   /** Approved, Declined or Error. */
   readonly response: string | null
@@ -29,7 +29,7 @@ export const nestpayResultOutcome = (verdict: NestpayResult, orderId: string): O
   return refusedOutcome(NESTPAY_CODES, fault, references)
 }
 
-export const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault => ({
+const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault => ({
   providerCode: codeOf(code ?? '', errorCode, message ?? ''),
   providerMessage: maskCardNumbers(message ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })

@@ -137,7 +137,7 @@ const ask = async (
   return callXml(line, NESTPAY, { url: configuration.endpointUrl, content: content(account), ...rest }, context)
 }
 
-export const nestpayOutcome = (answer: XmlResponse, orderId: string): Outcome => {
+const nestpayOutcome = (answer: XmlResponse, orderId: string): Outcome => {
   if (answer.kind !== 'read') return unreadableOutcome(answer)
   const text = (path: string): string | null => textAt(answer.content, path)
   return nestpayResultOutcome(

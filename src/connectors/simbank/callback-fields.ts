@@ -6,7 +6,7 @@ import type { Challenge, ChallengeResult } from './challenge-store.ts'
 export type CallbackFields = Readonly<Record<string, string>>
 
 /** Lower-case hex HMAC-SHA256 over the other fields, sorted by name. */
-export const signCallback = (secret: Secret, fields: CallbackFields): string => {
+const signCallback = (secret: Secret, fields: CallbackFields): string => {
   const text = Object.keys(fields)
     .filter((name) => name !== 'hash')
     .sort()

@@ -8,7 +8,7 @@ export const WRONG_CODES_MAX = 3
 export type ChallengeScript = 'frictionless' | 'challenge' | 'failed' | 'attempt'
 export type ChallengeResult = 'ok' | 'wrong_code' | 'cancelled' | 'refused'
 
-export interface NewChallenge {
+interface NewChallenge {
   tenant_id: string
   transaction_id: string
   configuration_id: string

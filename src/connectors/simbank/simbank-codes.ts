@@ -36,7 +36,7 @@ const MESSAGES: Readonly<Record<string, readonly [turkish: string, english: stri
 export const bankMessage = (code: string): string | undefined =>
   Object.hasOwn(MESSAGES, code) ? MESSAGES[code]![1] : undefined
 
-export interface SeedErrorCode {
+interface SeedErrorCode {
   connector_code: string
   provider_error_code: string
   category: string

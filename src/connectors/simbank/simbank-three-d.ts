@@ -8,7 +8,7 @@ import type { ChallengeScript, Challenges } from './challenge-store.ts'
 import { isWrongCvv } from './simbank-script.ts'
 import type { SimulatedCard } from './simulated-card.ts'
 
-export interface SimbankThreeDServices {
+interface SimbankThreeDServices {
   testCardOf: (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
   challenges: Challenges
   /** Address of the page on which the shopper answers. */

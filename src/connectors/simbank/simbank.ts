@@ -13,7 +13,7 @@ import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './simbank
 import { openSimbankThreeD } from './simbank-three-d.ts'
 import type { SimulatedCard } from './simulated-card.ts'
 
-export type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
+type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
 
 const CAPABILITIES: Capabilities = {
   operations: {

@@ -5,7 +5,7 @@ import type { CallContext, Exchange, Fault } from '../attempt.ts'
 import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../bank-codes.ts'
 import { expiredDispatch } from './dispatch-deadline.ts'
 
-export interface BankHttpRequest {
+interface BankHttpRequest {
   /** Default: POST. */
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly url: string | null

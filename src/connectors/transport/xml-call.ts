@@ -14,7 +14,7 @@ export interface XmlDialect {
   readonly kept: LoggedNames
 }
 
-export interface XmlRequest {
+interface XmlRequest {
   readonly url: string | null
   readonly content: XmlElement
   readonly budgetMs: number

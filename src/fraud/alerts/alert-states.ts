@@ -3,7 +3,7 @@ import type { Machine } from '../../core/state-machine.ts'
 
 export const ALERT_STATES = ['open', 'approved', 'rejected', 'expired'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
-export type AlertTrigger = 'approve' | 'reject' | 'expire'
+type AlertTrigger = 'approve' | 'reject' | 'expire'
 
 /** Events are those of the payment or transfer. */
 export const alertMachine: Machine<AlertState, AlertTrigger, never> = {

@@ -101,7 +101,7 @@ const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBo
 export const findAlertTenant = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.query<{ tenant_id: string }>('select tenant_id from fraud_alerts where id = $1', [id]))[0]?.tenant_id
 
-export interface LockedAlert extends AlertRow {
+interface LockedAlert extends AlertRow {
   /** The people behind what waits for it. */
   makers: Accountable
 }

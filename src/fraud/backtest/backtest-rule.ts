@@ -10,7 +10,7 @@ import { evaluateRules } from '../rules/evaluate-rules.ts'
 import { earliestIdBefore, findStartOfNewest, type LoggedCheck, type LogRange, pagesOfLog } from './check-log-pages.ts'
 import { longestWindowS, needsDeclines, openVelocityRecount, type VelocityRecount } from './recount-velocity.ts'
 
-export interface RuleBacktest {
+interface RuleBacktest {
   readonly tenantId: string
   readonly ruleId: string
   readonly process: FraudProcess
@@ -20,7 +20,7 @@ export interface RuleBacktest {
   readonly days: number
 }
 
-export interface BacktestResult {
+interface BacktestResult {
   checked: number
   matched: number
   changed: { from: FraudAction; to: FraudAction; count: number }[]
@@ -28,7 +28,7 @@ export interface BacktestResult {
   not_recomputable: number
 }
 
-export interface BacktestLimits {
+interface BacktestLimits {
   /** Checks a rule is tried on: the newest ones. */
   readonly checks: number
   /** Earlier checks that are read to count velocities again. */

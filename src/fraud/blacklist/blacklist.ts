@@ -5,8 +5,8 @@ import type { CachedList } from './cached-list.ts'
 import { openListCache } from './list-cache.ts'
 import { ALL_FORMS, type BlacklistEntryType, type BlacklistValues, ENTRY_TYPES, normalFormsOf } from './normal-forms.ts'
 
-export type MaybeAsync<T> = T | Promise<T>
-export type MatchedTypes = readonly BlacklistEntryType[]
+type MaybeAsync<T> = T | Promise<T>
+type MatchedTypes = readonly BlacklistEntryType[]
 
 export interface Blacklist {
   /** Sorted; of the tenant's list and the platform's, expired entries apart. Throws when the lists cannot be read. */

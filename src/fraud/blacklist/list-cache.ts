@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type CachedList, createCachedList } from './cached-list.ts'
 
-export interface ListCache {
+interface ListCache {
   readonly ofPlatform: CachedList
   of(tenantId: string): CachedList
   /** Memory they take, roughly. */

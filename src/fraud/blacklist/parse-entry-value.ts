@@ -14,7 +14,7 @@ import {
   toNetworkText,
 } from './normal-forms.ts'
 
-export interface EntryValue extends NormalForm {
+interface EntryValue extends NormalForm {
   /** Of ranges and domains: readable, as they are no personal data. */
   readonly pattern: string | null
   /** Masked. */

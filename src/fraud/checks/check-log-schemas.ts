@@ -13,7 +13,7 @@ const decisionOf = (description: string) => Type.Unsafe<FraudAction>({ ...FraudA
 const timeOf = (description: string) => Type.String({ ...DateTime, description })
 const scoreOf = (description: string) => Type.Integer({ ...Int32, description })
 
-export const FraudCheckLog = Type.Object(
+const FraudCheckLog = Type.Object(
   {
     id: Uuid,
     tenant_id: Uuid,

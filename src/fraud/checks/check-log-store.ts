@@ -10,7 +10,7 @@ import type { CheckRow } from './check-rows.ts'
 
 type Stored = Omit<CheckRow, 'checked_at'> & { checked_at: Date }
 /** With what is shown of its merchant, and of what it judged. */
-export interface CheckLogRow extends Omit<Stored, 'outcome' | 'variables'> {
+interface CheckLogRow extends Omit<Stored, 'outcome' | 'variables'> {
   merchant_external_id: string | null
   external_txn_id: string | null
   outcome: 'success' | 'failed' | 'cancelled' | null

@@ -58,12 +58,12 @@ const alertRows = new RowParameter<NewAlertRow>('fraud_alerts')
 const entryRows = new RowParameter<VelocityRow>('fraud_velocity')
 
 /** A statement that keeps checks, in two forms: nothing is spent on counting where no rule counts. */
-export interface CheckStatement {
+interface CheckStatement {
   readonly plain: string
   readonly counting: string
 }
 /** Which form of the statement, and the last of its parameters. */
-export interface EncodedChecks {
+interface EncodedChecks {
   readonly form: keyof CheckStatement
   readonly values: readonly Buffer[]
 }

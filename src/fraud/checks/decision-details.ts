@@ -14,7 +14,7 @@ export interface DecisionDetails {
   readonly alert: DecisionAlert | null
 }
 
-export interface MatchedRule {
+interface MatchedRule {
   readonly id: string
   readonly code: string | null
   readonly name: string | null

@@ -30,7 +30,7 @@ export interface CheckSubject {
   actor?: string
 }
 
-export type CheckSubjects = Pick<SubjectHashes, 'card' | 'iban' | 'source_account'>
+type CheckSubjects = Pick<SubjectHashes, 'card' | 'iban' | 'source_account'>
 
 export interface CheckInput {
   subject: CheckSubject
@@ -57,7 +57,7 @@ export interface Check {
 }
 
 /** An alert nobody decides ends then (contract/fraud 2). */
-export const ALERT_LIFETIME_MS = 24 * 3_600_000
+const ALERT_LIFETIME_MS = 24 * 3_600_000
 const NONE: VelocityValues = {}
 const APPROVED: FraudDecision = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
 

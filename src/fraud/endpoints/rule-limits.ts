@@ -7,7 +7,7 @@ import type { Owner } from './resource-owner.ts'
 
 /** Every process keeps the active rules of the tenants it serves compiled in memory, and reads each at every check. */
 export const RULES_MAX = 1_000
-export const ACTIVE_RULES_MAX = 500
+const ACTIVE_RULES_MAX = 500
 
 /** Throws where one more rule, or one more active rule, is too many. */
 export const checkRuleLimits = async (

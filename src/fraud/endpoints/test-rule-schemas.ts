@@ -1,5 +1,5 @@
 /** Shapes of the test of a rule over the check logs. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { FraudAction } from '../rules/active-rule-store.ts'
 import { FraudActionName } from '../rules/rule-schemas.ts'
 
@@ -22,7 +22,6 @@ export const TestFraudRule = Type.Object(
   },
   { $id: 'TestFraudRule' },
 )
-export type TestFraudRuleBody = Static<typeof TestFraudRule>
 
 const ChangedDecisions = Type.Object(
   {

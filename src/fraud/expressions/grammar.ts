@@ -27,7 +27,7 @@ export class GrammarFault extends Error {
 
 const BYTES_MAX = 8192
 const DEPTH_MAX = 10
-export const NODES_MAX = 200
+const NODES_MAX = 200
 const FAULTS_MAX = 10 // as many as somebody mends at once
 const QUOTED_MAX = 64
 

@@ -2,7 +2,7 @@
 import { parseJson } from '../../core/json.ts'
 import { Problem } from '../../core/problem.ts'
 
-export interface ParsedText {
+interface ParsedText {
   /** Absent where the text is no JSON at all. */
   readonly json?: unknown
   /** `path` is a JSON Pointer; where it is empty, the message tells line and column. */

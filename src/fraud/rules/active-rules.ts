@@ -54,7 +54,7 @@ export const compileRules = (rows: readonly ActiveRuleRow[], disabled: readonly 
   }
 }
 
-export const compileRule = ({ id, code, action, is_shadow, expression_json }: ActiveRuleRow): ActiveRule => ({
+const compileRule = ({ id, code, action, is_shadow, expression_json }: ActiveRuleRow): ActiveRule => ({
   id,
   code,
   action,

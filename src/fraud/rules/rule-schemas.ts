@@ -4,7 +4,7 @@ import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { ACTIONS, type FraudAction, type FraudProcess, PROCESSES } from './active-rule-store.ts'
 
-export const RULE_SCOPES = ['global', 'tenant'] as const
+const RULE_SCOPES = ['global', 'tenant'] as const
 export type RuleScope = (typeof RULE_SCOPES)[number]
 const RULE_TYPES = ['velocity', 'amount_threshold', 'geo', 'blacklist', 'custom'] as const
 export type RuleType = (typeof RULE_TYPES)[number]

@@ -4,7 +4,7 @@ import type { Runtime } from '../../infra/runtime.ts'
 import type { ActiveRules } from '../rules/active-rules.ts'
 import { backfillTenant, countedSignature, recordCountedKinds } from './backfill-velocity.ts'
 
-export interface RuleChangeBackfill {
+interface RuleChangeBackfill {
   /** To be told of the rules that a check is judged by. Costs nothing while they are the same. */
   onRulesRead(tenantId: string, rules: ActiveRules): void
   /** Ends what is under way; the job of the maintenance goes on with it. */

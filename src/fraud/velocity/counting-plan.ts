@@ -1,9 +1,9 @@
 /** What the velocity variables of some rules ask to be counted. */
 import { WINDOWS_S, type WindowName } from './velocity-windows.ts'
 
-export const COUNTED_KINDS = ['card', 'email', 'ip', 'device', 'customer', 'iban'] as const
+const COUNTED_KINDS = ['card', 'email', 'ip', 'device', 'customer', 'iban'] as const
 /** Subjects of very many checks: counted by sums. */
-export const SUMMED_KINDS = ['merchant', 'source_account'] as const
+const SUMMED_KINDS = ['merchant', 'source_account'] as const
 export const SUBJECT_KINDS = [...COUNTED_KINDS, ...SUMMED_KINDS] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 type Measure = 'count' | 'amount_minor' | 'declined_count' | 'distinct_cards'

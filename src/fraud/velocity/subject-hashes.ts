@@ -9,7 +9,7 @@ import type { SubjectKind } from './counting-plan.ts'
 export type SubjectHashes = Readonly<Partial<Record<SubjectKind, number | null>>>
 
 /** Values as they are known; those that are left out are unknown. */
-export type SubjectValues = Readonly<Partial<Record<Exclude<SubjectKind, 'card'>, string | null>>>
+type SubjectValues = Readonly<Partial<Record<Exclude<SubjectKind, 'card'>, string | null>>>
 
 export interface SubjectHasher {
   hash(kind: SubjectKind, value: string): number

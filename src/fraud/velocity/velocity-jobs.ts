@@ -28,7 +28,7 @@ export const sumAllDeclines = async (runtime: Runtime): Promise<void> => {
 }
 
 /** What no window reaches any more. */
-export const purgeVelocity = async (runtime: Runtime): Promise<void> => {
+const purgeVelocity = async (runtime: Runtime): Promise<void> => {
   const beforeMs = runtime.clock.ms() - (LONGEST_WINDOW_S + CLOCK_SKEW_S) * 1_000
   // A sum is kept until its last second is out of reach.
   const sumsBeforeMs = beforeMs - 3_600_000

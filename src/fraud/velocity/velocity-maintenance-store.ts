@@ -20,7 +20,7 @@ export interface StoredCheck {
 }
 
 /** Which part of the checks of a tenant: those with ids below `before`, newest first. */
-export interface PageOfChecks {
+interface PageOfChecks {
   tenantId: string
   process: FraudProcess
   before: string

@@ -57,7 +57,7 @@ export const lockScopes = (tx: Tx, scopes: ReadonlySet<string>): Promise<unknown
  * Entries of a subject beyond which nobody counts: a shop that sends its own address as every buyer's must not make its
  * payments slower and slower. The newest count.
  */
-export const COUNTED_MAX = 10_000
+const COUNTED_MAX = 10_000
 /** A subject with more entries than this is summed up by the database; the few of others are counted here. */
 export const LOW_VOLUME_MAX = 50
 

@@ -18,7 +18,7 @@ export const isInWindow = (at: number, nowS: number, windowS: number): boolean =
   at > nowS - windowS && at <= nowS + CLOCK_SKEW_S
 
 /** Widths of the sums, in seconds. */
-export const BUCKET_WIDTHS_S: readonly number[] = [3_600, 60, 1]
+const BUCKET_WIDTHS_S: readonly number[] = [3_600, 60, 1]
 
 /** Sums of one width whose start is at least `from` and below `to`. */
 export interface BucketRange {

@@ -100,7 +100,7 @@ const withColumns = (scope: KeyScope) =>
     sql<number | null>`coalesce(own.rate_limit_per_second, theirs.rate_limit_per_second)`.as('rate_of_plan'),
   ])
 
-export interface KeyFilters {
+interface KeyFilters {
   includeInactive: boolean
   searchTerm: string | undefined
 }
@@ -170,7 +170,7 @@ const WRITTEN: readonly (keyof WrittenColumns)[] = [
   'expires_at',
 ]
 
-export interface NewApiKey {
+interface NewApiKey {
   tenantId: string
   id: string
   clientId: string
@@ -208,7 +208,7 @@ export const writeApiKey = async (
   )
 }
 
-export interface NewSecret {
+interface NewSecret {
   readonly hash: Buffer
   readonly now: Date
   readonly previousExpiresAt: Date

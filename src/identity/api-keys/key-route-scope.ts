@@ -28,7 +28,7 @@ export const readKeyId = ({ params }: Pick<Call, 'params'>): string => (params a
 type PlacedCall = Pick<Call, 'params' | 'principal' | 'runtime' | 'inTx' | 'inTxOf'>
 
 /** A key bound to a merchant administers the keys of that merchant alone: it must not hand out what it lacks. */
-export const toKeyScope = (place: KeyRouteScope, { params, principal }: PlacedCall): KeyScope =>
+const toKeyScope = (place: KeyRouteScope, { params, principal }: PlacedCall): KeyScope =>
   place.allow === 'platform'
     ? { tenantId: (params as { tenant_id: string }).tenant_id.toLowerCase(), merchantId: null }
     : { tenantId: principal.realmId, merchantId: principal.isMerchantBound ? principal.merchantId : null }

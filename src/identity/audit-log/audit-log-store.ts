@@ -33,7 +33,7 @@ const db = queryBuilder<Tables>()
 type Place = { limit: number; offset: number }
 
 /** `merchantId`: what was done for it, or by callers bound to it; null: everything. */
-export interface AuditScope {
+interface AuditScope {
   readonly tenantId: string
   readonly merchantId: string | null
 }

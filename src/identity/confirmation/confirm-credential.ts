@@ -18,7 +18,7 @@ import {
 } from './confirmation-store.ts'
 import { checkNamed } from './named-change.ts'
 
-export interface Confirmable {
+interface Confirmable {
   /** Who has it in hand. */
   accountable: Accountable
   /** The change as whoever confirms it has read it. */

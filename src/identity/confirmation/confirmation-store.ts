@@ -44,7 +44,7 @@ export const lockWaiting = async (
   return row
 }
 
-export interface CredentialMark {
+interface CredentialMark {
   readonly tenantId: string
   readonly ids: readonly string[]
   readonly people: Accountable

@@ -6,7 +6,7 @@ const ROLES_MAX = 500 // of a token of 8 KB
 const SUBJECT = /^[\x21-\x7e]{1,200}$/
 
 /** A claim by its whole name, or else by a path into objects: realm_access.roles. */
-export const readClaim = (claims: Json, path: string): unknown => {
+const readClaim = (claims: Json, path: string): unknown => {
   if (Object.hasOwn(claims, path)) return claims[path]
   let value: unknown = claims
   for (const name of path.split('.')) {

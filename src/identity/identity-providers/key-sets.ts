@@ -11,7 +11,7 @@ export interface KeySets {
   isTrusted(source: KeySource, kid: string, nowMs: number): boolean
 }
 
-export interface KeySetOptions {
+interface KeySetOptions {
   read: (source: KeySource) => Promise<KeySet>
   onFault: (source: KeySource, error: Error) => void
 }

@@ -7,7 +7,7 @@ import { ShownChange } from '../confirmation/named-change.ts'
 import { ALGORITHMS } from './provider-store.ts'
 
 /** Nobody from outside administers the platform. */
-export const MAPPED_ROLES = [...BUILT_IN_ROLES].filter((role) => role !== 'platform-admin').sort()
+const MAPPED_ROLES = [...BUILT_IN_ROLES].filter((role) => role !== 'platform-admin').sort()
 
 const MAPPINGS_MAX = 100
 export const LIFE_DEFAULT_S = 3_600

@@ -20,7 +20,7 @@ import {
 import { spendRecoveryCode, spendStep } from './second-factor-store.ts'
 import { findByName, type UserWithPassword } from './user-login-store.ts'
 
-export interface UserCredentials {
+interface UserCredentials {
   readonly username: string
   readonly password: Secret
   /** A code of the second factor, or a recovery code. */

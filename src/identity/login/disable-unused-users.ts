@@ -31,7 +31,7 @@ interface Unused {
 }
 
 /** One round over all tenants; answers how many it disabled. */
-export const disableUnusedUsers = async (runtime: Runtime): Promise<number> => {
+const disableUnusedUsers = async (runtime: Runtime): Promise<number> => {
   const before = new Date(runtime.clock.ms() - UNUSED_MS)
   const unused = await runtime.db.acrossTenants((tx) => findUnused(tx, before))
   let disabled = 0

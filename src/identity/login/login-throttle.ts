@@ -10,7 +10,7 @@ const ACCOUNT_WAITS_MS = 30 * 60_000 // PCI DSS 4.0, 8.3.4
 const NETWORK_WAITS_MS = 60 * 60_000
 
 /** One account, known or not, from one network. */
-export interface LoginAttempt {
+interface LoginAttempt {
   readonly tenantId: string
   /** Null: there is no such user; the name as it was sent counts in its place. */
   readonly userId: string | null

@@ -1,7 +1,7 @@
 /** SQL of the second factor: prepared, confirmed, spent code by code, taken away. */
 import type { Tx } from '../../infra/database/database.ts'
 
-export interface SecondFactorRow {
+interface SecondFactorRow {
   readonly sealed: Buffer | null
   readonly confirmedAt: Date | null
   readonly recoveryCodesLeft: number

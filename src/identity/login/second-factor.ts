@@ -15,7 +15,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // without letters that are 
 /** What a code proved; it still has to be spent. */
 export type Proof = { readonly step: number } | { readonly recovery: Buffer }
 
-export interface SecondFactorOwner {
+interface SecondFactorOwner {
   readonly tenantId: string
   readonly userId: string
 }

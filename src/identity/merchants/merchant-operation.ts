@@ -99,7 +99,7 @@ export const externalIdTaken = (): Problem =>
     errors: [{ field: 'external_id', code: 'conflict', message: 'is used by another merchant' }],
   })
 
-export type KeptMerchantFields = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>
+type KeptMerchantFields = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>
 
 /** A replaced merchant keeps its switch and its status where the body does not name them. */
 export const toMerchantRow = (body: WriteMerchantBody, kept: KeptMerchantFields, now: Date): MerchantRow => ({

@@ -4,7 +4,7 @@ import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 
-export const MERCHANT_STATUSES = ['pending', 'approved', 'rejected'] as const
+const MERCHANT_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type MerchantStatusName = (typeof MERCHANT_STATUSES)[number]
 const MerchantStatus = Enum('MerchantStatus', MERCHANT_STATUSES)
 const MaybeText = Nullable(Type.String())

@@ -1,10 +1,10 @@
 /** Walks through what a tenant has of a person, lot by lot, as long as one call may take; the next call goes on. */
-import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
+import type { ErasedPersonData, FoundPersonData, PersonDataSource } from '../../access/person-data.ts'
 
 /** Of one call and its transaction: it holds only the rows it changed, and those of payments that are over. */
 const CALL_MS = 500
 
-export interface Walked<Lot> {
+interface Walked<Lot> {
   readonly lots: readonly { readonly kind: string; readonly lot: Lot }[]
   /** Null: all of it was seen. */
   readonly position: string | null
@@ -34,5 +34,3 @@ export const walkPerson = async <Lot extends FoundPersonData | ErasedPersonData>
   }
   return { lots, position: at < sections.length ? `${(sections[at] as PersonDataSource).kind}:${after ?? ''}` : null }
 }
-
-export type LotOf = Omit<PersonDataBatch, 'after'>

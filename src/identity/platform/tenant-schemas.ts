@@ -4,8 +4,8 @@ import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 
-export const TENANT_STATUSES = ['active', 'suspended'] as const
-export const THREE_D_FLOWS = ['standard', 'pay', 'hosted'] as const
+const TENANT_STATUSES = ['active', 'suspended'] as const
+const THREE_D_FLOWS = ['standard', 'pay', 'hosted'] as const
 export type TenantStatusName = (typeof TENANT_STATUSES)[number]
 export type ThreeDFlowName = (typeof THREE_D_FLOWS)[number]
 const TenantStatus = Enum('TenantStatus', TENANT_STATUSES)

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { TenantFilters, TenantStatusName, ThreeDFlowName } from './tenant-schemas.ts'
 
-export interface TenantRow {
+interface TenantRow {
   tenant_id: string
   slug: string
   kind: 'master' | 'tenant'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../infra/process/config.ts'
 import type { MadeClient, MadeRealm } from './seed-realms.ts'
 
-export const demoFilePath = (config: Config): string => join(config.dataDir, 'demo.json')
+const demoFilePath = (config: Config): string => join(config.dataDir, 'demo.json')
 
 export const writeDemoFile = (config: Config, made: readonly MadeRealm[]): string => {
   const path = demoFilePath(config)

@@ -11,20 +11,20 @@ export interface SeedPlan {
   readonly is_unlimited?: boolean
   readonly is_default?: boolean
 }
-export interface SeedMerchant {
+interface SeedMerchant {
   readonly id: string
   readonly external_id: string
   readonly name: string
   readonly is_active: boolean
 }
-export interface SeedClient {
+interface SeedClient {
   /** Name in demo.json and last part of the client id. */
   readonly key: string
   readonly name: string
   readonly roles: readonly string[]
   readonly merchant_id?: string
 }
-export interface SeedUser {
+interface SeedUser {
   readonly email: string
   readonly first_name: string
   readonly last_name: string

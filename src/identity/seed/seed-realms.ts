@@ -15,7 +15,7 @@ export interface MadeClient {
   readonly secret: Secret
   readonly roles: readonly string[]
 }
-export interface MadeUser {
+interface MadeUser {
   readonly email: string
   readonly password: Secret
   readonly roles: readonly string[]

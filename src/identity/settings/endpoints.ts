@@ -29,7 +29,7 @@ import {
 } from './setting-store.ts'
 
 /** How a surface answers. */
-export interface SettingsRouteFormat {
+interface SettingsRouteFormat {
   readonly readRole: string
   readonly page: (page: TSchema) => TSchema
   readonly shownPage: (page: Page<object>) => Answer

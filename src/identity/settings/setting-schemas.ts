@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { pageQuery } from '../../core/pagination.ts'
 import { Enum, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
 
-export const SETTING_SCOPES = ['global', 'tenant', 'user'] as const
-export type SettingScope = (typeof SETTING_SCOPES)[number]
+const SETTING_SCOPES = ['global', 'tenant', 'user'] as const
+type SettingScope = (typeof SETTING_SCOPES)[number]
 const Scope = Enum('SettingScope', SETTING_SCOPES)
 
 const MaybeText = (description: string) => Nullable(Type.String({ description }))

@@ -1,5 +1,5 @@
 /** Shapes of tenant roles on the wire (contract/identity.md 5). */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { DateTime, LongText, Nullable, Text } from '../../core/schema.ts'
 
 export const TenantRole = Type.Object(
@@ -27,7 +27,6 @@ export const WriteTenantRole = Type.Object(
   },
   { $id: 'WriteTenantRole' },
 )
-export type WriteTenantRoleBody = Static<typeof WriteTenantRole>
 
 const tenant_id = Type.String({ maxLength: 100, description: '`me`, or the tenant of the token' })
 export const RolesParams = Type.Object({ tenant_id })

@@ -16,7 +16,7 @@ export interface Attempt {
   readonly nowMs: number
 }
 
-export interface AuthenticationThrottle {
+interface AuthenticationThrottle {
   /** Throws 429 while the pair is closed, whether or not such a client exists. */
   check(attempt: Attempt): Promise<void>
   failed(attempt: Attempt): Promise<void>

@@ -13,7 +13,7 @@ import { openSigningKeys } from './signing-keys.ts'
 import type { TokenOwner } from './token-owner.ts'
 import type { TokenReply } from './token-schemas.ts'
 
-export interface FreshRefreshToken {
+interface FreshRefreshToken {
   /** Shown once, to the owner. */
   readonly text: string
   readonly row: NewRefreshToken

@@ -65,7 +65,7 @@ const usersOf = ({ tenantId, merchantId }: UserScope) => {
   return merchantId === null ? users : users.where('merchant_id', '=', merchantId)
 }
 
-export interface UserFilters {
+interface UserFilters {
   merchantId: string | undefined
   isPending: boolean
   searchTerm: string | undefined
@@ -125,7 +125,7 @@ export const takenBy = async (
   return row && (row.is_name ? 'username' : 'email')
 }
 
-export interface NewUser extends UserRow {
+interface NewUser extends UserRow {
   /** Null: the user waits for reset-password. */
   password_hash: string | null
   /** Who set it; null with it. */
@@ -186,7 +186,7 @@ export const removeUser = async (tx: Tx, tenantId: string, id: string, now: Date
   )
 }
 
-export interface NewPasswordOf {
+interface NewPasswordOf {
   readonly tenantId: string
   readonly id: string
   readonly hash: string

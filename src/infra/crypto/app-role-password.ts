@@ -9,7 +9,7 @@ const NAME = 'app_password'
 const PURPOSE = 'vezne_app password'
 const BYTES = 32
 
-export interface AppPassword {
+interface AppPassword {
   readonly text: string
   /** Keeps it for the starts to come; does nothing where it is kept already. */
   keep(owner: pg.Client): Promise<void>

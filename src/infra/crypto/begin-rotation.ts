@@ -8,7 +8,7 @@ import { readLot } from './reseal.ts'
 import { addRotation, livingProcesses, newestRotation, type Rotation } from './rotation-store.ts'
 import { SEALED_TABLES } from './sealed-columns.ts'
 
-export interface KeyRotationServices {
+interface KeyRotationServices {
   runtime: { db: Database; notifications: Notifications }
   kms: Kms
   /** How long processes have to learn of a new master key. */
@@ -63,7 +63,7 @@ const untilHeld = async (
   }
 }
 
-export interface Dropped {
+interface Dropped {
   dataKeys: number
   /** Master keys that left the file; null where the operator takes them out of a setting. */
   masterKeys: readonly string[] | null

@@ -112,7 +112,7 @@ export const tenantsWithOldKeys = async (tx: Tx, generation: number): Promise<st
 export const deleteOldDataKeys = (tx: Tx, tenantId: string, generation: number): Promise<number> =>
   tx.execute('delete from data_keys where tenant_id = $1 and generation < $2', [tenantId, generation])
 
-export interface KeyCount {
+interface KeyCount {
   master_key_id: string
   generation: number | null
   keys: number

@@ -6,7 +6,7 @@ import type { Kms } from './kms.ts'
 import { purgeProcessKeys, recordProcessKeys } from './rotation-store.ts'
 import type { RotatingSealer } from './sealer.ts'
 
-export interface KeyWatchServices {
+interface KeyWatchServices {
   runtime: { db: Database; notifications: Notifications; log: Log }
   kms: Kms
   sealer: RotatingSealer

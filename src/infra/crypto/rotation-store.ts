@@ -50,7 +50,7 @@ export const recordProcessKeys = (tx: Tx, processNo: number, generation: number,
 export const purgeProcessKeys = (tx: Tx): Promise<number> =>
   tx.execute(`delete from process_keys where process_no not in (${LIVING_HERE})`)
 
-export interface ProcessKeys {
+interface ProcessKeys {
   process_no: number
   generation: number | null
   key_ids: string[] | null

@@ -23,7 +23,7 @@ import {
 import { SEALED_TABLES } from './sealed-columns.ts'
 import type { Sealer } from './sealer.ts'
 
-export interface RotationServices {
+interface RotationServices {
   runtime: { db: Database; sealer: Sealer; log: Log; notifications: Notifications }
   kms: Kms
   /** A value sealed with old keys is committed by then, or never: longer than any statement, connection and repeat of one. */

@@ -41,7 +41,7 @@ export interface Sealer {
 }
 
 /** Which keys seal and wrap. */
-export interface KeysInForce {
+interface KeysInForce {
   readonly generation: number
   readonly masterKeyId: string
 }

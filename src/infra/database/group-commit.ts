@@ -10,7 +10,7 @@ interface Waiting<Job, Result> {
   since: number
 }
 
-export interface GroupCommitOptions<Job, Result> {
+interface GroupCommitOptions<Job, Result> {
   /** Writes all jobs in one transaction and answers per job, in the order given. */
   write: (jobs: readonly Job[]) => Promise<readonly Result[]>
   /** Rows of a batch go in this order, so that two processes never deadlock on each other's batches. */

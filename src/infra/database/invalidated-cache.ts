@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { NotificationFreshness } from './notifications.ts'
 
-export interface InvalidatedCache<Value> {
+interface InvalidatedCache<Value> {
   get(key: string): Promise<Value>
   drop(key: string): void
   /** Drops what {@link InvalidatedCacheOptions.groupOf} puts together: all of a tenant. */
@@ -10,7 +10,7 @@ export interface InvalidatedCache<Value> {
   clear(): void
 }
 
-export interface InvalidatedCacheOptions<Value> {
+interface InvalidatedCacheOptions<Value> {
   entriesMax: number
   freshness: NotificationFreshness
   load: (key: string) => Promise<Value>

@@ -2,7 +2,7 @@
 import { openReconnectingClient } from './reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */
-export const PROCESS_LOCK_CLASS = 7_281_001
+const PROCESS_LOCK_CLASS = 7_281_001
 const RETRY_MS = 500
 const GATHER_MS = 4 * RETRY_MS // after the server was away, the others come back within this
 

@@ -10,7 +10,7 @@ export interface ReconnectingClient {
   close(): Promise<void>
 }
 
-export interface ReconnectingClientOptions {
+interface ReconnectingClientOptions {
   url: string
   name: string
   retryMs: number

@@ -8,7 +8,7 @@ export interface TenantCache<T> {
   close(): void
 }
 
-export interface TenantCacheOptions<T> {
+interface TenantCacheOptions<T> {
   load: (tenantId: string) => Promise<T>
   notifications: Notifications
   /** Its text names the tenant to drop; an empty text drops all. */

@@ -16,7 +16,7 @@ export const SMALL_BODY_BYTES = 16 * 1024
 export const LARGE_BODIES_BYTES = 6 * BODY_BYTES_MAX
 const WAIT_MS = 2_000
 
-export interface BodyReservation {
+interface BodyReservation {
   /** The body turned out to be this large. */
   shrink(bytes: number): void
   release(): void

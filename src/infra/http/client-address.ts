@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-export interface ClientConnection {
+interface ClientConnection {
   /** IPv4 in its own form also where the socket speaks IPv6. */
   readonly address: string
   readonly isSecure: boolean
@@ -65,7 +65,7 @@ const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/
 const IPV6 = /^(?:\[([0-9a-f:.]+)(?:%[\w.-]+)?\](?::\d{1,5})?|([0-9a-f:]*:[0-9a-f:.]*)(?:%[\w.-]+)?)$/i
 
 /** An address as sockets and proxies write it: with or without brackets, port or zone. Shortened and octal forms are none. */
-export const parseAddress = (text: string): Address | undefined => {
+const parseAddress = (text: string): Address | undefined => {
   const plain =
     IPV4.exec(text)?.[1] ??
     IPV6.exec(text)

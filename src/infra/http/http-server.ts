@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 const seconds = histogram('vezne_request_seconds', 'Time to answer a request', ['surface', 'route', 'status'])
 
-export interface HttpOptions {
+interface HttpOptions {
   config: Config
   log: Log
   surface: string
@@ -136,12 +136,7 @@ const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply,
 }
 
 /** Sends a problem as application/problem+json. */
-export const sendProblem = (
-  problem: Problem,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  config: Config,
-): FastifyReply => {
+const sendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply, config: Config): FastifyReply => {
   const body = problemBody(problem, {
     errorsBase: config.errorsBase,
     instance: pathOf(request.url),

@@ -19,7 +19,7 @@ export interface Outgoing {
   close(): void
 }
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   rules: TargetRules
   resolver?: Resolver
   /** Authorities trusted instead of the system's: tests. */

@@ -15,7 +15,7 @@ export interface Log {
   flush(): Promise<void>
 }
 
-export interface LogTarget {
+interface LogTarget {
   write(line: string): void
   flush?(done: (error?: Error) => void): void
 }
@@ -71,7 +71,7 @@ const fileTarget = (file: string): LogTarget => {
 }
 
 /** Copies facts without what must not be read: by key, at any depth. Errors keep name, message, code and stack. */
-export const redactSecrets = (value: unknown, depth: number): unknown => {
+const redactSecrets = (value: unknown, depth: number): unknown => {
   if (value instanceof Error) return errorFacts(value)
   if (typeof value === 'bigint') return String(value)
   if (value === null || typeof value !== 'object' || value instanceof Date || Buffer.isBuffer(value))

@@ -9,7 +9,7 @@ export interface Sweep {
   stop(): Promise<void>
 }
 
-export interface SweepOptions {
+interface SweepOptions {
   name: string
   /** Answers how much it did; more than 0 runs it again at once. */
   work: () => Promise<number>

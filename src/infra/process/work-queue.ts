@@ -1,12 +1,12 @@
 /** Work that takes turns: one at a time in this process, so that a flood of it stays a queue and leaves payments their share. */
 import { Problem } from '../../core/problem.ts'
 
-export interface WorkQueue {
+interface WorkQueue {
   /** Runs `work` when its turn comes; `whose` it is, where that is limited. Throws service_unavailable when too many wait. */
   run<T>(work: () => Promise<T>, whose?: string): Promise<T>
 }
 
-export interface WorkQueueLimits {
+interface WorkQueueLimits {
   /** Running and waiting. */
   readonly all: number
   /** Of one caller; default: as many as there is room for. */

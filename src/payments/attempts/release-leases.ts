@@ -4,7 +4,7 @@ import type { Database } from '../../infra/database/database.ts'
 import { isConnectionError } from '../../infra/database/database-errors.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 
-export interface LeasedRow {
+interface LeasedRow {
   readonly tenant_id: string
   readonly id: string
   /** As it was when the lease was taken: whoever came since keeps theirs. */

@@ -20,7 +20,7 @@ import { respondWithStored } from './stored-answer.ts'
 import { buildUnsentUpdate, unsentPaymentProblem } from './unsent-payment.ts'
 
 /** A payment on disk with an attempt to be made. */
-export interface PreparedPayment {
+interface PreparedPayment {
   payment: Leased<
     UpdatablePayment & {
       operation_type: 'sale' | 'pre_auth'

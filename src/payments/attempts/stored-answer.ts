@@ -32,7 +32,7 @@ const readStoredPayment = async (services: PaymentServices, tenantId: string, id
 const isOpen = (stored: StoredPayment): boolean => stored.answer_body === null && stored.is_leased
 
 /** The answer as it stands: kept ones byte for byte, and a replay once somebody was given them; open ones as their present state. */
-export const toAnswer = async (services: PaymentServices, stored: StoredPayment, isFirst = false): Promise<Answer> => {
+const toAnswer = async (services: PaymentServices, stored: StoredPayment, isFirst = false): Promise<Answer> => {
   if (stored.answer_status !== null && stored.answer_body !== null) {
     const isUnseen =
       stored.answer_unseen &&

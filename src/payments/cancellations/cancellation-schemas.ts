@@ -6,7 +6,7 @@ import { TransactionStatus } from '../queries/query-schemas.ts'
 
 const text = Nullable(Type.String())
 
-export const CANCELLATION_STATUSES = ['pending', 'approved', 'rejected', 'failed'] as const
+const CANCELLATION_STATUSES = ['pending', 'approved', 'rejected', 'failed'] as const
 export type CancellationStatus = (typeof CANCELLATION_STATUSES)[number]
 const CancellationRequestStatus = Enum('CancellationRequestStatus', CANCELLATION_STATUSES)
 

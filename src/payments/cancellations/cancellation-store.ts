@@ -35,7 +35,7 @@ export interface CancellationRow {
   connector_name: string | null
 }
 
-export interface NewCancellation {
+interface NewCancellation {
   tenantId: string
   id: string
   paymentId: string

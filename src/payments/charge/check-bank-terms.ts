@@ -6,7 +6,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
 
-export interface BankTermsServices {
+interface BankTermsServices {
   connectors: Pick<Connectors, 'connectorFor'>
   isListedCity: (name: string) => Promise<boolean>
 }

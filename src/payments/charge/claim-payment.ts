@@ -11,7 +11,7 @@ import type { StoredPayment } from '../model/payment-store.ts'
 import { type Draft, draftPayment, type PaymentKind } from './draft-payment.ts'
 import { findKeyHolder, findPaymentOfKey, refuseOtherPaymentRequest } from './repeat-payment.ts'
 
-export interface ChargeWork {
+interface ChargeWork {
   kind: PaymentKind
   /** The payment is on disk and ours, under a lease no older than `leasedAt`. */
   run: (draft: Draft, leasedAt: ClockReading) => Promise<Answer>

@@ -12,7 +12,7 @@ import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 import { readReturnUrls } from '../three-d-secure/return-urls.ts'
 import { type Init3DCall, Init3DFull } from '../three-d-secure/three-d-schemas.ts'
 
-export const INIT_PATH = `${PAYMENTS_PATH}/3d/init`
+const INIT_PATH = `${PAYMENTS_PATH}/3d/init`
 
 export const initThreeD = (services: PaymentServices, formCache: FormCache): Endpoint =>
   endpoint({

@@ -72,7 +72,7 @@ export const CreatePayment = Type.Object(
 export type CreatePaymentBody = Static<typeof CreatePayment>
 export type CreatePaymentCall = Call<unknown, unknown, CreatePaymentBody>
 
-export const WriteStatusEnum = Enum('WriteStatus', WRITE_STATUSES)
+const WriteStatusEnum = Enum('WriteStatus', WRITE_STATUSES)
 
 const resultMembers = {
   transaction_id: Uuid,

@@ -15,7 +15,7 @@ interface OperationRecorderDependencies {
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 
-export interface OperationRecorder {
+interface OperationRecorder {
   prepare: (request: NewOperation) => Promise<PreparedOperation>
   /** Undefined: somebody else was first; read what is stored. */
   record: (report: OperationReport) => Promise<RecordedOperation | undefined>

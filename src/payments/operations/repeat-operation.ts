@@ -31,7 +31,7 @@ export const respondWithOperation = async (
   return { status: operation.answer_status, bodyText: operation.answer_body, isReplay: !isUnseen && !isFirst }
 }
 
-export const awaitOperation = (
+const awaitOperation = (
   services: OperationServices,
   tenantId: string,
   id: string,

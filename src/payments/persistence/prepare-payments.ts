@@ -121,7 +121,7 @@ export const preparePayments = async (
 export type PreparationResult = boolean | Problem
 
 /** What decides inside the write, of the state of that moment. */
-export interface PaymentDeciders {
+interface PaymentDeciders {
   fraud: Pick<FraudScreening, 'decide'>
   quota: Pick<PlanQuota, 'grant'>
 }

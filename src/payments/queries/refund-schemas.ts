@@ -7,8 +7,8 @@ import { RefundReasonCode } from '../operations/operation-schemas.ts'
 const text = Nullable(Type.String())
 const amount = Type.Integer({ format: 'int64', description: 'Minor units' })
 
-export const REFUND_STATUSES = ['pending', 'completed', 'failed'] as const
-export const RefundStatus = Enum('RefundStatus', REFUND_STATUSES)
+const REFUND_STATUSES = ['pending', 'completed', 'failed'] as const
+const RefundStatus = Enum('RefundStatus', REFUND_STATUSES)
 
 export const RefundQuery = Type.Object({
   ...pageQuery,
@@ -49,7 +49,7 @@ const members = {
   completed_at: Nullable(DateTime),
   error_message: text,
 }
-export const RefundListItem = Type.Object(members, { $id: 'RefundListItem' })
+const RefundListItem = Type.Object(members, { $id: 'RefundListItem' })
 export const RefundPage = pageSchema(RefundListItem, 'RefundPage')
 
 const SiblingRefund = Type.Object(

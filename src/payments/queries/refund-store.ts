@@ -16,7 +16,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-export interface ResolvedRefundFilters extends RefundFilters {
+interface ResolvedRefundFilters extends RefundFilters {
   /** Merchants the caller reaches and asked for; null = all of the tenant. */
   merchantIds: readonly string[] | null
   /** Refunds older than this id are late while they are pending. */

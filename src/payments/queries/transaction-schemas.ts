@@ -26,9 +26,9 @@ const MdStatus = Enum('MdStatus', [
 ])
 
 /** Stored states and the words of results that stand for several of them. */
-export const STATUS_FILTERS = [...PAYMENT_STATES, 'voided', 'pending', 'pending_3ds', 'partially_refunded'] as const
+const STATUS_FILTERS = [...PAYMENT_STATES, 'voided', 'pending', 'pending_3ds', 'partially_refunded'] as const
 
-export const transactionFilters = {
+const transactionFilters = {
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),
   status: Type.Optional(Enum('TransactionStatusFilter', STATUS_FILTERS)),

@@ -46,7 +46,7 @@ export const findNamedPayment = async (
   return rows[0]
 }
 
-export interface RawExchange {
+interface RawExchange {
   request_body: string | null
   response_body: string | null
 }

@@ -9,7 +9,7 @@ import { applyTransition, type PaymentTransition } from '../persistence/apply-tr
 import { type ChallengedPayment, type ClaimedChallenge, mayBeCharged } from './challenged-payment.ts'
 
 /** What a challenge left behind. */
-export interface PassedChallenge {
+interface PassedChallenge {
   /** Undefined: only what the bank may have charged by itself can be booked. */
   authentication: Authentication | undefined
   charged: BankOutcome | null

@@ -25,7 +25,7 @@ import type { Init3DCall } from './three-d-schemas.ts'
 import { CHALLENGE_MS, type NewSession, stateSealingContext } from './three-d-session.ts'
 import { insertSession } from './three-d-session-store.ts'
 
-export interface ChallengeRequest {
+interface ChallengeRequest {
   call: Init3DCall
   draft: Draft
   addresses: { return_url: string; cancel_url: string | null }

@@ -39,7 +39,7 @@ export const findChallengedPayment = async (
 }
 
 /** Throws when its configuration is gone or nothing here speaks to its bank any more. */
-export const withConnector = async (
+const withConnector = async (
   services: PaymentServices,
   payment: PaymentRow,
   session: ThreeDSession,

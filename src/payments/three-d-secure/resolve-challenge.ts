@@ -12,7 +12,7 @@ import { failChallenge, failExpiredChallenge } from './fail-challenge.ts'
 import { HOLD_MS, sealProof } from './three-d-session.ts'
 import { type Completion, claimChallenge, recordLateAuthorization } from './three-d-session-store.ts'
 
-export type VerifiedCallback = Extract<CallbackOutcome, { kind: 'verified' }>
+type VerifiedCallback = Extract<CallbackOutcome, { kind: 'verified' }>
 
 /** `completion`: 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
 export const resolveChallenge = async (

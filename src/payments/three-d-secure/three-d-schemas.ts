@@ -15,7 +15,7 @@ export const Init3DFull = Type.Object(
   },
   { $id: 'Init3DFull' },
 )
-export type Init3DBody = Static<typeof Init3DFull>
+type Init3DBody = Static<typeof Init3DFull>
 export type Init3DCall = Call<unknown, unknown, Init3DBody>
 
 export const Complete3D = Type.Object(

@@ -68,7 +68,7 @@ export interface Completion {
   correlationId: string
 }
 
-export interface ChallengeClaim {
+interface ChallengeClaim {
   payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing' | 'status' | 'verdict'>
   nowMs: number
   owner: number

@@ -5,11 +5,11 @@ import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'
 
 const text = Nullable(Type.String())
 
-export const KNOWN_OUTCOMES = ['booked', 'not_booked'] as const
+const KNOWN_OUTCOMES = ['booked', 'not_booked'] as const
 export type KnownOutcome = (typeof KNOWN_OUTCOMES)[number]
 const KnownOutcomeName = Enum('KnownOutcome', KNOWN_OUTCOMES)
 
-export const UNRESOLVED_STATUSES = ['waiting', 'proposed', 'confirmed', 'resolved'] as const
+const UNRESOLVED_STATUSES = ['waiting', 'proposed', 'confirmed', 'resolved'] as const
 export type UnresolvedStatus = (typeof UNRESOLVED_STATUSES)[number]
 const UnresolvedStatusName = Enum('UnresolvedStatus', UNRESOLVED_STATUSES)
 

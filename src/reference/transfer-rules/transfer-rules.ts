@@ -16,7 +16,7 @@ export interface TransferRule {
 const ISTANBUL = 'Europe/Istanbul'
 
 /** A change of the law is a row more. The first row of fast has the limit of the contract, which past moments are judged by too. */
-export const TRANSFER_RULES: readonly TransferRule[] = [
+const TRANSFER_RULES: readonly TransferRule[] = [
   { type: 'fast', since: '2021-01-08', amountMax: 20_000_000, currencies: ['TRY'], hours: 'always' },
   {
     type: 'eft',

@@ -1,7 +1,7 @@
 /** Turkey's working days: weekends, the fixed holidays and the two that move (docs/decisions/0143), and the half days before them. */
 import { readFileSync } from 'node:fs'
 
-export type DayKind = 'working' | 'half' | 'closed'
+type DayKind = 'working' | 'half' | 'closed'
 
 const SATURDAY = 6
 const HEADER = 1

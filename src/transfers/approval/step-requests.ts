@@ -98,10 +98,7 @@ const parseSteps = (
   return [...new Map(all.map((step) => [step.id.toLowerCase(), { ...step, id: step.id.toLowerCase() }])).values()]
 }
 
-export const SkippedRow = Type.Object(
-  { id: Uuid, reason: Type.String(), message: Type.String() },
-  { $id: 'SkippedRow' },
-)
+const SkippedRow = Type.Object({ id: Uuid, reason: Type.String(), message: Type.String() }, { $id: 'SkippedRow' })
 export const ApproveResult = Type.Object(
   {
     approved: Type.Array(

@@ -26,7 +26,7 @@ export interface NotificationResult {
   /** The notice did not settle it: the bank is asked next. */
   readonly isInquiryPending?: true
 }
-export type ReceivedNotification = Pick<NotificationLogEntry, 'signature' | 'receivedAt' | 'event' | 'userId' | 'body'>
+type ReceivedNotification = Pick<NotificationLogEntry, 'signature' | 'receivedAt' | 'event' | 'userId' | 'body'>
 
 /** An inquiry, the answer of the call and a copy of the notice may come in between: each settles it or is seen at the next look. */
 const ATTEMPTS_MAX = 5

@@ -95,10 +95,7 @@ export const toTakenOrder = (body: BankNotificationBody, transfer: ClaimedTransf
 const APPROVED = '00'
 const CODE_MAX = 20
 
-export const toDeclined = (
-  body: BankNotificationBody,
-  code: string,
-): Extract<TransferObservation, { kind: 'declined' }> => ({
+const toDeclined = (body: BankNotificationBody, code: string): Extract<TransferObservation, { kind: 'declined' }> => ({
   kind: 'declined',
   fault: { providerCode: code, providerMessage: bankMessageOf(body) },
 })

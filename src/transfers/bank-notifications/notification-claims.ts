@@ -9,7 +9,7 @@ import type { BankNotificationBody } from './notification-schemas.ts'
 /** Members of additional_data that mean something to us; the rest is neither read nor kept. */
 const DETAILS = ['reference', 'status', 'code', 'amount', 'currency', 'fee', 'sent_as', 'receipt_no'] as const
 type Detail = (typeof DETAILS)[number]
-export type NotificationDetails = Readonly<Partial<Record<Detail, string | number | boolean>>>
+type NotificationDetails = Readonly<Partial<Record<Detail, string | number | boolean>>>
 
 export const notificationDetails = ({
   additional_data = {},

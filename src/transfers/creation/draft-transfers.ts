@@ -23,7 +23,7 @@ import { findItemFault, toSourceFacts } from './validate-item.ts'
 
 export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
 /** What a draft needs of a call; the run of a plan has no call and brings these itself. */
-export type DraftCall = Pick<CreateCall, 'tenantId' | 'merchantId' | 'correlationId' | 'read' | 'body'> & {
+type DraftCall = Pick<CreateCall, 'tenantId' | 'merchantId' | 'correlationId' | 'read' | 'body'> & {
   readonly principal: Pick<Principal, 'subject' | 'clientId'>
   /** Default: bulk. */
   readonly channel?: 'bulk' | 'recurring'

@@ -16,9 +16,7 @@ export interface StoredReceiverDirectory {
   readonly byCardToken: ReadonlyMap<string, StoredReceiver>
 }
 
-export type ResolvedReceiver =
-  | { readonly receiver: Receiver; readonly cardNumber?: string }
-  | { readonly fault: ItemFault }
+type ResolvedReceiver = { readonly receiver: Receiver; readonly cardNumber?: string } | { readonly fault: ItemFault }
 
 const WAYS = ['recipient_id', 'receiver_account_id', 'iban', 'account_number', 'card_details'] as const
 

@@ -32,7 +32,7 @@ export const toSourceFacts = (source: SourceAccount): SourceFacts => {
   }
 }
 
-export type ReachedAccount = Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>
+type ReachedAccount = Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>
 type MovedAmount = Pick<TransferItem, 'transfer_type' | 'amount' | 'scheduled_date'>
 
 /** The first fault, or null. `receiver`: what the recipient of the item stands for. */
@@ -80,7 +80,7 @@ const amountFault = ({ amount, transfer_type }: MovedAmount, source: SourceFacts
 }
 
 /** Which kind of account each type reaches. */
-export const routeFault = (
+const routeFault = (
   type: TransferType,
   receiver: ReachedAccount,
   source: Pick<SourceFacts, 'bank_code'>,

@@ -7,7 +7,7 @@ import { envelopeOf } from '../schemas/response-envelope.ts'
 const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })
 const amount = (description: string) => Type.Integer({ format: 'int64', minimum: 0, description })
 
-export const TransferDashboard = Type.Object(
+const TransferDashboard = Type.Object(
   {
     period_start: DateTime,
     period_end: DateTime,

@@ -12,7 +12,7 @@ const CALLS_PER_TENANT_MAX = 144
 /** So many places are filled again together: one claim for each of them would be a transaction a transfer. */
 const REFILL_MIN = 32
 
-export interface TransferDispatcher {
+interface TransferDispatcher {
   /** Fills the free places with what is due; more than 0: there was room for more already. What it begins goes on after it. */
   fill(): Promise<number>
   /** Resolves when no step is under way. */

@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferStep } from '../model/transfer.ts'
 
-export interface SentTransfer {
+interface SentTransfer {
   id: string
   step: TransferStep
   /** 0 = no cover: it fails in the same transaction. */

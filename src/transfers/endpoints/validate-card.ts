@@ -9,12 +9,12 @@ import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
 
 const MaybeText = Nullable(Type.String())
 
-export const TransferCardBody = Type.Object(
+const TransferCardBody = Type.Object(
   { card_number: Type.String({ description: 'Blanks and dashes allowed' }) },
   { $id: 'TransferCardBody' },
 )
 
-export const TransferCard = Type.Object(
+const TransferCard = Type.Object(
   {
     is_valid: Type.Boolean(),
     masked_number: MaybeText,

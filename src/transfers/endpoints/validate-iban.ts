@@ -12,12 +12,12 @@ import { findSourceBankCodes } from '../source-accounts/source-account-lookup.ts
 const MaybeText = Nullable(Type.String())
 const FAULTS = ['invalid_format', 'unsupported_country', 'checksum_failed', 'bank_not_found'] as const
 
-export const TransferIbanBody = Type.Object(
+const TransferIbanBody = Type.Object(
   { iban: Type.String({ description: 'Blanks allowed' }) },
   { $id: 'TransferIbanBody' },
 )
 
-export const TransferIban = Type.Object(
+const TransferIban = Type.Object(
   {
     is_valid: Type.Boolean({
       description: 'Well-formed: length, characters and check digits. Not that money can go there',

@@ -17,7 +17,7 @@ export const lockBalances = (tx: Tx, tenantId: string, accountIds: readonly stri
   )
 
 /** One reservation of one transfer. */
-export interface Reservation {
+interface Reservation {
   transferId: string
   attemptNo: number
   accountId: string

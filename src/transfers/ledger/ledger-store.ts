@@ -137,7 +137,7 @@ export const postMovements = async (
   return true
 }
 
-export interface LedgerComparison {
+interface LedgerComparison {
   books: number
   bank: number
   /** Comparisons in a row that found a difference; 0: they agree. */
@@ -171,7 +171,7 @@ export const countDifferingAccounts = async (tx: Tx): Promise<number> => {
   return row?.count ?? 0
 }
 
-export interface BalanceDifference {
+interface BalanceDifference {
   tenant_id: string
   account_id: string
   available: number

@@ -1,6 +1,6 @@
 /** Which of the transfers that are sent together find cover: in the order they were named, each as long as the money lasts. Pure. */
 
-export interface RequestedDebit {
+interface RequestedDebit {
   readonly accountId: string
   /** Amount and expected fee, minor units. */
   readonly total: number

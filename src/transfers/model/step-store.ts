@@ -72,7 +72,7 @@ export const findBindingPeople = async (
   return new Map(rows.map(({ id, binding_people }) => [id, binding_people]))
 }
 
-export interface StepDecision {
+interface StepDecision {
   id: string
   step: TransferStep
   sourceAccountId: string | null

@@ -5,7 +5,7 @@ import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow } from '../model/transfer.ts'
 
 /** The connector accounts a page names, as the interface shows them. */
-export type DisplayedAccounts = ReadonlyMap<string, object>
+type DisplayedAccounts = ReadonlyMap<string, object>
 
 export const toTransferResponse = (
   row: TransferRow,

@@ -29,7 +29,7 @@ export interface ReceiptFacts {
   readonly at: Date
 }
 
-export interface ReceiptSource {
+interface ReceiptSource {
   readonly transfer: TransferRow
   readonly account: {
     readonly holder_name: string

@@ -10,7 +10,7 @@ import { findReceiverAccountByToken, type MerchantScope, type ReceiverAccountTar
 import { parseReceiverIban } from './receiver-iban.ts'
 import { receiverProblem } from './receiver-problems.ts'
 
-export type TargetInput = Pick<WriteReceiverAccountBody, 'iban' | 'account_number' | 'bank_id' | 'card_details'>
+type TargetInput = Pick<WriteReceiverAccountBody, 'iban' | 'account_number' | 'bank_id' | 'card_details'>
 
 const NO_CARD = { masked_card_no: null, card_token: null, card_key: null, card_sealed: null }
 

@@ -2,12 +2,12 @@
 import type { ProblemCode } from '../../core/problem.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 
-export interface ReceiverIban {
+interface ReceiverIban {
   readonly iban: string
   /** Null: a foreign one, whose bank the reference data does not have. */
   readonly bankCode: string | null
 }
-export interface IbanFault {
+interface IbanFault {
   readonly code: ProblemCode
   readonly message: string
 }

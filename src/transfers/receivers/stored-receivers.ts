@@ -27,7 +27,7 @@ from receiver_accounts a
 join recipients r on r.tenant_id = a.tenant_id and r.id = a.recipient_id and not r.is_deleted
 where a.tenant_id = $1 and a.merchant_id = $2 and not a.is_deleted`
 
-export interface NamedReceivers {
+interface NamedReceivers {
   recipientIds: readonly string[]
   receiverAccountIds: readonly string[]
   cardTokens: readonly string[]

@@ -10,13 +10,13 @@ import { ConnectorAccount } from '../schemas/transfer-schemas.ts'
 import { PLAN_STATES } from './plan-states.ts'
 import { HOLIDAY_HANDLINGS, REPEAT_TYPES } from './run-schedule.ts'
 
-export const END_TYPES = ['indefinite', 'count', 'date'] as const
+const END_TYPES = ['indefinite', 'count', 'date'] as const
 const RecurringTransferStatus = Enum('RecurringTransferStatus', PLAN_STATES)
 const RepeatType = Enum('RepeatType', REPEAT_TYPES)
 const EndType = Enum('EndType', END_TYPES)
 const HolidayHandling = Enum('HolidayHandling', HOLIDAY_HANDLINGS)
 
-export const REPEAT_COUNT_MAX = 1_000
+const REPEAT_COUNT_MAX = 1_000
 
 /** An optional member that shares its schema with others and has words of its own. */
 const optional = (schema: TSchema, description: string) =>
@@ -84,7 +84,7 @@ export const WriteRecurringTransfer = Type.Object(
 export type PlanInput = Static<typeof WriteRecurringTransfer>
 
 const MaybeTime = Nullable(DateTime)
-export const RecurringTransfer = Type.Object(
+const RecurringTransfer = Type.Object(
   {
     extra_properties_dict: Nullable(StringMap),
     id: Uuid,

@@ -26,7 +26,7 @@ export interface ScheduledRun {
   readonly day: string
 }
 
-export interface RunBounds {
+interface RunBounds {
   /** No run earlier than this moment. */
   readonly notBeforeMs: number
   /** No run on this day or earlier; null: there was none. */

@@ -23,7 +23,7 @@ export const findDuePlans = (tx: Tx, tenantId: string, now: Date, limit: number)
   )
 
 /** What a run came to: a transfer, or the code of why there is none. */
-export type RunResult = { readonly transferId: string } | { readonly errorCode: string }
+type RunResult = { readonly transferId: string } | { readonly errorCode: string }
 
 /** Moves the plan behind its due run; false: somebody else made the run or changed the plan. */
 export const advancePlan = async (

@@ -23,7 +23,7 @@ export const CardDetails = Type.Object(
   { $id: 'CardDetails' },
 )
 
-export const TransferRecipientInput = Type.Object(
+const TransferRecipientInput = Type.Object(
   {
     recipient_id: Type.Optional(
       Type.String({ format: 'uuid', description: 'Stored recipient; its default receiver account is used' }),
@@ -44,7 +44,7 @@ export const TransferRecipientInput = Type.Object(
 )
 export type RecipientInput = Static<typeof TransferRecipientInput>
 
-export const TransferAmount = Type.Object(
+const TransferAmount = Type.Object(
   {
     value: Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX, description: 'Minor units' }),
     currency_code: TransferCurrencyEnum,

@@ -129,7 +129,6 @@ export const ReceiverAccountPage = envelopeOf(
   'ReceiverAccountPageEnvelope',
 )
 export const ReceiverAccountQuery = Type.Object({ ...pageQuery, bank_id: Id, recipient_id: Id })
-export type ReceiverAccountFilters = Static<typeof ReceiverAccountQuery>
 
 export const PageQuery = Type.Object(pageQuery)
 export const IdParams = Type.Object({ id: Uuid })

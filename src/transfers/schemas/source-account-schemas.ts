@@ -57,7 +57,6 @@ export const ListAccountsQuery = Type.Object({
     Type.String({ maxLength: 100, description: 'Part of holder name, description, IBAN or account number' }),
   ),
 })
-export type AccountFilters = Static<typeof ListAccountsQuery>
 export const AccountPageEnvelope = envelopeOf(
   pageSchema(ConnectorAccount, 'ConnectorAccountPage'),
   'ConnectorAccountPageEnvelope',
@@ -84,7 +83,7 @@ const AccountData = Type.Object(
   { $id: 'AccountInfoData' },
 )
 
-export const AccountInfo = Type.Object(
+const AccountInfo = Type.Object(
   {
     account_id: Type.String({
       description: 'Id of the connector account, which source_account_id takes; of one not bound yet: its IBAN',

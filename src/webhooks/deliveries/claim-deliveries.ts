@@ -28,7 +28,7 @@ export interface ClaimedDelivery {
   correlation_id: string
 }
 
-export interface ClaimRequest {
+interface ClaimRequest {
   tenantId: string
   /** Room per endpoint that is not simply new: subscription id to number. */
   free: ReadonlyMap<string, number>

@@ -24,7 +24,7 @@ export interface LoggedDelivery {
   correlation_id: string
 }
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   eventType: string | undefined
   isSuccess: boolean | undefined
   limit: number
@@ -53,7 +53,7 @@ export const pageOfDeliveries = async (tx: Tx, tenantId: string, subscriptionId:
   return { rows, total: counted!.total }
 }
 
-export interface DeliveryKey {
+interface DeliveryKey {
   subscription_id: string
   resource_id: string
   sequence: number

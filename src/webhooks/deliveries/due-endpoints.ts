@@ -1,7 +1,7 @@
 /** Which tenants have something due: the one look across tenants that deliveries take. */
 import type { Tx } from '../../infra/database/database.ts'
 
-export interface DueEndpoint {
+interface DueEndpoint {
   tenant_id: string
   oldest_due_at: Date
 }

@@ -21,7 +21,7 @@ export interface AttemptResponse {
   durationMs: number
 }
 
-export interface DeliveryCallbacks {
+interface DeliveryCallbacks {
   /** The exchange is over; its end is on the way to the database. */
   onResponse(answer: AttemptResponse): void
   /** The end is in the database, or will not be: nothing of this delivery is at risk any more. */

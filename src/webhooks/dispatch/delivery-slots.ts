@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache'
 
 export const INITIAL_SLOTS = 2
-export const SLOTS_MAX = 16
+const SLOTS_MAX = 16
 export const TENANT_SLOTS_MAX = 16
 export const PROCESS_SLOTS_MAX = 64
 const FAST_MS = 1_000

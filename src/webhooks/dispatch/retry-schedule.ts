@@ -1,7 +1,7 @@
 /** When a failed delivery is tried again: 1 minute, 5, 30, 2 hours, 24 hours, each plus or minus 20 percent. */
 
 const MINUTE_MS = 60_000
-export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 1_440 * MINUTE_MS] as const
+const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 1_440 * MINUTE_MS] as const
 export const RETRIES_MAX = RETRY_DELAYS_MS.length
 const JITTER = 0.2
 

@@ -16,7 +16,7 @@ import {
   takeSurplus,
 } from './tenant-queue.ts'
 
-export interface SenderOptions {
+interface SenderOptions {
   leaseMs: number
   /** A claimed delivery not begun within this time is given back: its lease would end in the middle. */
   beginWithinMs: number

@@ -4,7 +4,7 @@ import { INITIAL_SLOTS, PREFETCH_MAX, type Slots, TENANT_SLOTS_MAX } from './del
 
 const ENDPOINTS_REMEMBERED_MAX = 100
 
-export interface QueuedDelivery {
+interface QueuedDelivery {
   claimed: ClaimedDelivery
   /** performance.now() of the claim. */
   at: number

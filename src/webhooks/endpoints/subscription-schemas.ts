@@ -1,5 +1,5 @@
 /** Shapes of webhook subscriptions on the wire; both surfaces share them. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, Int32, LongText, Nullable, Uuid } from '../../core/schema.ts'
@@ -61,7 +61,6 @@ export const updateSubscriptionInput = (surface: WebhookSurface) =>
     },
     { $id: 'UpdateWebhookSubscription' },
   )
-export type SubscriptionInput = Static<ReturnType<typeof createSubscriptionInput>>
 
 export const toSubscriptionResponse = (row: SubscriptionRow) => ({
   id: row.id,

@@ -20,7 +20,7 @@ const signingSecretContext = (subscriptionId: string) => ({
 export const sealSigningSecret = (runtime: Runtime, tenantId: string, subscriptionId: string, secret: Secret) =>
   secret.use((plain) => runtime.sealer.seal(tenantId, signingSecretContext(subscriptionId), plain))
 
-export interface SigningSecrets {
+interface SigningSecrets {
   /** Throws when the seal's key is lost. */
   open(tenantId: string, subscriptionId: string, sealed: Buffer): Promise<Secret>
 }

@@ -41,7 +41,7 @@ export const findSubscription = async (
     )
   )[0]
 
-export interface SubscriptionFilter {
+interface SubscriptionFilter {
   includeInactive: boolean
   searchTerm: string | undefined
   limit: number
@@ -116,7 +116,7 @@ export const insertSubscription = async (tx: Tx, one: NewSubscription): Promise<
     ],
   )) > 0
 
-export interface SubscriptionChange {
+interface SubscriptionChange {
   url: string
   description: string | null
   events: readonly string[]

@@ -51,7 +51,7 @@ export const callAccountsApi = async (
 const isKeyUnknown = (code: unknown): boolean => code === 'unknown_customer' || code === 'wrong_signature'
 
 /** An account to be opened with an amount in it. */
-export interface OpenedAccount {
+interface OpenedAccount {
   readonly iban: string
   readonly currency: string
   readonly holder_name: string
@@ -147,7 +147,7 @@ const objectIn = (body: Buffer): Record<string, unknown> | undefined => {
 
 const textOf = ({ body }: { body: Buffer }): string => body.toString('utf8')
 
-export const ownFault = (providerCode: string, providerMessage: string): Fault => ({
+const ownFault = (providerCode: string, providerMessage: string): Fault => ({
   providerCode,
   providerMessage,
   isOurs: true,

@@ -14,7 +14,7 @@ import type { Language } from './texts.ts'
 
 const RIGHT_CODE = '123456'
 
-export interface AcsServices {
+interface AcsServices {
   runtime: Runtime
   configurationsOf: (tenantId: string) => Promise<readonly Configuration[]>
 }

@@ -14,7 +14,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   dataDir: string
   /** One line of progress for people. */
   report: (line: string) => void
@@ -85,7 +85,7 @@ export const runningUrl = async (dataDir: string): Promise<string | undefined> =
   return urlOf({ port: found.port, password }, DATABASE)
 }
 
-export interface ServerLocation {
+interface ServerLocation {
   readonly dataDir: string
   readonly pgData: string
   readonly programs: ServerPrograms

@@ -5,7 +5,7 @@ import { ByteWriter } from './byte-writer.ts'
 import { type ColumnEncoder, findColumnEncoder } from './column-encoders.ts'
 
 /** A table or composite type of the database as it stands: columns that a row object lacks are null. */
-export interface RowType {
+interface RowType {
   readonly oid: number
   readonly columns: readonly { name: string; oid: number; write: ColumnEncoder }[]
 }
@@ -88,7 +88,7 @@ const listWriter =
 
 const sink = new ByteWriter()
 
-export const encodeRows = (type: RowType, rows: readonly Record<string, unknown>[]): Buffer => {
+const encodeRows = (type: RowType, rows: readonly Record<string, unknown>[]): Buffer => {
   sink.clear()
   writeRows(sink, type, rows)
   return sink.copy()

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { CHALLENGE_MS } from '../three-d-session.ts'
 
-export interface CachedForm {
+interface CachedForm {
   readonly html: string
   /** Origins its way may touch: the bank's, ours, the shop's. A browser checks every redirect after a form against them. */
   readonly origins: readonly string[]

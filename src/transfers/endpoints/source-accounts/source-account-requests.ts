@@ -58,7 +58,7 @@ export const requireBankOfConfiguration = async (
 }
 
 /** What a body says, checked against the banks: before any transaction. */
-export interface ValidatedAccount {
+interface ValidatedAccount {
   configuration_id: string
   bank_code: string
   iban: string | null
@@ -109,7 +109,7 @@ const parseSourceIban = (text: string, bank: Bank, bankOf: (code: string) => Ban
 const invalidSourceIban = (detail: string, code: FieldCode): Problem =>
   new Problem('invalid_iban', { detail, errors: [{ field: 'iban', code, message: 'is not an IBAN of this bank' }] })
 
-export const sourceAccountTaken = (): Problem =>
+const sourceAccountTaken = (): Problem =>
   new Problem('conflict', {
     detail:
       'Another connector account of this tenant has this IBAN or account number; one account has one set of books.',
