@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
+import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
@@ -47,6 +48,7 @@ const PAGES: Page[] = [
   { file: 'README.md', part: 'settings', make: settings },
   { file: 'docs/ARCHITECTURE.md', part: 'ranks', make: ranksPart },
   { file: 'test/README.md', part: 'example', make: () => `\`\`\`ts\n${read(EXAMPLE)}\`\`\`` },
+  { file: 'docs/decisions/README.md', make: decisionsPage },
   { file: 'docs/errors.md', make: errors },
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
