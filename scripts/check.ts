@@ -9,6 +9,7 @@ import { gateFaults } from './gates.ts'
 import { layerFaults } from './layers.ts'
 import { migrationFaults } from './migration-rules.ts'
 import { readPackedRelease } from './packed-release.ts'
+import { decisionFaults } from './pages/decisions-page.ts'
 import { referenceFaults } from './references.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults } from './tidy.ts'
@@ -44,6 +45,7 @@ const main = async (): Promise<number> => {
       async () => referenceFaults(new Map([...code, ...textsOf(PAGES)]), allFiles()),
     ],
     ['tree of docs/ARCHITECTURE.md', async () => treeFaults(architecturePage(), foldersOfTree())],
+    ['decision records', async () => decisionFaults()],
     ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
   ]
   let failed = 0

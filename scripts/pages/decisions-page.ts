@@ -5,8 +5,10 @@ import { table } from './markdown.ts'
 
 const folder = fileURLToPath(new URL('../../docs/decisions/', import.meta.url))
 const NEW = 'New'
-const HEADING = /^# (\d{4}) (\S.*)$/m
+const HEADING = /^# (\d{4}) (\S.*)\n/
 const STATUS = /^Status: (.+)\.$/m
+
+const NUMBER = /\b\d{4}\b/g
 
 const HEAD = `# Decisions
 
@@ -43,19 +45,28 @@ ${table(
   ].join('\n')
 }
 
+/** Returns one line per record that does not begin as all do, or whose status names no record. */
+export const decisionFaults = (): string[] => {
+  const records = readRecords()
+  return recordFiles().flatMap((file) => {
+    const record = records.get(file.slice(0, 4))
+    if (record === undefined)
+      return [`docs/decisions/${file} does not begin with its title: # ${file.slice(0, 4)} Title`]
+    const missing = (record.status.match(NUMBER) ?? []).filter((number) => !records.has(number))
+    return missing.map((number) => `docs/decisions/${file}: there is no record ${number}`)
+  })
+}
+
+const recordFiles = (): string[] => globSync('[0-9]*.md', { cwd: folder }).sort()
+
 const readRecords = (): Map<string, Decision> =>
   new Map(
-    globSync('[0-9]*.md', { cwd: folder })
-      .sort()
-      .map((file) => {
-        const text = readFileSync(`${folder}${file}`, 'utf8')
-        const [, number, title] = HEADING.exec(text) ?? []
-        if (number === undefined || title === undefined || !file.startsWith(`${number}-`))
-          throw new Error(
-            `docs/decisions/${file} does not begin with its number and title: # ${file.slice(0, 4)} Title`,
-          )
-        return [number, { file, number, title, status: STATUS.exec(text)?.[1] ?? 'accepted' }]
-      }),
+    recordFiles().flatMap((file): [string, Decision][] => {
+      const text = readFileSync(`${folder}${file}`, 'utf8')
+      const [, number, title] = HEADING.exec(text) ?? []
+      if (number === undefined || title === undefined || !file.startsWith(`${number}-`)) return []
+      return [[number, { file, number, title, status: STATUS.exec(text)?.[1] ?? 'accepted' }]]
+    }),
   )
 
 /** Each subject with the numbers below it. */
@@ -73,10 +84,6 @@ const subjectsOf = (page: string): Map<string, string[]> =>
 const rowOf = (records: ReadonlyMap<string, Decision>, number: string): string[][] => {
   const record = records.get(number)
   if (record === undefined) return []
-  const status = record.status.replace(/\b\d{4}\b/g, (other) => {
-    const target = records.get(other)
-    if (target === undefined) throw new Error(`docs/decisions/${record.file}: there is no record ${other}`)
-    return `[${other}](${target.file})`
-  })
+  const status = record.status.replace(NUMBER, (other) => `[${other}](${records.get(other)?.file ?? ''})`)
   return [[`[${number}](${record.file})`, record.title, status]]
 }
