@@ -6,7 +6,7 @@ const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on every Linux
 
 /**
  * Milliseconds of the program and of its sessions in its embedded PostgreSQL so far. What the server does beside them
- * (vacuum, checkpoints) comes in spells longer than a measurement and falls on whoever is measured then: left out.
+ * (vacuum, checkpoints) comes in spells longer than a measurement and distorts whatever is measured then: left out.
  */
 export const cpuTimeOf = (server: { pid: number; dataDir: string }): (() => number) => {
   const postmaster = Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,4 +1,4 @@
-/** Stories of several requests: the full life of a payment, 3D Secure with the bank on the wire, and what the wire costs. */
+/** Scenarios of several requests: the full life cycle of a payment, 3-D Secure at the bank simulator, and the cost of the transport. */
 import { type Form, formIn } from '../test/support/three-d.ts'
 import { openLine, runStories, type StoryResult } from './line.ts'
 import { benchPayments, paymentBody, writeRequest } from './payments.ts'

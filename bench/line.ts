@@ -45,7 +45,7 @@ export interface StoryResult {
   p99: number
 }
 
-/** Runs a story again and again on each of several lanes; a lane is opened once and keeps its connections. */
+/** Repeats a scenario on each of several lanes; a lane is opened once and keeps its connections. */
 export const runStories = async (
   lanes: number,
   durationMs: number,

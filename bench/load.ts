@@ -15,7 +15,7 @@ export interface LoadResult {
   p50: number
   p95: number
   p99: number
-  /** Answers by status. */
+  /** Responses by status. */
   statuses: Record<string, number>
 }
 

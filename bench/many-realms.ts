@@ -1,4 +1,4 @@
-/** Five thousand realms with ten API keys each, made set-wise behind the program's back, and what they cost beside ten realms. */
+/** Five thousand realms with ten API keys each, inserted set-wise by SQL, and what they cost beside ten realms. */
 import { randomUUID } from 'node:crypto'
 import { withRuntime } from '../src/cli/attach-runtime.ts'
 import { newSigningKey, signingKeySealingContext } from '../src/identity/tokens/signing-keys.ts'

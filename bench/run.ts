@@ -1,4 +1,4 @@
-/** `npm run bench [-- <part> ...]`: starts a clean server and prints what it does, beside a reference of the same run. */
+/** `npm run bench [-- <part> ...]`: starts a clean server and prints its figures beside a reference of the same run. */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchChallenges, benchCycles, benchWire } from './cycles.ts'

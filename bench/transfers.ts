@@ -1,4 +1,4 @@
-/** Transfers: bulk create at one and ten calls at once, approve and send of 1,000, and whole lives through the bank simulator. */
+/** Transfers: bulk create at one and ten calls at once, approve and send of 1,000, and full life cycles through the bank simulator. */
 import { readFileSync } from 'node:fs'
 import { composeIBAN } from 'ibantools'
 import pg from 'pg'
@@ -15,7 +15,7 @@ const MERCHANT = '00000000-0000-4000-8000-000000000024'
 const ITEMS = 1_000
 const CALLS_AT_ONCE = [1, 10]
 const DECIDED = 5 // calls of approve and send that are timed
-/** BENCH_TRANSFERS of them live their whole lives; the assignment's figure is 100,000. */
+/** BENCH_TRANSFERS of them run to completion; 100,000 is the required volume. */
 const WHOLE_LIVES = Number(process.env.BENCH_TRANSFERS ?? 20_000)
 const LOOK_MS = 500
 const GIVE_UP_MS = 15 * 60_000
@@ -93,7 +93,7 @@ const createMany = async (team: Team, reference: Reference, seconds: number, say
   }
 }
 
-/** Creates one call's worth; answers the ids. */
+/** Creates one call's worth; returns the ids. */
 const createOnce = async ({ server, sourceId }: Team): Promise<string[]> => {
   const token = await server.token('maker')
   const line = await openLine(server.urls.transfers)
@@ -104,7 +104,7 @@ const createOnce = async ({ server, sourceId }: Team): Promise<string[]> => {
   return body.transfers.map(({ id }) => id)
 }
 
-/** Answers milliseconds. */
+/** Returns milliseconds. */
 const step = async ({ server }: Team, client: string, verb: string, ids: readonly string[]): Promise<number> => {
   const token = await server.token(client)
   const line = await openLine(server.urls.transfers)
@@ -177,7 +177,7 @@ const untilDone = async ({ server }: Team, look: () => void = () => undefined): 
   }
 }
 
-/** Money at the bank, and in the books without waiting for the next look at the statement. */
+/** Money at the bank, and in the ledger without waiting for the next reconciliation. */
 const deposit = async ({ server, sourceId, sourceIban }: Team, amount: number): Promise<void> => {
   const answer = await fetch(`${server.urls.bank}/bench/accounts/${sourceIban}/deposits`, {
     method: 'POST',

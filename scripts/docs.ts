@@ -1,4 +1,4 @@
-/** Generated pages: `node scripts/docs.ts` writes them, `--check` says which are stale. One row in PAGES is all a new one needs. */
+/** Generated pages: `node scripts/docs.ts` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES } from '../src/core/error-codes.ts'

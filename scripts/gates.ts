@@ -1,4 +1,4 @@
-/** Doors that exist once: what only one file of the program may do, so that whoever reviews it has read all of it. */
+/** Restricted APIs: what only one file of the program may do, so that a reviewer reads all of it there. */
 
 interface Gate {
   /** What it looks like in a source of src/. */
@@ -31,7 +31,7 @@ const GATES: readonly Gate[] = [
   },
 ]
 
-/** `files`: path from the root to text. Answers one line per fault. */
+/** `files`: path from the root to text. Returns one line per fault. */
 export const gateFaults = (files: ReadonlyMap<string, string>): string[] =>
   [...files].flatMap(([path, text]) =>
     path.startsWith('src/')

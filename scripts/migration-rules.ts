@@ -2,14 +2,14 @@
 
 type Files = ReadonlyMap<string, string>
 
-/** Tables that grow with the traffic: whoever holds them up holds up payments. */
+/** Tables that grow with the traffic: a lock on them blocks payments. */
 const HOT = new Set(
   `payments payment_operations three_d_sessions api_request_logs journal events webhook_deliveries transfers
    transfer_postings fraud_checks fraud_alerts fraud_velocity fraud_volumes fraud_declines audit_log audit_heads
    idempotency_keys refresh_tokens`.split(/\s+/),
 )
 
-/** `released`: the migrations of the previous release; both by path from the root. Answers one line per fault. */
+/** `released`: the migrations of the previous release; both by path from the root. Returns one line per fault. */
 export const migrationFaults = (migrations: Files, released: Files): string[] => [
   ...[...released]
     .filter(([path, text]) => migrations.get(path) !== text)
@@ -55,7 +55,7 @@ const statementsOf = (text: string): string[] =>
     .filter((statement) => statement !== '')
 
 interface Context {
-  /** Tables the file itself makes: nobody uses them yet. */
+  /** Tables the file itself creates: not in use yet. */
   made: ReadonlySet<string>
   statements: readonly string[]
   /** One release after the expansion it names: what that replaced may go. */
@@ -119,7 +119,7 @@ export const RULES: readonly Rule[] = [
       onCommand(
         (command, table, { statements }) =>
           /^drop (?!identity)/.test(command) &&
-          // A list of allowed words that grows: the wider check stands in the same file.
+          // A list of allowed words that grows: the wider check is in the same file.
           !(REPLACED_CHECK.test(command) && statements.some((each) => widens(each, table))),
       ),
     ),

@@ -1,4 +1,4 @@
-/** The previous release as one packed file: what the next one's migrations are judged by, and run beside. */
+/** The previous release as one packed file: the next one's migrations are checked against it and run beside it. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'

@@ -14,7 +14,7 @@ export const NOUNS: Order = [
   ['payments', 'transfers'],
 ]
 
-/** Inside a noun. One that is not named here is so small that its files know each other. */
+/** Ranks inside a noun. A noun not listed is small enough to need none. */
 export const INSIDE: Readonly<Record<string, Order>> = {
   infra: [['process'], ['database'], ['crypto'], ['outgoing'], ['http'], ['runtime.ts']],
   access: [

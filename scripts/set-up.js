@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const lockFile = join(root, 'package-lock.json')
-/** npm writes it last: it stands only when an install went through. */
+/** npm writes it last: it exists only after a complete install. */
 const installed = join(root, 'node_modules', '.package-lock.json')
-/** Held by whoever installs, so that several starts at once install once. */
+/** Lock of the installing process, so that concurrent starts install once. */
 const busyFile = join(root, '.installing')
 const LOOK_MS = 200
 
@@ -18,7 +18,7 @@ const installedHash = join(root, 'node_modules', '.set-up')
 
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 const hashOfLock = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
-/** A link leads to somebody else's packages; npm ci would empty them. */
+/** A symlink points to another tree's packages, which npm ci would delete. */
 const isLink = () => lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 const isReady = () => {

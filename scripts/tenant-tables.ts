@@ -1,6 +1,6 @@
 /** Tables of tenants are locked by the migration that makes them, and every statement on one names tenant_id. */
 
-/** `migrations` and `code`: path from the root to text. Answers one line per fault. */
+/** `migrations` and `code`: path from the root to text. Returns one line per fault. */
 export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: ReadonlyMap<string, string>): string[] => {
   const tables = tenantTables(migrations)
   const protectedTables = new Set(

@@ -1,4 +1,4 @@
-/** Size and shape of files and folders: small files that say what they are, folders one can survey. Function length is Biome's. */
+/** Size and shape of files and folders: small files that state their purpose, folders of limited size. Function length is Biome's. */
 import { posix } from 'node:path'
 
 const FILE_LINES_MAX = 250
@@ -15,7 +15,7 @@ const FORBIDDEN_FOLDERS = new Set([
   'misc',
 ])
 
-/** `files`: path from the root to text. Answers one line per fault. */
+/** `files`: path from the root to text. Returns one line per fault. */
 export const tidyFaults = (files: ReadonlyMap<string, string>): string[] => {
   const faults: string[] = []
   const counts = new Map<string, number>()

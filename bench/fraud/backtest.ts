@@ -1,4 +1,4 @@
-/** A rule tested on 50,000 check logs: how long it takes, beside how long others wait meanwhile. */
+/** A rule tested on 50,000 check logs: its duration, and the latency of other calls meanwhile. */
 import pg from 'pg'
 import { newId } from '../../src/core/id.ts'
 import { packVariables } from '../../src/fraud/expressions/packed-variables.ts'

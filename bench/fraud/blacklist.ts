@@ -1,4 +1,4 @@
-/** A blacklist of a million entries: reading it into memory, what it takes there, and what a look-up costs. */
+/** A blacklist of a million entries: time to load, memory, and the cost of a look-up. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
@@ -43,7 +43,7 @@ export const benchBlacklist = async (server: BenchServer, say: (line: string) =>
   )
 }
 
-/** As nobody does through the interface: without notices, and hashes of nothing but for {@link KNOWN} entries. */
+/** Bypasses the interface: no notifications, and hashes of nothing except {@link KNOWN} entries. */
 const fill = async (runtime: Runtime, url: string): Promise<number> => {
   const started = performance.now()
   const client = new pg.Client({ connectionString: url })
@@ -112,7 +112,7 @@ const measureLoad = async (blacklist: Blacklist, say: (line: string) => void): P
 
 const measureNothing = (blacklist: Blacklist, tenantId: string, say: (line: string) => void): void => {
   const values = valuesOf(1)
-  const rounds = 100_000 // and not for so long that notices count as lost
+  const rounds = 100_000 // and shorter than the time after which notifications count as lost
   const started = performance.now()
   for (let round = 0; round < rounds; round++) blacklist.matchTypes(tenantId, values)
   say(`a tenant without entries: ${(((performance.now() - started) / rounds) * 1_000).toFixed(2)} microseconds`)

@@ -11,7 +11,7 @@ export interface BenchRule {
 
 const variable = (name: string) => ({ var: name })
 
-/** Twenty variables each, by how many subjects they count: an entry and a look for each subject is what they cost. */
+/** Twenty variables each, by how many subjects they count: the cost is one entry and one look-up per subject. */
 export const VELOCITIES: Readonly<Record<string, readonly string[]>> = {
   'card, merchant': [
     ...['10m', '1h', '24h', '7d', '30d'].flatMap((window) => [

@@ -104,7 +104,7 @@ export const shopper = (): object => {
   }
 }
 
-/** Of a BIN the simulated bank knows, with its check digit. */
+/** Of a BIN of the simulated bank, with its check digit. */
 const cardNumber = (n: number): string => {
   const body = `454671${String(100_000_000 + n)}`
   const sum = [...body].reverse().reduce((total, digit, at) => {

@@ -1,4 +1,4 @@
-/** docs/operations.md: every operation of every surface, from the endpoints alone. */
+/** docs/operations.md: every operation of every surface, generated from the endpoints. */
 
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'

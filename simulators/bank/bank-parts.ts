@@ -1,4 +1,4 @@
-/** What every face of the bank works with. */
+/** What every adapter of the bank works with. */
 import type { Faults } from './faults/faults.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Exchanges } from './wire/exchanges.ts'
@@ -11,6 +11,6 @@ export interface Bank {
   readonly seed: string
   /** Where browsers and connectors reach it. */
   readonly url: string
-  /** Takes what the protocol forbids wherever it can be understood; for exploring alone. */
+  /** Takes what the protocol forbids wherever it can be understood; only for exploring. */
   readonly lenient: boolean
 }

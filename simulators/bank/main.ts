@@ -1,4 +1,4 @@
-/** The bank as a program: reads its settings, says where it is, ends with whoever started it. */
+/** The bank as a program: reads its settings, prints its address, ends with its parent process. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBank } from './bank.ts'
@@ -24,7 +24,7 @@ const main = async (): Promise<void> => {
   const { host, folder, seed, lenient, attached } = values
   const bank = await openBank({ host, port: Number(values.port), folder, seed, lenient })
   const stop = (): void => void bank.close().then(() => process.exit(0))
-  // Attached, a signal that everybody gets (Ctrl-C, a supervisor) is for the program that started it, whose payments in flight still need the bank.
+  // Attached, a signal to the process group (Ctrl-C, a supervisor) is for the parent, whose payments in flight still need the bank.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, attached ? () => undefined : stop)
   if (attached) process.stdin.resume().once('end', stop).once('error', stop)
   process.stdout.write(`bank ready at ${bank.url}; books in ${folder}; seed ${seed}\n`)

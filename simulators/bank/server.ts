@@ -57,7 +57,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     setTimeout(() => app.server.listen(port, host), ms)
   }
   app.addHook('onRequest', async (request, reply) => {
-    // An order id or reference may look like a card number by chance, and stands in these addresses.
+    // An order id or reference may look like a card number by chance, and is part of these URLs.
     if (/^\/(bench|transfers)\//.test(request.url) || !hasCardNumber(request.url)) return
     bank.ledger.commit({ kind: 'violation', violation: 'card_number_in_url', merchant: '', order_id: '' })
     await reply.code(400).send({ error: 'a card number does not belong into an address' })

@@ -1,4 +1,4 @@
-/** A verdict that cannot be had lets nothing through: whoever asks is refused until rules and blacklists can be read again. */
+/** Fails closed: without a fraud decision the request is refused until rules and blacklists can be read again. */
 import { Problem } from '../core/problem.ts'
 import type { Runtime } from '../infra/runtime.ts'
 

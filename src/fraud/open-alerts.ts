@@ -1,4 +1,4 @@
-/** Alerts of one process: their operations, and the sweep that ends those nobody decided. */
+/** Alerts of one process: their endpoints, and the sweep that expires undecided ones. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'

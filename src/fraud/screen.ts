@@ -1,4 +1,4 @@
-/** The verdict other surfaces ask for. Nothing is let through unchecked. */
+/** The fraud decision that other surfaces request. Nothing passes unchecked. */
 
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -36,12 +36,12 @@ export interface FraudScreening {
   /** Transfers of one tenant, in the order given; throws as {@link checkPayment}. */
   checkTransfers(tenantId: string, facts: readonly TransferFacts[]): Promise<readonly Check[]>
   /**
-   * The verdicts of checks, in their order. Call it in the transaction that writes what they judge, before that write:
-   * where rules count, each sees everything judged before it, and nobody else counts for the tenant until the commit.
-   * `taken`: ids of checks that count for nobody, since nothing will be made.
+   * The decisions of checks, in their order. Call it in the transaction that writes the payments or transfers, before that write:
+   * where rules count, each sees everything decided before it, and no other transaction counts for the tenant until the commit.
+   * `taken`: ids of checks that are not counted, since nothing will be created.
    */
   decide(tx: Tx, checks: readonly Check[], taken?: ReadonlySet<string>): Promise<readonly DecidedCheck[]>
-  /** Keeps the checks of a call that was refused whole, so that nothing was made of them. */
+  /** Stores the checks of a call that was refused whole, so that nothing was created. */
   recordRefused(tenantId: string, judged: readonly DecidedCheck[]): Promise<void>
   close(): Promise<void>
 }
@@ -104,7 +104,7 @@ export const openFraudScreening = (runtime: Runtime): FraudScreening => {
 
 const NONE_EXCLUDED: ReadonlySet<string> = new Set()
 
-/** What the rules in force say of a check before it is judged. */
+/** What the active rules require of a check before it is evaluated. */
 const toCheckInput = (
   rules: ActiveRules,
   subject: CheckSubject,

@@ -37,7 +37,7 @@ interface IdentityServices extends MerchantServices {
   realms: Realms
   limiter: RateLimiter
   issuers: Pick<ExternalIssuerServices, 'urlFault'>
-  /** Tells the bank beside a sandbox. */
+  /** Notifies the bank simulator of a sandbox. */
   clockMoved: (nowMs: number) => Promise<void>
   furnish: ProvisionTenant
   usedQuota: UsedQuota

@@ -1,4 +1,4 @@
-/** Transfers of one process: their endpoints, and the sweeps that send, ask and keep the books. */
+/** Transfers of one process: their endpoints, and the sweeps that send, inquire and reconcile the ledger. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
 import { type Sweep, startSweep } from '../infra/process/sweep.ts'
@@ -13,7 +13,7 @@ import { openTransferSettings } from './settings.ts'
 
 export interface Transfers {
   endpoints: readonly Endpoint[]
-  /** What the decision of a fraud alert sets off for its transfer. */
+  /** Applies the decision of a fraud alert to its transfer. */
   alertEffects: AlertDecisionHandler
   /** Starts sending and asking; worker processes only. */
   startSending: () => { stop(): Promise<void> }
@@ -39,7 +39,7 @@ export const openTransfers = (services: TransferServices): Transfers => {
       const sweeps: Sweep[] = [
         startSweep({
           name: 'transfers',
-          // What it begins goes on beside it: it is woken when there is room for more.
+          // What it starts continues in the background: it is woken when there is room for more.
           work: async () => (desk.canTrustLeases() ? sender.fill() : 0),
           idleMs: SENDING_IDLE_MS,
           log,

@@ -10,7 +10,7 @@ export const INBOX = {
   path: '/inbox',
 } as const
 
-/** Leaves it alone when it is there already, or was deleted; but for its address, which follows the port. */
+/** Does nothing when it exists or was deleted, except that its address follows the port. */
 export const seedInbox = async (runtime: Runtime): Promise<void> => {
   const { config, clock, db } = runtime
   if (config.env !== 'sandbox' || !config.allowLocalWebhooks) return

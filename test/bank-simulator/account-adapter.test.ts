@@ -1,4 +1,4 @@
-/** The protocol of the account face: who may ask, what one reference stands for, what a reversal does. */
+/** The protocol of the accounts API: authorization, references, reversals. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
@@ -43,7 +43,7 @@ test("the demo tenant's accounts are there from the start, and wait for its key"
   assert.deepEqual([own.length, own[0].account_number, own[0].bank_code], [3, '0000000000100001', '00901'])
 })
 
-test('a call is signed, in time, and over what it says', async () => {
+test('a call is signed, within the time window, and over its content', async () => {
   const stale = String(Math.floor(Date.now() / 1_000) - 301)
   const right = await accounts.call('GET', '/accounts')
   assert.equal(right.status, 200)
@@ -64,7 +64,7 @@ test('a call is signed, in time, and over what it says', async () => {
   assert.equal((await bank.bench.verdict()).violations.wrong_signature, 5)
 })
 
-test('the last key that was handed in counts, and none is shown or kept among the exchanges', async () => {
+test('the last registered key is valid, and none is shown or stored in the exchanges', async () => {
   const second = openAccounts(bank.url, DEMO_CUSTOMER, 'the-key-after-a-rotation')
   await second.enrol()
   assert.equal((await second.call('GET', '/accounts')).status, 200)
@@ -105,7 +105,7 @@ test("one customer never sees what is another one's", async () => {
   assert.equal(await other.balance(iban), 500, 'opened once')
 })
 
-test('the same reference never books twice, and stands for one content', async () => {
+test('the same reference never posts twice, and is bound to one content', async () => {
   const held = await accounts.balance()
   const answers = await Promise.all(Array.from({ length: 20 }, () => accounts.transfer('ONCE-1')))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array(19).fill(200), 201])
@@ -125,7 +125,7 @@ test('the same reference never books twice, and stands for one content', async (
   assert.equal((await bank.bench.verdict()).violations.transfer_reference_reused, 6)
 })
 
-test('a reversal of what the bank does not know is taken, and a transfer that comes late is refused', async () => {
+test('a reversal of an unknown reference is accepted, and a transfer that arrives later is refused', async () => {
   const held = await accounts.balance()
   for (const _ of [1, 2])
     assert.deepEqual((await accounts.reverse('LATE-1')).body, { reference: 'LATE-1', status: 'reversed', known: false })
@@ -138,7 +138,7 @@ test('a reversal of what the bank does not know is taken, and a transfer that co
   assert.equal(truth.body.status, 'tombstone')
 })
 
-test('the verdict counts a transfer that is sent again while it may have moved money', async () => {
+test('the consistency report counts a transfer that is sent again while it may have moved money', async () => {
   const counts = async () => {
     const { violations } = await bank.bench.verdict()
     return [violations.transfer_sent_twice ?? 0, violations.transfer_sent_unreversed ?? 0]
@@ -170,7 +170,7 @@ test('a transfer that was taken cannot be reversed, in no state', async () => {
   }
 })
 
-test('what makes no sense is refused before anything is booked, and the reference stays free', async () => {
+test('an invalid transfer is refused before any posting, and the reference stays free', async () => {
   const held = await accounts.balance()
   const wrong: [object, number, string][] = [
     [{ amount: 0 }, 400, 'invalid_request'],

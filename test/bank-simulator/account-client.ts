@@ -1,4 +1,4 @@
-/** A small client of the bank's account face, of the tests' own: shares nothing with the connectors, nor with the bank. */
+/** A small client of the bank's accounts API, of the tests' own: shares nothing with the connectors, nor with the bank. */
 import { createHmac } from 'node:crypto'
 
 export const DEMO_CUSTOMER = '00000000-0000-4000-8000-000000000031'

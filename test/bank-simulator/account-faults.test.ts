@@ -1,4 +1,4 @@
-/** Each fault of transfers and notices: what the caller sees, what truly happened to the money, what the customer is told. */
+/** Each fault of transfers and notifications: the response, the true effect on the money, the notification. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
@@ -64,7 +64,7 @@ for (const [fault, sees, money] of CALLS)
       fired.map((one) => one.money),
       [money > 0 ? 'moved' : 'not_moved'],
     )
-    // The repeat under the same reference books what is not there yet, and nothing twice.
+    // The repeat under the same reference posts what is missing, and nothing twice.
     assert.match(await seen(accounts.transfer(reference)), /^20[01] processing$/)
     assert.equal(await accounts.balance(), held - 10_000)
   })
@@ -145,7 +145,7 @@ for (const [fault, first, steps] of BOOKS)
     )
   })
 
-test('stale_inquiry: an inquiry finds nothing for a while, and a reversal knows better', async () => {
+test('stale_inquiry: an inquiry finds nothing for a while, a reversal does', async () => {
   const reference = newReference()
   await bank.bench.arm({ kind: 'stale_inquiry', match: { order_id: reference }, parameters: { minutes: 5 } })
   await accounts.transfer(reference)
@@ -155,7 +155,7 @@ test('stale_inquiry: an inquiry finds nothing for a while, and a reversal knows 
   assert.equal((await accounts.inquire(reference)).body.status, 'completed')
 })
 
-test('a notice is signed as the contract says, and tells what happened', async () => {
+test('a notification is signed as the contract says, and reports what happened', async () => {
   const reference = newReference()
   const transfer_id = `id-${reference}`
   await accounts.transfer(reference, { transfer_id })
@@ -177,7 +177,7 @@ test('a notice is signed as the contract says, and tells what happened', async (
   assert.deepEqual([named, amount, receipt_no, code], [reference, 10_000, known.receipt_no, '00'])
 })
 
-test('notice_before_answer: the customer is told first', async () => {
+test('notice_before_answer: the customer is notified first', async () => {
   const reference = newReference()
   await bank.bench.arm({ kind: 'notice_before_answer', match: { order_id: reference } })
   const { body } = await accounts.transfer(reference)
@@ -224,7 +224,7 @@ for (const [fault, copies, check] of NOTICES)
     assert.deepEqual(body.owed, [])
   })
 
-test('a customer that is away gets its notice once, and finds the truth by asking', async () => {
+test('an unavailable customer gets its notification once, and learns the result by inquiry', async () => {
   await accounts.enrol({ notice_url: 'http://127.0.0.1:1/notices' })
   const reference = newReference()
   await accounts.transfer(reference)

@@ -1,4 +1,4 @@
-/** Whatever a customer signs gets an answer that is no fault of the bank, and books nothing that it did not mean. */
+/** Any signed input of a customer gets a response without a server error, and posts nothing unintended. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'

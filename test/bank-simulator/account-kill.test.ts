@@ -1,4 +1,4 @@
-/** kill -9 under load: no acknowledged transfer is lost or booked twice, what was due goes on, no notice is lost. */
+/** kill -9 under load: no acknowledged transfer is lost or posted twice, due work continues, no notification is lost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
@@ -34,7 +34,7 @@ const load = async (bank: BankProcess, round: number) => {
   return { acknowledged, tried }
 }
 
-test('after every kill the books are whole, and repeating everything books nothing twice', async () => {
+test('after every kill the ledger is consistent, and repeating everything posts nothing twice', async () => {
   const hook = await startReceiver()
   let bank = await startBank({ now: MORNING })
   const { dataDir, port } = bank

@@ -1,4 +1,4 @@
-/** Laws of the account face over any sequence of calls: sums are zero, no balance goes below it, nothing is booked twice. */
+/** Invariants of the accounts API over any sequence of calls: sums are zero, no balance goes below it, nothing is posted twice. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -122,7 +122,7 @@ const checkLaws = ({ books }: Ledger): void => {
   assert.equal(books.balances.get('transfers/TRY/in_transit') ?? 0, inTransit)
 }
 
-test('any sequence of calls keeps the laws, and reading the journal again gives the same books', async () => {
+test('any sequence of calls keeps the invariants, and replaying the journal gives the same ledger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const folder = mkdtempSync(join(tmpdir(), 'vezne-account-laws-'))
@@ -145,7 +145,7 @@ test('any sequence of calls keeps the laws, and reading the journal again gives 
   )
 })
 
-test('a transfer is decided and booked at one reading of the clock', async () => {
+test('a transfer is decided and posted at one reading of the clock', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vezne-account-laws-'))
   const ledger = await openLedger(folder)
   const [iban] = SOURCES as [string]
@@ -175,7 +175,7 @@ test('a transfer is decided and booked at one reading of the clock', async () =>
   rmSync(folder, { recursive: true })
 })
 
-test('what is due comes in the order of its time, whatever was added and taken away in between', () => {
+test('due entries come in the order of their time, whatever was added and removed in between', () => {
   const due = fc.record({ at: fc.nat(20), key: fc.nat(12).map(String) })
   fc.assert(
     fc.property(fc.array(due), fc.array(fc.nat(12).map(String)), (added, removed) => {

@@ -1,4 +1,4 @@
-/** What becomes of a transfer: IBAN and amount decide, on the bank's clock, and every kuruş is where the books say. */
+/** Outcomes of a transfer: decided by IBAN and amount, on the bank's clock, and the ledger balances to the kuruş. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
@@ -24,7 +24,7 @@ const newReference = (): string => `T-${++count}`
 const noticesOf = (reference: string) =>
   hook.received.map(({ body }) => JSON.parse(String(body))).filter(({ external_key }) => external_key === reference)
 
-/** How an answered transfer goes on: ending, first status, status later, code, notices, what it took from the account. */
+/** How an answered transfer goes on: ending, first status, status later, code, notifications, what it took from the account. */
 const TABLE: [ending: string, first: string, then: string, code: string, notices: number, taken: number][] = [
   ['00', 'processing', 'completed', '00', 1, 1],
   ['01', 'delivered', 'completed', '00', 1, 1],
@@ -55,7 +55,7 @@ for (const [ending, first, then, code, notices, taken] of TABLE)
     })
 
 for (const ending of ['9007', '9008'])
-  test(`${ending}: no answer and no notice, an inquiry knows ${ending === '9007' ? 'it' : 'nothing'}`, async () => {
+  test(`${ending}: no response and no notification, an inquiry knows ${ending === '9007' ? 'it' : 'nothing'}`, async () => {
     const reference = newReference()
     const iban = ibanOf('00901', ending)
     const held = await accounts.balance()
@@ -72,7 +72,7 @@ for (const [ending, codes] of [
   ['9009', ['96', '96', '00', '00']],
   ['9010', ['96', '96', '96', '96']],
 ] as const)
-  test(`${ending}: a system fault books nothing and leaves the reference free`, async () => {
+  test(`${ending}: a system fault posts nothing and leaves the reference free`, async () => {
     const transfer_id = newReference()
     const recipient = { iban: ibanOf('00901', ending) }
     const held = await accounts.balance()
@@ -87,7 +87,7 @@ for (const [ending, codes] of [
     assert.equal(await accounts.balance(), ending === '9009' ? held - 10_000 : held)
   })
 
-test('9011 completes when the bank is told to, with a notice', async () => {
+test('9011 completes on a control call, with a notification', async () => {
   const reference = newReference()
   await accounts.transfer(reference, { recipient: { iban: ibanOf('00901', '9011') } })
   await bank.bench.advance(7 * 86_400)
@@ -102,7 +102,7 @@ test('9011 completes when the bank is told to, with a notice', async () => {
   assert.equal((await bank.bench.call('POST', path, { step: 'complete' })).status, 409)
 })
 
-test('the account covers amount and fee to the kuruş, and never more', async () => {
+test('the account has sufficient funds for amount and fee to the kuruş, and never more', async () => {
   const source_iban = ibanOf('00901', '777001')
   const card_number = '4546711234567894'
   const pay = (amount: number) =>
@@ -139,7 +139,7 @@ test('50 at once against a balance for 30: exactly 30 leave', async () => {
   assert.equal(await accounts.balance(source_iban), 0)
 })
 
-test("a transfer to an account kept here arrives there; the way it goes is the bank's", async () => {
+test('a transfer to an account of the same bank arrives there; the bank chooses the channel', async () => {
   const iban = ibanOf('00902', '777003')
   await bank.bench.call('POST', '/accounts', { customer: 'other', iban, currency: 'TRY', holder_name: 'Mehmet Demir' })
   const reference = newReference()

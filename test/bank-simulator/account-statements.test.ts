@@ -1,4 +1,4 @@
-/** Statements, receipts and hours of the account face. */
+/** Statements, receipts and hours of the accounts API. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
@@ -57,7 +57,7 @@ test('a statement has every movement once, by day, with the balances around it',
     assert.equal((await read(query)).code, 'invalid_request', query)
 })
 
-test('a receipt says what was paid; 9012 has none', async () => {
+test('a receipt states what was paid; 9012 has none', async () => {
   await accounts.transfer('RCPT-1', { description: 'Fatura şubat' })
   assert.equal((await accounts.receipt('RCPT-1')).body.code, 'receipt_not_available')
   await bank.bench.advance(2)
@@ -70,7 +70,7 @@ test('a receipt says what was paid; 9012 has none', async () => {
   assert.deepEqual([none.status, none.body.code], [502, 'receipt_error'])
 })
 
-test('after hours an EFT waits where the bank keeps its hours, and FAST never does', async () => {
+test('after hours an EFT waits where the bank enforces its hours, and FAST never does', async () => {
   const friday = new Date('2027-05-14T15:30:00Z') // half past six; then the week of Kurban Bayramı
   await bank.bench.setClock(friday)
   const eft = (reference: string) => accounts.transfer(reference, { type: 'eft', amount: 5_000_000 })

@@ -1,4 +1,4 @@
-/** The bank beside the platform: brought up with it, again when it dies, gone with it, and on the same clock. */
+/** The bank beside the platform: started with it, restarted when it dies, stopped with it, and on the same clock. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

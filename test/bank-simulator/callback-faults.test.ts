@@ -1,4 +1,4 @@
-/** What faults do to the callbacks of a challenge, and what truly happens to the money. */
+/** Effects of faults on the callbacks of a challenge, and on the money. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
@@ -38,7 +38,7 @@ const under = async (kind: string, parameters: Record<string, string | number | 
   return { ...visit, order }
 }
 
-test('faults of callbacks: what is posted, and what truly happened to the money', async () => {
+test('faults of callbacks: what is posted, and the true effect on the money', async () => {
   const badHash = await under('bad_hash')
   assert.notEqual(badHash.back!.fields.HASH, nestpayHash(badHash.back!.fields))
   assert.equal(await net(badHash.order), 14990)

@@ -1,4 +1,4 @@
-/** Each fault of the calls once: what the caller sees, and what truly happened to the money. Those of callbacks: callback-faults.test.ts; of transfers: account-faults.test.ts. */
+/** Each fault of the calls once: the response, and the true effect on the money. Those of callbacks: callback-faults.test.ts; of transfers: account-faults.test.ts. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -109,7 +109,7 @@ test('duplicate_reference repeats the reference of the charge before', async () 
   assert.equal(second.field('HostRefNum'), first.field('HostRefNum'))
 })
 
-test('wrong_charset: the bytes are not what the label says', async () => {
+test('wrong_charset: the bytes do not match the declared charset', async () => {
   await bank.bench.arm({ kind: 'wrong_charset' })
   assert.equal(
     (await nestpay.sale(newOrder())).field('CARDISSUER'),
@@ -143,7 +143,7 @@ test('refund_pending: accepted, done or refused when its hours have passed', asy
   }
 })
 
-test('faults match by merchant, card, amount and operation, strike as often as told, and by chance repeatably', async () => {
+test('faults match by merchant, card, amount and operation, apply as often as set, and by probability repeatably', async () => {
   await bank.bench.disarm()
   const match = { card: '4546711234567894', amount: 700, operation: 'sale', merchant: MERCHANT, face: 'nestpay' }
   await bank.bench.arm({ kind: 'http_5xx_before', match, times: 2 })
@@ -185,7 +185,7 @@ test('armed faults survive a kill', async () => {
   assert.deepEqual([await seen(nestpay.sale(newOrder())), await seen(nestpay.sale(newOrder()))], ['503', '00'])
 })
 
-test('every fault is tested here, with the callbacks or with the transfers, and stands in the README', () => {
+test('every fault is tested here, with the callbacks or with the transfers, and documented in the README', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
   const files = ['faults', 'callback-faults', 'nestpay-3d', 'account-faults']
   const tests = files.map((name) => read(`${name}.test.ts`)).join('')

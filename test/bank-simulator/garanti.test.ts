@@ -1,4 +1,4 @@
-/** The Garanti face: two users with two hashes, the constant amount, what a strict gateway refuses, and its 3D gate. */
+/** The Garanti adapter: two users with two hashes, the constant amount, refusals of a strict gateway, and its 3-D Secure gateway. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'

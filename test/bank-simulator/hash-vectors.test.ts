@@ -1,4 +1,4 @@
-/** The referee between bank and connectors: the vectors, on the bank's side. */
+/** The hash vectors shared by bank and connectors, checked on the bank's side. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ test('Garanti: the two users, form, sale, void and callback', () => {
   assert.equal(callbackHash(G4_callback.fields, G4_callback.hashparams, storeKey), G4_callback.hash)
 })
 
-test('accounts: a call, a reading and a notice', () => {
+test('accounts: a call, a reading and a notification', () => {
   const { secretKey, timestamp, A1_call, A2_read, A3_notice } = accounts
   for (const { method, path, body, signature } of [A1_call, A2_read])
     assert.equal(callSignature(secretKey, { timestamp, method, path, body: Buffer.from(body) }), signature)

@@ -67,7 +67,7 @@ test('damaged requests never end in a fault of the bank', async () => {
   assert.equal((await bank.bench.balances()).sum, 0)
 })
 
-test('no body, a body too large, a wrong method and a wrong place', async () => {
+test('no body, a body too large, a wrong method and a wrong path', async () => {
   for (const path of Object.keys(GOOD)) {
     assert.ok((await fetch(bank.url + path, { method: 'POST' })).status < 500, path)
     assert.equal((await fetch(bank.url + path, { method: 'POST', body: 'x'.repeat(70_000) })).status, 413)
@@ -91,7 +91,7 @@ test('a document of many or deep elements is refused, and names of objects mean 
   }
 })
 
-test('an order id that looks like a card number is asked for all the same', async () => {
+test('an order id that looks like a card number can be queried all the same', async () => {
   const order = 'V1234567812345670' // a right check digit, and no bank's
   await openNestpay(bank.url).sale(order)
   assert.equal((await bank.bench.order('500100200', order)).net, 14990)

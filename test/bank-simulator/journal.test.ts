@@ -1,4 +1,4 @@
-/** The file behind the bank's ledger: torn ends are cut off, damage is told, what was acknowledged is there. */
+/** The file behind the bank's ledger: torn ends are cut off, damage is reported, acknowledged facts are present. */
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ test('what was appended is read again, in groups or one by one', async () => {
   await journal.close()
 })
 
-test('cut anywhere in its last line, the file loses that line alone and takes new ones', async () => {
+test('cut anywhere in its last line, the file loses only that line and accepts new ones', async () => {
   const path = newPath()
   await written(path, LINES)
   const whole = readFileSync(path)

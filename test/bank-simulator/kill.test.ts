@@ -34,7 +34,7 @@ const load = async (bank: BankProcess, round: number) => {
   return { sold, refunded, tried }
 }
 
-test('no acknowledged charge or refund is lost, nothing is half there, the books sum to zero', async () => {
+test('no acknowledged charge or refund is lost, nothing is partial, the ledger sums to zero', async () => {
   let bank = await startBank({ now: MORNING })
   const { dataDir, port } = bank
   for (let round = 1; round <= ROUNDS; round++) {

@@ -1,4 +1,4 @@
-/** Laws of the bank's books over any sequence of calls: they sum to zero, and never more is captured or refunded than there is. */
+/** Invariants of the bank's ledger over any sequence of calls: it sums to zero, and captures and refunds never exceed the amount. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,7 +107,7 @@ const checkLaws = ({ books }: Ledger): void => {
   }
 }
 
-test('any sequence of calls keeps the laws, and reading the journal again gives the same books', async () => {
+test('any sequence of calls keeps the invariants, and replaying the journal gives the same ledger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const folder = mkdtempSync(join(tmpdir(), 'vezne-laws-'))

@@ -1,4 +1,4 @@
-/** The 3D gate of NestPay, the challenge page in a browser's place, and the second leg. */
+/** The 3-D Secure gateway of NestPay, the challenge page without a browser, and the second leg. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
@@ -169,7 +169,7 @@ for (const [what, more, code] of REFUSED)
     assert.deepEqual([back!.fields.ErrorCode, back!.fields.HASH, back!.fields.mdStatus], [code, undefined, undefined])
   })
 
-test('the gate answers no browser whose form is not signed, and no random value twice', async () => {
+test('the gateway refuses a form that is not signed, and a random value used twice', async () => {
   const unsigned = await visitGate(gate, form(newOrder(), { hash: 'x' }))
   assert.deepEqual([unsigned.status, unsigned.back], [400, undefined])
   const changed = form(newOrder())

@@ -1,4 +1,4 @@
-/** The NestPay face without 3D Secure: what is approved, what is declined, what a strict gateway refuses, what the books say. */
+/** The NestPay adapter without 3-D Secure: approvals, declines, refusals of a strict gateway, the ledger. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
@@ -16,7 +16,7 @@ let orders = 0
 const newOrder = (): string => `N-${++orders}`
 const net = async (orderId: string): Promise<number | undefined> => (await bank.bench.order(MERCHANT, orderId))?.net
 
-test('a sale, raw and as the field DATA, is approved with references and booked once', async () => {
+test('a sale, raw and as the field DATA, is approved with references and posted once', async () => {
   for (const asForm of [false, true]) {
     const order = newOrder()
     const answer = await nestpay.send(saleFields(order), { asForm })
@@ -178,7 +178,7 @@ test('a merchant that refunds only after the end of the day', async () => {
   assert.equal((await nestpay.refund(order, undefined, merchant)).response, 'Approved')
 })
 
-test('a void of an unknown order is refused and leaves a tombstone: a charge that comes late is refused', async () => {
+test('a void of an unknown order is refused and leaves a tombstone: a charge that arrives later is refused', async () => {
   const order = newOrder()
   assert.equal((await nestpay.status(order)).field('ErrMsg'), `No record found for ${order}`)
   assert.equal((await nestpay.void(order)).error, 'CORE-2008')
@@ -187,7 +187,7 @@ test('a void of an unknown order is refused and leaves a tombstone: a charge tha
   assert.equal(await net(order), 0)
 })
 
-test('a hold falls away after 15 days', async () => {
+test('a hold expires after 15 days', async () => {
   const order = newOrder()
   await nestpay.preauth(order)
   await bank.bench.advance(16 * 24 * 3_600)
@@ -195,7 +195,7 @@ test('a hold falls away after 15 days', async () => {
   assert.equal((await bank.bench.order(MERCHANT, order)).state, 'expired')
 })
 
-test('the verdict counts what a connector must not do; nothing that is kept names a whole card or its code', async () => {
+test('the consistency report counts what a connector must not do; nothing stored contains a full card number or its code', async () => {
   const order = newOrder()
   await nestpay.sale(order, { Cvv2Val: '731' })
   await nestpay.send({ ...credentials, Type: 'Credit', OrderId: order, Cvv2Val: '731' })

@@ -1,4 +1,4 @@
-/** A shopper's browser in a few lines, and a shop that hears callbacks. */
+/** A shopper's browser in a few lines, and a shop that receives callbacks. */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -44,7 +44,7 @@ export const wayBack = (page: string): WayBack | undefined => {
   }
 }
 
-/** Hash ver3, written for the tests alone. */
+/** Hash ver3, implemented independently for the tests. */
 export const nestpayHash = (fields: Record<string, string>, storeKey = 'SimStoreKey1'): string => {
   const names = Object.keys(fields).filter((name) => !/^(hash|encoding|nationalidno)$/i.test(name))
   names.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
@@ -84,7 +84,7 @@ export interface Shop {
   close(): Promise<void>
 }
 
-/** Hears what is posted to it. */
+/** Records what is posted to it. */
 export const openShop = async (): Promise<Shop> => {
   const heard: Record<string, string>[] = []
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** What people decide over alerts, to its end: payments that go on or fail and are told, and a transfer of four people. */
+/** Decisions of alerts end to end: payments continue or fail and are announced, and a transfer with four people. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -54,7 +54,7 @@ const told = (id: string): string[] =>
     .filter((event) => JSON.stringify(event).includes(id))
     .map(({ type, event_type }) => type ?? event_type)
 
-test('a payment is held, an analyst approves it: it completes and the shop is told', async () => {
+test('a payment under review, approved by an analyst: it completes and the shop is notified', async () => {
   const id = await hold()
   assert.equal((await cards('GET', `/payments/${id}`)).body.status, 'pending')
   assert.deepEqual([(await alertOf(id)).status, await outcomeOf(id)], ['open', null])
@@ -66,7 +66,7 @@ test('a payment is held, an analyst approves it: it completes and the shop is to
   assert.deepEqual(told(id), ['payment.completed'])
 })
 
-test('an analyst rejects it: it fails as blocked, and the shop is told', async () => {
+test('an analyst rejects it: it fails as blocked, and the shop is notified', async () => {
   const id = await hold()
   assert.equal((await decide(id, 'reject')).body.status, 'rejected')
   const { status, error_code } = (await cards('GET', `/payments/${id}`)).body
@@ -75,7 +75,7 @@ test('an analyst rejects it: it fails as blocked, and the shop is told', async (
   assert.deepEqual(told(id), ['payment.failed'])
 })
 
-test('the trace tells how the review ended, by whom and why', async () => {
+test('the trace contains how the review ended, by whom and why', async () => {
   const answer = await cards('POST', '/payments', paymentBody({ buyer: { email: 'review@demo.example' } }))
   const id = heldId(answer)
   const { body: alert } = await decide(id, 'approve', { notes: 'Known shopper' })
@@ -93,7 +93,7 @@ test('the trace tells how the review ended, by whom and why', async () => {
   assert.equal(trace.body.data.summary.hasErrors, false)
 })
 
-test('ten people at once, of both sides, with both answers: one decides, nine are told who', async () => {
+test('ten people at once, of both sides, with both answers: one decides, nine learn who', async () => {
   for (let round = 0; round < 3; round++) {
     const id = await hold()
     const alert = await alertOf(id)
@@ -128,7 +128,7 @@ const large = (): Json =>
     recipient: { iban: GOOD_IBAN, holder_name: 'Büyük Alıcı' },
   })
 
-test('a transfer above the threshold is held, approved by an analyst, and completes by its three people', async () => {
+test('a transfer above the threshold is under review, approved by an analyst, and completed by its three people', async () => {
   const [id, small] = await team.create([large(), item()])
   const held = await team.approve([id as string, small as string])
   assert.deepEqual([held.body.total_approved, held.body.skipped[0].id], [1, id])
@@ -163,7 +163,7 @@ test('rejected by its own people meanwhile: nothing waits for an approval, and a
   assert.equal((await decide(id as string, 'reject')).body.status, 'rejected')
 })
 
-test('nobody decides: a day later the payment fails and is told; the transfer stays, and nobody can approve it', async () => {
+test('no decision: a day later the payment fails and is announced; the transfer stays, and cannot be approved', async () => {
   const payment = await hold()
   const [transfer] = await team.create([large()])
   await team.vezne.moveClock(DAY_MS - 60_000)

@@ -1,4 +1,4 @@
-/** The database's own lock on the life of an alert: every state to every state, who decided and what it is about, by direct SQL as the program's role. */
+/** Database constraints on the states of an alert: every state to every state, who decided and what it is about, by direct SQL as the program's role. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'
@@ -74,7 +74,7 @@ for (const state of ['approved', 'rejected', 'expired'] as const)
         assert.match(String(await passes(tx, change)), /is no step of the state table/, change)
     }))
 
-test('who decided is written with the decision, and by nobody else', () =>
+test('who decided is written with the decision and never changes', () =>
   onAlertIn('open', async (tx) => {
     for (const change of [
       "status = 'approved'",
@@ -104,7 +104,7 @@ test('what it is about cannot change with the decision', () =>
       assert.match(String(await passes(tx, `${stepTo('approved')}, ${change}`)), /what it is about/, change)
   }))
 
-test('a life begins as open, one for each check', async () => {
+test('an alert starts as open, one for each check', async () => {
   const copy = (status: string): string => `insert into fraud_alerts
     select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'check_id', gen_random_uuid()) || ${status})).*
       from fraud_alerts a where id = $1`

@@ -1,4 +1,4 @@
-/** Alerts over HTTP, from both sides: listed by every filter, decided once, and never by whoever they are not for. */
+/** Alerts over HTTP, in both route scopes: listed by every filter, decided once, and only by authorized callers. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -132,7 +132,7 @@ test('a filter that cannot be meant is refused', async () => {
 })
 
 for (const who of ['fraud', 'platform'] as const)
-  test(`decided by ${who}: who, when and why are kept, and nobody decides again`, async () => {
+  test(`decided by ${who}: who, when and why are stored, and a second decision is refused`, async () => {
     const payment = await hold()
     const { id } = await alertOf(payment)
     const withNumber = { notes: 'Called the shopper.\nCard 4539 5787 6362 1486 is hers' }
@@ -157,7 +157,7 @@ for (const who of ['fraud', 'platform'] as const)
     assert.equal(await statusOf(payment), 'completed')
   })
 
-test('rejected without a word, or with an empty body', async () => {
+test('rejected without a reason, or with an empty body', async () => {
   for (const body of [undefined, {}, { notes: '' }, { notes: null }]) {
     const payment = await hold()
     const answer = await call('fraud', 'POST', `/${(await alertOf(payment)).id}/reject`, body)
@@ -166,7 +166,7 @@ test('rejected without a word, or with an empty body', async () => {
   }
 })
 
-test('what is wrong with a decision is told, and the alert stays open', async () => {
+test('an invalid decision is reported, and the alert stays open', async () => {
   const payment = await hold()
   const { id } = await alertOf(payment)
   const wrong: [body: unknown, code: 'bad_request' | 'invalid_json'][] = [
@@ -179,7 +179,7 @@ test('what is wrong with a decision is told, and the alert stays open', async ()
   assert.equal((await call('fraud', 'POST', `/${id}/approve`, { notes: 'ş'.repeat(1_000) })).status, 200)
 })
 
-test('ids of nobody and of another tenant are not there', async () => {
+test('unknown ids and ids of another tenant are 404', async () => {
   const { id } = await alertOf(await hold())
   for (const verb of ['approve', 'reject']) {
     for (const who of ['fraud', 'platform'] as const)
@@ -190,7 +190,7 @@ test('ids of nobody and of another tenant are not there', async () => {
   assert.equal((await list(`?search_term=${id}`)).status, 200)
 })
 
-test('each side has its own people', async () => {
+test('each route scope has its own roles', async () => {
   const { id } = await alertOf(await hold())
   const path = `/api/v1/fraud/alerts`
   const as = async (token: string, method: string, at: string) => vezne.request('fraud', method, at, { token })

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 let desk: RuleDesk
-/** Whom no wall holds back. */
+/** Bypasses row-level security. */
 let owner: pg.Client
 before(async () => {
   desk = await startRuleDesk()

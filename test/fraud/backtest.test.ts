@@ -14,7 +14,7 @@ type Json = any
 const HOUR_MS = 3_600_000
 
 let desk: RuleDesk
-/** Whom no wall holds back. */
+/** Bypasses row-level security. */
 let owner: pg.Client
 before(async () => {
   desk = await startRuleDesk()

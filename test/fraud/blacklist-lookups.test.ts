@@ -44,7 +44,7 @@ const EVERYTHING: BlacklistValues = {
   ...{ device: 'a', merchant_external_id: 'shop' },
 }
 
-/** The rows deleted before this test are still told of. */
+/** The rows deleted before this test are still notified. */
 const untilQuiet = (list: Blacklist): Promise<void> =>
   until('nothing is to be read', async () => {
     const found = list.matchTypes(DEMO, { device: 'nobody’s' })
@@ -52,7 +52,7 @@ const untilQuiet = (list: Blacklist): Promise<void> =>
     return !(found instanceof Promise)
   })
 
-test('a tenant without entries: told at once, without a question, a hash or a promise', async () => {
+test('a tenant without entries: decided synchronously, without a query, a hash or a promise', async () => {
   await untilQuiet(blacklist)
   const hashed = { count: 0 }
   const counting = openCounted(runtime, {
@@ -102,7 +102,7 @@ test('an entry counts until its moment, by the platform’s clock', async () => 
   assert.deepEqual(await blacklist.matchTypes(DEMO, { device: 'a' }), [])
 })
 
-test('what is written and deleted elsewhere is heard, on both lists', async () => {
+test('writes and deletes of other processes are noticed, on both lists', async () => {
   assert.deepEqual(await blacklist.matchTypes(DEMO, EVERYTHING), [])
   await put([{ list: DEMO, type: 'device', value: 'a' }])
   await heard('the tenant’s', EVERYTHING, ['device'])
@@ -112,7 +112,7 @@ test('what is written and deleted elsewhere is heard, on both lists', async () =
   await heard('deleted', EVERYTHING, ['ip'])
 })
 
-test('while notices are not certain, what is known is looked at again', async () => {
+test('while notifications are not certain, the cached content is read again', async () => {
   const deaf = openCounted(runtime, {
     notices: {
       ...runtime.notifications,
@@ -191,7 +191,7 @@ test('a long list: an entry whose transaction began before the last reading and 
   await heard('the slower one', EVERYTHING, ['card', 'iban'])
 })
 
-test('the database is away: no answer is a guess', async () => {
+test('the database is unavailable: no result is a guess', async () => {
   const broken = openCounted(runtime, { db: { batch: () => Promise.reject(new Error('away')) } })
   await assert.rejects(async () => broken.matchTypes(DEMO, EVERYTHING), /away/)
   broken.close()

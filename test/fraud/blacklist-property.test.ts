@@ -25,7 +25,7 @@ const RANGES = ['203.0.113.0/24', '203.0.112.0/23', '203.0.113.8/29', '2001:db8:
 const NAMES = ['a', 'A', 'b-2', 'shop']
 const EMAILS = ['a@x.example', 'A@X.Example', 'b@x.example', 'a@y.x.example']
 
-/** As anybody would write it who has no index. */
+/** A naive search without an index. */
 const isMatch = (entry: Entry, values: BlacklistValues): boolean => {
   const value = values[entry.type] as string | null | undefined
   if (!value) return false

@@ -28,7 +28,7 @@ const fraud = async (side: Side, method: string, path = '', body?: unknown): Pro
     token: await (side === 'platform' ? vezne.token('admin', 'master') : vezne.token('fraud')),
     ...(body === undefined ? {} : { body }),
   })
-/** Answers what lifts it again. */
+/** Returns what lifts it again. */
 const list = async (type: string, value: string, more: Json = {}, side: Side = 'tenant') => {
   const body = { entry_type: type, value, ...(side === 'platform' ? { scope: 'global' } : {}), ...more }
   const answer = await fraud(side, 'POST', '', body)
@@ -113,7 +113,7 @@ test('until an entry expires, by the platform’s clock', async () => {
   await paid(payment)
 })
 
-test('an entry of a tenant stops its own payments, one of the platform everybody’s', async () => {
+test('an entry of a tenant stops its own payments, one of the platform those of all tenants', async () => {
   const payment = { extra_properties: { device_fingerprint: 'shared' } }
   const liftOwn = await list('device', 'shared')
   await blocked(payment)
@@ -127,7 +127,7 @@ test('an entry of a tenant stops its own payments, one of the platform everybody
   await paid(payment, 'tenant-other')
 })
 
-test('the check tells which types were met, and the built-in rule that stopped it', async () => {
+test('the check names the types that matched, and the built-in rule that stopped it', async () => {
   const lifts = [await list('email', 'known@bad.example'), await list('ip', '203.0.113.9')]
   await blocked({ buyer: { email: 'known@bad.example', ip_address: '203.0.113.9' } })
   const { body } = await vezne.request('fraud', 'GET', '/api/v1/fraud/logs?page_size=1', {

@@ -1,4 +1,4 @@
-/** Values of blacklist entries: every form there is, what is shown of it, what is refused, what no text beside it may say. */
+/** Values of blacklist entries: every form, its displayed value, refusals, and texts that would disclose it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BlacklistTeam, startBlacklistTeam } from '../support/blacklist.ts'
@@ -82,7 +82,7 @@ for (const [type, value, hint] of BROKEN)
     if (value.length > 4) assert.ok(!answer.text.includes(value), answer.text)
   })
 
-test('what a body must say', async () => {
+test('required members of a body', async () => {
   assertProblem(
     await team.call('fraud', 'POST', '', { value: 'x' }),
     'bad_request',

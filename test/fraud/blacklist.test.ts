@@ -1,4 +1,4 @@
-/** Blacklist entries over HTTP: once a list, whose they are, how long they count, what the audit log keeps of them. */
+/** Blacklist entries over HTTP: uniqueness per list, ownership, expiry, audit entries. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BlacklistTeam, startBlacklistTeam, type Who } from '../support/blacklist.ts'
@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => team.stop())
 
-test('a text of one’s own is shown; a range may be told in its reason', async () => {
+test('a custom text is shown; a range may appear in its reason', async () => {
   const entry = await team.add('fraud', {
     ...{ entry_type: 'ip', value: '192.0.2.0/25', display_value: 'an exit node', reason: 'all of 192.0.2.0/25' },
     expires_at: team.from(HOUR_MS),
@@ -51,7 +51,7 @@ test('at once: one of ten wins', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)])
 })
 
-test('an entry that has expired stops nothing, is shown so, and makes room', async () => {
+test('an expired entry stops nothing, is shown as expired, and can be replaced', async () => {
   const body = { entry_type: 'device', value: 'for an hour', expires_at: team.from(HOUR_MS) }
   const entry = await team.add('fraud', body)
   assertProblem(await team.call('fraud', 'POST', '', { ...body, expires_at: team.from(2 * HOUR_MS) }), 'conflict')

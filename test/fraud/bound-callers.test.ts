@@ -1,4 +1,4 @@
-/** Fraud roles bound to one merchant: what they see and decide is that merchant's; what binds the whole tenant is not theirs. */
+/** Fraud roles bound to one merchant: they see and decide only that merchant's; what applies to the whole tenant is refused. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'

@@ -1,4 +1,4 @@
-/** Alerts past their time: over for whoever looks before the job has come, ended once by many processes, and none stops another. */
+/** Expired alerts: shown as expired before the job runs, ended once by many processes, and one failure stops no other. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { OpenRuntime } from '../../src/app/open-runtime.ts'
@@ -55,14 +55,14 @@ test('before the job has come: listed and decided as expired', async () => {
   assert.deepEqual(await stored(), { open: 1 })
 })
 
-test('one that nobody ends is told by vezne doctor', async () => {
+test('one that is not ended is reported by vezne doctor', async () => {
   await vezne.moveClock(20 * 60_000)
   const findings = await checkOverdueWork({ runtime: vezne.runtime } as OpenRuntime)
   const [found] = findings.filter(({ check }) => check === 'fraud alerts')
   assert.match(found?.message ?? '', /^1 overdue for more than 15 minutes/)
 })
 
-test('one that fails is due again and stops no other; nothing is set off by what did not commit', async () => {
+test('one that fails is due again and stops no other; an uncommitted decision has no effect', async () => {
   await hold()
   await vezne.moveClock(DAY_MS)
   const [broken] = await rows('select id, check_id from fraud_alerts order by id limit 1')
@@ -108,7 +108,7 @@ const decideAndDie = async (payment: string, decision: AlertDecision): Promise<v
   })
 }
 
-test('many processes, many due alerts, and what a dead one left: each ends once, and each payment is told once', async () => {
+test('many processes, many due alerts, and those a dead process left: each ends once, and each payment is announced once', async () => {
   const payments = await Promise.all(Array.from({ length: 40 }, hold))
   await vezne.moveClock(DAY_MS)
   const left: Record<AlertDecision, string> = { approved: await hold(), rejected: await hold(), expired: await hold() }

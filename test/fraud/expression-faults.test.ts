@@ -1,4 +1,4 @@
-/** What is refused when a rule is written: the path of every fault, its code and what it says; and what happens when a kept rule fails. */
+/** Refusals of a rule's expression: path, code and message of every fault; and a stored rule that fails. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'
@@ -88,17 +88,17 @@ for (const [name, text, faults] of texts)
     assert.deepEqual(faultsOf(text), faults)
   })
 
-test('minus zero is kept as zero', () => {
+test('minus zero is stored as zero', () => {
   assert.deepEqual(parseExpression('{"==":[-0,1]}'), { '==': [0, 1] })
 })
 
-test('at most ten faults are told, names of others shortened', () => {
+test('at most ten faults are reported, long names shortened', () => {
   const text = JSON.stringify({ or: Array(30).fill({ ['x'.repeat(200)]: 1 }) })
   assert.equal(faultsOf(text).length, 10)
   assert.ok(faultsOf(text)[0]!.length < 100)
 })
 
-test('the problem names field, path and how to mend', () => {
+test('the problem names field, path and how to fix', () => {
   const text = '{"and":[{"var":"card.number"},{"+":["1"]}]}'
   const isTold = (problem: unknown): true => {
     assert.ok(problem instanceof Problem)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { countryOfIp } from '../../src/reference/ip-country.ts'
 
-/** Networks that have been in one place for many years. */
+/** Networks that have been in one country for many years. */
 const KNOWN: readonly (readonly [address: string, country: string])[] = [
   ['8.8.8.8', 'US'],
   ['193.140.83.1', 'TR'], // ULAKNET

@@ -1,4 +1,4 @@
-/** The maintenance of velocity: what is wrong with one tenant's checks keeps no other tenant waiting. */
+/** The maintenance of velocity: a failure on one tenant's checks delays no other tenant. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { backfillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => shop.vezne.stop())
 
-test('a tenant whose past cannot be read is told of; the others are filled in', async () => {
+test('a tenant whose history cannot be read is logged; the others are backfilled', async () => {
   assert.equal((await shop.pay({ card: freshCard() })).status, 200)
   await shop.rows(
     `insert into fraud_checks (tenant_id, id, process, merchant_id, amount, currency, score, decision, latency_us, provider,

@@ -121,7 +121,7 @@ test('each filter, and several at once', async () => {
   assert.deepEqual([body.total_count, body.total_pages, body.has_next_page], [5, 3, true])
 })
 
-test('reversed ranges and unknown words are told', async () => {
+test('reversed ranges and unknown values are refused', async () => {
   const reversed = assertProblem(await list('?min_score=2&max_score=1'), 'validation_failed')
   assert.deepEqual([reversed.status, reversed.errors[0].field], [422, 'min_score'])
   assertProblem(await list('?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z'), 'validation_failed')
@@ -134,7 +134,7 @@ test('another tenant sees nothing of it; the platform has no such path', async (
   assertProblem(await list('', 'admin', 'master'), 'forbidden')
 })
 
-test('the items of a transfer call that was refused: kept, with what became of them, and no id to look for', async () => {
+test('the items of a refused transfer call: stored with their outcome, and without an id', async () => {
   const rule = {
     process: 'para_transferi',
     code: 'NO-DOLLARS',
@@ -174,7 +174,7 @@ const traceOf = async (answer: Answer): Promise<Json[]> => {
   return trace.body.data.events
 }
 
-test('on the trace: what the rules saw and said, the card by its first and last digits alone', async () => {
+test('on the trace: variables and matched rules, the card only by its first and last digits', async () => {
   const events = await traceOf(paid.held as Answer)
   assert.deepEqual(
     events.slice(0, 2).map(({ source }) => source),

@@ -94,7 +94,7 @@ for (const [what, body, code, field] of REFUSED)
     assert.deepEqual((await policies('GET')).body, before)
   })
 
-test('merchants nobody has, or somebody else has: 404', async () => {
+test('unknown merchants and those of another tenant: 404', async () => {
   const foreign = desk.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')!.merchants[0]!.merchant_id
   for (const at of [NOBODY, foreign]) {
     assertProblem(await policies('GET', undefined, at), 'resource_not_found')

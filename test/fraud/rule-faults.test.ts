@@ -1,4 +1,4 @@
-/** A rule that fails while a payment is judged: the payment goes on without it, the check says so, and the log is told once. */
+/** A rule that fails during a check: the payment continues without it, the check records it, and it is logged once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
@@ -13,7 +13,7 @@ after(() => desk.vezne.stop())
 /** A number or a text, whichever the payment makes it: no fault of the expression, and one of this payment. */
 const FAILING = '{">":[{"+":[{"if":[{"==":[{"var":"currency"},"TRY"]},"a text",1]},1]},0]}'
 
-test('a failing rule does not match, stands in the reason codes, and is logged once a minute', async () => {
+test('a failing rule does not match, is listed in the reason codes, and is logged once a minute', async () => {
   const told: { code: string }[] = []
   const { log } = desk.vezne.runtime
   const { error } = log

@@ -106,7 +106,7 @@ test('the list: both scopes by priority, then created; each filter', async () =>
   assertProblem(await call('platform', 'GET', '?tenant_id=mine'), 'bad_request')
 })
 
-test('twelve changes at once: whoever comes second to a version is told so, and no change is lost', async () => {
+test('twelve concurrent changes: the second change of a version gets a conflict, and no change is lost', async () => {
   const made = await make('fraud')
   const priorities = Array.from({ length: 12 }, (_, at) => at + 1)
   const answers = await Promise.all(

@@ -102,7 +102,7 @@ test('in another process a rule counts within the second', async () => {
   await beside.exit
 })
 
-test('one order over both scopes: priority decides, whoever made the rule; a tenant’s rule binds no other', async () => {
+test('one order over both scopes: priority decides, whatever the scope; a tenant’s rule applies to no other', async () => {
   const expression_json = over(1)
   const global = await desk.make('platform', { code: 'G-REVIEW', expression_json, action: 'review', priority: 20 })
   const first = await desk.make('fraud', { code: 'T-CHALLENGE', expression_json, action: 'challenge', priority: 10 })
@@ -152,7 +152,7 @@ const fourEyes = async (value: string): Promise<Answer> => {
   return again
 }
 
-test('four eyes: saved inactive, activated by somebody else, deactivated by anybody', async () => {
+test('four eyes: saved inactive, activated by another person, deactivated by any', async () => {
   const before = await desk.make('fraud', { code: 'BEFORE' })
   assertProblem(await fourEyes('yes'), 'validation_failed', /true, false/)
   settingId = (await fourEyes('true')).body
@@ -182,7 +182,7 @@ test('four eyes: saved inactive, activated by somebody else, deactivated by anyb
   await drop(id)
 })
 
-test('four eyes bind the platform in a tenant’s rule, and nobody in global ones or elsewhere', async () => {
+test('four eyes apply to the platform in a tenant’s rule, and not to global ones or other tenants', async () => {
   const made = await desk.make('platform', { code: 'BY-PLATFORM', scope: 'tenant', tenant_id: DEMO })
   assert.equal(made.is_active, false)
   assertProblem(await patch('platform', made.id, { is_active: true }), 'four_eyes_violation')
@@ -194,7 +194,7 @@ test('four eyes bind the platform in a tenant’s rule, and nobody in global one
   assert.equal(await isActive(patch('platform', global.id, { name: 'Changed' })), true)
 })
 
-test('four eyes switched off and on: whoever edited meanwhile is still the last editor', async () => {
+test('four eyes switched off and on: the editor in between is still the last editor', async () => {
   await fourEyes('false')
   const { id, is_active } = await desk.make('fraud', { code: 'MEANWHILE' })
   assert.equal(is_active, true)

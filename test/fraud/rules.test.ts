@@ -17,7 +17,7 @@ const call: RuleDesk['rules'] = (...sent) => desk.rules(...sent)
 const make: RuleDesk['make'] = (...wish) => desk.make(...wish)
 const shown: RuleDesk['shown'] = (...which) => desk.shown(...which)
 
-test('a rule as it is made, with its defaults and with everything said', async () => {
+test('a rule as created, with its defaults and with every member', async () => {
   const least = await make('fraud', { code: 'LEAST' })
   assert.deepEqual(least, {
     id: least.id,
@@ -62,7 +62,7 @@ const ONE_EACH: [member: string, value: unknown, kept?: unknown][] = [
 ]
 for (const who of ['fraud', 'platform'] as const)
   for (const [member, value, kept = value] of ONE_EACH)
-    test(`PATCH of ${member} alone to ${JSON.stringify(value)}, ${who}: that changes and nothing else`, async () => {
+    test(`PATCH of only ${member} to ${JSON.stringify(value)}, ${who}: nothing else changes`, async () => {
       const made = await make(who, { description: 'First' })
       await desk.vezne.moveClock(1_000)
       const { status, body, text } = await call(who, 'PATCH', `/${made.id}`, { [member]: value })
@@ -104,7 +104,7 @@ const BROKEN: [what: string, body: Json, code: 'bad_request' | 'invalid_expressi
   ['is_shadow as a number', { is_shadow: 3 }, 'bad_request'],
 ]
 for (const [what, body, code, field] of BROKEN)
-  test(`${what}: refused on a change and on a new rule, and nothing is kept`, async () => {
+  test(`${what}: refused on a change and on a new rule, and nothing is stored`, async () => {
     for (const who of ['fraud', 'platform'] as const) {
       const made = await make(who)
       const changed = await call(who, 'PATCH', `/${made.id}`, body)

@@ -1,4 +1,4 @@
-/** Every velocity number against a list that is counted by hand: all subjects, windows and measures, to the second. */
+/** Every velocity value against a naive count: all subjects, windows and measures, to the second. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -47,7 +47,7 @@ interface Drawn {
   subjects: Record<SubjectKind, string | null>
   amount: number
   currency: string
-  /** Seconds before the batch is judged. */
+  /** Seconds before the batch is checked. */
   ago: number
   /** Its key belongs to an earlier one. */
   isTaken: boolean
@@ -92,7 +92,7 @@ interface Remembered extends Drawn {
   failed: boolean
 }
 
-/** By hand: what came before, within the window. */
+/** Naive: earlier entries within the window. */
 const byHand = (before: readonly Remembered[], check: Remembered): Record<string, number> => {
   const numbers: Record<string, number> = {}
   for (const name of ALL) {
@@ -170,7 +170,7 @@ const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
   }
 }
 
-test('whatever happens at whatever second: each number is what a list says', async () => {
+test('any sequence at any second: each value equals the naive count', async () => {
   await fc.assert(fc.asyncProperty(steps, fc.constantFrom(1, 3, 50), runSteps), { numRuns: 60 })
 })
 
@@ -200,10 +200,10 @@ test('two batches at once: the second counts the first, or the first the second'
     numbers.sort((a, b) => a - b),
     Array.from({ length: 30 }, (_, nth) => nth),
   )
-  await db.inTenant(tenantId, (tx) => lockVelocityScopes(tx, [{ tenantId, process: 'sanal_pos' }])) // nobody holds it any more
+  await db.inTenant(tenantId, (tx) => lockVelocityScopes(tx, [{ tenantId, process: 'sanal_pos' }])) // the lock is released
 })
 
-test('of a subject that everybody shares the newest 10,000 count', async () => {
+test('of a shared subject the newest 10,000 count', async () => {
   const { db, sealer } = vezne.runtime
   const tenantId = randomUUID()
   const names = ['count', 'distinct_cards'].map((measure) => `velocity.ip.24h.${measure}`)

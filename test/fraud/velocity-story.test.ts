@@ -26,7 +26,7 @@ const filled = (): Promise<void> =>
     return rows.length > 0 && rows.every(({ filled_at }) => filled_at !== null)
   })
 
-test('while no rule counts, nothing is kept for counting', async () => {
+test('while no rule counts, no entries are stored', async () => {
   assert.equal((await shop.pay({ card: freshCard() })).status, 200)
   assert.equal(await count('fraud_velocity'), 0)
 })
@@ -96,21 +96,21 @@ test('failures are counted, of a card and of a merchant, before and after they a
   for (const drop of drops) await drop()
 })
 
-test('a rule switched on today counts the checks of before, and no check twice', async () => {
+test('a rule activated today counts earlier checks, and no check twice', async () => {
   const card = freshCard()
   for (let nth = 0; nth < 3; nth++) await shop.pay({ card, buyer: { email: 'Early@Shop.example' } })
   const drops = [
     await shop.rule(atLeast('velocity.email.24h.count', 3), 'block'),
     await shop.rule(atLeast('velocity.merchant.24h.count', 1_000), 'block'),
   ]
-  await shop.pay({ card: freshCard() }) // judged by the new rules, so that they are noted
+  await shop.pay({ card: freshCard() }) // checked by the new rules, so that they are noted
   await filled()
   assert.equal(codeOf(await shop.pay({ card: freshCard(), buyer: { email: 'early@shop.example' } })), 'fraud_blocked')
   const sums = () => shop.rows('select * from fraud_volumes order by subject, level_s, start_s, currency', [])
   const entries = () => shop.rows('select * from fraud_velocity order by check_id', [])
   const before = { sums: await sums(), entries: await entries() }
   assert.equal(before.entries.length, await count('fraud_checks'))
-  // A process that had not heard of the rule left a check out: the second filling finds it.
+  // A process that had not loaded the rule left a check out: the second backfill finds it.
   const lost = before.entries.at(-1)
   await shop.own(
     `with lost as (delete from fraud_velocity where check_id = $1 returning *)

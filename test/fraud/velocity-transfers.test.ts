@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => team.stop())
 
-/** Makes an active rule over transfers; answers how to delete it. */
+/** Creates an active rule over transfers; returns its deletion. */
 const rule = async (expression: object, action: string): Promise<() => Promise<void>> => {
   const call = async (method: string, path = '', body?: unknown) =>
     team.vezne.request('fraud', method, `/api/v1/fraud/rules${path}`, {
@@ -58,7 +58,7 @@ test('rules read the card a transfer goes to; of another transfer there is none'
   await drop()
 })
 
-test('five transfers to one account in one call: from the third on they are held', async () => {
+test('five transfers to one account in one call: from the third on they are under review', async () => {
   const drop = await rule(atLeast('velocity.iban.1h.count', 2), 'review')
   const ids = await team.create(Array.from({ length: 5 }, () => item()))
   assert.deepEqual(await decisions(ids), ['approve', 'approve', 'review', 'review', 'review'])

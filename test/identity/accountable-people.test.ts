@@ -1,4 +1,4 @@
-/** Four eyes means people: who can have a secret or a password in hand stands behind what is done with it (check D11). */
+/** Four eyes means people: a person who may know a secret or a password is accountable for its use (check D11). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -74,13 +74,13 @@ test('keys one administrator made, and keys those made, are that administrator',
   await assertSamePerson(grandchild.token, await create(second.token))
 })
 
-test('a new secret for somebody else’s key makes it one’s own as well, also for the tokens signed in before', async () => {
+test('issuing a secret for another person’s key makes one accountable for it, also for earlier tokens', async () => {
   const maker = await team.vezne.token('maker', REALM)
   const id = await create(admin)
   const taken = await rotate(admin, 'cid_test_load_checker')
   for (const token of [taken, await team.vezne.token('checker', REALM)])
     assertProblem(await step(token, 'approve', id), 'four_eyes_violation')
-  // Two keys of two people, both with a new secret from the same administrator: he stands behind both.
+  // Two keys of two people, both with a new secret from the same administrator: who is accountable for both.
   await rotate(admin, 'cid_test_load_maker')
   assertProblem(await step(taken, 'approve', await create(maker)), 'four_eyes_violation')
   await team.rows(
@@ -88,7 +88,7 @@ test('a new secret for somebody else’s key makes it one’s own as well, also 
   )
 })
 
-test('a user is whoever set the password, until the user sets another one', async () => {
+test('a user counts as the person who set the password, until the user sets another one', async () => {
   const id = await people.make('ayse', { roles: ['tenant-admin'] })
   const known = await people.token('ayse')
   await assertSamePerson(known, await create(admin))
@@ -98,7 +98,7 @@ test('a user is whoever set the password, until the user sets another one', asyn
     password: PASSWORD,
     new_password: OTHER_PASSWORD,
   })
-  // It may have been the administrator who set that, too: until somebody else confirms the user, both are one.
+  // The administrator may have set that one, too: until another person confirms the user, both count as one.
   await assertSamePerson(own.body.access_token, await create(admin))
   const vouched = `/api/v1/platform/tenants/${LOAD_TENANT}/users/${id}/confirm`
   assert.equal((await keysOf(await team.vezne.token('admin', 'master'), vouched)).status, 200)
@@ -121,7 +121,7 @@ test('keys the platform gives a tenant are none of its people, and what they mak
   const id = await create(first.token)
   for (const { token } of [first, second, grandchild])
     for (const verb of ['approve', 'reject', 'send']) assertProblem(await step(token, verb, id), 'forbidden')
-  // Nobody of the tenant made it: approver and sender are two people.
+  // No person of the tenant created it: approver and sender are two people.
   assert.equal((await team.bulk('checker', 'approve', { transfer_ids: [id] })).status, 200)
   assert.equal((await team.bulk('checker', 'send', { transfer_ids: [id] })).body.code, 'four_eyes_violation')
   assert.equal((await team.bulk('sender', 'send', { transfer_ids: [id] })).status, 202)
@@ -151,7 +151,7 @@ test('a request to void is reviewed by another person than the one who asked thr
   )
 })
 
-test('somebody with several keys in a bulk: what the person made is skipped, the rest goes on', async () => {
+test('a person with several keys in a bulk: own items are skipped, the rest continues', async () => {
   const key = await makeKey(admin)
   const [own, other] = [await create(admin), (await team.create([team.item(RECEIVERS.completes)]))[0] as string]
   const { status, body } = await step(key.token, 'approve', own, other)

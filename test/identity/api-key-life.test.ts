@@ -1,4 +1,4 @@
-/** An API key over its life: rotated, watched, narrowed, switched off, deleted; what counts at once and what at the next token. */
+/** An API key over its life: rotated, monitored, narrowed, disabled, deleted; what takes effect at once and what at the next token. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type KeyDesk, type MadeKey, openKeyDesk } from '../support/api-keys.ts'
@@ -15,7 +15,7 @@ let second: Vezne
 let elsewhere: Http
 before(async () => {
   desk = await openKeyDesk()
-  // Another process of the same platform, in all but the pid: its own caches, its own connection for notices.
+  // Another process of the same platform, in all but the pid: its own caches, its own connection for notifications.
   const env = { DATABASE_URL: desk.vezne.ownerUrl, VEZNE_ROLE: 'api', VEZNE_IDENTITY_URL: desk.vezne.urls.identity }
   second = await startVezne({ env })
   elsewhere = openHttp({ identity: `http://127.0.0.1:${second.config.ports.identity}` })
@@ -43,7 +43,7 @@ const put = async ({ key }: MadeKey, change: object): Promise<void> => {
   assert.equal(answer.status, 200, answer.text)
 }
 
-test('rotation: both secrets open for 24 hours, then the new one alone; a second one ends the oldest at once', async () => {
+test('rotation: both secrets valid for 24 hours, then only the new one; a second rotation ends the oldest at once', async () => {
   const made = await desk.make({ display_name: 'Rotated' })
   const token = await desk.tokenOf(made)
   const next = await rotate(made)
@@ -62,7 +62,7 @@ test('rotation: both secrets open for 24 hours, then the new one alone; a second
   assert.equal((await desk.own('GET', `/${made.key.id}`)).body.previous_secret_expires_at, null)
 })
 
-test('rotation under load: nobody who knows one of the two secrets is refused', async () => {
+test('rotation under load: neither of the two secrets is refused', async () => {
   const made = await desk.make({ display_name: 'Busy' })
   let known = made.secret
   const statuses: number[] = []
@@ -135,7 +135,7 @@ test('switched on again a key opens, but its old sign-ins stay ended', async () 
   assert.equal((await desk.refresh(again.body.refresh_token)).status, 200)
 })
 
-test('roles taken away and a merchant bound count at once; addresses at the next token or refresh', async () => {
+test('removed roles and a bound merchant take effect at once; addresses at the next token or refresh', async () => {
   const made = await desk.make({ display_name: 'Narrowed', roles: ['pos-operator', 'pos-viewer'] })
   const { access_token: token, refresh_token: refresh } = (await desk.signIn(made.key.client_id, made.secret)).body
   await put(made, { roles: ['pos-viewer'], merchant_id: desk.merchantId, allowed_ips: '192.0.2.0/24' })
@@ -158,7 +158,7 @@ test("a tenant's own role makes a key; what it includes counts", async () => {
   assert.deepEqual((await me(await desk.tokenOf(made))).body.roles, ['cashier', 'pos-viewer'])
 })
 
-test('the own limit of a key: its burst passes, then 429 that says so; the other keys go on', async () => {
+test('a key’s own limit: its burst passes, then 429 names it; other keys continue', async () => {
   const made = await desk.make({ display_name: 'Slow', rate_limit_override: 1 })
   const token = await desk.tokenOf(made)
   const statuses = await Promise.all(Array.from({ length: 12 }, () => me(token)))
@@ -185,7 +185,7 @@ test('the own number of payments a day of a key; other keys pay on', async () =>
   assert.equal((await pay(token)).status, 200)
 })
 
-test('the secret of a key is shown again to nobody but its maker, whoever knows the Idempotency-Key', async () => {
+test('a replay shows the secret of a key only to its creator, whoever sends the Idempotency-Key', async () => {
   const { vezne } = desk
   const demo = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')
   const other = await tokenOf(vezne, { id: demo?.tenant_id as string, slug: 'tenant-demo' }, ['tenant-admin'])

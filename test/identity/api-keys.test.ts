@@ -1,4 +1,4 @@
-/** API keys, operation by operation, at both of their places: what is stored and shown, and what is refused. */
+/** API keys, operation by operation, in both route scopes: storage, responses, refusals. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type KeyDesk, openKeyDesk } from '../support/api-keys.ts'
@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => desk.vezne.stop())
 
-test('created, read, listed, changed, rotated, deleted; the secret is shown where it is made and nowhere else', async () => {
+test('created, read, listed, changed, rotated, deleted; the secret is shown once, where it is issued', async () => {
   const made = await desk.own('POST', '', { display_name: '  Kasa 1  ', contact_email: 'kasa@example.com' })
   assert.equal(made.status, 201, made.text)
   assert.equal(made.headers['cache-control'], 'no-store')
@@ -102,7 +102,7 @@ test('the platform makes keys for a tenant that does not exist: 404, and none fo
   assertProblem(await desk.platformOf(UNKNOWN_ID, 'GET', `/${UNKNOWN_ID}`), 'api_key_not_found')
 })
 
-test('keys of another tenant are not there, by either place', async () => {
+test('keys of another tenant are 404, in either route scope', async () => {
   const { api_key: key } = (await desk.own('POST', '', { display_name: 'Foreign' })).body
   const other = await desk.vezne.token('admin', 'tenant-other')
   for (const [method, path, body] of [
@@ -167,7 +167,7 @@ test('a key cannot delete itself; the platform can', async () => {
   assertProblem(await desk.as(token, 'GET', ''), 'invalid_token')
 })
 
-test('an administrator bound to a merchant gives out and sees keys of that merchant alone', async () => {
+test('an administrator bound to a merchant creates and sees only keys of that merchant', async () => {
   const bound = await desk.make({ display_name: 'Bound', roles: ['tenant-admin'], merchant_id: desk.merchantId })
   const token = await desk.tokenOf(bound)
   assertProblem(await desk.as(token, 'POST', '', { display_name: 'Wide', roles: ['tenant-admin'] }), 'forbidden')
@@ -218,7 +218,7 @@ test('fifty keys, also for sixty at once', async () => {
   assert.equal((await desk.platformOf(desk.otherId, 'POST', '', { display_name: 'Again' })).status, 201)
 })
 
-test('the same Idempotency-Key answers with the same key and secret, and makes one', async () => {
+test('the same Idempotency-Key returns the same key and secret, and creates one', async () => {
   const headers = { 'idempotency-key': 'key-once' }
   const [one, two] = [
     await desk.platform('POST', '', { display_name: 'Once' }, headers),

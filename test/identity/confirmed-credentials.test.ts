@@ -1,4 +1,4 @@
-/** Keys, users and identity providers that somebody made or changed decide nothing until a second person confirms them. */
+/** New or changed keys, users and identity providers decide nothing until a second person confirms them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -105,7 +105,7 @@ test('a key: made, given a new secret, granted a role: each time another person 
   assertProblem(await confirm(other.token, path), 'four_eyes_violation')
 })
 
-test('a user: made, reset, granted a role, let in again; taken over, the new password helps nobody', async () => {
+test('a user: created, reset, granted a role, enabled again; taken over, the new password is useless', async () => {
   const id = await people.make('cem', { roles: ['transfer-admin'] })
   const path = `/api/v1/users/${id}`
   await waits(await people.token('cem'))
@@ -133,7 +133,7 @@ test('a user: made, reset, granted a role, let in again; taken over, the new pas
   }
 })
 
-test('a role of the tenant’s own that comes to include another one is a grant to whoever has it', async () => {
+test('a role of the tenant’s own that comes to include another one is a grant to its holders', async () => {
   const roles = '/api/v1/tenants/me/roles'
   assert.equal((await call(admin, 'POST', roles, { name: 'clerk', includes: ['transfer-viewer'] })).status, 201)
   const { key, token } = await makeKey(deniz, ['clerk'])
@@ -143,7 +143,7 @@ test('a role of the tenant’s own that comes to include another one is a grant 
   assertProblem(await confirm(admin, `${OWN}/${key.id}`), 'four_eyes_violation')
 })
 
-test('an identity provider makes people: a second person looks at it first', async () => {
+test('an identity provider creates people: a second person confirms it first', async () => {
   const providers = '/api/v1/tenants/me/identity-providers'
   const body = {
     issuer: 'https://1.1.1.1',
@@ -162,7 +162,7 @@ test('an identity provider makes people: a second person looks at it first', asy
   assert.equal((await call(admin, 'DELETE', path)).status, 204)
 })
 
-test('a new tenant: its first key alone never moves money; the platform vouches for two people, and no more', async () => {
+test('a new tenant: its first key alone never moves money; the platform vouches for two people at most', async () => {
   const { tenant, slug, first } = await newTenant()
   const merchant = await call(first, 'POST', '/api/v1/merchants', { name: 'Acme', external_id: 'M-1' })
   assert.equal(merchant.status, 201, merchant.text)
@@ -192,7 +192,7 @@ test('a new tenant: its first key alone never moves money; the platform vouches 
     assert.equal(answer.status, 201, answer.text)
     return answer.body.transfers[0].id
   }
-  // Whoever holds the key can set every one of these passwords.
+  // A holder of the key can set every one of these passwords.
   const own = await make(first)
   for (const token of [first, one.token, two.token])
     assertProblem(await bulk(token, 'approve', { transfer_ids: [own] }, tenant), 'forbidden')
@@ -205,14 +205,14 @@ test('a new tenant: its first key alone never moves money; the platform vouches 
   assertProblem(await by(one.token, 'approve'), 'four_eyes_violation')
   assert.equal((await by(two.token, 'approve')).status, 200)
   assert.equal((await by(two.token, 'send')).status, 202)
-  // What the platform's key made has a maker nobody knows: two of the people look at it, one after the other.
+  // What the platform's key created has an unknown creator: two of the people confirm it, one after the other.
   const path = `/api/v1/users/${three.id}`
   assert.equal((await confirmed(one.token, path)).needsConfirmation, true)
   assertProblem(await confirm(one.token, path), 'four_eyes_violation')
   assert.equal((await confirmed(two.token, path)).needsConfirmation, false)
 })
 
-test('the platform vouches for two people of a tenant, whatever becomes of them: it makes no third, and takes nobody over', async () => {
+test('the platform vouches for two people of a tenant, whatever happens to them: no third one, and no takeover', async () => {
   const { tenant, first } = await newTenant()
   const make = async (name: string, role: string): Promise<string> => {
     const body = { username: name, email: `${name}@acme.example`, password: PASSWORD, roles: [role] }
@@ -227,7 +227,7 @@ test('the platform vouches for two people of a tenant, whatever becomes of them:
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
   assertProblem(await vouch(third), 'conflict')
   const path = (id: string) => `/api/v1/users/${id}`
-  // With the platform's key everybody can be reset, demoted, switched off or deleted: no room for another one.
+  // With the platform's key every user can be reset, demoted, disabled or deleted: that frees no place for another one.
   const vouched = both[0]?.status === 200 ? mule : second
   for (const id of [honest, vouched])
     assert.equal((await call(first, 'POST', `${path(id)}/reset-password`, { password: OTHER_PASSWORD })).status, 204)

@@ -1,4 +1,4 @@
-/** What an OAuth client reads first, and who the token speaks for. */
+/** Discovery and key set for OAuth clients, and the subject of a token. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLocalJWKSet, jwtVerify } from 'jose'
@@ -34,7 +34,7 @@ test('the discovery document of a realm', async () => {
   })
 })
 
-test('the key set checks the realm’s tokens, and shows nothing private', async () => {
+test('the key set verifies the realm’s tokens, and contains no private key', async () => {
   const answer = await get(authPath('tenant-demo', '.well-known/jwks.json'))
   assert.equal(answer.status, 200)
   assert.deepEqual(

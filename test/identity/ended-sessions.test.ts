@@ -12,7 +12,7 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
 let people: People
-/** Caches and notices of their own, as a second process has them. */
+/** Caches and notifications of their own, as a second process has them. */
 let elsewhere: OpenRuntime
 let realms: Realms
 before(async () => {
@@ -61,7 +61,7 @@ const STEPS: Step[] = [
   },
 ]
 for (const [nth, { what, carryOut, password }] of STEPS.entries())
-  test(`a user ${what}: every session ends, here with the next request, there as soon as it is heard`, async () => {
+  test(`a user ${what}: every session ends, here with the next request, elsewhere with the notification`, async () => {
     const username = `ending-${nth}`
     const id = await people.make(username)
     const sessions = await Promise.all([people.logIn(username), people.logIn(username)])
@@ -90,7 +90,7 @@ test('enabled again, the sessions of before stay dead', async () => {
   assert.equal((await people.me(await people.token('returner'))).status, 200)
 })
 
-test('logout ends one session; its access token runs out by itself, the other session goes on', async () => {
+test('logout ends one session; its access token expires by itself, the other session continues', async () => {
   await people.make('leaving')
   const [one, other] = [(await people.logIn('leaving')).body, (await people.logIn('leaving')).body]
   assert.equal((await people.step('logout', { refresh_token: one.refresh_token })).status, 204)
@@ -99,7 +99,7 @@ test('logout ends one session; its access token runs out by itself, the other se
   assert.equal((await people.step('refresh', { refresh_token: other.refresh_token })).status, 200)
 })
 
-test('a role taken away counts no more with the next request, here and there', async () => {
+test('a removed role is void at the next request, in every process', async () => {
   const id = await people.make('demoted', { roles: ['tenant-admin', 'pos-viewer'] })
   const token = await people.token('demoted')
   assert.equal((await people.call('GET', '', undefined, token)).status, 200)

@@ -39,7 +39,7 @@ const me = (token: string) => vezne.request('identity', 'GET', '/api/v1/me', { t
 const codeOf = async (token: string): Promise<string> => (await me(token)).body.code ?? 'accepted'
 
 let id = ''
-test('nobody trusts the issuer yet: refused, and nobody is asked', async () => {
+test('an issuer without a provider: refused, without a request', async () => {
   const token = await keycloak.token('alice', realmUrl())
   const before = [...keycloak.asked.values()].reduce((sum, count) => sum + count)
   assert.equal(await codeOf(token), 'invalid_token')
@@ -192,7 +192,7 @@ for (const [name, changes, field] of REFUSED)
     assert.equal(refused.body.errors[0].field, field)
   })
 
-test('a realm of ours is no external issuer, each issuer is trusted once, and there is a limit', async () => {
+test('an own realm is no external issuer, each issuer is configured once, and their number is limited', async () => {
   const own = await ask('POST', PATH, wanted({ issuer: realmUrl('tenant-other') }))
   assert.equal(own.body.errors[0].field, 'issuer')
   assert.equal((await ask('POST', PATH, wanted())).status, 409)
@@ -205,7 +205,7 @@ test('a realm of ours is no external issuer, each issuer is trusted once, and th
   assert.equal((await ask('GET', PATH, undefined, 'tenant-other')).body.total_count, 10)
 })
 
-test('whoever is no tenant-admin, or bound to one merchant, decides nothing here', async () => {
+test('callers without tenant-admin, or bound to one merchant, are refused', async () => {
   const pos = await vezne.token('pos')
   for (const method of ['GET', 'POST'])
     assert.equal((await vezne.request('identity', method, PATH, { token: pos, body: wanted() })).status, 403)

@@ -1,4 +1,4 @@
-/** Forged tokens of a trusted issuer, hostile answers of it, its keys rotated, its server away. */
+/** Forged tokens of a trusted issuer, hostile answers of it, its keys rotated, its server unavailable. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -203,7 +203,7 @@ const HOSTILE: [string, () => Record<string, Answerer>][] = [
   ['an error', () => ({ '/jwks': json({}, 500) })],
 ]
 for (const [name, hostile] of HOSTILE)
-  test(`${name}: the token cannot be judged, and after the pause it can`, async () => {
+  test(`${name}: the token cannot be verified, and after the pause it can`, async () => {
     reopen()
     server.answers = { ...server.goodAnswers(), ...hostile() }
     assert.equal(await codeAt(signed(good()), now), 'service_unavailable')
@@ -213,7 +213,7 @@ for (const [name, hostile] of HOSTILE)
     assert(server.received.every(({ path }) => path !== '/elsewhere'))
   })
 
-test('over HTTP a token that cannot be judged is no fault of ours', async () => {
+test('over HTTP a token that cannot be verified is 401, not a server error', async () => {
   const issuer = 'http://127.0.0.1:49999'
   await trust({ name: 'Away', issuer, role_mappings: [] })
   const token = signed(good({ iss: issuer }))
@@ -222,7 +222,7 @@ test('over HTTP a token that cannot be judged is no fault of ours', async () => 
   assert.equal(answer.body.code, 'service_unavailable')
 })
 
-test('a provider that rotates its keys, and one that is away', async () => {
+test('a provider that rotates its keys, and an unavailable one', async () => {
   const rig: OidcRig = await startOidcRig({ lifeS: 7_200 })
   try {
     await trust({ name: 'Rig', issuer: rig.issuer, role_mappings: [], max_token_life_seconds: 7_200 })

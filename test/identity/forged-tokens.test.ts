@@ -1,4 +1,4 @@
-/** Forged tokens: whatever is not exactly a token of ours is 401 invalid_token, and nobody is asked about it. */
+/** Forged tokens: everything but an exact token of the realm is 401 invalid_token, without a request to the issuer. */
 import assert from 'node:assert/strict'
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -202,7 +202,7 @@ for (const [text, expected] of HEADERS)
     assert.equal(await codeOf(authenticate(text?.replaceAll('<token>', token), now)), expected)
   })
 
-/** Seconds from now; 30 s of tolerance. A remembered token is judged by the same rule. */
+/** Seconds from now; 30 s of tolerance. A cached token follows the same rule. */
 const TIMES: [string, Claims, number, string][] = [
   ['fresh', {}, 0, 'accepted'],
   ['at its end', {}, 300, 'accepted'],
@@ -228,7 +228,7 @@ for (const [name, { nbf }, atS, expected] of TIMES)
     if (atS >= 0) assert.equal(await codeOf(authenticate(remembered, start + atS * 1000)), expected, 'remembered')
   })
 
-test('over HTTP an expired token says token_expired', async () => {
+test('over HTTP an expired token is token_expired', async () => {
   const token = write(header(), claimsOf(demo, now - 400_000), rs256(demo.key))
   const answer = await vezne.request('identity', 'GET', '/api/v1/me', { token })
   assert.equal(answer.status, 401)

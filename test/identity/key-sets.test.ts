@@ -1,4 +1,4 @@
-/** When the keys of an external issuer are read: once for all, after a pause, ever more seldom while it is away, and for how long old ones count. */
+/** When the keys of an external issuer are read: once for all, after a pause, with back-off while it is unavailable, and how long old ones are valid. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JWK } from 'jose'
@@ -77,7 +77,7 @@ test('an old set is read again behind the back of its callers', async () => {
   assert.equal(isTrusted('one', 10 * MINUTE + 2), false)
 })
 
-test('away: known keys count for an hour, tries become rare, and it recovers', async () => {
+test('unavailable: known keys are valid for an hour, attempts back off, and it recovers', async () => {
   const { issuer, faults, kidAt, isTrusted } = openSets()
   await kidAt('one', 0)
   issuer.isAway = true
@@ -96,7 +96,7 @@ test('away: known keys count for an hour, tries become rare, and it recovers', a
   assert.equal(await kidAt('one', 2 * 60 * MINUTE + 300_000), 'one')
 })
 
-test('never read and away: service_unavailable, tried again after a pause', async () => {
+test('never read and unavailable: service_unavailable, retried after a pause', async () => {
   const { issuer, kidAt } = openSets()
   issuer.isAway = true
   for (const at of [0, 1, 29_999]) assert.equal(await kidAt('one', at), 'service_unavailable')

@@ -87,7 +87,7 @@ const OF_SURFACE: Record<SurfaceName, string | null> = {
 }
 
 for (const sold of PRODUCTS)
-  test(`a plan of ${sold} alone opens ${sold} alone`, async () => {
+  test(`a plan of only ${sold} enables only ${sold}`, async () => {
     await sell([sold])
     const token = await vezne.token('admin')
     for (const surface of SURFACES) {

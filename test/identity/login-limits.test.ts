@@ -1,4 +1,4 @@
-/** Guessing passwords: accounts that wait, networks that wait longer, and a queue that takes nothing from payments. */
+/** Guessing passwords: locked accounts, networks locked longer, and a queue that does not slow payments. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
@@ -52,7 +52,7 @@ test('ten failures close the account with the same answer, until an administrato
   assert.equal((await people.logIn('guessed', OTHER_PASSWORD)).status, 200)
 })
 
-test('guesses by changing the password are counted as well', async () => {
+test('guesses through the change of the password are counted as well', async () => {
   await people.make('sideways')
   for (let nth = 0; nth < 10; nth++)
     assertProblem(
@@ -62,7 +62,7 @@ test('guesses by changing the password are counted as well', async () => {
   assertProblem(await people.logIn('sideways'), 'invalid_credentials')
 })
 
-test('thirty guesses at once are judged one after the other: the account is closed, and the right password is too late', async () => {
+test('thirty concurrent guesses are checked one by one: the account is locked, and the right password is too late', async () => {
   await people.make('rushed')
   const guesses = Array.from({ length: 30 }, () => people.logIn('rushed', 'wrong'))
   assert.ok((await Promise.all(guesses)).every(({ status }) => status === 401))
@@ -96,7 +96,7 @@ const openGuard = () => {
   }
 }
 
-test('an account waits 30 minutes for everybody, the network that guessed 60', async () => {
+test('an account is locked for 30 minutes for all networks, for 60 from the one that guessed', async () => {
   const { closed, fail } = openGuard()
   await fail(10, '192.0.2.1', T0)
   assert.equal(await closed('198.51.100.1', T0), true)
@@ -117,14 +117,14 @@ test('failures 15 minutes apart never add up; ten networks together close the ac
   assert.equal(await closed('10.0.1.1', later + 30 * MINUTE_MS), false)
 })
 
-test('a name nobody has is closed just the same, whatever its case', async () => {
+test('an unknown name is locked just the same, whatever its case', async () => {
   const { guard, guessOf, fail } = openGuard()
   await fail(10, '192.0.2.1', T0, null)
   assert.equal(await guard.isClosed({ ...guessOf('198.51.100.1', T0, null), username: 'nAME' }), true)
   assert.equal(await guard.isClosed({ ...guessOf('198.51.100.1', T0, null), username: 'other' }), false)
 })
 
-test('passwords are compared one at a time; fifty wait, more are sent away', async () => {
+test('passwords are compared one at a time; fifty wait, more are refused', async () => {
   const passwords = openPasswords()
   let running = 0
   let most = 0
@@ -149,7 +149,7 @@ test('passwords are compared one at a time; fifty wait, more are sent away', asy
   await passwords.inTurn(work)
 })
 
-test('a password matches its own hash alone, however its letters were composed', async () => {
+test('a password matches only its own hash, whatever its Unicode normalization', async () => {
   const { matches } = openPasswords()
   const hash = await hashPassword('Şifre-çok-uzun é')
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -1,4 +1,4 @@
-/** People log in: their tokens, refresh and logout, their own password, and answers that tell nobody anything. */
+/** Login of users: tokens, refresh and logout, their own password, and responses that disclose nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { OTHER_PASSWORD, openPeople, type People } from '../support/people.ts'
@@ -89,7 +89,7 @@ test('refresh goes on for the person; logout ends it; an old token ends the fami
   assertProblem(await people.step('refresh', { refresh_token: next.refresh_token }), 'invalid_refresh_token')
 })
 
-test('a suspended realm lets nobody in, with the right password 403, with a wrong one 401', async () => {
+test('a suspended realm refuses logins, with the right password 403, with a wrong one 401', async () => {
   const { refresh_token } = (await logIn(CASHIER)).body
   await change(vezne, `update realms set status = 'suspended' where slug = 'tenant-demo'`)
   assertProblem(await logIn(CASHIER), 'realm_suspended')
@@ -128,7 +128,7 @@ test('one’s own new password: the old one proves it, all other sessions end, t
   assert.equal((await people.logIn(username, OTHER_PASSWORD)).status, 200)
 })
 
-test('two changes at once: one wins, and only its session lives', async () => {
+test('two concurrent changes: one wins, and only its session remains', async () => {
   const username = 'analyst@demo.example'
   const answers = await Promise.all(
     ['first-of-2-words', 'second-of-2-words'].map((new_password) =>

@@ -84,7 +84,7 @@ test("the bank's record by its order id: of a payment within reach, or for calle
     for (const [role, token] of Object.entries(bound)) {
       assert.equal(shown(await ask(token, orderIdOf(mine))), 15_000, role)
       assert.equal(shown(await ask(token, orderIdOf(second))), 2_000, role)
-      // Another merchant's, one of nobody, and one that the bank's merchant made elsewhere are all the same.
+      // Another merchant's, an unknown one, and one that the bank's merchant made elsewhere are all reported alike.
       for (const id of [theirs, '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'])
         assertProblem(await ask(token, orderIdOf(id)), 'payment_not_found', /order/)
       assertProblem(await ask(token, orderIdOf(theirs).toLowerCase()), 'payment_not_found', /order/)
@@ -160,7 +160,7 @@ test('a trace: of the own merchant for every role, without what the role could n
   await receiver.close()
 })
 
-test('calls for transfers: for roles of transfers alone, without the IBANs money went to', async () => {
+test('request logs of transfers: only for roles of transfers, without the receiving IBANs', async () => {
   const team = await startLoadTeam()
   const realm = { id: LOAD_TENANT, slug: 'tenant-load' }
   const asked = crypto.randomUUID()
@@ -188,7 +188,7 @@ test('calls for transfers: for roles of transfers alone, without the IBANs money
     for (const iban of [...Object.values(RECEIVERS), team.source.iban]) assert.ok(!text.includes(iban), iban)
   for (const roles of [['pos-admin'], ['pos-viewer']])
     assert.equal((await list(await tokenOf(team.vezne, realm, roles))).body.total_count, 0)
-  // What one bulk creation set off, told to those who may see transfers.
+  // The log of one bulk creation, for callers who may see transfers.
   const trace = async (roles: string[], merchantId: string | null = null) =>
     team.vezne.request('cards', 'GET', `/api/v1/Trace/${asked}`, {
       token: await tokenOf(team.vezne, realm, roles, merchantId),

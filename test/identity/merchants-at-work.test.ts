@@ -1,4 +1,4 @@
-/** Merchants at work: payments of one that is switched off, what keeps one from being deleted, whom a bound caller sees. */
+/** Merchants in use: payments of a disabled one, what prevents deletion, what a bound caller sees. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/core/id.ts'

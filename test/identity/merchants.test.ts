@@ -133,7 +133,7 @@ test('an external id is the tenant’s only one; deleted, it is free again', asy
   assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
 })
 
-test('no merchant is above itself, whoever says so at the same time', async () => {
+test('no merchant is above itself, also with concurrent changes', async () => {
   const [a, b, c] = [await create({ name: 'a' }), await create({ name: 'b' }), await create({ name: 'c' })]
   assertProblem(await put(a.id, { parent_id: a.id }), 'bad_request', /./, 'parent_id mismatch')
   await put(b.id, { parent_id: a.id })

@@ -30,7 +30,7 @@ const done = async (token: string, method: string, path: string, body?: object) 
 }
 const confirm = (path: string, body?: object) => call(deniz, 'POST', `${path}/confirm`, body)
 
-test('a key: roles, merchant, addresses, secret, name: each gives what waits another name, and the refusal tells which', async () => {
+test('a key: roles, merchant, addresses, secret, name: each renames the pending change, and the refusal names it', async () => {
   const [merchant] = (await done(admin, 'GET', '/api/v1/merchants')).items
   const written = { display_name: 'Till', roles: ['merchant-user'], merchant_id: merchant.id, allowed_ips: '10.0.0.1' }
   const { id, change_id: first } = await done(admin, 'POST', `${ME}/api-keys`, written)
@@ -49,7 +49,7 @@ test('a key: roles, merchant, addresses, secret, name: each gives what waits ano
     assertProblem(await confirm(path, { change_id: seen }), 'conflict', members)
     seen = (await done(deniz, 'GET', path)).change_id
   }
-  // All of it, for whoever looked at the first one only.
+  // All of it, for a person who read only the first one.
   assertProblem(await confirm(path, { change_id: first }), 'conflict', /: roles, merchant_id, allowed_ips, secret\./)
   assertProblem(await confirm(path, { change_id: id }), 'conflict', /No change of this id/)
   const { change_id, needs_confirmation } = await done(deniz, 'POST', `${path}/confirm`, { change_id: seen })

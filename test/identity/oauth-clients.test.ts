@@ -1,4 +1,4 @@
-/** Two OAuth libraries that know nothing of us get a token by discovery and refresh it. */
+/** Two independent OAuth libraries get a token by discovery and refresh it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'

@@ -1,4 +1,4 @@
-/** Personal data: not kept where nobody needs it, shown to the person who asks, erased on request; payments stay whole, other tenants untouched. */
+/** Personal data: not stored where not needed, exported on request, erased on request; payments stay whole, other tenants untouched. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -80,7 +80,7 @@ let held: string
 let earlier: string
 let recipient: string
 
-test('an identity number is nowhere kept in clear, e-mail and telephone only where rules and payees need them', async () => {
+test('an identity number is never stored in clear, e-mail and telephone only where rules and payees need them', async () => {
   const paid = await pay(sold(), undefined, 'the-key')
   assert.equal(paid.status, 200, paid.text)
   first = paid.body.transaction_id
@@ -154,7 +154,7 @@ test('the access right: everything by e-mail, payments and payees by identity nu
   )
 })
 
-test('erased: no row says who it was; amounts, cards and references stay; what is open waits; twice does no more', async () => {
+test('erased: no row identifies the person; amounts, cards and references stay; open payments wait; a repeat changes nothing', async () => {
   const before = (await vezne.request('cards', 'GET', `/api/v1/payments/${first}`, { token: await vezne.token('m1') }))
     .body
   const gone = await ask('erase', { identity_number: NUMBER })
@@ -201,7 +201,7 @@ test('erased: no row says who it was; amounts, cards and references stay; what i
   assert.ok(log.body.items.every(({ address, target_id }: Record<string, string>) => address && target_id))
 })
 
-test('users: deleted ones lose their names, active ones are left and told of', async () => {
+test('users: deleted ones lose their names, active ones are left and reported', async () => {
   const people = openPeople(vezne)
   const email = 'leaver@people.example'
   const id = await people.make('leaver')

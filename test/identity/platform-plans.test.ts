@@ -104,7 +104,7 @@ test('a code is taken once', async () => {
   assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
 })
 
-test('exactly one plan is the default, whoever sets it at the same time; it cannot be taken away without another', async () => {
+test('exactly one plan is the default, also with concurrent changes; it cannot be removed without another', async () => {
   const rivals = await Promise.all(Array.from({ length: 6 }, () => create({ is_default: true })))
   const [winner, ...more] = await defaults()
   assert.equal(more.length, 0)
@@ -148,7 +148,7 @@ test('a plan in use is not deleted: by a tenant, by a key', async () => {
   assert.equal((await asPlatform(vezne, 'DELETE', `${PATH}/${ofTenant.id}`)).status, 204)
 })
 
-test('a changed plan is in force at the next request of its tenants: limit, licence, quota; /me/plan tells', async () => {
+test('a changed plan is in force at the next request of its tenants: limit, licence, quota, /me/plan', async () => {
   const plan = await create({ code: 'living' })
   const tenant = await makeTenant(vezne, { plan_id: plan.id })
   const setup = await tokenOf(vezne, tenant, ['tenant-admin'])

@@ -93,7 +93,7 @@ test('the answer of a repeat is the first one, byte for byte; another body under
   assertProblem(await create({ slug: 'tenant-another' }, key), 'idempotency_key_in_use')
 })
 
-test('five at once with one key make one tenant, without a key one wins and the others hear conflict', async () => {
+test('five concurrent creates with one key make one tenant, without a key one wins and the others get conflict', async () => {
   const key = { 'idempotency-key': 'make-raced' }
   const same = await Promise.all(Array.from({ length: 5 }, () => create({ slug: 'tenant-raced' }, key)))
   assert.deepEqual([...new Set(same.map(({ text }) => text))], [same[0]?.text])

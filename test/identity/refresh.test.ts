@@ -40,7 +40,7 @@ test('a refresh and a logout may come in a form, as RFC 6749 has it', async () =
   checkRefused(await refresh(refresh_token), /./)
 })
 
-test('a refresh answers a new pair; the chain goes on', async () => {
+test('a refresh returns a new pair; the chain continues', async () => {
   let token = await fresh()
   const seen = new Set([token])
   for (let round = 0; round < 4; round++) {
@@ -86,7 +86,7 @@ test('a reuse that races a refresh leaves no living token behind', async () => {
   }
 })
 
-test('it dies after 30 days without use, not before, and use keeps it alive', async () => {
+test('it expires after 30 days without use, not before, and use extends it', async () => {
   const [idle, used] = [await fresh(), await fresh()]
   await vezne.moveClock(29 * DAY_MS)
   const second = await refresh(used)
@@ -108,7 +108,7 @@ test('what is no refresh token of this realm is refused', async () => {
   assert.equal((await refresh(token)).status, 200, 'none of that hurt it')
 })
 
-test('roles, state and realm of the key are looked at on each refresh', async () => {
+test('roles, state and realm of the key are checked on each refresh', async () => {
   const set = (what: string) => change(vezne, `update clients set ${what} where client_id = 'cid_test_load_sender'`)
   const first = await fresh('sender')
   await set(`roles = '{transfer-viewer}'`)
@@ -152,7 +152,7 @@ test('a form with grant_type refresh_token does the same, with or without the cl
   assert.equal((await ask({ refresh_token: token })).status, 200)
 })
 
-test('logout ends the family; access tokens run out by themselves', async () => {
+test('logout ends the family; access tokens expire by themselves', async () => {
   const signedIn = (await signIn(vezne, 'admin', LOAD, 0)).body
   const second = (await refresh(signedIn.refresh_token)).body.refresh_token
   const gone = await logOut(second)
@@ -166,7 +166,7 @@ test('logout ends the family; access tokens run out by themselves', async () => 
   assert.equal(me.status, 200)
 })
 
-test('spent tokens are removed, and what still lives is left', async () => {
+test('spent tokens are removed, and valid ones stay', async () => {
   const { purgeRefreshTokens } = await import('../../src/identity/tokens/refresh-token-service.ts')
   const count = async () =>
     (

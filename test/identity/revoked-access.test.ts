@@ -1,4 +1,4 @@
-/** What is taken away while a token lives: suspension, keys switched off, roles and merchants, without waiting for its end. */
+/** Access revoked while a token is valid: suspension, disabled keys, roles and merchants, without waiting for its expiry. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { change } from '../support/tokens.ts'
@@ -46,7 +46,7 @@ for (const [name, what] of OFF)
     assert.equal((await me(token)).status, 200)
   })
 
-test('a role taken away no longer counts; one given waits for the next token', async () => {
+test('a removed role is void at once; a granted one waits for the next token', async () => {
   const token = await vezne.token('checker')
   await setClient('cid_test_demo_checker', `roles = '{tenant-admin,transfer-admin}'`)
   assert.equal((await users(token)).status, 403, 'not in the token')

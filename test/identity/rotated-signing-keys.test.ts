@@ -98,7 +98,7 @@ test('spent keys are removed by the next change, living ones are not', async () 
   assert.equal(left.length, 2, 'the one that signs by then, and the newest')
 })
 
-test('the job changes keys older than 90 days, and leaves younger ones alone', async () => {
+test('the job rotates keys older than 90 days, and no younger ones', async () => {
   const kids = async () =>
     (
       await vezne.runtime.db.acrossTenants((tx) =>

@@ -68,7 +68,7 @@ test('set up with the password, confirmed with a code; every session ends, and l
   assertProblem(await mine(vezne, entered.body.access_token, '', { password: PASSWORD }), 'invalid_credentials')
 })
 
-test('a recovery code takes the place of a code, once; the change of a password asks for a code, too', async () => {
+test('a recovery code replaces a code, once; the change of a password requires a code, too', async () => {
   await people.make('recovered')
   const { secret, recoveryCodes } = await people.enrol(await people.token('recovered'))
   const [one, two] = recoveryCodes as [string, string]
@@ -117,7 +117,7 @@ test('recovery codes are renewed with password and code of the app; those of bef
   assert.ok((items as Entry[]).some(({ after }) => after?.secondFactor === 'recovery_codes_renewed'))
 })
 
-test('disabled by password and code; reset by an administrator, which ends the sessions and stands in the audit log', async () => {
+test('disabled by password and code; reset by an administrator, which ends the sessions and is in the audit log', async () => {
   const id = await people.make('loser')
   const { secret } = await people.enrol(await people.token('loser'))
   await forgetSteps('loser')
@@ -147,7 +147,7 @@ test('disabled by password and code; reset by an administrator, which ends the s
   assert.ok(!log.text.includes(second.secret))
 })
 
-test('ten wrong codes close the account as ten wrong passwords do; keys and strangers have no second factor', async () => {
+test('ten wrong codes lock the account as ten wrong passwords do; keys and anonymous callers have no second factor', async () => {
   await people.make('guessed-codes')
   const { recoveryCodes } = await people.enrol(await people.token('guessed-codes'))
   for (let nth = 0; nth < 10; nth++)
@@ -156,7 +156,7 @@ test('ten wrong codes close the account as ten wrong passwords do; keys and stra
   assertProblem(await mine(vezne, await vezne.token('admin')), 'forbidden')
 })
 
-test('sealed where it is kept, and gone with its user', async () => {
+test('stored sealed, and deleted with its user', async () => {
   const id = await people.make('sealed')
   const { secret, recoveryCodes } = await people.enrol(await people.token('sealed'))
   const [row] = await vezne.runtime.db.acrossTenants((tx) => tx.query('select * from users where id = $1', [id]))

@@ -1,4 +1,4 @@
-/** What a platform starts with: the demo realms and their file in a sandbox, the platform's own realm alone in production. */
+/** Seeded realms: the demo realms and their file in a sandbox, only the platform's own realm in production. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -155,6 +155,6 @@ test('production: the plans with limits, the platform’s realm and its first ke
     assert.equal(said.length, 1)
   }))
 
-test('production takes no secrets that others may know', () => {
+test('production accepts no publicly known secrets', () => {
   assert.throws(() => loadConfig({ VEZNE_ENV: 'production', VEZNE_DEMO_SECRET_SEED: 'x' }), /VEZNE_DEMO_SECRET_SEED/)
 })

@@ -1,4 +1,4 @@
-/** Settings over HTTP on both surfaces, what they refuse, and that transfers follow theirs from the next call on. */
+/** Settings over HTTP on both surfaces, refusals, and that transfers follow them from the next call on. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
@@ -187,7 +187,7 @@ test('transfers.max_retries 0: the first system fault of the bank ends the trans
   assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
 })
 
-test('transfers.windows bank_hours: an EFT of the night is not sent until it says open again', async () => {
+test('transfers.windows bank_hours: an EFT at night is not sent until the setting is open again', async () => {
   const now = team.vezne.runtime.clock.ms()
   const midnight = Date.parse(`${new Date(now + 86_400_000).toISOString().slice(0, 10)}T00:30:00+03:00`)
   await team.vezne.moveClock(midnight - now)

@@ -1,4 +1,4 @@
-/** Guessing and hurrying: the classes of the token operations, and the back-off of a client and network. */
+/** Rate classes of the token operations, and the back-off of a client and network. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
@@ -69,7 +69,7 @@ test('thirty refreshes a minute for the organization, from wherever', async () =
   assert.equal((await vezne.request('identity', 'POST', authPath('tenant-other', 'refresh'), { body })).status, 200)
 })
 
-test('the plan’s bucket shows on calls with a token; unlimited says so', async () => {
+test('the plan’s bucket is in the headers of calls with a token; unlimited is stated', async () => {
   const demo = await vezne.request('identity', 'GET', '/api/v1/me', { token: await vezne.token('pos') })
   checkHeaders(demo, 50)
   const load = await vezne.request('identity', 'GET', '/api/v1/me', {
@@ -79,7 +79,7 @@ test('the plan’s bucket shows on calls with a token; unlimited says so', async
   assert.equal(load.headers['x-ratelimit-remaining'], '1000000')
 })
 
-/** The door itself, with addresses a test machine does not have. Each test has its own counts. */
+/** Calls the throttle itself, with addresses a test machine does not have. Each test has its own counts. */
 const openDoor = (): ClientAuthenticator => openClientAuthenticator(vezne.runtime, openRateLimiter(openMemoryLimits()))
 const knock = async (
   door: ClientAuthenticator,

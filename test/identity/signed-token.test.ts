@@ -1,4 +1,4 @@
-/** Texts outsiders carry for us come back as they were, or not at all. */
+/** Signed texts that pass through others return unchanged, or are refused. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
@@ -11,7 +11,7 @@ const sealer = (key: string) => ({
 const ours = sealer('ours')
 const ids = fc.array(fc.uuid(), { minLength: 1, maxLength: 3 })
 
-test('reads what it wrote, for the same purpose alone', () => {
+test('reads what it wrote, only for the same purpose', () => {
   fc.assert(
     fc.property(ids, fc.constantFrom('a', 'b'), (written, purpose) => {
       const token = signToken(ours, purpose, written)
@@ -24,7 +24,7 @@ test('reads what it wrote, for the same purpose alone', () => {
   )
 })
 
-test('any other text is none of ours', () => {
+test('any other text is refused', () => {
   fc.assert(
     fc.property(ids, fc.nat(), fc.string({ maxLength: 3 }), (written, at, put) => {
       const token = signToken(ours, 'a', written)

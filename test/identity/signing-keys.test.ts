@@ -1,4 +1,4 @@
-/** Signing keys as the platform changes them: in good order without anybody noticing, and at once when one leaked. */
+/** Rotation of signing keys by the platform: scheduled without interruption, and at once after a leak. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { authPath, headerIn, signIn } from '../support/tokens.ts'
@@ -52,7 +52,7 @@ test('a key that does not sign yet is revoked without harm', async () => {
   assert.deepEqual(await states(), ['active'])
 })
 
-test('the platform’s own realm has keys, too; others may not touch any, and unknown realms have none', async () => {
+test('the platform’s own realm has keys, too; others may not change any, and unknown realms have none', async () => {
   assert.equal((await ask('GET', '/api/v1/platform/realms/master/signing-keys')).body.items.length, 1)
   for (const method of ['GET', 'POST']) assert.equal((await ask(method, PATH, 'tenant-load')).status, 403)
   assert.equal((await ask('GET', PATH.replace('load', 'nobody'))).body.code, 'realm_not_found')

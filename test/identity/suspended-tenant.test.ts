@@ -1,4 +1,4 @@
-/** A suspended tenant: every door is shut, and what was under way goes on to its end; a tenant that is activated finds it settled. */
+/** A suspended tenant: every surface refuses it, work under way completes, and is resolved when the tenant is activated. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -26,7 +26,7 @@ const step = async (name: 'suspend' | 'activate'): Promise<void> => {
   assert.equal(status, 200, text)
 }
 
-test('token, refresh, login and every surface say realm_suspended; activated, all of them work again', async () => {
+test('token, refresh, login and every surface return realm_suspended; activated, all of them work again', async () => {
   const { body: tokens } = await signIn(vezne, 'admin', 'tenant-demo', 120)
   const [user] = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')?.users ?? []
   const refresh = (refresh_token: string) =>
@@ -56,7 +56,7 @@ test('token, refresh, login and every surface say realm_suspended; activated, al
     assert.equal((await vezne.request(surface, 'GET', path, { token: tokens.access_token, headers })).status, 200)
 })
 
-test('a payment whose bank stays silent is settled and announced although its tenant is suspended meanwhile', async () => {
+test('a payment without a bank response is resolved and announced although its tenant is suspended meanwhile', async () => {
   const token = await vezne.token('admin')
   const call = (method: string, path: string, body?: unknown) =>
     vezne.request('cards', method, `/api/v1${path}`, {

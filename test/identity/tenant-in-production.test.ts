@@ -26,7 +26,7 @@ test('no simulated bank, no demo configuration, no rule, no payment without 3D S
   }
 })
 
-test('a bank of a production tenant: documented hosts alone, and not before a second person has confirmed it', async () => {
+test('a bank of a production tenant: only documented hosts, and not before a second person has confirmed it', async () => {
   const tenant = await makeTenant(vezne)
   const made = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant.id}/api-keys`, {
     display_name: 'First',
@@ -74,11 +74,11 @@ test('a bank of a production tenant: documented hosts alone, and not before a se
     asPlatform(vezne, 'POST', `/platform/tenants/${tenant.id}/users/${id}/confirm`, body)
   assertProblem(await confirmed(), 'bad_request', /names the change/, 'changeId required')
   assert.equal((await confirmed({ changeId })).body.data.needsConfirmation, false)
-  // A key that the platform gave decides nothing, whoever asked.
+  // A key issued by the platform decides nothing.
   assert.equal((await call(`connector-configurations/${asked.body.id}/confirm`, change)).body.code, 'forbidden')
 })
 
-test('the command asks for an email address, and ties the first key to addresses when told', async () => {
+test('the command asks for an email address, and ties the first key to addresses on request', async () => {
   const { client_id, client_secret } = vezne.demo.platform.clients.admin!
   const auth_url = vezne.urls.identity
   const platform = {

@@ -46,7 +46,7 @@ interface Combination {
   external: Side | undefined
 }
 
-/** What the contract says of a combination (README 6, 7 and 9): the first step that fails decides. */
+/** The contract for combinations (README 6, 7 and 9): the first step that fails decides. */
 const expectedOf = ({ iss, claim, tenant, merchant, external }: Combination): string => {
   if (claim !== (iss === 'master' ? undefined : iss)) return 'invalid_token'
   if (tenant === undefined) return 'tenant_id_required'

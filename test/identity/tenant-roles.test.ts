@@ -44,7 +44,7 @@ test('every built-in role has a meaning, and is listed as one', async () => {
   }
 })
 
-test('one of its own: made, listed, offered to users, changed, deleted', async () => {
+test('a custom role: created, listed, offered to users, changed, deleted', async () => {
   const made = await call('POST', '', {
     name: 'night-shift',
     description: 'After ten',
@@ -138,7 +138,7 @@ test('what a role includes counts with the next request of tokens that run, and 
   assert.equal((await call('DELETE', '/till')).status, 204)
 })
 
-test('a role that is given while it is deleted: either it is in use, or nobody has it', async () => {
+test('a role granted while it is deleted: either it is in use, or it is not granted', async () => {
   for (let round = 0; round < 5; round++) {
     await make('fleeting', ['pos-viewer'])
     const id = await people.make(`taker-${round}`)

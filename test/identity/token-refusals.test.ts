@@ -1,4 +1,4 @@
-/** What the token operation refuses: each with its code and its members of RFC 6749, and never more than the caller may know. */
+/** Refusals of the token operation: code and members of RFC 6749, without disclosing more than the caller may know. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
@@ -127,7 +127,7 @@ for (const [name, { sent, status, code, error, realm, field }] of Object.entries
     assert(!answer.text.includes(load().client_secret), 'the secret is never repeated')
   })
 
-test('wrong client and wrong secret cannot be told apart', async () => {
+test('wrong client and wrong secret are indistinguishable', async () => {
   const plain = ({ body }: Answer) => ({ ...body, correlation_id: '' })
   const unknown = plain(await ask({ body: { ...credentials(), client_id: 'cid_test_nobody' }, from: 21 }))
   const wrongSecret = plain(await ask({ body: { ...credentials(), client_secret: 'cs_test_wrong' }, from: 21 }))

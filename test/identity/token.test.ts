@@ -1,4 +1,4 @@
-/** POST /api/v1/auth/{slug}/token: every form it takes, what the token says, and which keys get one from where. */
+/** POST /api/v1/auth/{slug}/token: accepted forms, claims, and which keys get one from which address. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
@@ -62,7 +62,7 @@ for (const [name, sent] of Object.entries(FORMS))
     assert.equal(me.body.sub, load().client_id)
   })
 
-test('the token says who calls, for which tenant and merchant, and within which quota', async () => {
+test('the token contains caller, tenant, merchant and quota', async () => {
   const { body } = await signIn(vezne, 'm1', 'tenant-demo', 11)
   assert.deepEqual({ ...headerIn(body.access_token), kid: '' }, { alg: 'RS256', kid: '', typ: 'at+jwt' })
   const { iat, exp, jti, ...claims } = claimsIn(body.access_token)

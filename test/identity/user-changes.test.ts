@@ -182,7 +182,7 @@ test('changes that break a rule change nothing', async () => {
   }
 })
 
-test('a caller bound to a merchant reaches the users of that merchant alone', async () => {
+test('a caller bound to a merchant reaches only the users of that merchant', async () => {
   await change(vezne, `update clients set roles = '{tenant-admin}' where client_id = 'cid_test_demo_m1user'`)
   const token = await vezne.token('m1user')
   const own = await people.make('bound', { merchantId: MERCHANT_1 })
@@ -223,7 +223,7 @@ test('the realm master: its people are platform administrators and nothing else'
   )
 })
 
-test('an API version nobody offers', async () => {
+test('an unknown API version', async () => {
   for (const path of ['/api/v2/users', '/api/v2/users/roles', `/api/v2/users/${NOBODY}`])
     assertProblem(
       await vezne.request('identity', 'GET', path, { token: await vezne.token('admin') }),
@@ -232,7 +232,7 @@ test('an API version nobody offers', async () => {
     )
 })
 
-test('whoever is no administrator: 403', async () => {
+test('callers without an administrator role: 403', async () => {
   const token = await vezne.token('pos')
   assertProblem(await create({}, token), 'forbidden')
   assertProblem(await people.call('GET', '/roles', undefined, token), 'forbidden')

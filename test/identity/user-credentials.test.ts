@@ -1,4 +1,4 @@
-/** What a person's credentials keep to: passwords not used before, sessions that end, accounts that are used. */
+/** Rules of a person's credentials: passwords not used before, sessions that end, accounts that are used. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => vezne.stop())
 
-test('the last four passwords are refused, whoever sets the next one; the one before them is free again', async () => {
+test('the last four passwords are refused, for users and administrators; the one before them is allowed again', async () => {
   const id = await people.make('repeater')
   const nth = (number: number) => (number === 0 ? PASSWORD : `password of round ${number}`)
   const put = (from: number, to: number) =>
@@ -97,7 +97,7 @@ test('a plan makes sessions shorter, never longer', async () => {
   assert.equal((await put({})).body.session_idle_minutes, 15)
 })
 
-test('accounts nobody has used for 90 days are disabled, at login and by the sweep; enabled, they count anew', async () => {
+test('accounts not used for 90 days are disabled, at login and by the sweep; once enabled, they work again', async () => {
   const used = await people.make('used')
   const unused = await people.make('unused')
   await vezne.moveClock(89 * DAY_MS)

@@ -1,4 +1,4 @@
-/** What becomes of a user: approved, given passwords, deleted; and that somebody is left to administer the tenant. */
+/** Life cycle of a user: approved, given passwords, deleted; and an administrator of the tenant always remains. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
@@ -38,7 +38,7 @@ test('a person cannot leave the tenant without an administrator; a key can', asy
   const second = await people.make('second-admin', { roles: ['tenant-admin'] })
   const secondToken = await people.token('second-admin')
   const both = await Promise.all([put(second, { enabled: false }, token), put(sub, { enabled: false }, secondToken)])
-  // Whoever came second was no administrator any more, or would have left nobody.
+  // The second one was no administrator any more, or would have left none.
   assert.deepEqual(both.map(({ status }) => status === 200).sort(), [false, true])
   for (const id of [sub, second]) assert.equal((await put(id, { enabled: false })).status, 200)
   for (const id of [sub, second]) assert.equal((await put(id, { enabled: true })).status, 200)

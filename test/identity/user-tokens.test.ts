@@ -1,4 +1,4 @@
-/** Tokens of people: whom they speak for, and what of them ends while they live. */
+/** Tokens of users: their subject, and rights revoked before their expiry. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openRealms, type Person, type Realm, type Realms } from '../../src/access/callers/realms.ts'
@@ -102,7 +102,7 @@ test('a tenant’s own role means what it includes at this moment', async () => 
   assert.deepEqual(await roles(token), ['fraud-analyst'], 'one taken away counts no more, one given waits')
 })
 
-test('nobody’s id, or a key’s id, behind the console is no caller', async () => {
+test('an unknown id, or a key’s id, behind the console is no caller', async () => {
   const person = await personCalled(ADMIN)
   for (const id of ['00000000-0000-4000-8000-0000000000ff', 'cid_test_demo_admin', "' or 1=1"]) {
     const { access_token } = await issuer.signIn(realm, toUserOwner({ ...person, id }), Date.now())

@@ -129,7 +129,7 @@ test('version 1 and 1.0, no other', async () => {
   assert.equal((await list('', '2')).body.code, 'resource_not_found')
 })
 
-test('tenant-admin sees the tenant’s users, platform-admin those of master, nobody else any', async () => {
+test('tenant-admin sees the tenant’s users, platform-admin those of master, others none', async () => {
   const ask = async (key: string, realm?: string) =>
     vezne.request('identity', 'GET', '/api/v1/users', { token: await vezne.token(key, realm) })
   for (const key of ['pos', 'view', 'm1', 'maker', 'fraud']) assert.equal((await ask(key)).status, 403, key)

@@ -1,4 +1,4 @@
-/** Check G8 through haproxy: proxy and program must see the same requests, so that nothing hidden behind one is ever answered. */
+/** Check G8 through haproxy: proxy and program must see the same requests, so that no smuggled request is ever answered. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -40,11 +40,11 @@ const compare = async (program: Program, url: string, say: (line: string) => voi
     const before = await requestsSeen(program)
     const answer = await sendRaw(url, Buffer.from(bytes, 'latin1'))
     const ours = [...answer.text.matchAll(/x-correlation-id:/gi)].length
-    // Whoever shares a connection with it behind the proxy must get their own answers.
+    // Callers that share a connection behind the proxy must get their own responses.
     const others = await Promise.all(Array.from({ length: NEIGHBOURS }, () => sendRaw(url, get('/nowhere'))))
     const strangers = others.filter(({ statuses }) => statuses.length !== 1 || statuses[0] !== 404).length
     const seen = (await requestsSeen(program)) - before - NEIGHBOURS
-    // Where the proxy mends the framing, the two halves are two requests to both of them: that is agreement.
+    // Where the proxy repairs the framing, the two halves are two requests to both of them: that is agreement.
     if (ours === 0) refusedThere++
     else if (seen === 2) mended++
     if (seen !== ours || strangers > 0) {

@@ -1,2 +1,2 @@
-/** What a named check is: it says its figures and tells whether they are as they should be. */
+/** The interface of a named check: its figures and whether they pass. */
 export type Check = (say: (line: string) => void, seed: number) => Promise<boolean>

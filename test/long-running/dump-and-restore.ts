@@ -1,4 +1,4 @@
-/** A real pg_dump as the role of backups, restored beside: nothing is missing, and what an empty dump becomes is refused. */
+/** A real pg_dump as the role of backups, restored beside: nothing is missing, and an empty dump is refused. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -103,7 +103,7 @@ export interface Call {
 }
 
 export interface Driven {
-  /** Answers by status; 0 = none came. */
+  /** Responses by status; 0 = none came. */
   readonly statuses: Record<number, number>
   readonly seconds: number
   readonly p99: number

@@ -13,7 +13,7 @@ const KILLS = 20
 const FAILING = 0.3
 /** Of the events, sent once more after a success: those in flight when the process died. */
 const AGAIN_MAX = 0.02
-/** Between two kills so many lots of events, a pause after each; one of the lots finds nobody to send it. */
+/** Between two kills so many lots of events, a pause after each; one of the lots finds no running sender. */
 const ROUNDS = 20
 const PAUSE_MS = [20, 100] as const
 const RETRY_S = 36 * 3_600 // more than the longest wait of the ladder

@@ -29,7 +29,7 @@ export const rotatedSecrets: Check = async (say) => {
     const all = [...before]
     // A receiver checks the first signature with the secret it knows, then the previous one (the guide).
     const refusedByOld = all.filter((one) => !either(old, one)).length
-    const tail = all.slice(rotatedAt + AT_ONCE * 2) // what was on its way at that moment may carry the old one alone
+    const tail = all.slice(rotatedAt + AT_ONCE * 2) // deliveries under way at that moment may carry only the old one
     const refusedByNew = tail.filter((one) => !either(fresh, one)).length
     const refusedByBoth = all.filter((one) => !either(old, one) && !either(fresh, one)).length
     await program.moveClock(DAY_S)

@@ -27,7 +27,7 @@ export const rotatedSigningKeys: Check = async (say) => {
       const { status, text } = await program.http.request('identity', 'POST', KEYS, sent)
       if (status !== 201) throw new Error(text)
       await sleep((ROUND_S * 1_000) / 2)
-      // The five minutes of waiting are over: everybody's cached key set has the new key by now.
+      // The five minutes of waiting have passed: every cached key set has the new key by now.
       await database.query(`update signing_keys set signs_from = now() where signs_from > now()`)
       await sleep((ROUND_S * 1_000) / 2)
       kids.add(kidOf(await fresh(program)))
@@ -62,7 +62,7 @@ const me = async (program: Program, token: string): Promise<number> =>
 const kidOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString()).kid
 
-/** Every tenth call gets a token of its own, the others use one of the last. */
+/** Every tenth call gets a new token, the others use one of the last. */
 const startLoad = (program: Program) => {
   let [calls, refused, isOver] = [0, 0, false]
   const tokens: string[] = []

@@ -20,7 +20,7 @@ export const spoofedAddresses: Check = async (say) => {
       client.query(`update clients set allowed_ips = $1 where client_id = $2`, [ALLOWED, secretsOf(program).client_id]),
     )
     await program.kill()
-    await program.start() // nobody told its caches
+    await program.start() // its caches were not notified
     const direct = await judge(program, program.urls.identity as string, 'direct', say)
     if (!hasHaproxy()) {
       say('haproxy is not installed (Debian: apt-get install haproxy)')

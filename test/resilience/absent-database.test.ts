@@ -1,4 +1,4 @@
-/** A database that is read-only, too slow or cut off: 503 that says so, or the range to choose; never a 500. */
+/** A database that is read-only, too slow or cut off: a 503 with the reason, or a range to choose; never a 500. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'

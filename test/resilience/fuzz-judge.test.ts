@@ -1,4 +1,4 @@
-/** The judge of random requests notices every kind of wrong answer. */
+/** The oracle of random requests detects every kind of wrong response. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge, type Received } from './fuzz/judge.ts'

@@ -8,12 +8,12 @@ import { asLoadTenant, liftPlatformLimits } from './fuzz/load-tenant.ts'
 import { reportLines } from './fuzz/report.ts'
 
 const SECONDS = Number(process.env.VEZNE_FUZZ_SECONDS ?? (process.env.VEZNE_TEST_WHOLE === '1' ? 60 : 20))
-/** The same in every run, so that a change is judged by its own faults; `npm run fuzz` explores with new ones. */
+/** The same in every run, so that a failure belongs to the change under test; `npm run fuzz` explores with new ones. */
 const SEED = Number(process.env.VEZNE_FUZZ_SEED ?? 20261121)
 
 /**
  * The platform's clock is not for tenants, refresh tokens, passwords and a bank's signatures are not guessed, few deliveries end while
- * it runs, no bank of the sandbox offers points or conversion, nobody decides about a request of its own, and without a second person
+ * it runs, no bank of the sandbox offers points or conversion, no one decides their own request, and without a second person
  * no transfer is ever completed.
  */
 const NEVER =
@@ -53,7 +53,7 @@ test(`${SECONDS} seconds of mutated requests, seed ${SEED}`, async (t) => {
       !NEVER.test(operation) &&
       !Object.keys(byAnswer).some((answer) => Number.parseInt(answer, 10) < 400),
   )
-  // What needs a payment in one state of twelve may miss it in one run; many of them are a fuzzer that knocks at closed doors.
+  // What needs a payment in one state of twelve may miss it in one run; many of them mean a fuzzer that is refused throughout.
   const missed = stays.map(({ operation }) => operation)
   assert.ok(
     missed.length <= MISSED_MAX,

@@ -29,12 +29,12 @@ const count = async (table: string, slug: string): Promise<number> => {
   return rows[0].count
 }
 
-/** Answers when the process is dead, with the tenant committed and nothing of its banks. */
+/** Resolves when the process is dead, with the tenant committed and nothing of its banks. */
 const killInBetween = async (victim: VezneProcess, slug: string): Promise<void> => {
   const token = await vezne.token('admin', 'master')
   const holder = new pg.Client({ connectionString: vezne.ownerUrl })
   await holder.connect()
-  await holder.query('begin; lock table connectors in access exclusive mode') // nobody furnishes meanwhile
+  await holder.query('begin; lock table connectors in access exclusive mode') // no process provisions meanwhile
   const headers = { 'idempotency-key': `make-${slug}` }
   const sent = callBeside(victim, IDENTITY_AT, 'POST', '/platform/tenants', { token, body: body(slug), headers })
   sent.catch(() => undefined)
@@ -46,7 +46,7 @@ const killInBetween = async (victim: VezneProcess, slug: string): Promise<void> 
   assert.equal(await count('connectors', slug), 0)
 }
 
-test('the repeat of the call at another process answers the same tenant and furnishes it', async () => {
+test('the repeat of the call at another process returns the same tenant and provisions it', async () => {
   await killInBetween(await startBeside(vezne), 'tenant-repeated')
   const repeat = () =>
     asPlatform(vezne, 'POST', '/platform/tenants', body('tenant-repeated'), {
@@ -63,7 +63,7 @@ test('the repeat of the call at another process answers the same tenant and furn
   assert.equal(await count('connectors', 'tenant-repeated'), 3, 'nothing twice')
 })
 
-test('the next start furnishes it', async () => {
+test('the next start provisions it', async () => {
   await killInBetween(await startBeside(vezne), 'tenant-left')
   const next = await startBeside(vezne)
   assert.equal(await count('connectors', 'tenant-left'), 3)

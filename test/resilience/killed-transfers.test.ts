@@ -1,4 +1,4 @@
-/** kill -9 of the program and of the bank under load, with faults of the bank: nothing sent twice, both books the same (at length: `npm run chaos:transfers`). */
+/** kill -9 of the program and of the bank under load, with faults of the bank: nothing sent twice, both ledgers equal (at length: `npm run chaos:transfers`). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { besideTheServer } from './chaos/beside-the-server.ts'

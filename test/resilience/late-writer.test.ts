@@ -1,4 +1,4 @@
-/** A process is stopped when the bank has answered and wakes up after others have settled its payments: its late word changes nothing (check A12). */
+/** A process is stopped when the bank has answered and resumes after others have resolved its payments: its late record changes nothing (check A12). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS } from '../support/payments.ts'
@@ -25,19 +25,19 @@ before(async () => {
 })
 after(() => beside.end())
 
-test(`${PAYMENTS} payments stopped between the bank's answer and the record, settled by others meanwhile`, async () => {
+test(`${PAYMENTS} payments stopped between the bank's answer and the record, resolved by others meanwhile`, async () => {
   await sleeper.start({ failpoint: { at: 'before-record', act: 'hold' } })
   const orders = Array.from({ length: PAYMENTS }, (_, n) =>
     orderOf(`late-${n}`, 15_000 + n, MIX[n % MIX.length] as string),
   )
   const [judge] = others as [Program, Program]
   const answers = Promise.all(orders.map((order) => pay(sleeper, order)))
-  answers.catch(() => undefined) // looked at below, unless the test has failed by then
+  answers.catch(() => undefined) // checked below, unless the test has failed by then
   const isAnswered = ({ word }: LedgerLine): boolean => word === 'answered'
   await until('the bank has answered all', () => readLedger(sleeper.ledger).filter(isAnswered).length === PAYMENTS)
   sleeper.current().kill('SIGSTOP')
 
-  // However far the clock jumps, a call of a living process is left alone inside its lease.
+  // However far the clock jumps, a call of a running process is not taken over inside its lease.
   await judge.moveClock(PAST_THE_WINDOW_S)
   await judge.moveClock(PAST_THE_WINDOW_S)
   assert.equal(await openPayments(sleeper.ownerUrl()), PAYMENTS)

@@ -1,4 +1,4 @@
-/** A claim whose commit was lost on the way: its leases are given back, and nothing waits for one to run out. What is at work keeps its own. */
+/** A claim whose commit was lost on the way: its leases are released, and nothing waits for one to expire. Running work keeps its own. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -56,7 +56,7 @@ const pay = (number?: string): Promise<Answer> =>
 const row = async (table: string, id: string) =>
   (await team.rows(`select *, lease_until is not null as is_leased from ${table} where id = $1`, [id]))[0]
 
-/** Its claim is lost, and no lease runs out any more. */
+/** Its claim is lost, and no lease expires any more. */
 const loseClaim = async (statement: string): Promise<void> => {
   const lost = road.lost()
   road.loseCommitOf(statement)
@@ -76,7 +76,7 @@ test('of a payment: given back, and the bank is asked', async () => {
   await until('it is final', async () => (await row('payments', body.transaction_id)).status === 'failed')
 })
 
-test('a payment at the bank meanwhile keeps its lease: nobody asks about it, and its answer counts', async () => {
+test('a payment at the bank meanwhile keeps its lease: no inquiry is made, and its response is recorded', async () => {
   const slow = pay(SLOW_CARD)
   await until('it is at the bank', async () => {
     const [found] = await team.rows("select from payments where status = 'processing' and bin = 453945 and fencing = 1")

@@ -1,4 +1,4 @@
-/** A payment held for review whose first write was not answered: what an analyst decided meanwhile is carried out once. */
+/** A payment under review whose first write was not answered: what an analyst decided meanwhile is carried out once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type LoadTeam, startLoadTeam } from '../support/load-team.ts'
@@ -41,7 +41,7 @@ const decide = async (verb: 'approve' | 'reject'): Promise<void> => {
     id = (await fraud('GET', '/alerts?status=open')).body.items[0]?.id
     return id !== undefined
   })
-  // Nobody decides about what is their own.
+  // No one decides their own request.
   const decided = await team.vezne.request('fraud', 'POST', `/api/v1/platform/fraud/alerts/${id}/${verb}`, {
     token: await team.vezne.token('admin', 'master'),
   })
@@ -52,12 +52,12 @@ for (const [verb, status, calls, told] of [
   ['approve', 'completed', 1, 200],
   ['reject', 'failed', 0, 422],
 ] as const)
-  test(`${verb}: the bank hears of it ${calls} times, and the caller of the review`, async () => {
+  test(`${verb}: the bank is called ${calls} times, and the caller learns of the review`, async () => {
     const lost = road.lost()
     road.loseCommitOf('prepare-payments-plain', () => decide(verb))
     const answer = await pay()
     assert.equal(road.lost(), lost + 1)
-    // The decision came first: the caller is told what it led to.
+    // The decision came first: the caller gets its result.
     const { transaction_id } = answer.body
     assert.deepEqual([answer.status, answer.headers['idempotent-replayed']], [told, undefined], answer.text)
     const [payment] = await team.rows('select status from payments where id = $1', [transaction_id])
@@ -66,7 +66,7 @@ for (const [verb, status, calls, told] of [
     assert.equal(heard.length, calls)
   })
 
-test('voided: the void whose commit was not answered is made once, and told as made', async () => {
+test('voided: the void whose commit was not answered is made once, and reported as made', async () => {
   const held = heldId(await pay())
   const lost = road.lost()
   road.loseCommitOf('cancel-held', async () => undefined)

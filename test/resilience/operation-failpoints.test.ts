@@ -18,7 +18,7 @@ import type { Place } from './chaos/plan.ts'
 import type { Program } from './chaos/program.ts'
 
 const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
-/** Between the three steps, and after an inquiry; the other places are but a moment away from one of these. */
+/** Between the three steps, and after an inquiry; the other places are close to one of these. */
 const DYING: readonly Place[] = ['after-prepare', 'before-record', 'after-record', 'after-inquiry']
 
 let beside: Beside
@@ -68,7 +68,7 @@ for (const place of DYING)
 
 const KILLS = 1
 
-test(`killed under load, seed ${SEED}: nothing lost, doubled, open or told wrong`, async (t) => {
+test(`killed under load, seed ${SEED}: nothing lost, doubled, open or wrongly reported`, async (t) => {
   await program.start()
   const { orders, done, faults } = await followUpRun(program, { seed: SEED, kills: KILLS })
   t.diagnostic(`${orders} orders, ${done} told 200 at once`)
@@ -77,7 +77,7 @@ test(`killed under load, seed ${SEED}: nothing lost, doubled, open or told wrong
   await stop()
 })
 
-test("stopped between the bank's answer and the record, settled by another process meanwhile: the late word changes nothing", async () => {
+test("stopped between the bank's answer and the record, resolved by another process meanwhile: the late record changes nothing", async () => {
   const other = await beside.open()
   await other.start()
   const orders = [
@@ -91,7 +91,7 @@ test("stopped between the bank's answer and the record, settled by another proce
   const answered = () => readLedger(sleeper.ledger).filter(({ word }) => word === 'answered').length
   await until('the bank has answered all', () => answered() === orders.length)
   sleeper.current().kill('SIGSTOP')
-  // However far the clock jumps, a call of a living process is left alone inside its lease.
+  // However far the clock jumps, a call of a running process is not taken over inside its lease.
   await other.moveClock(200)
   assert.equal(await openFollowUps(other.ownerUrl()), orders.length)
   await endLeases(other.ownerUrl())

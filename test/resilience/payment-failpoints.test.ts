@@ -1,4 +1,4 @@
-/** The program dies at each place that matters: started again, every payment ends as if nothing had happened, and a repeat is told so (check A8). */
+/** The program dies at each place that matters: started again, every payment ends as without the crash, and a repeat gets the same result (check A8). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS } from '../support/payments.ts'
@@ -11,7 +11,7 @@ import type { Program } from './chaos/program.ts'
 import { makeSlowCards, SHORT_SILENCE } from './chaos/slow-cards.ts'
 import { type Order, orderOf, pay, tellUntilKnown } from './chaos/swarm.ts'
 
-/** Card, state in the end, status a repeat is told. */
+/** Card, final state, status of a repeat. */
 const CASES: readonly (readonly [card: string, state: string, status: number])[] = [
   [CARDS.success, 'completed', 200],
   [CARDS.declined, 'failed', 422],
@@ -37,10 +37,10 @@ const stop = async (): Promise<void> => {
   await program.current().exit
 }
 
-/** Every case at once: whichever gets to the place first, the others are wherever they are by then. */
+/** All cases at once: one reaches the place first, the others are at any point. */
 const payAll = (place: Place): Order[] => CASES.map(([card], at) => orderOf(`${place}-${at}`, 15_000, card))
 
-/** Another place is but a moment away from these. */
+/** The other places are close to these. */
 const NEAR_ANOTHER: readonly Place[] = ['after-call', 'before-inquiry']
 
 for (const place of PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
@@ -75,7 +75,7 @@ test('after all these deaths nothing is lost, doubled, open or told wrong', asyn
   }
 })
 
-/** The silent card's payment is open: time for the inquiry that the place waits for. */
+/** The payment without a bank response is open: time for the inquiry that the place waits for. */
 const untilAsked = async (stopping: Program): Promise<void> => {
   await until('a payment waits for an inquiry', async () => (await openPayments(stopping.ownerUrl())) > 0)
   await stopping.moveClock(10).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** A payment whose record fails is asked about at once: its lease is given back, not waited for. */
+/** A payment whose record fails is inquired at once: its lease is released, not waited for. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
@@ -16,7 +16,7 @@ const sql = (text: string) => asOwner(vezne.ownerUrl, (client) => client.query(t
 const payment = async (): Promise<{ id: string; status: string; is_leased: boolean }> =>
   (await sql('select id, status, lease_until is not null as is_leased from payments order by id desc limit 1')).rows[0]
 
-/** Less than a lease lives (35 s), whatever the machine is busy with. */
+/** Less than a lease lasts (35 s), whatever the machine is busy with. */
 const BOUND_MS = 20_000
 const PAST_THE_WINDOW_MS = 200_000
 

@@ -1,4 +1,4 @@
-/** The program dies at each place between the decision of a fraud alert and its end: started again, every payment ends as decided, and the bank heard of each once. */
+/** The program dies at each place between the decision of a fraud alert and its end: started again, every payment ends as decided, and the bank was called once for each. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -13,7 +13,7 @@ import type { Failpoint } from './chaos/plan.ts'
 import type { Program } from './chaos/program.ts'
 
 const PLACES: readonly Failpoint['at'][] = [
-  'before-claim', // decided, and nobody has acted on it
+  'before-claim', // decided, and not applied yet
   'before-record', // taken by this process, and not yet on its way
   'after-record', // on its way, and not yet sent
   'after-call',
@@ -28,7 +28,7 @@ const CASES: readonly { verb: Verb; card: string; is3d: boolean }[] = [
 const VOID_PLACES: readonly Failpoint['at'][] = [
   'before-cancel', // payment and alert are locked
   'after-cancel', // written, and not yet committed
-  'after-prepare', // over, and nobody was told
+  'after-prepare', // final, and not announced yet
 ]
 const TO_VOID: Case = { card: CARDS.success, is3d: false }
 const PAST_THE_WINDOW_S = 200
@@ -137,14 +137,14 @@ for (const [at, place] of PLACES.entries())
       assert.deepEqual(row.events, isPaid ? paid : [is3d ? '3ds.failed' : 'payment.failed'], story)
       if (verb === 'reject') assert.equal(row.error_code, 'fraud_blocked', story)
       if (!is3d) assert.match(row.answer_body ?? '', isPaid ? /"completed"/ : /bank_declined|fraud_blocked/, story)
-      // On its way while a neighbour died: the bank is asked what it knows, and never sent it again.
+      // Under way while another process died: the bank is asked about it, and it is never sent again.
       const isSent = !is3d && verb === 'approve'
       assert.ok(asked === (isSent ? 1 : 0) || (asked === 0 && place !== 'before-claim'), `${asked} calls, ${story}`)
     }
   })
 
 for (const [at, place] of VOID_PLACES.entries())
-  test(`its void dies ${place.replace('-', ' ')}: cancelled once, never charged, and nobody can approve it`, async (t) => {
+  test(`its void dies ${place.replace('-', ' ')}: cancelled once, never charged, and no longer approvable`, async (t) => {
     t.after(stop)
     const id = toVoid[at] as string
     const askVoid = async (): Promise<Answer> =>

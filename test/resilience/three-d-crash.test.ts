@@ -56,7 +56,7 @@ const stop = async (): Promise<void> => {
   await program.current().exit
 }
 
-test('init dies before its record: failed, nobody was sent to the bank, and a repeat is told so', async () => {
+test('init dies before its record: failed, no shopper was redirected to the bank, and a repeat gets the failure', async () => {
   await program.start({ failpoint: { at: 'before-record', act: 'die' } })
   await init('init-before', CARDS_3D.challenge).catch(() => undefined)
   await died()
@@ -92,7 +92,7 @@ const DEATHS: [at: Failpoint['at'], card: string, status: string, events: string
   ['after-record', CARDS_3D.frictionless, 'completed', ['3ds.completed', 'payment.completed'], 1],
 ]
 for (const [at, card, status, events, journal] of DEATHS)
-  test(`the callback dies ${at.replace('-', ' ')} of its outcome: ${status} in the end, told once`, async () => {
+  test(`the callback dies ${at.replace('-', ' ')} of its outcome: ${status} in the end, announced once`, async () => {
     await program.start({ failpoint: { at, act: 'die', hit: 2 } }) // the first is that of init
     const { body } = await init(`callback-${at}-${status}`, card)
     const form = formIn((await program.http.request('cards', 'GET', pathOf(body.extra_properties.redirect_url))).text)
@@ -111,7 +111,7 @@ for (const [at, card, status, events, journal] of DEATHS)
     await stop()
   })
 
-test('fifty callbacks at once over two processes: one authorization, told once, everybody sent to the same place', async () => {
+test('fifty callbacks at once over two processes: one authorization, announced once, all redirected to the same URL', async () => {
   await program.start()
   const other = await beside.open()
   await other.start()

@@ -1,4 +1,4 @@
-/** The program dies, or sleeps, at each place that matters of a transfer: the same end as without, and the bank has booked each once. */
+/** The program dies, or stops, at each place that matters of a transfer: the same end as without, and the bank has posted each once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
@@ -19,7 +19,7 @@ const CASES: readonly (readonly [iban: string, status: string])[] = [
 ]
 /** Takes its four tries, each with a silence of a second. */
 const SILENT = [RECEIVERS.silent, 'failed'] as const
-/** Another place is but a moment away from these. */
+/** The other places are close to these. */
 const NEAR_ANOTHER: readonly string[] = [
   'before-sending',
   'before-answer',
@@ -113,7 +113,7 @@ for (const place of TRANSFER_PLACES.filter((each) => !NEAR_ANOTHER.includes(each
     await stop()
   })
 
-test('asleep between the bank’s answer and the record, settled by another process meanwhile: the late word changes nothing', async () => {
+test('stopped between the bank’s answer and the record, resolved by another process meanwhile: the late record changes nothing', async () => {
   await program.start()
   const ids = await approvedBatch('late')
   await stop()

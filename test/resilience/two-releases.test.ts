@@ -23,7 +23,7 @@ const SEED = Number(process.env.VEZNE_CHECK_SEED ?? 20261122)
 /** Load before, during and after the migration, each; the long run takes minutes. */
 const LOAD_MS = 1_000 * Number(process.env.VEZNE_TWO_RELEASES_S ?? 0.7)
 const PER_OPERATION = Number(process.env.VEZNE_TWO_RELEASES_REQUESTS ?? 3)
-/** Cards whose payment ends by itself, and none whose bank is away: every 5xx is the program's own. */
+/** Cards whose payment completes by itself, and none of an unavailable bank: every 5xx is the program's own. */
 const DECK = [CARDS.success, CARDS.success, CARDS.success, SLOW_APPROVAL, CARDS.declined]
 const LOAD = { clients: 4, thinkMs: 60, deck: DECK, stopsAtNothing: true }
 const PAYMENTS_MIN = 30
@@ -90,7 +90,7 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
   }
 })
 
-/** What its log says of the requests it could not answer. */
+/** Its log of the requests it could not answer. */
 const failuresOf = ({ dataDir }: Program): string =>
   readFileSync(join(dataDir, 'vezne.log'), 'utf8')
     .split('\n')
@@ -105,7 +105,7 @@ const serverErrors = (
     told.filter(({ status }) => status >= 500).map(({ status, text }) => `${key}: ${status} ${text}`),
   )
 
-/** Requests to all operations of its own documents. A bank that is away is no fault of a schema. */
+/** Requests to all operations of its own documents. An unavailable bank is no schema fault. */
 const everyOperation = async (program: Program, perOperation: number): Promise<string[]> => {
   const faults: string[] = []
   await fuzz({

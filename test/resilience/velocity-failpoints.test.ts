@@ -39,7 +39,7 @@ const stop = async (): Promise<void> => {
 }
 
 for (const place of PLACES)
-  test(`dies ${place.replace('-', ' ')}: two of four pass, and a repeat is told the same`, async () => {
+  test(`dies ${place.replace('-', ' ')}: two of four pass, and a repeat gets the same`, async () => {
     await program.start({ failpoint: { at: place, act: 'die' } })
     const { number } = freshCard()
     const orders = Array.from({ length: 4 }, (_, at) => orderOf(`${place}-${at}-${randomUUID()}`, 15_000, number))

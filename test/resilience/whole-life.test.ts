@@ -1,4 +1,4 @@
-/** Sales, captures, voids, refunds and challenges against the bank on the wire, with faults and a kill: both books agree afterwards (more: `npm run chaos:life`). */
+/** Sales, captures, voids, refunds and challenges against the bank simulator, with faults and a kill: both ledgers agree afterwards (more: `npm run chaos:life`). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lifeFaults, lifeLines, lifeRun } from './chaos/life/life-run.ts'

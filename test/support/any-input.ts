@@ -1,4 +1,4 @@
-/** An endpoint whose input has one member of every kind, for the laws of reading input. */
+/** An endpoint whose input has one member of every kind, for the properties of input parsing. */
 import assert from 'node:assert/strict'
 import { Type } from 'typebox'
 import { type Endpoint, type EndpointSpec, endpoint, noContent } from '../../src/access/endpoint.ts'

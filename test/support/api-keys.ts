@@ -26,7 +26,7 @@ export interface KeyDesk {
   platformOf(tenantId: string, ...call: Parameters<Call>): Promise<Answer>
   as(token: string, ...call: Parameters<Call>): Promise<Answer>
   make(body: object): Promise<MadeKey>
-  /** The answer of the token endpoint, each call from an address of its own. */
+  /** The answer of the token endpoint, each call from its own address. */
   signIn(clientId: string, secret: string): Promise<Answer>
   refresh(refreshToken: string): Promise<Answer>
   tokenOf(made: MadeKey): Promise<string>

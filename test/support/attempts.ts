@@ -83,7 +83,7 @@ export const simbankParts = (testCardOf: SimbankServices['testCardOf'] = async (
   challengeUrl: (_tenant, transactionId) => `http://127.0.0.1/sandbox/acs/${transactionId}`,
 })
 
-/** Card payments of the simulated bank call nobody. */
+/** Card payments of the simulated bank make no network call. */
 export const NO_LINE: BankHttpClient = {
   ask: () => Promise.reject(new Error('nobody is called')),
   pageFault: () => null,
@@ -123,7 +123,7 @@ const CAPABILITIES: Capabilities = {
   nothingBookedCodes: [],
 }
 
-/** A connector that does what `start` says: the faults of a line that no simulator card shows. */
+/** A connector that behaves as `start` says: transport faults that no simulator card causes. */
 export const connectorThat = (start: Connector['start']): Connector => ({
   family: 'faulty',
   types: ['custom'],
@@ -135,5 +135,5 @@ export const connectorThat = (start: Connector['start']): Connector => ({
   },
 })
 
-/** These digits as a value of their own: three of them stand in every long enough random text. */
+/** These digits as a whole value: three of them occur in every long enough random text. */
 export const alone = (digits: string): RegExp => new RegExp(`(?<![0-9A-Za-z.])${digits}(?![0-9A-Za-z])`)

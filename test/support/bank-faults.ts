@@ -1,8 +1,8 @@
-/** Faults of banks and lines, and the words in which tests compare what became of a call. */
+/** Faults of banks and transports, and the outcomes in which tests compare calls. */
 import type { Observation, Outcome } from '../../src/connectors/attempt.ts'
 import type { BankFault } from './bank.ts'
 
-// What the bank does to a call, whether money moved, and what the call is told.
+// Fault, whether money moved, and the outcome of the call.
 export const LINE_FAULTS: [fault: Omit<BankFault, 'match'>, moved: boolean, told: RegExp][] = [
   [{ kind: 'timeout_before', parameters: { hold_ms: 100 } }, false, /^unknown$/],
   [{ kind: 'timeout_after_charge', parameters: { hold_ms: 100 } }, true, /^unknown$/],

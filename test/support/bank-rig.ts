@@ -1,4 +1,4 @@
-/** Every connector that speaks to a bank over the wire, each with the bank simulator behind its own demo configuration. */
+/** Every connector that calls a bank over the network, each with the bank simulator behind its own demo configuration. */
 import type {
   Attempt,
   CallContext,
@@ -20,11 +20,11 @@ export type WiredConnector = Connector & { readonly demo: DemoConfiguration }
 
 export interface BankRig {
   readonly bank: BankProcess
-  /** What all calls of the rig have kept for the request log. */
+  /** What all calls of the rig recorded for the request log. */
   readonly exchanges: Exchange[]
   context(changes?: Partial<CallContext>): CallContext
   configuration(connector: WiredConnector, changes?: Partial<Configuration>): Configuration
-  /** A sale of 149.90 TRY under an order id of its own. */
+  /** A sale of 149.90 TRY under a new order id. */
   attempt(connector: WiredConnector, changes?: Partial<Attempt> & { number?: string; cvv?: string }): Attempt
   followUp(
     attempt: Attempt,
@@ -33,7 +33,7 @@ export interface BankRig {
     minor: number,
     sums?: Sums,
   ): PaymentOperation
-  /** What the bank has of an order: captured minus refunded; undefined when it has never heard of it. */
+  /** What the bank has of an order: captured minus refunded; undefined when the order is unknown to it. */
   net(connector: WiredConnector, attempt: Attempt): Promise<number | undefined>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Payments with 3D Secure through the gateways of real banks, which the bank simulator speaks. */
+/** Payments with 3D Secure through the gateways of real banks, which the bank simulator implements. */
 import assert from 'node:assert/strict'
 import { type BankProcess, startBank } from './bank.ts'
 import { CARDS_3D, encode, type Form, formIn, formType, openThreeD } from './three-d.ts'

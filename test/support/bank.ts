@@ -1,4 +1,4 @@
-/** The bank simulator as a process of its own, and a client of its bench: for tests of the bank and of what talks to it. */
+/** The bank simulator as a process of its own, and a client of its control interface: for tests of the bank and of its callers. */
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
@@ -15,7 +15,7 @@ export interface BankFault {
   kind: string
   id?: string
   match?: Record<string, string | number>
-  /** 1 when absent; null = until it is taken away. */
+  /** 1 when absent; null = until it is removed. */
   times?: number | null
   probability?: number
   seed?: string
@@ -27,7 +27,7 @@ type Json = any
 
 export interface Bench {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }>
-  /** Arms faults; answers them with ids and seeds. */
+  /** Arms faults; returns them with ids and seeds. */
   arm(...faults: BankFault[]): Promise<Json[]>
   disarm(): Promise<void>
   faults(): Promise<Json[]>
@@ -51,7 +51,7 @@ export interface BankProcess {
   readonly dataDir: string
   readonly pid: number
   readonly bench: Bench
-  /** Ends it in an orderly way; with a folder of its own that goes too. */
+  /** Stops it gracefully; its own folder is removed, too. */
   stop(): Promise<void>
   /** kill -9; the folder stays, for a next start on it. */
   kill(): Promise<void>
@@ -63,7 +63,7 @@ export interface BankSettings {
   dataDir?: string
   seed?: string
   lenient?: boolean
-  /** What its clock says first; real time when absent, and then a day may end in the middle of a test. */
+  /** The initial time of its clock; real time when absent, so that a day may end in the middle of a test. */
   now?: Date
 }
 

@@ -1,4 +1,4 @@
-/** Entries put behind everybody's back, and look-ups whose questions to the database are counted. */
+/** Entries written by SQL without notifications, and look-ups whose queries are counted. */
 import { randomUUID } from 'node:crypto'
 import { type Blacklist, blacklistHashPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
 import type { BlacklistEntryType } from '../../src/fraud/blacklist/normal-forms.ts'
@@ -14,7 +14,7 @@ export interface Entry {
 }
 const SHARED = 'id, entry_type, form, value_hash, pattern, display_value, expires_at, created'
 const COLUMNS = { fraud_blacklist: `tenant_id, ${SHARED}`, fraud_blacklist_global: SHARED }
-/** Behind everybody's back: the database alone tells of it. */
+/** Without notifications: only the database has it. */
 export const putEntries = async (runtime: Runtime, entries: readonly Entry[]): Promise<void> => {
   const rows = entries.map(({ list, type, value, expiresMs }) => {
     const { form, text, pattern, shown } = parseEntryValue(type, value)

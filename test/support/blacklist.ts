@@ -1,4 +1,4 @@
-/** Callers of the blacklist's operations, on either side. */
+/** Callers of the blacklist's operations, in either route scope. */
 import assert from 'node:assert/strict'
 import type { Answer } from './http.ts'
 import { openPeople } from './people.ts'
@@ -15,7 +15,7 @@ export type Who = 'platform' | 'fraud' | 'analyst' | 'admin' | 'other'
 export interface BlacklistTeam {
   readonly vezne: Vezne
   call(who: Who, method: string, path?: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** Scope global where the platform says no other. */
+  /** Scope global unless the platform names another. */
   add(who: Who, body: Json, headers?: Record<string, string>): Promise<Json>
   all(who: Who, query?: string): Promise<Json[]>
   idsOf(who: Who, query?: string): Promise<string[]>

@@ -1,6 +1,6 @@
-/** Requests whose framing proxies and servers read differently: each must be refused, and nothing hidden behind it answered. */
+/** Requests whose framing proxies and servers read differently: each must be refused, and no smuggled request answered. */
 
-/** A second request hidden behind the first one: its answer must never come. */
+/** A second request smuggled behind the first one: it must never be answered. */
 export const HIDDEN = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 export const post = (headers: string, body: string): string =>
   `POST /api/v1/payments HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`

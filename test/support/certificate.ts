@@ -1,4 +1,4 @@
-/** Makes X.509 certificates for tests, so that no private key lies in the repository and none of them runs out. */
+/** Makes X.509 certificates for tests, so that no private key is in the repository and none expires. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 export interface Identity {

@@ -1,4 +1,4 @@
-/** What a program started by a test inherits: no setting of whoever runs the tests, but the cache of compiled modules, which halves its start. */
+/** What a program started by a test inherits: no setting of the caller's environment except the cache of compiled modules, which halves its start. */
 export const childEnv = (): Record<string, string | undefined> => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,

@@ -149,7 +149,7 @@ const namedInOrder = (names: string[], values: string[], renamed: ReadonlyMap<nu
   return out
 }
 
-/** Values with the separators read as somebody without the escapes would. */
+/** Values with the separators as read without the escapes. */
 const reSeparated = (fields: Fields, values: string[], dice: Dice): Fields => {
   const joined = values.map((value) => value.replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join('|')
   const parts = joined.split('|')

@@ -50,7 +50,7 @@ export interface DeliveryRow {
 
 export interface Rig {
   runtime: Runtime
-  /** A house on the same database as if of another process, with the same clock. */
+  /** A runtime on the same database as if of another process, with the same clock. */
   anotherHouse(): Promise<{ runtime: Runtime; close(): Promise<void> }>
   /** Starts sending; ended with the rig. */
   send(settings?: Partial<DeliverySettings>, runtime?: Runtime): Deliveries & { stop(): Promise<void> }

@@ -1,4 +1,4 @@
-/** A DNS server on loopback whose answers a test scripts; it counts what it is asked. */
+/** A DNS server on loopback whose answers a test scripts; it counts queries. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -10,7 +10,7 @@ export interface Asked {
   kind: Kind
   /** Undefined: all there is. */
   amount?: number
-  /** What the bank answers; 99 = nothing, and yes when it is asked. */
+  /** The bank's response; 99 = none, and approved at the inquiry. */
   simulate?: string
 }
 
@@ -58,7 +58,7 @@ export class PaymentModel {
     )
   }
 
-  /** What the caller is told; the payment moves along. */
+  /** The response to the caller; the payment moves along. */
   take(asked: Asked, nowMs: number): Told {
     const refusal = this.refusal(asked, nowMs)
     if (refusal !== undefined) return { status: 422, word: refusal }
@@ -76,7 +76,7 @@ export class PaymentModel {
     return { status: 200, word: this.#accept(step, nowMs) }
   }
 
-  /** The enquiry: the bank says yes to whatever is open. */
+  /** The inquiry: the bank confirms every open operation. */
   settle(nowMs: number): void {
     for (const step of this.open.splice(0)) this.#accept(step, nowMs)
   }

@@ -1,4 +1,4 @@
-/** A base whose seven ports are free, below the range from which the system takes ports for outgoing connections; claimed, since others look at the same moment. */
+/** A base whose seven ports are free, below the range from which the system takes ports for outgoing connections; claimed, since others search at the same time. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const claimed = (base: number): boolean => {
   } catch {
     if (isAlive(holderOf(path))) return false
     rmSync(path, { force: true })
-    return false // whoever looks next may have it
+    return false // free for the next one
   }
   own.add(path)
   return true

@@ -1,4 +1,4 @@
-/** Garanti for tests: a configuration with the simulator's public credentials, and answers as its gateway words them. */
+/** Garanti for tests: a configuration with the simulator's public credentials, and responses in its gateway's format. */
 import type { Configuration } from '../../src/connectors/attempt.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { configurationOf } from './attempts.ts'

@@ -1,4 +1,4 @@
-/** A shop of tenant-load with a server of its own that hears of its payments. */
+/** A shop of tenant-load with a server that receives its webhooks. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Sent } from './http.ts'
@@ -52,7 +52,7 @@ export const openHookShop = async () => {
   }
 }
 
-/** Whether a request carries the signature of this secret, by a verifier of its own. */
+/** Whether a request carries the signature of this secret, by an independent verifier. */
 export const isBy = (secret: string, { headers, body }: Received, name = 'x-service-signature'): boolean => {
   const mac = createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.`).update(body)
   return headers[name] === `sha256=${mac.digest('hex')}`

@@ -1,4 +1,4 @@
-/** Requests to the surfaces, answers as a test reads them. */
+/** Requests to the surfaces, responses as tests read them. */
 import { Agent, request } from 'undici'
 import { noteAnswer, noteRequest } from './seen.ts'
 
@@ -25,7 +25,7 @@ export interface Http {
   close(): Promise<void>
 }
 
-/** Whom to trust for TLS, and under which name it answers. */
+/** The trusted certificate authority, and the server name. */
 export interface TrustedName {
   ca: string
   servername: string

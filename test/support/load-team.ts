@@ -1,4 +1,4 @@
-/** The finance team of tenant-load, whom no limit holds back: its people, its account, its bank, and the books of both sides. */
+/** The finance team of tenant-load, without rate limits: its people, its account, its bank, and the ledgers of both sides. */
 import pg from 'pg'
 import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
 import { type BankProcess, startBank } from './bank.ts'
@@ -40,7 +40,7 @@ export interface LoadTeam {
   rows(text: string, values?: unknown[]): Promise<Json[]>
   /** Moves the clock until none of the transfers of the tenant is under way. */
   settle(stepMs?: number): Promise<void>
-  /** What is wrong between the books and the bank: empty when all is well. */
+  /** Differences between the ledger and the bank: empty when all is well. */
   differences(): Promise<string[]>
   stop(): Promise<void>
 }

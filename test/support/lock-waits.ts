@@ -1,11 +1,11 @@
-/** How long anybody in a database waits for a lock, looked at often. */
+/** The longest lock wait in a database, sampled often. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const LOOK_MS = 25
 
 export interface LockWaits {
-  /** Answers the longest wait seen, in milliseconds; asked again, the same. */
+  /** Returns the longest wait seen, in milliseconds; repeated calls return the same. */
   stop(): Promise<number>
 }
 

@@ -1,9 +1,9 @@
-/** The road to a database on which the answer to one commit is lost: the server has done it, and the program is not told. */
+/** A proxy to a database that loses the answer to one commit: the server has committed, and the program does not know. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface LossyDatabase {
   readonly url: string
-  /** The transaction of the next statement with this text or name commits, and its connection breaks before the answer: once `meanwhile` is over. */
+  /** The transaction of the next statement with this text or name commits, and its connection breaks before the answer: once `meanwhile` has resolved. */
   loseCommitOf(text: string, meanwhile?: () => Promise<void>): void
   /** So often an answer was lost. */
   lost(): number

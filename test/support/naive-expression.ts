@@ -1,4 +1,4 @@
-/** Expressions evaluated by the words of contract/fraud 5.1 alone: slow, and sharing nothing with what it checks. */
+/** Expressions evaluated only by contract/fraud 5.1: slow, and sharing nothing with what it checks. */
 
 type Json = unknown
 type Vars = Readonly<Record<string, Json>>

@@ -1,4 +1,4 @@
-/** Notices as a bank signs and posts them, for tests that speak in its place. */
+/** Notifications as a bank signs and posts them, for tests that act as the bank. */
 import { createHmac } from 'node:crypto'
 import { secretSealingContext } from '../../src/acquiring/tenant-banks/tenant-banks.ts'
 import type { Answer } from './http.ts'
@@ -25,7 +25,7 @@ export const secretKeyOf = async (vezne: Vezne, configurationId = PRIMARY): Prom
 export interface NoticeOptions {
   /** Real time; default now. */
   at?: number
-  /** Taken away where undefined. */
+  /** Removed where undefined. */
   headers?: Record<string, string | undefined>
   /** Sent instead of what was signed. */
   tampered?: string
@@ -53,7 +53,7 @@ export const sendNotice = (
   })
 }
 
-/** What was kept of the notices about a transfer, oldest first. */
+/** Stored notifications about a transfer, oldest first. */
 export const keptNotices = (vezne: Vezne, id: string) =>
   vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ event: string; user_id: string | null; body: string; verdict: string; reason: string }>(

@@ -1,4 +1,4 @@
-/** A real OpenID provider on loopback: JWT access tokens by client credentials, keys that rotate, and a server that goes away. */
+/** A real OpenID provider on loopback: JWT access tokens by client credentials, keys that rotate, and a server that can become unavailable. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -18,7 +18,7 @@ export interface OidcRig {
   rotate(keep?: boolean): void
   /** Every request is answered like this until it is called with null. */
   answerWith(listener: RequestListener | null): void
-  /** The server goes away, and comes back at the same address. */
+  /** The server stops, and starts again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
 }

@@ -32,7 +32,7 @@ export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
     step,
     demoPassword,
     logIn,
-    /** A user who may log in; answers the id. */
+    /** A user who may log in; returns the id. */
     async make(username: string, body: object = {}): Promise<string> {
       const made = await call('POST', '', {
         username,
@@ -52,7 +52,7 @@ export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
     /** No bucket and no class limits: what is tested is something else. */
     liftLimits: () =>
       change(vezne, `update realms set plan_id = (select id from plans where is_unlimited) where slug = $1`, [realm]),
-    /** Sets up the second factor of somebody who has none; answers what makes its codes. */
+    /** Sets up the second factor of a user without one; returns its secret. */
     async enrol(token: string, password = PASSWORD) {
       const call = (path: string, body: object) =>
         vezne.request('identity', 'POST', `/api/v1/me/second-factor${path}`, { token, body })

@@ -1,4 +1,4 @@
-/** The previous release as people would run it: its sources in a folder of their own, with the packages of this tree. */
+/** The previous release as operators would run it: its sources in a separate folder, with the packages of this tree. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -5,7 +5,7 @@ import type { Answer } from './http.ts'
 
 const ALWAYS = ['x-correlation-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const
 
-/** A problem document of this code, complete, with a hint; answers its body. */
+/** A problem document of this code, complete, with a hint; returns its body. */
 export const assertProblem = (
   answer: Answer,
   code: ProblemCode,

@@ -1,4 +1,4 @@
-/** The program as a process of its own: for kills, signals, second starts. Everything it prints is kept. */
+/** The program as a process of its own: for kills, signals, second starts. Everything it prints is recorded. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ export interface VezneProcess {
   readonly portBase: number
   /** stdout and stderr so far. */
   output(): string
-  /** Resolves when it said that it is ready; rejects when it ended before. */
+  /** Resolves when it has reported ready; rejects when it ended before. */
   readonly ready: Promise<void>
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   kill(signal: NodeJS.Signals): void
@@ -54,7 +54,7 @@ export const startProcess = async (
       reject(new Error(`ended with ${signal ?? code} before it was ready:\n${output}`)),
     )
   })
-  ready.catch(() => undefined) // a test that wants the exit does not look at it
+  ready.catch(() => undefined) // a test that expects the exit ignores it
   return {
     child,
     pid: child.pid!,

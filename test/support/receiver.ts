@@ -1,4 +1,4 @@
-/** A subscriber's server for tests: answers as it is told and keeps the raw bytes of all it gets. */
+/** A subscriber's server for tests: responds as set and records the raw bytes of all requests. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer, type ServerOptions } from 'node:https'
@@ -41,7 +41,7 @@ export const hang: Answerer = () => undefined
 export interface ReceiverOptions {
   host?: string
   port?: number
-  /** Given: speaks https. */
+  /** Given: serves https. */
   tls?: ServerOptions
 }
 

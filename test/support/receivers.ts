@@ -1,4 +1,4 @@
-/** Recipients and their accounts over HTTP, as an administrator makes them: who says where a transfer goes does not approve it. */
+/** Recipients and their accounts over HTTP, as an administrator makes them: who sets the target of a transfer does not approve it. */
 import assert from 'node:assert/strict'
 import type { Answer } from './http.ts'
 import { type Person, TENANT } from './transfers.ts'

@@ -8,7 +8,7 @@ import { assertProblem } from './problems.ts'
 import { rowCounts } from './row-counts.ts'
 import { startVezne, type Vezne } from './vezne.ts'
 
-/** Name, body, code, what the hint says, `field code` of an entry of errors[]. */
+/** Name, body, code, text of the hint, `field code` of an entry of errors[]. */
 export type Refusal = [name: string, body: unknown, code: ProblemCode, hint: RegExp, field?: string]
 
 export interface RefusedPayments {
@@ -54,7 +54,7 @@ export const refusedPayments = (...tokens: [client: string, realm?: string][]): 
   }
 }
 
-/** A valid body as text, to be damaged by hand. */
+/** A valid body as text, to be damaged by the test. */
 export const paymentText = (change: object = {}): string => JSON.stringify(paymentBody(change))
 /** That text with one more member at its end. */
 export const withMember = (member: string): string => `${paymentText().slice(0, -1)},${member}}`

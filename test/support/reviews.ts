@@ -5,10 +5,10 @@ import type { Vezne } from './vezne.ts'
 
 const ALERTS = '/api/v1/fraud/alerts'
 export type Verb = 'approve' | 'reject'
-/** A day and a moment: alerts that nobody decided are over. */
+/** A day and a moment: undecided alerts have expired. */
 export const ALERT_LIFE_MS = 24 * 3_600_000 + 1_000
 
-/** What the caller of a payment is told that is held for review; its id. */
+/** The response to a payment under review; its id. */
 export const heldId = ({ status, body, headers, text }: Answer): string => {
   assert.deepEqual(
     [status, body.status, body.is_success, body.error_code, headers['idempotent-replayed']],

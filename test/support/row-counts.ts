@@ -1,4 +1,4 @@
-/** How many rows every table has: a refused request must leave all of them as they were, but for the audit log of refusals. */
+/** How many rows every table has: a refused request must leave all of them unchanged, except the audit log of refusals. */
 import pg from 'pg'
 
 /** `ownerUrl` belongs to a role that row security does not hold back. */

@@ -4,12 +4,12 @@ import pg from 'pg'
 export interface TestServer {
   /** Address as the owner, without a database name. */
   ownerUrl: string
-  /** Migrated and seeded; nobody may be connected to it. */
+  /** Migrated and seeded; no connection to it may be open. */
   template: string
   masterKeys: string
   /** Folder of the template's demo.json. */
   dataDir: string
-  /** Where test files keep what the scan for leaks reads at the end of the run. */
+  /** The folder that the leak scan reads at the end of the run. */
   seen: string
 }
 

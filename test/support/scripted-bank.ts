@@ -1,4 +1,4 @@
-/** A bank of one test: answers each request as the test says, down to the bytes, and keeps what it was sent. */
+/** A bank of one test: answers each request as the test says, down to the bytes, and records requests. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** Another process of the platform beside the one under test, on the same database: what happens at one has to hold at the other. */
+/** Another process of the platform beside the one under test, on the same database: changes at one must take effect at the other. */
 import { startProcess, type VezneProcess } from './process.ts'
 import { testServer } from './test-server.ts'
 import type { Vezne } from './vezne.ts'

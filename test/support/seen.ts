@@ -63,10 +63,10 @@ export const noteRequest = (path: string, body: unknown): void => {
   for (const [, number] of text.matchAll(NUMBER_MEMBER)) noteKnown(kind, (number as string).replace(/[ -]/g, ''))
 }
 
-/** The form to a bank that takes the card from the browser: shown in this answer alone (docs/decisions/0085). */
+/** The form to a bank that takes the card from the browser: only in this response (docs/decisions/0085). */
 const FORM = /"html_content":"(?:[^"\\]|\\.)*"/g
 
-/** Members that hand out a secret, once, in the answer to the POST that made it; members of a test card. */
+/** Members that return a secret, once, in the response to the POST that created it; members of a test card. */
 const HANDED = /"(access_token|refresh_token|client_secret|secret)":"([^"]{20,})"/g
 /** What sets up a second factor, in the answers of its own operation; its secret is noted by name. */
 const FACTOR = /"(otpauth_uri|recovery_codes)":(?:"[^"]*"|\[[^\]]*\])/g

@@ -15,7 +15,7 @@ export const inShell = (script: string, env: Record<string, string>, cwd?: strin
     const options = { env: { ...childEnv(), ...env }, cwd }
     execFile('sh', ['-c', script], options, (error, out, err) => {
       const code = error === null ? 0 : Number(error.code)
-      // What the command and the token endpoint hand out once is theirs to show; the rest of the run must not hold it.
+      // The command and the token endpoint may show what they issue; the rest of the run must not contain it.
       noteText(
         'output',
         (out + err).replace(/cs_(?:test|live)_[\w-]{43}|"(?:access|refresh)_token":"[^"]+"/g, '[shown once]'),

@@ -12,7 +12,7 @@ export interface ShopServer {
   origin: string
   /** Ids of the payments it started. */
   started: string[]
-  /** Types of the events it was told of a payment, in the order of their sequence. */
+  /** Types of the events it received of a payment, in the order of their sequence. */
   told(id: string): string[]
   untilTold(id: string, types: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -76,7 +76,7 @@ export const openShopServer = async (vezne: Vezne): Promise<ShopServer> => {
   const told = (id: string): string[] =>
     (events.get(id) ?? []).sort((a, b) => a.sequence - b.sequence).map(({ type }) => type)
   const shop: ShopServer = {
-    // Another site than the platform's 127.0.0.1, as in life.
+    // Another site than the platform's 127.0.0.1, as in production.
     origin: `http://localhost:${port}`,
     started,
     told,

@@ -8,11 +8,11 @@ import { startVezne, type Vezne, type VezneOptions } from './vezne.ts'
 export interface Shop {
   vezne: Vezne
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
-  /** A completed sale, or an authorization; answers its id. */
+  /** A completed sale, or an authorization; returns its id. */
   sell(change?: object): Promise<string>
   authorize(change?: object): Promise<string>
   follow(id: string, kind: 'capture' | 'void' | 'refund', body?: unknown, key?: string): Promise<Answer>
-  /** As GET /transactions/{id} tells it. */
+  /** As GET /transactions/{id} returns it. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
   read(id: string): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above

@@ -1,4 +1,4 @@
-/** What a caller may write to look as if it came from elsewhere: header lines as they go out, several of a name included. */
+/** Headers a caller may forge to look as if it came from elsewhere: raw header lines, repeated names included. */
 
 /** `wished`: the address it would like to have. `proxies`: addresses that are trusted, which it may name as well. */
 export const spoofedHeaders = (wished: string, proxies: readonly string[]): string[][] => {

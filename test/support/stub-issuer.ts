@@ -1,4 +1,4 @@
-/** An issuer made by hand: its keys are the test's own, and its answers may be hostile. */
+/** A handwritten issuer: its keys are the test's, and its responses may be hostile. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { type Answerer, type Receiver, startReceiver } from './receiver.ts'
 
@@ -27,7 +27,7 @@ export const json =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
 export interface StubIssuer extends Receiver {
-  /** What it answers, by path; a test may put something hostile in its place. */
+  /** What it answers, by path; a test may replace it by something hostile. */
   answers: Record<string, Answerer>
   goodAnswers(): Record<string, Answerer>
 }

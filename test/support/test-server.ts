@@ -13,7 +13,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of its own: a copy of the template, or an empty one. */
+/** A new database: a copy of the template, or an empty one. */
 export const makeDatabase = async (from: 'template' | 'empty' = 'template'): Promise<TestDatabase> => {
   const server = testServer()
   const name = `t_${process.pid}_${randomBytes(4).toString('hex')}`

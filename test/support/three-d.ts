@@ -88,14 +88,14 @@ export const openThreeD = (
     pathOf,
     open: (page: string, headers: Record<string, string> = {}) => vezne.request('cards', 'GET', page, { headers }),
     post,
-    /** What the challenge page answers to an entry: a form back to us, or the question again. */
+    /** The challenge page's response to an entry: a form back to the platform, or the question again. */
     enter: (page: string, fields: Record<string, string>) => post(page, fields),
     /** Sends the form of a page, as the page's own script would. */
     sendBack: (html: string) => {
       const { action, fields } = formIn(html)
       return post(pathOf(action), fields)
     },
-    /** The way of a shopper who knows the code. */
+    /** The flow of a shopper who knows the code. */
     async pass(started: Started): Promise<Answer> {
       const page = await vezne.request('cards', 'GET', started.page)
       const done =
@@ -134,7 +134,7 @@ export const openThreeD = (
 }
 export type ThreeD = ReturnType<typeof openThreeD>
 
-/** Signs as the contract says, by code of its own. */
+/** Signs as the contract says, independently implemented. */
 export const sign = (secret: string, fields: Record<string, string>): Record<string, string> => {
   const names = Object.keys(fields).sort()
   const text = names.map((name) => `${name}=${fields[name]}`).join('&')

@@ -29,7 +29,7 @@ export const basic = (clientId: string, secret: string): Record<string, string> 
   authorization: `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString('base64')}`,
 })
 
-/** Changes rows behind the program's back and tells its caches. */
+/** Changes rows by SQL and notifies the caches. */
 export const change = async (vezne: Vezne, statement: string, values: readonly unknown[] = []): Promise<void> => {
   await vezne.runtime.db.acrossTenants((tx) => tx.execute(statement, values))
   vezne.runtime.notifications.publish('realms')

@@ -1,4 +1,4 @@
-/** A finance team at a started program with its bank: makers, checkers, senders, and the bank's own books. */
+/** A finance team at a started program with its bank: makers, checkers, senders, and the bank's own ledger. */
 
 import type { BankProcess } from './bank.ts'
 import { startBank } from './bank.ts'

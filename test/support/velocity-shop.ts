@@ -11,7 +11,7 @@ type Json = any
 type Told = Pick<Answer, 'status' | 'body'>
 
 export interface VelocityShop extends Shop {
-  /** Makes an active rule; answers how to delete it. */
+  /** Creates an active rule; returns its deletion. */
   rule(expression: Json, action: string, more?: object): Promise<() => Promise<void>>
   pay(change?: Json, headers?: Record<string, string>): Promise<Told>
   init(change?: Json, headers?: Record<string, string>): Promise<Told>

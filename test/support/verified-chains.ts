@@ -1,4 +1,4 @@
-/** Every test database's audit chains are verified before it goes; the run fails with the first break and says how much it has seen. */
+/** Every test database's audit chains are verified before it is dropped; the run fails at the first break and reports how much was verified. */
 import { globSync, readFileSync } from 'node:fs'
 import { tenantsWithChains } from '../../src/access/audit/audit-store.ts'
 import { verifyChain } from '../../src/access/audit/verify-chain.ts'
@@ -11,7 +11,7 @@ import { noteText } from './seen.ts'
 
 const clock = { ms: () => Date.now(), now: () => new Date() }
 
-/** Throws with the first break. A database without the log, or sealed with keys of a test's own, is left alone. */
+/** Throws with the first break. A database without the log, or sealed with a test's own keys, is skipped. */
 export const verifyChains = async (
   server: Pick<TestServer, 'ownerUrl' | 'masterKeys'>,
   name: string,
@@ -47,7 +47,7 @@ const verifyAll = async (db: Database, sealer: Sealer, name: string): Promise<{ 
   return { entries, chains }
 }
 
-/** Verifies and keeps what was seen for {@link chainsReport}. */
+/** Verifies and records counts for {@link chainsReport}. */
 export const noteVerifiedChains = async (
   server: Pick<TestServer, 'ownerUrl' | 'masterKeys'>,
   name: string,

@@ -1,4 +1,4 @@
-/** The whole program in this test's process, on free ports and a database of its own. */
+/** The whole program in this test's process, on free ports and a new database. */
 import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export interface Vezne {
   /** The database as the owner of its schema. */
   readonly ownerUrl: string
   request(surface: Surface, method: string, path: string, sent?: Sent): Promise<Answer>
-  /** An access token of a demo client, kept until it is about to expire: token('pos'), token('admin', 'tenant-other'), token('admin', 'master'). */
+  /** An access token of a demo client, cached until it is about to expire: token('pos'), token('admin', 'tenant-other'), token('admin', 'master'). */
   token(clientKey: string, realm?: string): Promise<string>
   moveClock(ms: number): Promise<void>
   stop(): Promise<void>
@@ -35,7 +35,7 @@ export interface VezneOptions {
   config?: Partial<Config>
   /** The road to its database, where it is not the straight one. */
   reach?: (url: string) => Promise<string>
-  /** How to speak TLS to it. */
+  /** TLS options to call it. */
   connect?: TrustedName
 }
 
@@ -79,7 +79,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
       const known = tokens.get(`${realm}/${clientKey}`)
       if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
       const { client_id, client_secret } = demoClient(demo, clientKey, realm)
-      // Each client calls from a loopback address of its own: the token class counts per address.
+      // Each client calls from its own loopback address: the token class counts per address.
       const answer = await http.request('identity', 'POST', `/api/v1/auth/${realm}/token`, {
         body: { client_id, client_secret },
         from: tokens.size + 2,

@@ -1,4 +1,4 @@
-/** What a bank's word means for a transfer, every outcome in every standing: what may be sent again, and what must never be. */
+/** What a bank's outcome means for a transfer, in every state: what may be sent again, and what must never be. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -49,7 +49,7 @@ for (const [code, first, last, asked] of REFUSALS)
     assert.equal(wordOf(transitionOfObservation({ kind: 'declined', fault: faultOf(code) }, standing, PATIENCE)), asked)
   })
 
-// What never left us: tried again, but for a configuration that nobody serves.
+// What was never sent is retried, except for a configuration without a connector.
 const UNSENT: readonly (readonly [code: string, first: string, last: string])[] = [
   [NOT_REACHED, 'again 2', 'failed connector_unavailable'],
   [BREAKER_OPEN, 'again 2', 'failed connector_unavailable'],
@@ -116,7 +116,7 @@ test('what may have moved money is asked about: never sent again, never conclude
   )
 })
 
-test('whatever an inquiry says: taken back past the window alone, and what was delivered never fails', () => {
+test('any result of an inquiry: reversed only past the window, and a delivered transfer never fails', () => {
   const observations: fc.Arbitrary<TransferObservation> = fc.oneof(
     fc.constantFrom<TransferObservation>({ kind: 'completed', ...ORDER }, { kind: 'delivered', ...ORDER }),
     fc.constant({ kind: 'not_found' as const }),

@@ -219,7 +219,7 @@ test('how many: none, one, a thousand, a thousand and one; a null is no item', a
   assert.deepEqual([all.body.transfers[999].external_id, all.body.total_amount], ['M-999', 12_345_000])
 })
 
-test('an external id twice in the call, and one of a transfer before: each is named', async () => {
+test('an external id twice in the call, and one of an earlier transfer: each is named', async () => {
   const inside = await create([good({ external_id: 'A' }), good(), good({ external_id: 'A' })])
   assertProblem(inside, 'duplicate_external_id', /items\[2\]/, 'items[2].external_id duplicate_external_id')
   assert.equal((await create([good({ external_id: 'A' }), good({ external_id: 'B' })])).status, 201)

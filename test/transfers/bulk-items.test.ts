@@ -48,7 +48,7 @@ for (const line of ROUTES.trim().split('\n')) {
   })
 }
 
-test('currencies: the account’s own, and liras alone but for a remittance', () => {
+test('currencies: the account’s own, and only liras except for a remittance', () => {
   for (const type of TRANSFER_TYPES)
     for (const account of TRANSFER_CURRENCIES)
       for (const currency of TRANSFER_CURRENCIES) {
@@ -104,7 +104,7 @@ test('an account number is one of the source account’s own bank', () => {
   assert.equal(codeOf(item, 'account', { ...SOURCE, bank_code: '00902' }), 'unsupported_transfer_type')
 })
 
-test('whatever is let through keeps every rule', () => {
+test('every accepted item satisfies every rule', () => {
   const items = fc.record({
     type: fc.constantFrom(...TRANSFER_TYPES),
     to: fc.constantFrom<To>('own', 'other', 'abroad', 'account', 'card'),

@@ -1,4 +1,4 @@
-/** The dashboard beside a count by brute force: every period, every currency, at the edges of Istanbul's days. */
+/** The dashboard against a brute-force count: every period, every currency, at the edges of Istanbul's days. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DOLLARS, GOOD_IBAN, item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
@@ -48,7 +48,7 @@ const toMidnight = async (offset: number): Promise<void> => {
 const sum = (rows: readonly Json[], member: string): number => rows.reduce((total, row) => total + row[member], 0)
 const counted = (rows: readonly Json[]) => ({ count: rows.length, amount: sum(rows, 'amount') })
 
-/** What the dashboard is to say, counted one by one over the list of all transfers. */
+/** The expected dashboard, counted one by one over the list of all transfers. */
 const bruteForce = (from: number, to: number, currency: string): Json => {
   const inside = transfers.filter(
     (row) => row.currency === currency && Date.parse(row.created) >= from && Date.parse(row.created) <= to,

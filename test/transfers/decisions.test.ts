@@ -62,7 +62,7 @@ for (const line of TABLE.trim().split('\n')) {
   test(`${status}, ${actor}`, () => assert.deepEqual(verdictsOf(transferIn(status), actor), verdicts))
 }
 
-test('where the tenant wants three persons, the approver does not send', () => {
+test('where the tenant requires three persons, the approver does not send', () => {
   const of = (actor: string) => whyNotSendable(transferIn('approved', { three_persons: true }), [actor], NOW, null)
   assert.deepEqual(['A', 'T', 'B', 'X'].map(of), [...Array(3).fill('four_eyes_violation'), null])
 })
@@ -82,7 +82,7 @@ test('sent on its day, while the bank takes it', () => {
   assert.equal(whyNotSendable(at(NOW + 1), ['A'], NOW, 'eft_window_closed'), 'four_eyes_violation')
 })
 
-/** Of a credential: whoever has it in hand, one or several. */
+/** The people accountable for a credential, one or several. */
 const people = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { minLength: 1, maxLength: 2 })
 test('however people try, the steps of one transfer are taken by different ones', () => {
   const tries = fc.array(fc.tuple(fc.constantFrom('approve', 'reject', 'send'), people), { maxLength: 12 })

@@ -45,7 +45,7 @@ test('an approval may name another account to pay from, if it could have been na
   assert.equal(await approve({}), 'pending source_account_not_found source_account_inactive')
 })
 
-test('four eyes, however it is tried: own items are skipped, others go on, and nobody approves their own', async () => {
+test('four eyes, in every combination: own items are skipped, others continue, and no one approves their own', async () => {
   const create = (as: 'checker' | 'admin', count: number) =>
     team.bulk(as, 'create', { items: Array.from({ length: count }, () => team.item(RECEIVERS.completes)) })
   const own: string[] = (await create('checker', 20)).body.transfers.map(({ id }: { id: string }) => id)
@@ -91,7 +91,7 @@ test('four eyes, however it is tried: own items are skipped, others go on, and n
   assert.equal(alone.n, 0)
 })
 
-test('each step of each transfer stands in the audit log with who took it', async () => {
+test('each step of each transfer is in the audit log with its actor', async () => {
   const ids = await makeSome(3)
   await team.bulk('checker', 'approve', { transfer_ids: ids.slice(0, 2) })
   await team.bulk('checker', 'reject', { transfer_ids: ids.slice(2) })

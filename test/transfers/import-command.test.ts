@@ -78,7 +78,7 @@ test('checked without --apply, created with it, and never twice', async () => {
   assert.equal(await made(), 3)
 })
 
-test('a faulty line keeps the whole file out, and says why', async () => {
+test('a faulty line rejects the whole file, with the reason', async () => {
   const lines = [HEAD, row('B-1'), row('B-2', { iban: 'TR170090100000000000009000' }), row('B-1')]
   const before = await made()
   const run = await importFile('faulty.csv', lines.join('\n'), '--apply')
@@ -93,7 +93,7 @@ test('a faulty line keeps the whole file out, and says why', async () => {
   assert.ok(!existsSync(join(folder, 'faulty.csv.faults.csv')))
 })
 
-test('what only the service knows is found with --apply, and told by line', async () => {
+test('faults only the service can find are reported by line with --apply', async () => {
   await importFile('first.csv', [HEAD, row('C-1')].join('\n'), '--apply')
   const before = await made()
   const run = await importFile('second.csv', [HEAD, row('C-0'), row('C-1')].join('\n'), '--apply')

@@ -1,4 +1,4 @@
-/** Files of `vezne transfers import`: what is read, what is refused, and that a repeat or a break creates nothing twice. */
+/** Files of `vezne transfers import`: parsing, refusals, and that a repeat or an interruption creates nothing twice. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NoResponseError } from '../../src/cli/api-client.ts'
@@ -126,7 +126,7 @@ for (const [what, changes, field, reason] of LINES)
     assert.match(faults[0]?.reason ?? '', reason)
   })
 
-test('too few values and a repeated external id are told by line', () => {
+test('too few values and a repeated external id are reported by line', () => {
   const { faults } = check(row({ external_id: 'A' }), 'a;b', row({ external_id: 'A' }))
   assert.deepEqual(
     faults.map(({ line, field }) => [line, field]),
@@ -143,7 +143,7 @@ const lines = (count: number): CheckedLine[] => {
   return good as CheckedLine[]
 }
 
-/** A service that answers as listed, then always creates; keeps what it was asked. */
+/** A service that responds as listed, then always creates; records requests. */
 const serviceThat = (...first: (Awaited<ReturnType<BatchCalls['create']>> | Error)[]) => {
   const asked: { key: string; count: number }[] = []
   const pauses: number[] = []
@@ -182,7 +182,7 @@ test('parts of at most 1,000 under keys of the file and their number', async () 
   assert.notEqual(other.asked[0]?.key, asked[0]?.key)
 })
 
-test('waits as Retry-After says; repeats what nobody answered under the same key', async () => {
+test('waits as Retry-After says; repeats unanswered requests under the same key', async () => {
   const limited = { status: 429, body: { code: 'rate_limited' }, retryAfterMs: 7_000 }
   const broken = { status: 503, body: { code: 'service_unavailable' }, retryAfterMs: null }
   const { asked, pauses, calls } = serviceThat(limited, new NoResponseError('nobody'), broken)
@@ -192,7 +192,7 @@ test('waits as Retry-After says; repeats what nobody answered under the same key
   assert.deepEqual(pauses, [7_000, 1_000, 2_000])
 })
 
-test('gives up in the end, and says that a repeat is harmless', async () => {
+test('gives up in the end, and reports that a repeat is safe', async () => {
   const { calls } = serviceThat(...Array.from({ length: 20 }, () => new NoResponseError('nobody answers')))
   await assert.rejects(createBatches(lines(1), HASH, calls), /nobody answers; run the same command again/)
 })

@@ -1,4 +1,4 @@
-/** The law of notices: what each means in each state, and that a claim which does not fit never settles anything. */
+/** Notifications: what each means in each state, and that a claim which does not match never resolves anything. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -147,7 +147,7 @@ for (const [what, row, body, expected] of CASES)
     assert.equal(`${kind} ${reason}`, expected)
   })
 
-test('whatever else it says, a notice that names another amount, currency or transfer is never believed', () => {
+test('a notification that names another amount, currency or transfer is never applied', () => {
   const wrong = fc.oneof(
     fc.record({ amount: fc.oneof(fc.integer(), fc.string(), fc.double()).filter((value) => value !== 12_345) }),
     fc.record({

@@ -1,4 +1,4 @@
-/** The bank's unasked word about transfers: early, late, twice, lost, forged or wrong, a transfer ends once and as the bank's books say. */
+/** Bank notifications of transfers: early, late, twice, lost, forged or wrong, a transfer ends once and as the bank's ledger says. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
@@ -62,7 +62,7 @@ const stepsOf = async (id: string): Promise<string[]> =>
   (await team.transfer(id)).history.map(({ new_status }: { new_status: string }) => new_status)
 const WHOLE_LIFE = ['pending', 'approved', 'processing', 'delivered', 'completed']
 
-test("the bank's notice completes what was delivered, without an inquiry", async () => {
+test("the bank's notification completes a delivered transfer, without an inquiry", async () => {
   const id = await held()
   const { receipt_no } = await team.transfer(id)
   assert.equal((await atBank(id, 'complete')).status, 200)
@@ -74,7 +74,7 @@ test("the bank's notice completes what was delivered, without an inquiry", async
   assert.deepEqual([kept?.event, kept?.verdict, kept?.reason], ['transfer.completed', 'accepted', 'concluded'])
 })
 
-test('two members suffice, for a bank that tells no more; a third notice finds it ended', async () => {
+test('two members suffice for a bank that sends no more; a third notification finds it ended', async () => {
   const id = await held()
   const answer = await sendNotice(team.vezne, key, { external_key: id, success: true, unknown_member: 1 })
   assert.deepEqual([answer.status, answer.body.status, answer.body.external_key], [200, 'accepted', id])
@@ -84,7 +84,7 @@ test('two members suffice, for a bank that tells no more; a third notice finds i
   assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.succeeded'])
 })
 
-test('by the reference of the bank, and by ours', async () => {
+test('by the bank’s reference, and by our own', async () => {
   for (const keyOf of [
     async (id: string) => (await team.transfer(id)).history.at(-1).provider_transaction_id,
     async (id: string) => attemptReference(id, 1),
@@ -96,7 +96,7 @@ test('by the reference of the bank, and by ours', async () => {
   }
 })
 
-test('a notice before the answer of the call, and two at once: one event', async () => {
+test('a notification before the response of the call, and two at once: one event', async () => {
   await team.bank.bench.arm(
     { kind: 'notice_before_answer', match: { face: 'accounts', operation: 'transfer' } },
     { kind: 'notice_twice', match: { face: 'accounts', operation: 'notice' }, parameters: { copies: 5 } },
@@ -108,7 +108,7 @@ test('a notice before the answer of the call, and two at once: one event', async
   assert.deepEqual(await stepsOf(id), ['pending', 'approved', 'processing', 'completed'])
 })
 
-test('a lost notice and a forged one: the next inquiry finds out', async () => {
+test('a lost notification and a forged one: the next inquiry resolves it', async () => {
   for (const kind of ['notice_lost', 'notice_bad_signature']) {
     const id = await held()
     await team.bank.bench.arm({ kind, match: { face: 'accounts', operation: 'notice' } })
@@ -141,7 +141,7 @@ test('another amount under the right signature is not believed: the bank is aske
   assert.equal((await team.transfer(open)).status, 'delivered')
 })
 
-test('a notice that tells too little of a transfer under way: what is missing is asked for', async () => {
+test('an incomplete notification of a transfer under way: the bank is asked for the rest', async () => {
   const id = await sentTo(SILENT_BOOKED)
   await waiting(id)
   await team.bank.bench.advance(2)
@@ -156,7 +156,7 @@ const notify = async (id: string): Promise<boolean> => {
   return false
 }
 
-test('a whole refusal ends a transfer; where the bank knows nothing, a bare one does', async () => {
+test('a complete refusal ends a transfer; a bare one does where the bank does not know it', async () => {
   const whole = await sentTo(SILENT_NOTHING)
   const bare = await sentTo(SILENT_NOTHING)
   await waiting(whole)
@@ -178,7 +178,7 @@ test('a whole refusal ends a transfer; where the bank knows nothing, a bare one 
     assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.failed'])
 })
 
-test('a notice about an attempt that was taken back settles nothing of the next one', async () => {
+test('a notification about a reversed attempt resolves nothing of the next one', async () => {
   const id = await sentTo(SILENT_NOTHING)
   await waiting(id)
   await team.vezne.moveClock(61_000)
@@ -201,7 +201,7 @@ test('a notice about an attempt that was taken back settles nothing of the next 
   assert.deepEqual([done.status, done.receipt_no], ['completed', 'SIM000000000777'])
 })
 
-test('not carried out, after it was delivered: kept in the history once, and no more', async () => {
+test('not executed, after it was delivered: noted in the history once, and no more', async () => {
   const id = await held()
   const notice = { external_key: id, success: false, error_description: 'Returned', additional_data: { code: '02' } }
   const at = Date.now()
@@ -220,7 +220,7 @@ test('not carried out, after it was delivered: kept in the history once, and no 
   assert.equal(history.length, 5)
 })
 
-test('notices, copies of them and inquiries at the same moment: each transfer ends once, and the books agree', async () => {
+test('notifications, copies of them and inquiries at once: each transfer ends once, and the ledgers agree', async () => {
   const ids = (ready.get(HELD) ?? []).splice(0)
   assert.ok(ids.length >= 10)
   await team.send(ids)

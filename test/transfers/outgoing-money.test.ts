@@ -1,4 +1,4 @@
-/** What calls that move money ask of the outgoing guard: written once, known how far it got, stopped when told, local where it must be. */
+/** Outgoing calls that move money: written once, with known progress, abortable, local where required. */
 import assert from 'node:assert/strict'
 import { Resolver } from 'node:dns/promises'
 import { after, test } from 'node:test'
@@ -37,7 +37,7 @@ test('a request that may be written once is not repeated on a connection that wa
   assert.deepEqual([second.status, second.isSent, target.accepted], [null, true, 1])
 })
 
-test('nothing was sent where nobody listens, the name leads nowhere, or the address is refused', async () => {
+test('nothing was sent where the port is closed, the name does not resolve, or the address is refused', async () => {
   const outgoing = open(LOCAL, { resolver: await resolverOf(() => 'nxdomain') })
   const gone = await startReceiver(ok)
   await gone.close()
@@ -49,7 +49,7 @@ test('nothing was sent where nobody listens, the name leads nowhere, or the addr
   }
 })
 
-test('a request was sent that nobody answered, whether its time ran out or it was stopped', async () => {
+test('a request was sent without a response, by time-out or abort', async () => {
   const target = await receiver(hang)
   const outgoing = open(LOCAL)
   const late = await outgoing.send(once(target.origin))
@@ -63,7 +63,7 @@ test('a request was sent that nobody answered, whether its time ran out or it wa
   assert.deepEqual([before.isSent, before.fault, target.received.length], [false, 'the call was stopped', 2])
 })
 
-test('what has become too old while the connection was made is not written, on a fresh line or a kept one', async () => {
+test('a request that expired during connection is not written, on a new connection or a kept one', async () => {
   const target = await receiver(ok)
   const outgoing = open(LOCAL)
   const tooOld = () => outgoing.send(once(target.origin, { mayDispatch: () => false }))
@@ -75,7 +75,7 @@ test('what has become too old while the connection was made is not written, on a
   assert.equal((await outgoing.send(once(target.origin, { mayDispatch: () => true }))).status, 200)
 })
 
-test('where only loopback may be called, a public address is refused before it is looked up', async () => {
+test('where only loopback may be called, a public address is refused before DNS', async () => {
   const outgoing = open({ ...LOCAL, isLocalOnly: true })
   const target = await receiver(ok)
   assert.equal((await outgoing.send(once(target.origin))).status, 200)
@@ -86,7 +86,7 @@ test('where only loopback may be called, a public address is refused before it i
   }
 })
 
-test('a private name is called where the operator vouches for a network, and judged by where it leads', async () => {
+test('a private name is called where the operator allows its network, and checked by its resolved address', async () => {
   const resolver = await resolverOf((name) => [name.startsWith('vpos') ? '10.20.1.1' : '10.21.1.1'])
   const outgoing = open({ allowLoopback: false, allowedNetworks: ['10.20.0.0/16'] }, { resolver })
   assert.equal(await outgoing.fault('https://vpos.bank.internal/'), null)

@@ -1,4 +1,4 @@
-/** Transfers to stored recipients, accounts and cards: they reach the bank as they stood when the transfer was made. */
+/** Transfers to stored recipients, accounts and cards: they reach the bank as they were when the transfer was made. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { taxIdSealingContext } from '../../src/transfers/model/tax-id-sealing.ts'
@@ -27,7 +27,7 @@ const carryOut = async (ids: readonly string[]) => {
   return team.untilStates(ids, ['completed', 'failed'])
 }
 
-test('by recipient, by account, by card token and by card: paid, and the cards’ one percent is booked', async () => {
+test('by recipient, by account, by card token and by card: paid, and the cards’ one percent is posted', async () => {
   const opening = (await booksOf(team.vezne)).of(SOURCE)?.available ?? 0
   const payee = await receivers.recipient({ iban: IBANS.bankA, tax_id: TAX_ID })
   const account = await receivers.account(payee, { iban: IBANS.bankB, holder_name: 'Kaya Ltd' })

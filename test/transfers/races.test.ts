@@ -68,7 +68,7 @@ test('sent by many at once, with and without a key: one send, one booking', asyn
   assert.equal(posted[0].n, 20)
 })
 
-test('ten bulk creates of a thousand with the same external ids, back and forth: one row each, nobody sees a deadlock', async () => {
+test('ten bulk creates of a thousand with the same external ids, in both orders: one row each, no deadlock', async () => {
   const items = Array.from({ length: 1_000 }, (_, at) => team.item(RECEIVERS.completes, { external_id: `SAME-${at}` }))
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
@@ -144,7 +144,7 @@ for (const [name, items, status, code, fields] of BAD)
     assert.equal(await countOf('true'), before)
   })
 
-test('the largest amount there is, by card: told that there is no cover, in no other way', async () => {
+test('the largest amount, by card: insufficient funds and no other error', async () => {
   const [id] = await team.create([
     team.item('', {
       transfer_type: 'credit_card',

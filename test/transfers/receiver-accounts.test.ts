@@ -19,7 +19,7 @@ const put = (id: string, body: object) => team.call('PUT', `/receiveraccounts/${
 const defaultsOf = async (id: string): Promise<string[]> =>
   (await team.accountsOf(id)).filter((each) => each.is_default).map((each) => each.id)
 
-test('the first account is the default whatever it says, the next one when it asks; there is one', async () => {
+test('the first account is always the default, a later one on request; there is exactly one', async () => {
   const recipient = await team.recipient()
   const first = await team.account(recipient, { iban: IBANS.bankA, is_default: false })
   const second = await team.account(recipient, { iban: 'TR57 0090 2000 0000 0000 0090 00', holder_name: 'Kaya Ltd' })
@@ -57,7 +57,7 @@ test('the first account is the default whatever it says, the next one when it as
   assert.equal((await team.accountsOf(recipient)).length, 2)
 })
 
-test('a card is sealed; its mask and a token come back, and a change that is silent about it keeps it', async () => {
+test('a card is sealed; its mask and a token come back, and a change that omits it keeps it', async () => {
   const recipient = await team.recipient()
   const id = await team.account(recipient, {
     card_details: { card_number: CARD, expire_month: '12', expire_year: '2030' },

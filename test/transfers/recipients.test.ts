@@ -1,4 +1,4 @@
-/** Recipients: what is kept and shown of them, what is refused, whom each caller sees. */
+/** Recipients: storage and responses, refusals, visibility per caller. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
@@ -94,7 +94,7 @@ test('a bank that is not the one of the IBAN is a mismatch', async () => {
   assert.deepEqual([shown.bank_code, shown.account_number, shown.iban], ['00901', '77', null])
 })
 
-test('an external id belongs to one live recipient of a merchant, whoever comes first', async () => {
+test('an external id belongs to one live recipient of a merchant, the first one', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => post({ external_id: 'TWIN' })))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
   const refused = answers.find(({ status }) => status === 409)
@@ -132,7 +132,7 @@ test('a change replaces everything but tax number, switch and accounts; its IBAN
   assertProblem(await put(id, { id: AYSE }), 'bad_request', /path/, 'id mismatch')
 })
 
-test('a deleted recipient is gone with its accounts, and nothing sealed is kept', async () => {
+test('a deleted recipient is deleted with its accounts, and no sealed value stays', async () => {
   const id = await team.recipient({ iban: IBANS.bankA, tax_id: '1234567890' })
   const gone = await team.call('DELETE', `/recipients/${id}`)
   assert.deepEqual([gone.status, gone.body.data], [200, id])
@@ -192,7 +192,7 @@ test('every filter of the list', async () => {
   assert.deepEqual([page.page, page.has_previous_page], [2, true])
 })
 
-test('a merchant’s callers reach their own alone; the tenant’s reach all, and a new one needs its merchant', async () => {
+test('a merchant’s callers reach only their own; the tenant’s reach all, and a new one needs its merchant', async () => {
   const theirs = (await team.call('POST', '/recipients', { holder_name: 'Other Shop' }, { merchant: OTHER_MERCHANT }))
     .body.data
   assert.ok((await team.rows('/recipients?page_size=100', null)).some((row) => row.id === theirs))

@@ -75,7 +75,7 @@ test('three months: a transfer each, made by the plan’s creator, approved and 
   assert.equal((await transfersOf(team, id)).length, 3)
 })
 
-test('the program was away for days: each missed run is made up, once, for its own day', async () => {
+test('the program was down for days: each missed run is made up, once, for its own day', async () => {
   const start = soon(team)
   const id = await createPlan(team, planOf(team, recipient, { start_date: start, repeat_type: 'daily' }))
   await daysPass(5)
@@ -174,7 +174,7 @@ test('changed by another person: new terms from the next run on, and neither of 
   assert.equal(approved.status, 200, approved.text)
 })
 
-test('a recipient nobody may pay: the run fails, the plan goes on, and the next one pays again', async () => {
+test('a recipient that may not be paid: the run fails, the plan continues, and the next run pays again', async () => {
   const own = await newRecipient(team, GOOD_IBAN)
   const id = await createPlan(team, planOf(team, own, { repeat_type: 'daily', end_type: 'count', repeat_count: 1 }))
   await setActive(team, own, false)

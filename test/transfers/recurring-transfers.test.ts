@@ -1,4 +1,4 @@
-/** Recurring transfers at the interface: every refusal of their terms, lists, scope, and what the database refuses by itself. */
+/** Recurring transfers at the interface: every refusal of their terms, lists, scope, and constraints of the database. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PLAN_STATES } from '../../src/transfers/recurring/plan-states.ts'
@@ -79,7 +79,7 @@ for (const [what, status, code, changes] of REFUSED)
     assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
   })
 
-test('shown as it was written, with its defaults; repeated under its key without a second plan', async () => {
+test('returned as written, with its defaults; repeated under its key without a second plan', async () => {
   const body = planOf(team, recipient, { repeat_type: 'weekly', week_days: [5, 1, 5], plan_name: 'Shown' })
   const key = { 'idempotency-key': 'plan-shown' }
   const first = await team.call('admin', 'POST', PLANS, body, key)

@@ -155,7 +155,7 @@ test('a run is on a day the plan names, or on the working day its holiday rule l
   )
 })
 
-test('looked for from any moment, the run is the first of all runs that comes then', () => {
+test('from any moment, the next run is the first of all runs after it', () => {
   fc.assert(
     fc.property(anyPlan, fc.integer({ min: 0, max: 500 }), (schedule, days) => {
       const notBeforeMs = schedule.startMs + days * 43_200_000
@@ -182,7 +182,7 @@ const isNamed = ({ repeatType, startMs, monthDay, weekDays }: Schedule, text: st
   return repeatType === 'daily' || (day.month === start.month && day.day === wanted)
 }
 
-/** Across closed days alone, whichever way: a run is moved forward where it would come to lie before the start. */
+/** Only across closed days, in either direction: a run is moved forward where it would lie before the start. */
 const isNamedNearby = (schedule: Schedule, text: string): boolean => {
   const day = Temporal.PlainDate.from(text)
   for (const step of [1, -1]) {

@@ -1,4 +1,4 @@
-/** transfers.separation, and who counts as a maker: whoever last said where a transfer goes and what it leaves by (README 8). */
+/** transfers.separation, and who counts as a maker: also the last person to set the target or the source account (README 8). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -43,7 +43,7 @@ test('by default the approver may send; three persons hold for what was made und
   const loosened = { ...key, value: 'creator_approver' }
   await isTaken(setting(loosened, 'PUT', `/${id}`))
   await isRefused(bulk('checker', 'send', late as string))
-  // Nor anybody out of what the tenant asks for: three persons count until a second one says the same.
+  // Nor can one person loosen it: three persons are required until a second one confirms.
   await isRefused(bulk('checker', 'send', early as string))
   const [meanwhile] = await team.create([team.item(RECEIVERS.completes)])
   await isTaken(bulk('checker', 'approve', meanwhile as string))
@@ -54,7 +54,7 @@ test('by default the approver may send; three persons hold for what was made und
   await isTaken(bulk('checker', 'send', early as string))
 })
 
-test('whoever changes the receiver’s account neither approves nor sends, before or after the transfer was made', async () => {
+test('a person who changes the receiver’s account neither approves nor sends, before or after the transfer was made', async () => {
   const recipient_id = dataOf(await team.call('maker', 'POST', '/recipients', { holder_name: 'Ayşe Yılmaz' }))
   const account = (iban: string, changes: object = {}) => ({ recipient_id, iban, ...changes })
   const id = dataOf(await team.call('maker', 'POST', '/receiveraccounts', account(RECEIVERS.completes)))
@@ -62,13 +62,13 @@ test('whoever changes the receiver’s account neither approves nor sends, befor
   const before = await to(id)
   await isTaken(put('checker', account(RECEIVERS.delivered)))
   await isRefused(bulk('checker', 'approve', before))
-  // What somebody else writes beside it takes nothing off him.
+  // Another person's unrelated change does not release him.
   await isTaken(put('sender', account(RECEIVERS.delivered, { description: 'rent' })))
   const later = await to(id)
   await isRefused(bulk('checker', 'reject', later))
   await isTaken(bulk('sender', 'approve', later, before))
   for (const transfer of [later, before]) await isRefused(bulk('checker', 'send', transfer))
-  // Another one who changes it takes his place for new transfers; the old ones remember.
+  // Another one who changes it replaces him for new transfers; earlier transfers keep him.
   await isTaken(put('admin', account(RECEIVERS.completes)))
   await isRefused(bulk('checker', 'send', later))
   const fresh = await to(id)
@@ -98,7 +98,7 @@ test('the default account of a recipient, and the IBAN of the recipient itself, 
   await isTaken(bulk('checker', 'approve', redirected as string))
 })
 
-test('whoever bound the source account neither approves nor sends what leaves by it, also named by the approval', async () => {
+test('the person who bound the source account neither approves nor sends its transfers, also when the approval names it', async () => {
   const [account] = (await team.call('admin', 'GET', '/connectoraccounts')).body.data.items
   const binding = {
     connector_configuration_id: account.connector_configuration_id,
@@ -119,7 +119,7 @@ test('whoever bound the source account neither approves nor sends what leaves by
   await isTaken(team.bulk('sender', 'approve', named))
 })
 
-test('nobody decides the alert of a payment or transfer of his own; the analyst does', async () => {
+test('no one decides the alert of his own payment or transfer; the analyst does', async () => {
   const fraud = async (token: string, method: string, path: string): Promise<Answer> =>
     team.vezne.request('fraud', method, `/api/v1/fraud${path}`, { token })
   const admin = await team.vezne.token('admin', REALM)

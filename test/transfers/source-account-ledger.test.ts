@@ -1,4 +1,4 @@
-/** Books of source accounts beside the bank's own: movements shown live, followed, compared, and a bank that does not answer. */
+/** Ledger of source accounts against the bank's: movements read live, posted, compared, and a bank that does not respond. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { booksOf, item, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
@@ -19,7 +19,7 @@ after(() => team.stop())
 
 const read = (path: string) => team.call('admin', 'GET', path)
 
-test('movements as the bank tells them: a transfer of ours by its id, a deposit, an EFT that came back', async () => {
+test('movements as the bank reports them: an own transfer by its id, a deposit, a returned EFT', async () => {
   await team.bank.bench.arm({
     kind: 'eft_returned',
     match: { face: 'accounts', amount: 6_000_000 },
@@ -64,7 +64,7 @@ test('movements as the bank tells them: a transfer of ours by its id, a deposit,
   assert.equal((await differing()).times, 0, 'the bank and the books agree')
 })
 
-/** A round that began earlier is over then, and the next one is five minutes away. */
+/** A round that began earlier has ended then, and the next one is five minutes later. */
 const lookedAt = async (): Promise<void> => {
   await team.vezne.moveClock(FIVE_MINUTES)
   const since = team.vezne.runtime.clock.ms()
@@ -90,7 +90,7 @@ const differing = async (): Promise<{ by: number; times: number }> => {
   return row as { by: number; times: number }
 }
 
-test('books that are not the bank’s: seen twice it is an alarm with both figures, and nothing is corrected', async () => {
+test('a ledger that differs from the bank: seen twice it is an alarm with both figures, and nothing is corrected', async () => {
   const { runtime } = team.vezne
   const heard: Json[] = []
   const { error } = runtime.log

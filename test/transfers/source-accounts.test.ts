@@ -1,4 +1,4 @@
-/** Accounts that transfers leave from: bound, refused, shown live, changed, unbound; and the one a new sandbox starts with. */
+/** Source accounts: bound, refused, read live, changed, unbound; and the seeded one of a new sandbox. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { booksOf, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
@@ -9,7 +9,7 @@ type Json = any
 
 const PRIMARY = '00000000-0000-4000-8000-000000000031'
 const NOBODYS = '00000000-0000-4000-8000-00000000ffff'
-/** Of Simulated Bank A and of B; nobody has them yet. */
+/** Of Simulated Bank A and of B; not bound yet. */
 const NEW_IBAN = 'TR860090100000000000300001'
 const OTHER_IBAN = 'TR590090100000000000300002'
 const PLAN_IBAN = 'TR320090100000000000300003'
@@ -46,7 +46,7 @@ const openedBooks = async (id: string) => {
   return (await booksOf(team.vezne)).of(id)
 }
 
-test('bound by its IBAN: opened with what the bank has, shown live, not bound twice, changed, unbound', async () => {
+test('bound by its IBAN: opened with the bank’s balance, read live, not bound twice, changed, unbound', async () => {
   const made = await bind({ iban: 'tr86 0090 1000 0000 0000 3000 01' })
   assert.equal(made.status, 201, made.text)
   assert.deepEqual([made.body.message, made.body.is_success, made.body.code], [null, true, null])
@@ -101,7 +101,7 @@ for (const [what, changes, status, code] of REFUSED)
     assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
   })
 
-test('bound by its number alone: the bank tells the IBAN', async () => {
+test('bound only by its number: the bank reports the IBAN', async () => {
   const opened = await team.bank.bench.call('POST', '/accounts', {
     customer: PRIMARY,
     iban: OTHER_IBAN,

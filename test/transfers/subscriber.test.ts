@@ -78,7 +78,7 @@ test('a delivery is sent again on demand, to the byte', async () => {
   assert.ok(again.body.equals(first.body))
 })
 
-test('what is delivered tells nothing until it is completed', async () => {
+test('a delivered transfer announces nothing until it is completed', async () => {
   const held = item({ recipient: { iban: 'TR100090100000000000009011', holder_name: 'Ayşe Yılmaz' } })
   const [id, last] = (await team.create([
     held,

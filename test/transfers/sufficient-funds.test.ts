@@ -1,4 +1,4 @@
-/** Which transfers find cover: never more than there is, in the order they were named; and what a transfer costs. */
+/** Which transfers have sufficient funds: never above the balance, in the given order; and the fee of a transfer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -21,7 +21,7 @@ test('as long as the money lasts', () => {
   assert.deepEqual(of({ a: -5 }, ['a', 1]), [false], 'what the bank booked on its own')
 })
 
-test('never above the balance, and whoever is refused would not have fitted', () => {
+test('never above the balance, and a refused transfer would not have fitted', () => {
   const accounts = fc.constantFrom('a', 'b', 'c')
   const amounts = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
   const balances = fc.dictionary(accounts, fc.oneof(fc.integer({ min: -100, max: 5_000 }), amounts))

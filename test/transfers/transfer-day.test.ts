@@ -1,4 +1,4 @@
-/** A day of a finance team: a thousand transfers made, checked, sent and settled, each person in one part, and every kuruş where the books say. */
+/** A day of a finance team: a thousand transfers created, approved, sent and completed, each person in one role, and the ledger balances to the kuruş. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isBy } from '../support/hook-shop.ts'
@@ -52,7 +52,7 @@ test('an operator makes a thousand, and may neither approve nor send them', asyn
   )
 })
 
-test('an admin approves 990 and rejects ten; whoever made them sends none of them', async () => {
+test('an admin approves 990 and rejects ten; their maker sends none of them', async () => {
   const approved = await team.bulk('checker', 'approve', { transfer_ids: ids.slice(0, 990), remarks: 'salaries' })
   assert.deepEqual([approved.status, approved.body.total_approved, approved.body.skipped], [200, 990, []])
   const rejected = await team.bulk('checker', 'reject', { transfer_ids: ids, reason: 'not ours' })
@@ -62,7 +62,7 @@ test('an admin approves 990 and rejects ten; whoever made them sends none of the
   assert.deepEqual([sent.status, sent.body.code], [403, 'forbidden'])
 })
 
-test('a third person sends them all, and the bank has its say about each', async () => {
+test('a third person sends them all, and the bank decides each', async () => {
   const sent = await team.bulk('sender', 'send', { transfer_ids: ids })
   assert.deepEqual([sent.status, sent.body.total_sent, sent.body.skipped.length], [202, 990, 10])
   await team.settle()
@@ -87,7 +87,7 @@ test('a third person sends them all, and the bank has its say about each', async
   assert.equal(silent.retry_count, 3)
 })
 
-test('the books are the bank’s to the kuruş, and nothing was sent twice', async () => {
+test('the ledger equals the bank’s to the kuruş, and nothing was sent twice', async () => {
   assert.deepEqual(await team.differences(), [])
   const [books] = await team.rows('select available::text, reserved::text from source_balances where account_id = $1', [
     team.source.id,

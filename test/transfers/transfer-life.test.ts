@@ -1,4 +1,4 @@
-/** Money transfers from creation to the bank's word: three people, one bank, and books that agree. */
+/** Money transfers from creation to the bank's response: three people, one bank, and ledgers that agree. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const OUTCOMES: [ending: string, status: string, code: string | null, retries: n
   ['TR370090100000000000009010', 'failed', 'bank_system_error', 3],
 ]
 
-test('every outcome of the simulated bank ends as the contract says, and the books agree with the bank', async () => {
+test('every outcome of the simulated bank ends as the contract says, and the ledger agrees with the bank', async () => {
   const before = (await booksOf(team.vezne)).of(SOURCE)
   const ids = await team.create(
     OUTCOMES.map(([iban]) =>
@@ -63,7 +63,7 @@ test('every outcome of the simulated bank ends as the contract says, and the boo
   assert.equal(books?.available, (before?.available ?? 0) - completed * 10_000)
 })
 
-// What the bank answers instead, and whether it has booked the order.
+// The bank's response instead, and whether it has posted the order.
 const UNDOCUMENTED: [status: number, body: string, booked: boolean][] = [
   [500, '{"error":"internal"}', true],
   [502, '{"code":"bad_gateway","message":"upstream"}', true],
@@ -84,7 +84,7 @@ test('only a documented refusal is one: after anything else the reservation stay
     const match = { face: 'accounts', amount: amounts[index]! }
     await team.bank.bench.arm({ kind: 'json_instead', parameters: { status, body, booked }, match })
   }
-  // An inquiry that answers nonsense concludes nothing either.
+  // An inquiry with a malformed response concludes nothing either.
   const asked = { face: 'accounts', operation: 'status' }
   await team.bank.bench.arm({ kind: 'json_instead', parameters: { status: 404, body: '{"code":"?"}' }, match: asked })
   await team.bank.bench.arm({
@@ -110,7 +110,7 @@ test('only a documented refusal is one: after anything else the reservation stay
 
 test('a bank that goes on answering nonsense raises an alarm after half an hour, and nothing is concluded', async () => {
   const [id] = await team.create([item({ amount: { value: 88_300, currency_code: 'TRY' } })])
-  // Not booked: otherwise a notice would tell.
+  // Not posted: otherwise a notification would report it.
   await team.bank.bench.arm({
     kind: 'json_instead',
     parameters: { booked: false },
@@ -131,7 +131,7 @@ test('a bank that goes on answering nonsense raises an alarm after half an hour,
   assert.equal(ended.status, 'completed')
 })
 
-test('delivered, and completed by nothing but a notice or an inquiry', async () => {
+test('delivered, and completed only by a notification or an inquiry', async () => {
   const [id] = await team.create([
     item({ recipient: { iban: 'TR100090100000000000009011', holder_name: 'Ayşe Yılmaz' } }),
   ])
@@ -142,7 +142,7 @@ test('delivered, and completed by nothing but a notice or an inquiry', async () 
   assert.equal((await booksOf(team.vezne)).of(SOURCE)?.reserved, 0)
 })
 
-test('four eyes: whoever took a step takes no other; the refusal names it', async () => {
+test('four eyes: a person who took a step takes no other; the refusal names it', async () => {
   const [id] = await team.create([item()])
   const own = await team.call('maker', 'POST', '/api/v1/transfers/bulk/approve', { transfer_ids: [id] })
   assert.equal(own.status, 403)
@@ -158,7 +158,7 @@ test('four eyes: whoever took a step takes no other; the refusal names it', asyn
   await team.untilStates([id as string], ['completed'])
 })
 
-test('fifty sends at once against a balance that covers thirty: exactly thirty leave', async () => {
+test('fifty concurrent sends with funds for thirty: exactly thirty leave', async () => {
   const before = (await booksOf(team.vezne)).of(DOLLARS)
   assert.equal(before?.available, 100_000_000)
   const ids = await team.create(
@@ -193,7 +193,7 @@ test('a bank that is switched off is sent nothing more, and is asked all the sam
   assert.equal(set.status, 201, set.text)
   const opening = (await booksOf(vezne)).of(SOURCE)
   const to = (iban: string) => item({ recipient: { iban, holder_name: 'Ayşe Yılmaz' } })
-  // The first one's outcome comes by inquiry alone; the bank has answered the second with a fault, and it waits for its repeat.
+  // The first one's outcome comes only by inquiry; the bank has answered the second with a fault, and it waits for its retry.
   const [asked, repeated, unsent] = (await team.create([
     to('TR210090100000000000009007'),
     to('TR640090100000000000009009'),

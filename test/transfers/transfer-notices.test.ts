@@ -1,4 +1,4 @@
-/** Who may speak for a bank: every way in which a notice is turned away, and what a stranger learns from it. */
+/** Signatures of bank notifications: every reason for refusal, and what an anonymous caller learns from it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
@@ -64,12 +64,12 @@ const REFUSALS: readonly [
 ]
 
 for (const [what, code, optionsOf] of REFUSALS)
-  test(`turned away: ${what}`, async () => {
+  test(`refused: ${what}`, async () => {
     const { key: signedWith = key, named = id, ...options } = optionsOf()
     assertProblem(await sendNotice(team.vezne, signedWith, { external_key: named, success: true }, options), code)
   })
 
-test('none of them left a trace at the transfer, and one at the edge of the tolerance is heard', async () => {
+test('none of them changed the transfer, and one at the edge of the tolerance is accepted', async () => {
   assert.deepEqual(await keptNotices(team.vezne, id), [])
   const notice = {
     external_key: id.toUpperCase(),
@@ -103,7 +103,7 @@ test('none of them left a trace at the transfer, and one at the edge of the tole
   assert.equal((await team.transfer(id)).status, 'pending')
 })
 
-test('whatever a signed notice is made of, it is answered, and changes nothing of a transfer that was not sent', async () => {
+test('any signed notification gets a response, and changes nothing of a transfer that was not sent', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u0000', '\ud800', '0'.repeat(3_000)))
   const body = fc.record(
     {

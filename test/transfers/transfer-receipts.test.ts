@@ -91,7 +91,7 @@ test('its text has every letter, figures as people write them, and its page is i
   assert.ok(page.inked > 0.015 && page.inked < 0.1, String(page.inked))
 })
 
-test('a card is masked, and its fee is told', async () => {
+test('a card is masked, and its fee is listed', async () => {
   const { text } = await readPdf(await pdfOf(toCard))
   assert.ok(text.includes('454671******7894'), text)
   assert.ok(!text.replaceAll(' ', '').includes(CARD))
@@ -99,7 +99,7 @@ test('a card is masked, and its fee is told', async () => {
     assert.ok(text.includes(part), text)
 })
 
-test('a delivered transfer has one that says so', async () => {
+test('the receipt of a delivered transfer states it', async () => {
   const { text } = await readPdf(await pdfOf(delivered))
   assert.ok(text.includes('Delivered, not yet confirmed'), text)
 })
@@ -120,7 +120,7 @@ test('no receipt: of this state, of this bank, and while the bank is out of orde
   assert.equal((await base64Of(completed)).status, 200)
 })
 
-test('nobody else sees it', async () => {
+test('other callers do not see it', async () => {
   const merchant = '00000000-0000-4000-8000-000000000021'
   assertProblem(await base64Of(completed, { 'x-merchant-id': merchant }), 'transfer_not_found')
   assertProblem(await base64Of('nothing'), 'transfer_not_found')

@@ -1,4 +1,4 @@
-/** What becomes known of a transfer, as it is written: the edge, what the books change, the event; every state against every finding. */
+/** The update of a transfer: the edge, ledger changes, the event; every state with every transition. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -42,7 +42,7 @@ const transferIn = (status: TransferState, change: Partial<UpdatableTransfer> = 
 const recorded = (transfer: UpdatableTransfer, finding: Conclusion, wasInquiry = false) =>
   buildTransferUpdate(transfer, finding, { nowMs: NOW, logs: [], wasInquiry })
 
-// From, finding: to, taken with fee, whether the reservation ends, what is due in how many seconds, attempt, retries, event.
+// From, transition: to, debited with fee, whether the reservation ends, what is due in how many seconds, attempt, retries, event.
 const TABLE = `
   processing completed  completed  10000+25 ends  -           2 1 transfer.succeeded
   processing delivered  delivered  10000+25 ends  inquire 30  2 1 -
@@ -74,7 +74,7 @@ for (const line of TABLE.trim()
   test(`${from}, ${name}`, () => assert.equal(rowOf(from, name), line))
 }
 
-test('every other finding in every other state is no step: nothing is written', () => {
+test('every other transition in every other state is no step: nothing is written', () => {
   const allowed = new Set(
     TABLE.trim()
       .split('\n')
@@ -86,7 +86,7 @@ test('every other finding in every other state is no step: nothing is written', 
         assert.throws(() => recorded(transferIn(from), finding), /has no edge/, `${from} ${name}`)
 })
 
-test('history gains a row with the bank’s words where the state moves or a try begins, and none for a question', () => {
+test('history gains a row with the bank’s texts where the state changes or an attempt begins, and none for an inquiry', () => {
   const stepOf = (name: string) => recorded(transferIn('processing'), FINDINGS[name] as Conclusion).step_of_history
   assert.deepEqual(stepOf('completed'), {
     to: 'completed',
@@ -103,7 +103,7 @@ test('history gains a row with the bank’s words where the state moves or a try
   assert.equal(stepOf('ask'), null)
 })
 
-test('a word of our own is never shown as the bank’s code', () => {
+test('an own code is never reported as the bank’s code', () => {
   const ours: Conclusion = {
     kind: 'failed',
     code: 'insufficient_balance',
@@ -115,7 +115,7 @@ test('a word of our own is never shown as the bank’s code', () => {
   assert.equal(JSON.parse(event?.body ?? '').data.provider_error_code, null)
 })
 
-test('the event of success says how it went, what it cost, and from where', () => {
+test('the event of success contains channel, fee and source account', () => {
   const { data, type } = JSON.parse(
     recorded(transferIn('processing'), FINDINGS.completed as Conclusion).event?.body ?? '',
   )
@@ -147,7 +147,7 @@ test('inquiries are counted until a new try begins', () => {
   assert.deepEqual([count('ask', true), count('ask', false), count('again', true)], [5, 4, 0])
 })
 
-test('a life in any order: money is taken once or never, the reservation ends once, one event ends it', () => {
+test('any order of transitions: money is debited at most once, the reservation ends once, one event ends it', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...Object.keys(FINDINGS)), { maxLength: 12 }), (names) => {
       let transfer = transferIn('processing', { retry_count: 0, attempt_no: 1 })

@@ -1,4 +1,4 @@
-/** The database's own lock on a transfer's life: every state to every state, people, money and receiver by direct SQL as the program's role (checks B7, B11, D11). */
+/** Database constraints on the states of a transfer: every state to every state, people, money and receiver by direct SQL as the program's role (checks B7, B11, D11). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'
@@ -132,7 +132,7 @@ for (const change of PARTS)
     }
   })
 
-test('four eyes, without the program: no step by whoever took another, and none by nobody', async () => {
+test('four eyes in the database: no step by a person who took another, and none without a person', async () => {
   const step = (to: string, by: string): string =>
     `status = '${to}', history = history || '{"to":"${to}"}'::jsonb${by === '' ? '' : `, ${by}`}`
   await onTransferIn('pending', async (tx) => {
@@ -180,7 +180,7 @@ test('nothing is reserved or due of what is not under way', async () => {
     })
 })
 
-test('a life begins as pending: no transfer is written that somebody approved already', async () => {
+test('a transfer starts as pending: none is inserted as approved', async () => {
   const columns = await vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'transfers' and table_schema = 'public'",

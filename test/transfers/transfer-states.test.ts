@@ -1,4 +1,4 @@
-/** The life of a transfer, every state and every trigger: what is not listed cannot happen. */
+/** States of a transfer, every state and every trigger: an unlisted transition cannot happen. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { edgeFor } from '../../src/core/state-machine.ts'

@@ -87,7 +87,7 @@ for (const [card_number, isValid, masked] of CARDS)
       assert.deepEqual([body.card_type, body.bank_code, body.bank_name], ['Credit', '00901', 'Simulated Bank A'])
   })
 
-test('a missing field alone is refused', async () => {
+test('a single missing field is refused', async () => {
   assertProblem(await check('iban', {}), 'bad_request', /./, 'iban required')
   assertProblem(await check('creditcard', { card_number: null }), 'bad_request', /./, 'card_number required')
 })

@@ -22,7 +22,7 @@ const call = async (method: string, path: string, sent: Sent = {}, client = 'che
     headers: { 'x-tenant-id': TENANT, ...sent.headers },
   })
 
-test('the life of a subscription', async () => {
+test('the life cycle of a subscription', async () => {
   const events = ['transfer.succeeded', 'transfer.failed']
   const made = await call('POST', PATH, { body: { url: URL, events } })
   assert.equal(made.status, 201, made.text)
@@ -51,7 +51,7 @@ test('event types are those of transfers, and no others', async () => {
   assertProblem(refused, 'bad_request', /events/, 'events[0] unknown_value')
 })
 
-test('health says what waits', async () => {
+test('health reports what waits', async () => {
   assert.deepEqual((await call('GET', `${PATH}/health`, {}, 'maker')).body, {
     status: 'healthy',
     pending_deliveries: 0,

@@ -1,4 +1,4 @@
-/** A transfer held for a fraud review: nobody approves it while its alert is open; approved its people go on, rejected it is over, forgotten it can only be rejected. */
+/** A transfer under a fraud review: no approval while its alert is open; released by approval, ended by rejection, only rejectable after expiry. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
@@ -51,7 +51,7 @@ test('approved by an analyst: its people take their steps, and it completes', as
   assert.deepEqual(await types(id), ['transfer.created', 'transfer.succeeded'])
 })
 
-test('rejected by an analyst: over, told by its history alone, and its external id is free again', async () => {
+test('rejected by an analyst: final, recorded only in its history, and its external id is free again', async () => {
   const id = await held({ external_id: 'HELD-1' })
   assert.equal((await reviews.decide(id, 'reject')).status, 200)
   const { status, error_code } = await team.transfer(id)
@@ -96,12 +96,12 @@ test('rejected by its people first: nothing waits for the alert', async () => {
   assert.equal((await reviews.decide(id, 'reject')).status, 200)
 })
 
-test('approvals of the alert and rejections of the transfer at once: each ends as one of them said', async () => {
+test('approvals of the alert and rejections of the transfer at once: each ends as one of them decided', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => held()))
   for (const id of ids) {
     const [alert, people] = await Promise.all([reviews.decide(id, 'approve'), reject(id)])
     const { status } = await team.transfer(id)
-    assert.equal(status, 'rejected') // an approved alert stops nobody from rejecting
+    assert.equal(status, 'rejected') // an approved alert does not prevent a rejection
     assert.equal(people.status, 200, people.text)
     assert.ok([200, 409].includes(alert.status), alert.text)
     assertProblem(await team.approve([id]), 'payment_already_rejected')

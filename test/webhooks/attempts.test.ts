@@ -1,4 +1,4 @@
-/** C1, C4, C11, C15 and what an attempt is: headers, the ladder by a clock moved by hand, order, refusals, the log. */
+/** C1, C4, C11, C15 and attempts: headers, the retry schedule on a manual clock, order, refusals, the log. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -23,11 +23,11 @@ const receiver = async (answer: Answerer): Promise<Receiver> => {
   receivers.push(one)
   return one
 }
-/** Events of this type go to nobody but the subscription that asks for it. */
+/** Events of this type go only to the subscription that lists it. */
 const only = (type: string) => ({ events: [type] })
 const isDone = (rows: DeliveryRow[]): boolean => rows.length > 0 && rows.every(({ state }) => state !== 'waiting')
 
-test('C1: headers and bytes of a delivery, checked by a verifier of its own', async () => {
+test('C1: headers and bytes of a delivery, checked by an independent verifier', async () => {
   const target = await receiver(ok)
   const { id, secret } = await rig.subscribe(`${target.origin}/hook`, only('payment.completed'))
   const [event] = await rig.announce([{ word: 'Şişli’de çay ☕' }])
@@ -112,7 +112,7 @@ for (const retries of [0, 2]) {
   })
 }
 
-test('C7: a URL refused by its form, put into the table by hand, is final; nothing is sent, nothing tried again', async () => {
+test('C7: a URL refused by its form, put into the table by hand, is final; nothing is sent, nothing retried', async () => {
   const sentinel = await receiver(ok)
   const urls = [
     'https://10.0.0.1/hook',

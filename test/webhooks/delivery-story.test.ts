@@ -1,4 +1,4 @@
-/** C12, C13, C14: a shop pays and hears of it; its log is read and an event replayed. */
+/** C12, C13, C14: a shop takes a payment and receives its event; its log is read and an event replayed. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv } from 'ajv'

@@ -1,4 +1,4 @@
-/** Whatever the catalogue says is emitted has an edge somebody takes; whatever nobody emits is marked as coming. */
+/** Every event the catalogue lists as emitted has an edge that is taken; an event without one is marked as coming. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
 
 const root = fileURLToPath(new URL('../../src/', import.meta.url))
-/** Nouns with events of their own: everything but the machinery that carries events. */
+/** Domains that emit events: everything except the delivery machinery. */
 const texts = new Map(
   globSync('{payments,transfers,recurring,disputes,settlements,connectors,fraud}/**/*.ts', { cwd: root }).map(
     (path) => [path.replaceAll('\\', '/'), readFileSync(`${root}${path}`, 'utf8')] as const,

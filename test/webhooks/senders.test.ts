@@ -21,7 +21,7 @@ const receiver = async (answer: Answerer): Promise<Receiver> => {
 const only = (type: string) => ({ events: [type] })
 const isDone = (rows: DeliveryRow[]): boolean => rows.length > 0 && rows.every(({ state }) => state !== 'waiting')
 const DAY_MS = 86_400_000
-/** A dead process: it claimed, and its lease has run out since. */
+/** A dead process: it claimed, and its lease has expired since. */
 const abandonClaim = (subscriptionId: string, times: number) =>
   rig.sql(
     `update webhook_deliveries set lease_until = clock_timestamp() - interval '1 second', crash_repeats = $2
@@ -57,7 +57,7 @@ test('after three repeats the attempt counts as failed, unsent, and the ladder g
   await sender.stop()
 })
 
-test('a lease that somebody else holds is respected until it runs out', async () => {
+test('a lease of another process is respected until it expires', async () => {
   const target = await receiver(ok)
   const { id } = await rig.subscribe(target.origin, only('void.completed'))
   const mark = await rig.subscribe(target.origin, only('refund.completed'))
@@ -76,7 +76,7 @@ test('a lease that somebody else holds is respected until it runs out', async ()
   await sender.stop()
 })
 
-test('a sender that lost its lease in the middle has no say any more', async () => {
+test('a sender that lost its lease in the middle writes no result', async () => {
   const gate = Promise.withResolvers<void>()
   const target = await receiver((_, response) => void gate.promise.then(() => response.writeHead(500).end()))
   const { id } = await rig.subscribe(target.origin, only('3ds.failed'))
@@ -129,7 +129,7 @@ test('C3: 600 events, 30 % of answers failing, a sender cut off in the middle: e
   await Promise.all([dying.stop(), survivor.stop()])
 })
 
-test('C3: what came back is written before a slow neighbour answers: a killed process sends only the slow ones again', async () => {
+test('C3: finished attempts are written before a slow one ends: a killed process resends only the slow ones', async () => {
   const slow = await receiver(hang)
   const quick = await receiver(ok)
   const slowId = (await rig.subscribe(slow.origin, only('chargeback.opened'))).id

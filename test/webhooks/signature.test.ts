@@ -1,4 +1,4 @@
-/** C1 (law): the published check values, and three verifiers that agree on 1,000 bodies and on every altered one. */
+/** C1: the published test vectors, and three verifiers that agree on 1,000 bodies and on every altered one. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ const own = (body: Buffer, signature: string): boolean =>
     Number(TIMESTAMP),
   )
 
-/** The verifier printed in the receiver's guide, run as it stands there. */
+/** The verifier printed in the receiver's guide, run verbatim. */
 const guide = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
 const printed = /```js\n(.*?)```/s.exec(guide)?.[1] ?? ''
 const { isFromVezne } = await import(`data:text/javascript,${encodeURIComponent(printed)}`)
@@ -97,7 +97,7 @@ for (const [name, offsetS, isAccepted] of AGES) {
   })
 }
 
-test('the second signature of a rotation is enough for whoever has the old secret', () => {
+test('the second signature of a rotation suffices for a receiver with the old secret', () => {
   const fresh = new Secret('whsec_fresh')
   const headers = {
     'x-service-timestamp': TIMESTAMP,

@@ -1,4 +1,4 @@
-/** Webhook subscriptions over HTTP: their life, what is refused, who reaches which. */
+/** Webhook subscriptions over HTTP: life cycle, refusals, scope. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sent } from '../support/http.ts'
@@ -24,7 +24,7 @@ const listed = async (query = '', ...who: string[]): Promise<string[]> =>
   (await call('GET', `${PATH}?page_size=100${query}`, {}, ...who)).body.items.map((item: { id: string }) => item.id)
 const drop = (id: string, ...who: string[]) => call('DELETE', `${PATH}/${id}`, {}, ...who)
 
-test('the life of a subscription', async () => {
+test('the life cycle of a subscription', async () => {
   const made = await create({ description: ' Sipariş\nservisi ', events: ['payment.completed', 'payment.failed'] })
   assert.equal(made.status, 201, made.text)
   const { id, secret, created_at, ...rest } = made.body
@@ -93,7 +93,7 @@ const EVENT_FORMS: [sent: unknown, kept: string[]][] = [
   ['*', ['*']],
 ]
 for (const [sent, kept] of EVENT_FORMS) {
-  test(`events ${JSON.stringify(sent)} are taken as ${kept}`, async () => {
+  test(`events ${JSON.stringify(sent)} are stored as ${kept}`, async () => {
     const { body } = await create({ events: sent })
     assert.deepEqual(body.events, kept)
     await drop(body.id)
@@ -164,7 +164,7 @@ test('C7: an address that may not be called is refused at create and at update, 
   await drop(id)
 })
 
-test('at most 20 of the tenant and 20 of each merchant, also when created at once: none takes the room of another', async () => {
+test('at most 20 of the tenant and 20 of each merchant, also when created at once: the limits are independent', async () => {
   const neighbour = await vezne.request('identity', 'POST', '/api/v1/merchants', {
     token: await vezne.token('admin', 'tenant-load'),
     body: { name: 'Next door', external_id: 'M-3002' },
@@ -194,7 +194,7 @@ test('the same Idempotency-Key makes one subscription and shows its secret again
   await drop(first.body.id)
 })
 
-test('search looks at URL and description, newest first', async () => {
+test('search covers URL and description, newest first', async () => {
   const ids: string[] = []
   for (const description of ['Kargo', 'Muhasebe']) ids.push((await create({ description })).body.id)
   assert.deepEqual(await listed('&search_term=muhaSEBE'), [ids[1]])

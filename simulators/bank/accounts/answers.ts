@@ -1,4 +1,4 @@
-/** How the account face words its answers: amounts in minor units, times of the bank's clock in ISO 8601. */
+/** Response bodies of the accounts API: amounts in minor units, times of the bank's clock in ISO 8601. */
 import { type BankAccount, balanceOf, type Transfer } from '../ledger/account-books.ts'
 import { businessDayOf } from '../ledger/books.ts'
 import type { Answer, Manner } from '../wire/serve.ts'
@@ -14,7 +14,7 @@ export const answer = (status: number, body: object, booked = false): Answer => 
   booked,
 })
 
-/** Whatever is no 2xx has this form, and nothing was booked for it. */
+/** Every response other than 2xx has this form, and nothing was posted for it. */
 export const refusal = (status: number, code: string, message: string, more: object = {}): Answer =>
   answer(status, { code, message, ...more })
 
@@ -60,7 +60,7 @@ export const shownTransfer = (transfer: Transfer) => ({
   ended_at: transfer.ended_at === undefined ? null : iso(transfer.ended_at),
 })
 
-/** When it is worth asking again; null where nothing more is to come, or nobody knows when. */
+/** When it is worth asking again; null where nothing more is due, or the time is unknown. */
 const expectedAt = ({ status, plan: [next], accepted_at }: Transfer): string | null =>
   next !== undefined && (status === 'processing' || status === 'delivered') ? iso(accepted_at + next.after_ms) : null
 

@@ -1,4 +1,4 @@
-/** What the account face takes, as schemas: a member that is not named here is refused. */
+/** Request schemas of the accounts API: an unknown member is refused. */
 import { Ajv } from 'ajv'
 
 const AMOUNT_MAX = Number.MAX_SAFE_INTEGER

@@ -23,7 +23,7 @@ export const stepTransfer = (ledger: Ledger, transfer: Transfer, step: TransferS
 
 const POSTINGS = { complete: arrive, refuse: () => [], give_back: giveBack, return: comeBack } as const
 
-/** What the bank can still be told to do with it; undefined where that makes no sense. */
+/** What a control call can still do with it; undefined where that makes no sense. */
 export const stepsLeft = ({ status, plan }: Transfer): readonly TransferStep[] => {
   if (status === 'completed') return ['return']
   if (status !== 'processing' && status !== 'delivered') return []

@@ -1,4 +1,4 @@
-/** Notices to customers: what a step of a transfer owes, posted once, signed, to this machine alone. */
+/** Notifications to customers: due after a step of a transfer, posted once, signed, only to this machine. */
 import type { Bank } from '../bank-parts.ts'
 import type { Striking } from '../faults/faults.ts'
 import type { OwedNotice, Transfer } from '../ledger/account-books.ts'
@@ -7,7 +7,7 @@ import { bankReferenceOf, iso, MESSAGES, receiptOf } from './answers.ts'
 import { noticeSignature } from './signature.ts'
 
 export interface Notices {
-  /** Posts all that is owed, and answers when what was owed then has been posted. */
+  /** Posts all due notifications; resolves when those due at the call have been posted. */
   post(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ const EVENTS: Readonly<Record<TransferStep, string>> = {
   return: 'transfer.returned',
 }
 
-/** What it said when it happened, whatever has become of it since. */
+/** The state at that step, whatever happened since. */
 const bodyOf = ({ step, code }: OwedNotice, transfer: Transfer, fault: Striking | undefined): object => {
   const status = step === 'complete' ? 'completed' : step === 'return' ? 'returned' : 'refused'
   return {

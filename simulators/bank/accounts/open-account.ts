@@ -40,7 +40,7 @@ const openingRefusal = (
   return known || hasFunds(ledger, currency, opening_balance) ? undefined : 'funds_exhausted'
 }
 
-/** Beyond this numbers are no longer exact, and books that are not are none. */
+/** Beyond this, numbers are no longer exact, and a ledger must be. */
 export const hasFunds = (ledger: Ledger, currency: AccountBody['currency'], minor: number): boolean =>
   (ledger.books.balances.get(fundsOf(currency)) ?? 0) - minor > -Number.MAX_SAFE_INTEGER
 

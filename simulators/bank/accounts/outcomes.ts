@@ -6,12 +6,12 @@ export type Outcome =
       readonly kind: 'accepted'
       readonly status: 'processing' | 'delivered'
       readonly plan: readonly Planned[]
-      /** Booked, and the caller hears nothing: neither an answer nor a notice. */
+      /** Posted, but the caller gets neither a response nor a notification. */
       readonly isSilent?: true
       /** The bank has no receipt of it. */
       readonly lacksReceipt?: true
     }
-  /** No answer, nothing booked, nothing known afterwards. */
+  /** No response, nothing posted, unknown to later inquiries. */
   | { readonly kind: 'lost' }
   /** System fault 96 on the first so many tries; then it completes. */
   | { readonly kind: 'faulty'; readonly tries: number }

@@ -1,4 +1,4 @@
-/** A reversal by reference: of one the bank does not know it leaves a tombstone; a transfer it knows stays as it is. */
+/** A reversal by reference: an unknown reference leaves a tombstone; a known transfer stays as it is. */
 import { type Transfer, transferKey } from '../ledger/account-books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 

@@ -1,4 +1,4 @@
-/** The account face: customers hand in a key, see their accounts and statements, send transfers and ask about them. */
+/** The accounts API: customers register a key, read accounts and statements, send transfers and inquire about them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -74,7 +74,7 @@ const readingIn =
     )
   }
 
-/** Somebody else's account is as unknown as one that is not there. */
+/** Another customer's account is reported as unknown. */
 const ownAccount = (
   accounts: ReadonlyMap<string, BankAccount>,
   customer: string,
@@ -107,7 +107,7 @@ const callOf = ({ body, url }: FastifyRequest, customer: string, reference: stri
   operation,
 })
 
-/** Without faults, and not kept among the exchanges: refused before it was understood, or with a key in it. */
+/** Without faults, and not among the logged exchanges: refused before parsing, or it contains a key. */
 const send = async ({ ledger }: Bank, reply: FastifyReply, { status = 200, text }: Answer): Promise<void> => {
   await ledger.durable()
   await reply.code(status).header('content-type', MANNER.contentType).send(text)

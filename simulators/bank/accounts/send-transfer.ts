@@ -1,4 +1,4 @@
-/** A transfer: what the bank checks, in its order, and what it books. Decides and books without a pause in between. */
+/** A transfer: the bank's checks in their order, and its postings. Decides and posts synchronously. */
 
 import type { BankAccount } from '../ledger/account-books.ts'
 import { balanceOf, ledgerAccount, type Transfer, transferKey } from '../ledger/account-books.ts'
@@ -40,7 +40,7 @@ export interface TransferOrder
 export type Sent =
   | { readonly kind: 'not_sent'; readonly refusal: SendRefusal }
   | { readonly kind: 'lost' }
-  /** 96: nothing was booked, the reference may be sent again. */
+  /** 96: nothing was posted, the reference may be sent again. */
   | { readonly kind: 'faulty' }
   | { readonly kind: 'sent'; readonly transfer: Transfer; readonly isNew: boolean; readonly isSilent: boolean }
 
@@ -77,7 +77,7 @@ export const sendTransfer = (open: Ledger, order: TransferOrder, twist: Transfer
 const violate = (ledger: Ledger, { customer, reference }: TransferOrder, violation: string): void =>
   ledger.commit({ kind: 'violation', violation, merchant: customer, order_id: reference })
 
-/** A bank cannot know; the bench can: another try of a transfer that may still have moved money. */
+/** A bank cannot detect it, the control interface can: another attempt of a transfer that may still have moved money. */
 const judgeTries = (ledger: Ledger, order: TransferOrder): void => {
   const { tries, transfers, tombstones } = ledger.books.accounts
   const { customer, transfer_id, reference } = order
@@ -165,13 +165,13 @@ const transferFact = (
   }
 }
 
-/** What the account itself says, whatever IBAN and amount ask for. */
+/** An outcome set on the account takes precedence over IBAN and amount. */
 const refusedAtOnce = (account: BankAccount, amount: number, fee: number): string | undefined => {
   if (account.status !== 'active') return account.status === 'blocked' ? '03' : '02'
   return amount > balanceOf(account) - fee ? '01' : undefined
 }
 
-/** The receiver's account when it is kept here; one of another currency cannot be credited. */
+/** The receiver's account when it is at this bank; one of another currency cannot be credited. */
 const receiverAccount = (
   ledger: Ledger,
   { recipient: { iban, account_number }, source_iban, currency }: TransferOrder,

@@ -1,4 +1,4 @@
-/** The two signatures of the account face, both HMAC-SHA256 with the customer's key: of a call, and of a notice. */
+/** The two signatures of the accounts API, both HMAC-SHA256 with the customer's key: of a call, and of a notification. */
 import { createHmac } from 'node:crypto'
 
 const sign = (secretKey: string, ...parts: readonly (string | Buffer)[]): string => {

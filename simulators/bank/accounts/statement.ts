@@ -17,7 +17,7 @@ export interface StatementQuery {
   readonly size: number
 }
 
-/** A text says what is wrong with it. */
+/** A string describes what is wrong with it. */
 export const readStatementQuery = (query: Readonly<Record<string, unknown>>, now: number): StatementQuery | string => {
   const today = businessDayOf(now)
   const to = dayOf(query.to, today)
@@ -89,7 +89,7 @@ export const shownMovement = (books: AccountBooks, { iban }: BankAccount, moveme
     balance,
     description,
     bank_reference: transfer ? bankReferenceOf(transfer) : null,
-    /** The customer's own names for it: nobody else is told them. */
+    /** The customer's own references: not disclosed to others. */
     reference: isOwn ? transfer.reference : null,
     transfer_id: isOwn ? (transfer.transfer_id ?? null) : null,
     counterparty_iban: transfer ? ((isOwn ? transfer.recipient.iban : transfer.source_iban) ?? null) : null,

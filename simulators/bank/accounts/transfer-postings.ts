@@ -1,11 +1,11 @@
-/** Double entry of the account face in minor units: which accounts of the books a transfer touches. Every list sums to zero. */
+/** Double entry of the accounts API in minor units: which ledger accounts a transfer touches. Every list sums to zero. */
 import { ledgerAccount } from '../ledger/account-books.ts'
 import type { Currency, TransferType } from '../ledger/account-facts.ts'
 import { move, type Postings } from '../ledger/postings.ts'
 
 const own = (currency: Currency, name: string): string => `transfers/${currency}/${name}`
 
-/** Where the money of a transfer to somebody without an account here ends. */
+/** Contra account of transfers to receivers without an account at this bank. */
 export const clearingOf = (currency: Currency, way: TransferType): string => own(currency, CLEARING[way])
 
 const CLEARING: Readonly<Record<TransferType, string>> = {

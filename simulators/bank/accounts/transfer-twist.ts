@@ -5,13 +5,13 @@ import type { Planned } from '../ledger/account-facts.ts'
 import { type Outcome, refusing } from './outcomes.ts'
 
 export interface TransferTwist {
-  /** Instead of what IBAN and amount say. */
+  /** Takes precedence over IBAN and amount. */
   readonly outcome?: Outcome
   /** It completes at the bank's next EFT hours. */
   readonly waitsForHours?: true
   /** And then it comes back. */
   readonly returns?: Planned
-  /** It completes, and the notice of it is answered, before the answer goes out. */
+  /** It completes, and its notification is acknowledged, before the response is sent. */
   readonly tellsFirst?: true
   /** Inquiries find nothing for this long. */
   readonly hidesMs?: number

@@ -1,4 +1,4 @@
-/** What time does to the books: the day ends, holds fall away, refunds that waited and transfers under way come to their end. */
+/** Effects of time on the ledger: end of day, expired holds, pending refunds and transfers complete. */
 import { bringTransfersUpToDate } from '../accounts/due-transfers.ts'
 import { businessDayOf } from '../ledger/books.ts'
 import type { Ledger } from '../ledger/ledger.ts'

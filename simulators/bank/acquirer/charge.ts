@@ -1,4 +1,4 @@
-/** Sale and pre-authorization: what the bank checks, in its order, and what it books. Decides and books without a pause in between. */
+/** Sale and pre-authorization: the bank's checks in their order, and its postings. Decides and posts synchronously. */
 import { keyOf } from '../ledger/books.ts'
 import type { Charged, ChargeOperation, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -9,7 +9,7 @@ import { referencesOf } from './references.ts'
 import { isAnswered, type Script, scriptOf } from './script.ts'
 import type { Twist } from './twist.ts'
 
-/** Why nothing was even tried. Each face has its own words and codes for it. */
+/** Why nothing was attempted. Each adapter has its own texts and codes for it. */
 export type ChargeRefusal =
   | 'merchant_suspended'
   | 'preauth_not_allowed'
@@ -44,7 +44,7 @@ export type Charge =
   | { readonly kind: 'refused'; readonly refusal: ChargeRefusal }
   | {
       readonly kind: 'answered'
-      /** What is said. */
+      /** The response. */
       readonly code: string
       /** What happened. */
       readonly booked: boolean
@@ -124,7 +124,7 @@ const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, twis
   }
 }
 
-/** The bank takes back what it approved, and tells nobody. */
+/** The bank reverses what it approved, without a notification. */
 const reverse = (ledger: Ledger, { face, merchant, order_id, operation, amount, currency }: Charged): void => {
   const { books } = ledger
   const postings = postingsOf(merchant, currency)

@@ -1,4 +1,4 @@
-/** Capture, void and refund: what the bank checks and what it books, in one go. */
+/** Capture, void and refund: the bank's checks and postings, in one synchronous step. */
 import { keyOf } from '../ledger/books.ts'
 import type { FollowedUp, FollowUpOperation, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'

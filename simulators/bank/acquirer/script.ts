@@ -40,7 +40,7 @@ export const scriptOf = (card: Card, scene: Scene): Script => {
   }
 }
 
-/** A bank that says nothing and books nothing remembers nothing either. */
+/** A bank that neither responds nor posts does not remember the call either. */
 export const isAnswered = ({ silentMs, httpStatus }: Script): boolean =>
   silentMs === undefined && httpStatus === undefined
 

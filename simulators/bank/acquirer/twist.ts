@@ -1,14 +1,14 @@
 /** What a fault changes in the bank's own work. */
 export interface Twist {
-  /** Answers 05 and books all the same. */
+  /** Responds 05 but posts the movement. */
   readonly booksDecline?: boolean
-  /** Answers 05, books nothing. */
+  /** Responds 05, posts nothing. */
   readonly declines?: boolean
-  /** Books, approves, and takes it back. */
+  /** Posts, approves, then reverses. */
   readonly reverses?: boolean
   /** Gives the references of the movement before. */
   readonly repeatsReference?: boolean
-  /** Says that the order number is taken. */
+  /** Responds that the order number is taken. */
   readonly claimsOrderUsed?: boolean
   /** Inquiries find nothing for this long. */
   readonly hidesMs?: number

@@ -1,4 +1,4 @@
-/** What the pages need to know of a gateway: its words in a callback, and its signature. */
+/** What the pages need to know of a gateway: its callback fields, and its signature. */
 import type { Charge } from '../acquirer/charge.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, string>>
 
 export interface ThreeDFace {
   merchant(id: string): Merchant | undefined
-  /** Everything that is posted back but the signature. `amount`: what the callback says it was. */
+  /** All posted fields except the signature. `amount`: as the callback states it. */
   fields(
     bank: Bank,
     session: Session,

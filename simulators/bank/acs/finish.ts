@@ -16,7 +16,7 @@ export interface Finish {
   readonly script?: Script
 }
 
-/** Leaves the result in the session. A session that has one keeps it. */
+/** Stores the result in the session. An existing result stays. */
 export const finish = (bank: Bank, face: ThreeDFace, session: Session, ending: Ending): Finish => {
   const { ledger } = bank
   if (session.result) return {}
@@ -77,7 +77,7 @@ interface Scene {
   fault: Striking | undefined
 }
 
-/** 3d_pay: the bank authorizes inside the callback. A fault of the books strikes here as in a direct call. */
+/** 3d_pay: the bank authorizes inside the callback. A ledger fault applies here as in a direct call. */
 const chargeAfter = (
   bank: Bank,
   session: Session,
@@ -101,7 +101,7 @@ const chargeAfter = (
   return charged
 }
 
-/** Another order's signed callback in place of this one's: as an attacker would post it. */
+/** Another order's signed callback instead of this one's, as an attacker would post it. */
 const swap = ({ ledger }: Bank, session: Session, orderId: string): void => {
   const others = [...ledger.books.sessions.values()].filter(
     ({ id, merchant, result, order_id }) =>

@@ -123,5 +123,5 @@ const TEXTS_OF: Readonly<Record<GateRefusal, string>> = {
   random_used: 'The random value has been used already.',
 }
 
-/** The gateway's words for it, in English as gateways have them. */
+/** The gateway's texts for it, in English as at real gateways. */
 export const refusalText = (refusal: GateRefusal): string => TEXTS_OF[refusal]

@@ -112,7 +112,7 @@ const open = ({ ledger, seed }: Bank, form: GateForm): string => {
   return id
 }
 
-/** No digits: a run of them may look like a card number to those who guard logs and addresses. */
+/** No digits: a run of them may look like a card number to log scanners. */
 const lettersOf = (bytes: Buffer): string =>
   [...bytes.toString('hex')].map((digit) => String.fromCharCode(0x61 + Number.parseInt(digit, 16))).join('')
 

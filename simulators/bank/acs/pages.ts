@@ -1,4 +1,4 @@
-/** The bank's pages: the challenge, the way back, and what is said when there is neither. They work without script. */
+/** The bank's pages: the challenge, the return page, and the error page. They work without script. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../ledger/books.ts'

@@ -1,11 +1,11 @@
-/** Callbacks that the bank posts itself, to this machine alone: copies, late ones, and those to callbackUrl. */
+/** Callbacks that the bank posts itself, only to this machine: copies, late ones, and those to callbackUrl. */
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
 
 const DEADLINE_MS = 10_000
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Best effort: a bank does not care whether anybody listened. Answers when the last one was answered. */
+/** Best effort: a bank ignores whether they arrived. Resolves when the last one was acknowledged. */
 export const postBack = async (bank: Bank, session: Session, url: string, copies = 1): Promise<void> => {
   const { result } = session
   if (!result) return
@@ -48,7 +48,7 @@ const send = async (url: string, body: string): Promise<string> => {
   }
 }
 
-/** Posts what has become due; whoever asks waits for what is under way too. */
+/** Posts what is due; a caller also waits for posts under way. */
 export const openDueCallbacks = (bank: Bank): (() => Promise<void>) => {
   let last = Promise.resolve()
   return () => {

@@ -48,7 +48,7 @@ interface Move {
   readonly auto?: string | undefined
   readonly code?: string
   readonly action?: string
-  /** Nobody is asked. */
+  /** Frictionless: the shopper is not challenged. */
   readonly ending?: Ending
 }
 

@@ -1,4 +1,4 @@
-/** What the pages say, in Turkish and English. */
+/** Texts of the pages, in Turkish and English. */
 export type Language = 'tr' | 'en'
 
 export const TEXTS = {

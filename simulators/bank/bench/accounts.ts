@@ -1,4 +1,4 @@
-/** /bench/accounts, /bench/transfers, /bench/notices, /bench/windows: the account face as it truly is, and what may be done to it. */
+/** /bench/accounts, /bench/transfers, /bench/notifications, /bench/windows: the true state of the accounts API, and its controls. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { iso, shownAccount, shownTransfer } from '../accounts/answers.ts'
 import { type AccountBody, DEPOSIT_SCHEMA, OPEN_ACCOUNT_SCHEMA } from '../accounts/bodies.ts'
@@ -149,7 +149,7 @@ const benchTransfers = (server: FastifyInstance, { ledger }: Bank, notices: Noti
 
 const ACCOUNT = 'account/'
 
-/** A receiver whose account is kept here may have spent it. */
+/** A receiver with an account at this bank may have spent it. */
 const canComeBack = (books: AccountBooks, { clears_to, amount }: Transfer): boolean =>
   !clears_to.startsWith(ACCOUNT) || balanceOf(books.accounts.get(clears_to.slice(ACCOUNT.length))!) >= amount
 

@@ -1,4 +1,4 @@
-/** /bench/orders, /bench/journal, /bench/balances, /bench/requests, /bench/verdict: the truth, for whoever compares. */
+/** /bench/orders, /bench/journal, /bench/balances, /bench/requests, /bench/verdict: the true ledger, for comparisons. */
 import type { FastifyInstance } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -58,7 +58,7 @@ export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
   }))
 }
 
-/** A customer's key signs; nobody is shown it. */
+/** A customer's key signs; it is never shown. */
 const shownEntry = ({ at, ...entry }: Entry) => ({
   ...entry,
   ...('secret_key' in entry ? { secret_key: '***' } : {}),

@@ -1,4 +1,4 @@
-/** /bench/faults: arms, lists and takes away faults. */
+/** /bench/faults: arms, lists and removes faults. */
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../bank-parts.ts'
 import { REFUSE_CONNECT } from '../faults/catalogue.ts'

@@ -1,4 +1,4 @@
-/** Every fault the bank can be told to have: where it strikes, what its parameters are, and what it does. */
+/** Every fault of the bank: its stage, its parameters, its effect. */
 
 import type { FaultKind } from './fault-kind.ts'
 import { TRANSFER_FAULTS } from './transfer-catalogue.ts'

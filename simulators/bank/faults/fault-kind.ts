@@ -1,6 +1,6 @@
-/** What there is to know about a kind of fault. */
+/** Description of a kind of fault. */
 
-/** `call`: before anything is booked. `books`: in what is booked. `answer`: after it. `callback` and `notice`: in what is posted. */
+/** `call`: before postings. `books`: in the postings. `answer`: after them. `callback` and `notice`: in the posted message. */
 export type Place = 'call' | 'books' | 'answer' | 'callback' | 'notice'
 
 export interface FaultKind {
@@ -10,6 +10,6 @@ export interface FaultKind {
   readonly does: string
   /** Only after 3D Secure. */
   readonly authenticated?: true
-  /** Of those in the books: whose they are; cards' when absent. */
+  /** Of ledger faults: the domain; cards when absent. */
   readonly on?: 'transfers' | 'both'
 }

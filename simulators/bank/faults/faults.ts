@@ -1,4 +1,4 @@
-/** Which armed fault strikes a call. A fault that fired is in the ledger, with what truly happened to the money. */
+/** Which armed fault applies to a call. A fault that fired is in the ledger, with its true effect on the money. */
 import { createHmac } from 'node:crypto'
 import type { Twist } from '../acquirer/twist.ts'
 import type { ArmedFault } from '../ledger/books.ts'
@@ -87,7 +87,7 @@ export const openFaults = (ledger: Ledger): Faults => {
 
 const POSTED: ReadonlySet<Place> = new Set(['callback', 'notice'])
 
-/** What is wrong with the books of cards makes no sense for a transfer. */
+/** A ledger fault of cards does not apply to a transfer. */
 const isFor = ({ place, on }: FaultKind, { face }: FaultCall): boolean =>
   place !== 'books' || on === 'both' || (on === 'transfers') === (face === 'accounts')
 
@@ -99,7 +99,7 @@ const fits = ({ fault, match }: ArmedFault, call: FaultCall, places: readonly Pl
   return Object.entries(match).every(([name, value]) => call[name as keyof FaultCall] === value)
 }
 
-/** What it changes in the books. */
+/** Its effect on the postings. */
 export const twistOf = (fault: Striking | undefined): Twist => {
   switch (fault?.name) {
     case 'declined_but_charged':

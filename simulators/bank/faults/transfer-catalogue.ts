@@ -1,4 +1,4 @@
-/** The faults of the account face: of transfers, and of the notices that tell of them. */
+/** The faults of the accounts API: of transfers, and of their notifications. */
 import type { FaultKind } from './fault-kind.ts'
 
 export const TRANSFER_FAULTS = {

@@ -1,4 +1,4 @@
-/** GVPSResponse: how Garanti words an answer. Code 92 is the gateway's own refusal, told apart by ReasonCode. */
+/** GVPSResponse: Garanti's response. Code 92 is the gateway's own refusal, distinguished by ReasonCode. */
 import type { ChargeRefusal } from '../acquirer/charge.ts'
 import type { FollowUpRefusal } from '../acquirer/follow-up.ts'
 import type { ProofRefusal } from '../acs/proof.ts'
@@ -127,7 +127,7 @@ export const transaction = (source: string, code: string, reason: string, error:
   ],
 ]
 
-/** `inOrder`: what stands beside the order's id; `more`: beside the response. */
+/** `inOrder`: elements beside the order's id; `more`: beside the response. */
 export const xml = (
   orderId: string,
   inOrder: readonly Pair[],

@@ -1,4 +1,4 @@
-/** What Garanti posts back after a challenge; its hash covers the fields that hashparams names, and the amount is none of them. */
+/** What Garanti posts back after a challenge; its hash covers the fields listed in hashparams; the amount is not among them. */
 import type { Charge } from '../acquirer/charge.ts'
 import { randomOf } from '../acs/authentication.ts'
 import type { Fields, ThreeDFace } from '../acs/face.ts'
@@ -34,7 +34,7 @@ export const garantiFace: ThreeDFace = {
   }),
 }
 
-/** All fields of the list are there in every model, empty where there is nothing to say. */
+/** All fields of the list are there in every model, empty where there is no value. */
 const NOT_CHARGED = { response: '', procreturncode: '', authcode: '', hostrefnum: '', transid: '', errmsg: '' }
 
 const chargeFields = ({ ledger }: Bank, message: string, charged: Charge | undefined): Fields => {

@@ -72,7 +72,7 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
   'secure3dhash',
 ])
 
-/** A text says what is wrong with the form. */
+/** A string describes what is wrong with the form. */
 const formOf = (posted: Form, merchant: GarantiMerchant): GateForm | string => {
   const { orderid = '', txntype = '', successurl = '', errorurl = '', secure3dsecuritylevel = '' } = posted
   const model = Object.hasOwn(LEVELS, secure3dsecuritylevel) ? LEVELS[secure3dsecuritylevel] : undefined

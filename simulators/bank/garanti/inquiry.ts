@@ -1,4 +1,4 @@
-/** orderinq and orderhistoryinq: what the bank's books say of an order. */
+/** orderinq and orderhistoryinq: an order as the bank's ledger has it. */
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'

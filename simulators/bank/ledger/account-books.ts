@@ -1,4 +1,4 @@
-/** What follows from the facts of the account face: customers, accounts with their movements, transfers, what is due and owed. */
+/** State derived from the facts of the accounts API: customers, accounts with their movements, transfers, what is due and owed. */
 import type {
   AccountFact,
   AccountOpened,
@@ -58,7 +58,7 @@ export interface PostedNotice extends OwedNotice {
   readonly answer: string
 }
 
-/** Changed by {@link ACCOUNT_HAPPENINGS} alone. Keys of transfers are customer and reference. */
+/** Changed only by {@link ACCOUNT_HAPPENINGS}. Keys of transfers are customer and reference. */
 export interface AccountBooks {
   readonly customers: Map<string, Enrolled>
   /** By IBAN. */
@@ -67,7 +67,7 @@ export interface AccountBooks {
   readonly tombstones: Map<string, number>
   /** By customer and transfer id. */
   readonly systemFaults: Map<string, number>
-  /** References a transfer was tried under, by customer and transfer id: for the verdict alone. */
+  /** References a transfer was tried under, by customer and transfer id: only for the consistency report. */
   readonly tries: Map<string, string[]>
   readonly due: DueQueue
   readonly owed: Map<number, OwedNotice>

@@ -1,4 +1,4 @@
-/** What the ledger records of the account face: customers, accounts, transfers, and the notices that tell of them. */
+/** What the ledger records of the accounts API: customers, accounts, transfers, and their notifications. */
 import type { Postings } from './postings.ts'
 
 export type Currency = 'TRY' | 'USD' | 'EUR' | 'GBP'
@@ -7,12 +7,12 @@ export type TransferType = 'fast' | 'eft' | 'remittance' | 'credit_card'
 export type TransferStatus = 'processing' | 'delivered' | 'completed' | 'refused' | 'returned'
 export type AccountStatus = 'active' | 'blocked' | 'closed'
 
-/** Whoever calls the account face, with the key that signs its calls and the notices it gets. */
+/** Customers of the accounts API, with the key that signs their calls and notifications. */
 export interface Enrolled {
   readonly kind: 'customer'
   readonly customer: string
   readonly secret_key: string
-  /** Absent: it wants no notices. */
+  /** Absent: it wants no notifications. */
   readonly notice_url?: string
   readonly tenant_id?: string
 }
@@ -76,9 +76,9 @@ export interface Transferred {
   /** 00 unless it is refused. */
   readonly code: string
   readonly plan: readonly Planned[]
-  /** The account of the books that the money ends on. */
+  /** The ledger account that is credited. */
   readonly clears_to: string
-  /** Its steps are told by notice. */
+  /** Its steps are notified. */
   readonly tells: boolean
   readonly has_receipt: boolean
   /** Inquiries say "not known" until then (fault stale_inquiry). */
@@ -95,20 +95,20 @@ export interface TransferMoved {
   readonly postings: Postings
 }
 
-/** A reversal of a reference the bank does not know: a transfer that comes late is refused. */
+/** A reversal of a reference the bank does not know: a transfer that arrives later is refused. */
 export interface TransferTombstoned {
   readonly kind: 'transfer_tombstone'
   readonly customer: string
   readonly reference: string
 }
-/** A try that ended in a fault of the bank's own system (96). Nothing was booked. */
+/** An attempt that ended in a system fault of the bank (96). Nothing was posted. */
 export interface SystemFault {
   readonly kind: 'system_fault'
   readonly customer: string
   readonly transfer: string
 }
 
-/** A transfer nothing was booked for and nobody was answered about (9008): the bank itself knows nothing of it, the bench does. */
+/** A transfer without postings and without a response (9008): unknown to the bank, known to the control interface. */
 export interface TransferLost {
   readonly kind: 'transfer_lost'
   readonly customer: string
@@ -116,10 +116,10 @@ export interface TransferLost {
   readonly transfer: string
 }
 
-/** A notice left the bank; written once its answer is there, so that a crash repeats it rather than loses it. */
+/** A notification was sent; recorded after its acknowledgement, so that a crash repeats it rather than loses it. */
 export interface NoticePosted {
   readonly kind: 'notice_posted'
-  /** Number of the step it told of. */
+  /** Number of the step it reported. */
   readonly notice: number
   /** Status of the answer, or why there is none. */
   readonly answer: string

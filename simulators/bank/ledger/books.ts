@@ -1,4 +1,4 @@
-/** What follows from the facts: orders, balances, clock, day, sessions, faults, accounts. Applied the same live and on replay. */
+/** State derived from the facts: orders, balances, clock, day, sessions, faults, accounts. Applied the same live and on replay. */
 import { ACCOUNT_HAPPENINGS, type AccountBooks, emptyAccountBooks } from './account-books.ts'
 import type { AccountFact } from './account-facts.ts'
 import type { CallbackDue, Entry, Face, Fact, FaultArmed, SessionOpened, SessionStep } from './facts.ts'
@@ -21,7 +21,7 @@ export interface Tombstone {
   readonly face: Face
 }
 
-/** Changed by {@link apply} alone. */
+/** Changed only by {@link apply}. */
 export interface Books {
   /** How many facts there are. */
   count: number

@@ -1,4 +1,4 @@
-/** What is due when: a heap with the earliest on top, so that a hundred thousand transfers under way cost nothing to look at. */
+/** What is due when: a heap with the earliest on top, so that a hundred thousand transfers under way are cheap to check. */
 
 export interface Due {
   readonly at: number
@@ -16,7 +16,7 @@ export const addDue = (queue: DueQueue, due: Due): void => {
   rise(queue, queue.length - 1)
 }
 
-/** The top in a few steps; anything else is looked for. */
+/** The top in a few steps; any other entry is searched for. */
 export const removeDue = (queue: DueQueue, key: string): void => {
   const at = queue[0]?.key === key ? 0 : queue.findIndex((due) => due.key === key)
   if (at === -1) return

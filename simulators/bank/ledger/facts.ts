@@ -5,7 +5,7 @@ import type { Postings } from './postings.ts'
 export type Face = 'nestpay' | 'garanti'
 export type ChargeOperation = 'sale' | 'preauth'
 export type FollowUpOperation = 'capture' | 'void' | 'refund'
-/** What the bank does by itself. */
+/** Events the bank causes by itself. */
 export type OwnOperation = 'reversal' | 'expiry'
 
 export interface References {
@@ -27,7 +27,7 @@ export interface Charged {
   /** First six and last four digits. */
   readonly card: string
   readonly scheme: string
-  /** What was answered; with `booked` it may differ from what happened (fault declined_but_charged). */
+  /** The response; `booked` may differ from it (fault declined_but_charged). */
   readonly code: string
   readonly booked: boolean
   readonly references: References
@@ -65,7 +65,7 @@ export interface RefundEnded {
   readonly postings: Postings
 }
 
-/** A void of an order the bank does not know: a charge that comes late is refused. */
+/** A void of an order the bank does not know: a charge that arrives later is refused. */
 export interface Tombstoned {
   readonly kind: 'tombstone'
   readonly face: Face
@@ -84,7 +84,7 @@ export interface ClockMoved {
   readonly offset_ms: number
 }
 
-/** A shopper at the 3D Secure gate; the card is masked, its code never kept. */
+/** A shopper at the 3-D Secure gateway; the card is masked, its code never stored. */
 export interface SessionOpened {
   readonly kind: 'session'
   readonly id: string
@@ -143,7 +143,7 @@ export interface FaultArmed {
   readonly id: string
   readonly fault: string
   readonly match: Readonly<Record<string, string | number>>
-  /** null: until it is taken away. */
+  /** null: until it is removed. */
   readonly times: number | null
   readonly probability: number
   readonly seed: string
@@ -153,7 +153,7 @@ export interface FaultsCleared {
   readonly kind: 'faults_cleared'
   readonly ids: readonly string[]
 }
-/** What truly happened to the money when a fault fired. */
+/** The true effect on the money when a fault fired. */
 export interface FaultFired {
   readonly kind: 'fault_fired'
   readonly id: string
@@ -189,5 +189,5 @@ export type Fact =
   | Violated
   | AccountFact
 
-/** As it stands in the journal: numbered without gaps, timed by the bank's clock. */
+/** As stored in the journal: numbered without gaps, timed by the bank's clock. */
 export type Entry = { readonly n: number; readonly at: number } & Fact

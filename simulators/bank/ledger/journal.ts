@@ -1,13 +1,13 @@
-/** The file behind the ledger: one line per fact, each checksum covering all lines before it; written in groups, synced before anybody is told. */
+/** The file behind the ledger: one line per fact, each checksum covering all lines before it; written in groups, synced before any response. */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 export interface Journal {
-  /** Queues one line; it is on disk when {@link durable} answers. */
+  /** Queues one line; it is on disk when {@link durable} resolves. */
   append(text: string): void
-  /** Answers when everything appended so far is on disk. */
+  /** Resolves when everything appended so far is on disk. */
   durable(): Promise<void>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ const CHECKSUM_CHARS = 8
 const END = 0x0a
 const READ_BYTES = 1024 * 1024
 
-/** Hands every line of the file to `onLine`, oldest first; a torn last line was never acknowledged and is cut off. */
+/** Passes every line of the file to `onLine`, oldest first; a torn last line was never acknowledged and is cut off. */
 export const openJournal = async (path: string, onLine: (text: string) => void): Promise<Journal> => {
   const file = await open(path, 'a+', 0o600)
   try {
@@ -38,7 +38,7 @@ interface Read {
   bytes: number
 }
 
-/** Only the last line may be torn: damage with good lines behind it is no crash, and guessing there would lose money. */
+/** Only the last line may be torn: damage with good lines behind it is no crash, and ignoring it would lose money. */
 const replay = async (path: string, onLine: (text: string) => void): Promise<Read> => {
   let read: Read = { checksum: 0, bytes: 0 }
   let broken: number | undefined

@@ -1,4 +1,4 @@
-/** The bank's ledger: facts go into the books at once, and nobody hears of them before the journal has them on disk. */
+/** The bank's ledger: facts are applied in memory at once, and no response reveals them before the journal is on disk. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { apply, type Books, emptyBooks } from './books.ts'
@@ -12,14 +12,14 @@ export interface Ledger {
   now(): number
   /** `at`: the bank's clock as the fact was decided by; now where nothing was. */
   commit(fact: Fact, at?: number): void
-  /** Answers when all that was committed so far is on disk. Reads wait too: nobody hears what a crash could take back. */
+  /** Resolves when all that was committed so far is on disk. Reads wait too: no response reveals what a crash could undo. */
   durable(): Promise<void>
   /** Facts by number, oldest first. */
   entries(from: number, limit: number): Promise<Entry[]>
   close(): Promise<void>
 }
 
-/** One bank at a time uses a folder; a second one is told so before it touches anything. */
+/** One bank at a time uses a folder; a second one fails before it changes anything. */
 export const openLedger = async (folder: string): Promise<Ledger> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
@@ -51,13 +51,13 @@ export const openLedger = async (folder: string): Promise<Ledger> => {
   }
 }
 
-/** The ledger with its clock stopped: what is decided in several steps is decided, and booked, at one moment. */
+/** The ledger with its clock stopped: a decision of several steps is made and posted at one moment. */
 export const atOneMoment = (ledger: Ledger): Ledger => {
   const at = ledger.now()
   return { ...ledger, now: () => at, commit: (fact) => ledger.commit(fact, at) }
 }
 
-/** Read from the file: the books keep what follows from the facts, not the facts. */
+/** Read from the file: memory holds the derived state, not the facts. */
 const entriesOf = async (path: string, from: number, limit: number): Promise<Entry[]> => {
   const found: Entry[] = []
   let n = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export class FolderInUse extends Error {}
 
-/** Answers what gives it back. A holder that was killed holds nothing. */
+/** Returns its release. A killed process holds nothing. */
 export const lockFolder = (folder: string): (() => void) => {
   const path = join(folder, 'bank.pid')
   for (;;) {

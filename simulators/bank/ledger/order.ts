@@ -1,4 +1,4 @@
-/** An order as the bank's books have it, made from the facts about it alone. */
+/** An order as the bank's ledger has it, derived only from its facts. */
 import type { Charged, ChargeOperation, Face, FollowedUp, References, RefundEnded } from './facts.ts'
 
 export interface Movement {
@@ -32,7 +32,7 @@ export interface Order {
   readonly at: number
   readonly session?: string
   hidden_until?: number
-  /** Held now. */
+  /** Currently on hold. */
   held: number
   captured: number
   refunded: number

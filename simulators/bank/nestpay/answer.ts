@@ -1,4 +1,4 @@
-/** CC5Response: how NestPay words an answer, with the gateway's own codes for what the bank refuses. */
+/** CC5Response: NestPay's response, with the gateway's own codes for the bank's refusals. */
 import type { ChargeRefusal } from '../acquirer/charge.ts'
 import type { FollowUpRefusal } from '../acquirer/follow-up.ts'
 import type { Bank } from '../bank-parts.ts'

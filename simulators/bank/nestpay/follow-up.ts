@@ -1,4 +1,4 @@
-/** PostAuth, Void and Credit: by the order number alone. */
+/** PostAuth, Void and Credit: only by the order number. */
 import { type FollowUpRefusal, followUp } from '../acquirer/follow-up.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { FollowUpOperation } from '../ledger/facts.ts'

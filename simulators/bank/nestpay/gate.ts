@@ -53,7 +53,7 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
   'hash',
 ])
 
-/** A text says what is wrong with the form. */
+/** A string describes what is wrong with the form. */
 const formOf = (posted: Form, merchant: Merchant): GateForm | string => {
   const { oid = '', storetype = '', TranType = posted.islemtipi ?? '', okUrl = '', failUrl = '', callbackUrl } = posted
   const amount = amountOf(posted.amount ?? '')

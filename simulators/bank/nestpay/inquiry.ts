@@ -1,4 +1,4 @@
-/** ORDERSTATUS and ORDERHISTORY: what the bank's books say of an order. */
+/** ORDERSTATUS and ORDERHISTORY: an order as the bank's ledger has it. */
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'
@@ -19,7 +19,7 @@ export const orderStatus = (bank: Bank, read: Cc5Request, extra: boolean): Answe
   return { text: order ? found(bank, order, extra) : notFound(read.orderId, extra), booked: false }
 }
 
-/** As the gateway says it of an order that it does not know, a reversed one that never came included. */
+/** The gateway's response for an unknown order, including one reversed before it arrived. */
 const notFound = (orderId: string, extra: boolean): string => {
   const text = `No record found for ${orderId}`
   return xml(

@@ -1,4 +1,4 @@
-/** Times as Turkish banks write them: without a zone, as the clocks in Istanbul show them. */
+/** Times as Turkish banks write them: without a zone, in Istanbul local time. */
 const ISTANBUL_MS = 3 * 3_600_000 // since 2016 the year round
 
 /** 20260105 10:15:30 */

@@ -1,4 +1,4 @@
-/** The last calls and answers, masked, for whoever looks for what was on the wire. In memory alone. */
+/** The last requests and responses, masked, for diagnosis. Only in memory. */
 import { maskText } from './mask.ts'
 
 export interface KeptExchange {

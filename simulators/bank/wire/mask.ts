@@ -1,4 +1,4 @@
-/** What may be shown of a message: card numbers masked, test cards included; card codes, passwords and proofs taken out. */
+/** Masks a message: card numbers masked, test cards included; card codes, passwords and proofs removed. */
 import { isCardNumber, maskCard } from '../world/cards.ts'
 
 const NUMBER = /(?<![0-9])[0-9]{13,19}(?![0-9])/g

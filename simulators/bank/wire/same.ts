@@ -1,4 +1,4 @@
-/** Compares what a caller sent with a secret, in a time that does not tell how much of it was right. */
+/** Compares what a caller sent with a secret, in constant time. */
 import { timingSafeEqual } from 'node:crypto'
 
 export const same = (given: string, known: string): boolean => {

@@ -10,7 +10,7 @@ import { type Charset, encode } from './charset.ts'
 
 export interface Call extends FaultCall {
   readonly path: string
-  /** Decoded; masked before it is kept. */
+  /** Decoded; masked before it is stored. */
   readonly request: string
 }
 
@@ -18,10 +18,10 @@ export interface Answer {
   readonly text: string
   /** HTTP status; 200 when absent. */
   readonly status?: number
-  /** Money moved, or was held or released. */
+  /** Money was moved, put on hold or released. */
   readonly booked: boolean
   readonly script?: Script
-  /** Done once the books are on disk, and before anything is answered. */
+  /** Runs once the journal is on disk, before the response. */
   readonly first?: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface Manner {
   readonly contentType: string
 }
 
-/** `work` runs without a pause: it decides, books and words the answer. `extra`: unknown elements are wanted. */
+/** `work` runs synchronously: it decides, posts and builds the response. `extra`: unknown elements are wanted. */
 export type Work = (twist: Twist, extra: boolean, fault?: Striking) => Answer
 
 export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner: Manner, work: Work): Promise<void> => {
@@ -54,7 +54,7 @@ export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner:
     .send(encode(answer.text, manner.charset))
 }
 
-/** True: the call ends here, and nothing was booked (yet). */
+/** True: the call ends here, and nothing was posted (yet). */
 const strikesFirst = async (
   bank: Bank,
   reply: FastifyReply,
@@ -103,7 +103,7 @@ const strikesFirst = async (
   }
 }
 
-/** At the 3D gate nothing is booked yet; faults that say `operation` gate strike here. True: the visit ends here. */
+/** At the 3-D Secure gateway nothing is posted yet; faults with `operation` gate apply here. True: the visit ends here. */
 export const strikesGate = async (bank: Bank, reply: FastifyReply, call: Call): Promise<boolean> => {
   const fault = bank.faults.strike(call, ['call', 'answer'])
   if (!fault) return false

@@ -1,4 +1,4 @@
-/** The cards the bank has issued: test cards alone. Whatever is not in cards.csv is an unknown card here. */
+/** The cards the bank has issued: test cards only. A card that is not in cards.csv is unknown. */
 import { readFileSync } from 'node:fs'
 
 export type CardResult =
@@ -10,7 +10,7 @@ export type CardResult =
   | 'ThreeDSecureRequired'
   | 'RandomFailure'
   | 'GatewayError'
-/** `invalid`: the gate does not know the card. */
+/** `invalid`: the gateway does not know the card. */
 export type ThreeDOutcome = 'frictionless' | 'challenge' | 'failed' | 'attempt' | 'unavailable' | 'invalid'
 
 export interface Card {
@@ -28,7 +28,7 @@ export interface Card {
   readonly delayMs: number
 }
 
-/** 454671******7894. The issued cards stay apart in it, so that no whole number needs to be kept. */
+/** 454671******7894. Unique among the issued cards, so that no full number has to be stored. */
 export const maskCard = (number: string): string => `${number.slice(0, 6)}******${number.slice(-4)}`
 
 const read = (): Card[] => {

@@ -1,8 +1,8 @@
-/** What the decision of an alert sets off in the surface whose payment or transfer waits for it. */
+/** What the decision of an alert causes in the surface whose payment or transfer is under review. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 
-/** How an alert ends: decided by a person, or by the clock. */
+/** How an alert ends: decided by a person, or expired. */
 export type AlertDecision = 'approved' | 'rejected' | 'expired'
 
 export interface DecidedAlert {
@@ -17,12 +17,12 @@ export interface DecidedAlert {
 export interface AlertDecisionHandler {
   /**
    * In the transaction of the decision, acting for the alert's tenant: marks what waits, so that a job carries the decision
-   * out should this process die. `actor` is who decided, null for the clock. False: nothing waits any more.
+   * out should this process die. `actor` is who decided, null for the clock. False: nothing is under review any more.
    */
   recordDecision(tx: Tx, alert: DecidedAlert, decision: AlertDecision, actor: string | null): Promise<boolean>
-  /** After the commit: carries the decision out at once; never throws for what a job would mend. */
+  /** After the commit: applies the decision at once; never throws for what a job would retry. */
   applyDecision(alert: DecidedAlert, decision: AlertDecision): Promise<void>
 }
 
-/** By process; nothing waits for alerts of a process that is left out. */
+/** By process; a process that is left out has nothing under review. */
 export type AlertDecisionHandlers = Readonly<Partial<Record<FraudProcess, AlertDecisionHandler>>>

@@ -29,7 +29,7 @@ interface StoredAlert {
   expires_at: Date
   created: Date
 }
-/** With what is shown of its merchant. */
+/** With the displayed members of its merchant. */
 export interface AlertRow extends StoredAlert {
   merchant_external_id: string | null
 }
@@ -39,7 +39,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Newest first. `tenantId` null: of every tenant; looks across them. `merchantId` null: of every merchant. */
+/** Newest first. `tenantId` null: of every tenant; runs across tenants. `merchantId` null: of every merchant. */
 export const pageOfAlerts = (
   tx: Tx,
   { tenantId, merchantId }: { tenantId: string | null; merchantId: string | null },
@@ -89,7 +89,7 @@ const conditions = (eb: Builder, filters: AlertFilters, now: Date): Expression<S
   return all
 }
 
-/** The job that writes it down may not have come yet. */
+/** The job that records it may not have run yet. */
 const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBool> => {
   const is = eb('fraud_alerts.status', '=', status)
   if (status === 'open') return eb.and([is, eb('fraud_alerts.expires_at', '>', now)])
@@ -97,7 +97,7 @@ const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBo
   return eb.or([is, eb.and([eb('fraud_alerts.status', '=', 'open'), eb('fraud_alerts.expires_at', '<=', now)])])
 }
 
-/** Looks across tenants. */
+/** Runs across tenants. */
 export const findAlertTenant = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.query<{ tenant_id: string }>('select tenant_id from fraud_alerts where id = $1', [id]))[0]?.tenant_id
 
@@ -110,7 +110,7 @@ interface LockedAlert extends AlertRow {
 export const hasAlert = async (tx: Tx, tenantId: string, checkId: string): Promise<boolean> =>
   (await tx.query('select 1 from fraud_alerts where tenant_id = $1 and check_id = $2', [tenantId, checkId])).length > 0
 
-/** Waits for whoever decides it right now. */
+/** Waits for a decision that is being made. */
 export const lockAlert = async (tx: Tx, tenantId: string, id: string): Promise<LockedAlert | undefined> => {
   const [row] = await tx.query<LockedAlert>(
     `select a.*, alert_makers(a.tenant_id, a.process, a.check_id, a.made_people) as makers, m.external_id as merchant_external_id from fraud_alerts a
@@ -132,14 +132,14 @@ export const recordAlertDecision = (
     [row.tenant_id, row.id, row.status, row.assigned_to, row.reviewed_by, row.reviewed_at, row.notes],
   )
 
-/** Oldest due alerts of all tenants; looks across them. */
+/** Oldest due alerts of all tenants; runs across tenants. */
 export const findExpiredAlerts = (tx: Tx, now: Date, limit: number): Promise<{ tenant_id: string; id: string }[]> =>
   tx.query(
     `select tenant_id, id from fraud_alerts where status = 'open' and expires_at <= $1 order by expires_at limit $2`,
     [now, limit],
   )
 
-/** Undefined: somebody decides it right now, or did. */
+/** Undefined: it is being decided, or was. */
 export const expireAlert = async (
   tx: Tx,
   tenantId: string,

@@ -1,8 +1,8 @@
-/** After the commit of a decision: what it sets off, carried out at once; a job comes back to what fails here. */
+/** Applies a decision right after its commit; a job retries what fails here. */
 import type { Log } from '../../infra/process/log.ts'
 import type { AlertDecision, AlertDecisionHandlers, DecidedAlert } from './alert-decision-handler.ts'
 
-/** Never throws: the decision stands, whatever becomes of its first try. */
+/** Never throws: the decision stands even if its first application fails. */
 export const applyAlertDecision = async (
   log: Log,
   decisionHandlers: AlertDecisionHandlers,

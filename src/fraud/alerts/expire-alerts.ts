@@ -1,4 +1,4 @@
-/** Ends alerts nobody decided in time, each once however many processes look. */
+/** Expires alerts that were not decided in time, each exactly once whatever the number of processes. */
 import type { Runtime } from '../../infra/runtime.ts'
 import type { AlertDecisionHandlers, DecidedAlert } from './alert-decision-handler.ts'
 import { expireAlert, findExpiredAlerts } from './alert-store.ts'
@@ -7,7 +7,7 @@ import { applyAlertDecision } from './apply-alert-decision.ts'
 const BATCH_MAX = 200 // alerts of one round; the next one follows at once
 const CONCURRENCY = 8
 
-/** One round over all tenants; answers how many alerts it ended. */
+/** One round over all tenants; returns how many alerts it ended. */
 export const expireAlerts = async (runtime: Runtime, decisionHandlers: AlertDecisionHandlers): Promise<number> => {
   const due = await runtime.db.acrossTenants((tx) => findExpiredAlerts(tx, runtime.clock.now(), BATCH_MAX))
   let ended = 0
@@ -18,7 +18,7 @@ export const expireAlerts = async (runtime: Runtime, decisionHandlers: AlertDeci
   return ended
 }
 
-/** Answers whether this process ended it. One that fails must not stop the others: it is due again in the next round. */
+/** Returns whether this process ended it. One that fails must not stop the others: it is due again in the next round. */
 const expireOneAlert = async (
   runtime: Runtime,
   decisionHandlers: AlertDecisionHandlers,

@@ -1,4 +1,4 @@
-/** A rule tried on what was checked: today's rules with it over the variables of the log, beside what was decided then. */
+/** Backtests a rule: evaluates today's rules with it on the logged variables and compares with what was decided then. */
 import { setImmediate } from 'node:timers/promises'
 import { idAt, timeOfId } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -14,7 +14,7 @@ interface RuleBacktest {
   readonly tenantId: string
   readonly ruleId: string
   readonly process: FraudProcess
-  /** In the place of what is stored. */
+  /** Replaces the stored version. */
   readonly expression_json: string
   readonly action: FraudAction
   readonly days: number
@@ -60,7 +60,7 @@ export const backtestRule = async (
   }))
   const needs = [...new Set(rules.flatMap(({ velocity }) => velocity))]
   const work = { db: runtime.db, trial, limits, rules, needs, start, to: idAt(nowMs, 'last') }
-  // Most logs hold what today's rules count, and need no look at what was before them.
+  // Most logs hold what today's rules count, and need no earlier checks.
   const plain = openResultCollector()
   if (await evaluateLog({ ...work, recount: null, from: start }, plain)) return plain.told()
   const counted = openResultCollector()
@@ -151,7 +151,7 @@ const evaluateCheck = (
     if (variables[name] !== undefined) continue
     const counted = recount?.read(name, check, logged) ?? null
     if (counted !== null) variables[name] = counted
-    // What only another rule reads counts as not counted: 0, as it did when there was no such rule.
+    // A velocity that only another rule reads is 0, as it was before that rule existed.
     else if (recount === null || tried.velocity.includes(name)) return 'lacks'
   }
   const matches = isMatch(tried, variables)

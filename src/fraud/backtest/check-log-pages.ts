@@ -16,7 +16,7 @@ export interface LoggedCheck {
   card: number | null
   iban: number | null
   source_account: number | null
-  /** What was checked has failed by now; false where nobody asked for it. */
+  /** What was checked has failed by now; false where it was not requested. */
   failed: boolean
 }
 
@@ -38,7 +38,7 @@ export const pagesOfLog = async function* (
 ): AsyncGenerator<readonly LoggedCheck[]> {
   const read = (after: string | null): Promise<LoggedCheck[]> => {
     const page = db.readTenant(range.tenantId, (tx) => selectPage(tx, range, after))
-    page.catch(() => undefined) // nobody waits for it when the reader has stopped
+    page.catch(() => undefined) // there is no consumer once the reader has stopped
     return page
   }
   let next = read(null)

@@ -4,7 +4,7 @@ import type { SubjectKind } from '../velocity/counting-plan.ts'
 import { WINDOWS_S, type WindowName } from '../velocity/velocity-windows.ts'
 import type { LoggedCheck } from './check-log-pages.ts'
 
-/** Where a check tells its subject: in the variables it was judged by, or in a column of its own. */
+/** Where a check stores its subject: in its variables, or in a column. */
 const SUBJECTS: Readonly<Record<SubjectKind, (check: LoggedCheck, variables: Variables) => Value | undefined>> = {
   card: ({ card }) => card,
   iban: ({ iban }) => iban,
@@ -39,7 +39,7 @@ export const needsDeclines = (names: readonly string[]): boolean =>
   names.some((name) => parseVelocityVariable(name).measure === 'declined_count')
 
 export interface VelocityRecount {
-  /** The value for this check, of everything noted before it; null where the sweep did not begin early enough to know. */
+  /** The value for this check, of everything noted before it; null where the sweep began too late to count it. */
   read(name: string, check: LoggedCheck, variables: Variables): number | null
   /** After it has been read, whatever became of it. */
   note(check: LoggedCheck, variables: Variables): void

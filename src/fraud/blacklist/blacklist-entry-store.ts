@@ -34,7 +34,7 @@ const SHOWN_LIST = SHOWN.join(', ')
 export const pageOfEntries = (tx: Tx, tenantId: string | undefined, filters: BlacklistFilters) => {
   const { scope, include_global = true } = filters
   const showsGlobal = scope === 'global' || (scope === undefined && include_global)
-  // An own list that is not asked for is one of nobody.
+  // A tenant list that was not requested matches no row.
   const own = scope === 'global' ? ownEntries(filters, undefined, true) : ownEntries(filters, tenantId, false)
   const both = showsGlobal ? own.unionAll(platformEntries(filters)) : own
   const list = db.selectFrom(both.as('entries')).selectAll().orderBy('id', 'desc')
@@ -89,7 +89,7 @@ export const insertEntry = async (tx: Tx, row: NewEntryRow): Promise<boolean> =>
   return added > 0
 }
 
-/** Makes room for the same value: an entry that has expired stops nothing. Answers what it deleted. */
+/** Makes room for the same value: an entry that has expired stops nothing. Returns what it deleted. */
 export const deleteExpired = async (
   tx: Tx,
   { tenant_id, value_hash }: Pick<NewEntryRow, 'tenant_id' | 'value_hash'>,
@@ -107,7 +107,7 @@ export const deleteExpired = async (
         [value_hash, now, tenant_id],
       )
 
-/** Answers the entry as it was; undefined where there is none (any more). */
+/** Returns the entry as it was; undefined where there is none (any more). */
 export const deleteEntry = async (tx: Tx, tenantId: string | null, id: string): Promise<EntryRow | undefined> => {
   const [row] =
     tenantId === null
@@ -122,7 +122,7 @@ export const deleteEntry = async (tx: Tx, tenantId: string | null, id: string): 
   return row
 }
 
-/** On whose list an entry is: null = the platform's, undefined = on none. Looks across tenants. */
+/** On whose list an entry is: null = the platform's, undefined = on none. Runs across tenants. */
 export const findOwnerOfEntry = async (tx: Tx, id: string): Promise<string | null | undefined> => {
   const [row] = await tx.query<{ tenant_id: string | null }>(
     `select tenant_id from fraud_blacklist where id = $1

@@ -1,4 +1,4 @@
-/** SQL of looking values up: hashes as they are kept in memory, and the answer that counts. */
+/** SQL of look-ups: hashes for the in-memory lists, and the authoritative look-up. */
 import type { Database } from '../../infra/database/database.ts'
 import type { Form } from './normal-forms.ts'
 

@@ -1,4 +1,4 @@
-/** Which of a payment's values are on the blacklist: told from memory where none is, confirmed by the database where one may be. */
+/** Matches a payment's values with the blacklist: in memory where none can match, confirmed by the database where one may. */
 import type { Runtime } from '../../infra/runtime.ts'
 import { findActiveHashes } from './blacklist-hash-store.ts'
 import type { CachedList } from './cached-list.ts'

@@ -1,4 +1,4 @@
-/** One list, a tenant's or the platform's, as this process knows it: enough to tell what is not on it. */
+/** One list, a tenant's or the platform's, as this process knows it: enough to exclude values that are not on it. */
 import type { Runtime } from '../../infra/runtime.ts'
 import type { Page } from './blacklist-hash-store.ts'
 import {
@@ -13,15 +13,15 @@ import {
 import type { AvailableForms, Form } from './normal-forms.ts'
 
 export interface CachedList extends AvailableForms {
-  /** True when what is known holds now. `sure`: every notice is certainly heard. */
+  /** True when the cached content is current. `sure`: every notification certainly arrived. */
   isFresh(nowMs: number, sure: boolean): boolean
-  /** Resolves when what is known includes everything committed before the call. */
+  /** Resolves when the cache includes everything committed before the call. */
   refresh(): Promise<void>
   /** True while the database has to be asked about every value. */
   isUnknown(): boolean
   /** True where nothing is on it. */
   isEmpty(): boolean
-  /** False is certain. */
+  /** False is definite. */
   mayHold(hash: Buffer): boolean
   /** Something was written. */
   invalidate(): void
@@ -31,7 +31,7 @@ export interface CachedList extends AvailableForms {
 const SMALL_ENTRIES = 1_000 // read whole at every change
 const TOO_LONG_RETRY_MS = 3_600_000 // until a list that is too long is tried again
 const RETRY_MS = 1_000
-/** As infra/database/invalidated-cache.ts has them: while notices are not certain, and against what nobody tells of. */
+/** As infra/database/invalidated-cache.ts has them: while notifications are not certain, and against changes without one. */
 const TRUSTED_WITHOUT_NOTIFICATIONS_MS = 400
 const TRUSTED_MS = 600_000
 /** Deletions leave their trace until the whole is read again. */
@@ -45,7 +45,7 @@ export const createCachedList = (
   resized: () => void,
 ): CachedList => {
   let known: LoadedList | undefined
-  /** What the last look was begun with. */
+  /** The state at the start of the last read. */
   let seen: { changes: number; at: number; epoch: number } | undefined
   let changes = 0
   let looking: Promise<void> | undefined
@@ -55,14 +55,14 @@ export const createCachedList = (
   const isUnknown = (): boolean => known === undefined && (isLoading || performance.now() < leftUntil)
   const keep = (next: LoadedList | undefined): void => {
     known = next
-    seen = undefined // what was written meanwhile is looked for at the next question
+    seen = undefined // later writes are read at the next look-up
     resized()
   }
   const look = async (): Promise<void> => {
     const begun = { changes, at: performance.now(), epoch: freshness.epoch() }
     const isLong = known !== undefined && known.filter.entries > SMALL_ENTRIES
     const next = await (isLong ? withNews(known as LoadedList) : readAnew(begun.at))
-    // Another reading may have come in between, which does not have the news of this one.
+    // A concurrent read may have finished first, without these entries.
     if (next !== undefined && next === known) seen = begun
   }
   const readAnew = async (since: number): Promise<LoadedList | undefined> => {
@@ -79,7 +79,7 @@ export const createCachedList = (
     if (!isAdded || isDue(into)) void load()
     return known
   }
-  /** Page after page, while the database answers in its place, or the list as it was known. */
+  /** Page by page; meanwhile the database is asked, or the previous list is used. */
   const load = async (first?: Page): Promise<void> => {
     if (isLoading) return
     isLoading = true
@@ -128,7 +128,7 @@ const lookupsFrom = (
   bytes: () => BASE_BYTES + (known()?.filter.bytes() ?? 0),
 })
 
-/** Read whole again: what was added is slow to look through, what was deleted still counts. */
+/** Full reload: added entries are slow to search, deleted ones still match. */
 const isDue = ({ filter, since }: LoadedList): boolean =>
   filter.added() > RECENT_ENTRIES_MAX || performance.now() - since > FULL_RELOAD_MS
 

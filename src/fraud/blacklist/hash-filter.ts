@@ -1,11 +1,11 @@
-/** Tells quickly what is not on a list: the first four bytes of every hash on it, sorted, and those added since. */
+/** Excludes quickly what is not on a list: the first four bytes of every hash on it, sorted, and those added since. */
 
 const PREFIX_BYTES = 4
 /** Of an entry of a Set of numbers, roughly. */
 const ADDED_BYTES = 40
 
 export interface HashFilter {
-  /** False is certain. True may be wrong: once in four thousand questions on a list of a million, or after a deletion. */
+  /** False is definite. True may be wrong: once in four thousand questions on a list of a million, or after a deletion. */
   mayHold(hash: Buffer): boolean
   add(prefixes: Uint32Array): void
   /** How many were added since it was made. */

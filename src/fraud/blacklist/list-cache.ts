@@ -19,7 +19,7 @@ export const openListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 'l
   const lists = new LRUCache<string, CachedList>({ maxSize: BYTES_MAX, sizeCalculation: (list) => list.bytes() })
   const add = (tenantId: string): CachedList => {
     const list: CachedList = createCachedList(runtime, tenantId, () => {
-      // Weighed again: what is set twice keeps its first weight.
+      // Set again so that its weight is updated.
       if (lists.peek(tenantId) === list && lists.delete(tenantId)) lists.set(tenantId, list)
     })
     lists.set(tenantId, list)

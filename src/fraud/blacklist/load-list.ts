@@ -4,7 +4,7 @@ import { newHashes, type PackedHashes, type Page, pageOfHashes, type ReadPositio
 import { concatenatePrefixes, createHashFilter, decodePrefixes, type HashFilter } from './hash-filter.ts'
 import type { Form } from './normal-forms.ts'
 
-/** What is kept of a list. */
+/** The cached content of a list. */
 export interface LoadedList {
   readonly filter: HashFilter
   readonly forms: Set<Form>

@@ -1,4 +1,4 @@
-/** What of a payment or transfer may be on the blacklist, looked up before it is judged. */
+/** Values of a payment or transfer that may be on the blacklist, looked up before rules are evaluated. */
 
 import type { PaymentFacts } from '../expressions/payment-variables.ts'
 import type { TransferFacts } from '../expressions/transfer-variables.ts'

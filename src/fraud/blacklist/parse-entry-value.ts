@@ -1,4 +1,4 @@
-/** The value of a new entry: its normal form, what of it may be shown, and whether a text beside it gives it away. */
+/** The value of a new entry: its normal form, its displayed form, and whether another text discloses it. */
 import type ipaddr from 'ipaddr.js'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { bitsOf, rangeOf } from '../../core/ip-range.ts'
@@ -21,7 +21,7 @@ interface EntryValue extends NormalForm {
   readonly shown: string
 }
 
-/** A range of more addresses than these is a slip of the pen that would stop a country. */
+/** A range of more addresses than these is a typing error that would block a country. */
 const IPV4_BITS_MIN = 8
 const IPV6_BITS_MIN = 16
 const EMAIL_CHARS_MAX = 254
@@ -93,7 +93,7 @@ const maskMiddle = (text: string): string => {
   return `${signs.slice(0, ends).join('')}***${ends === 0 ? '' : signs.slice(-ends).join('')}`
 }
 
-/** Throws validation_failed where a text holds the value, in whatever spelling; ranges and domains may be told. */
+/** Throws validation_failed where a text holds the value, in any spelling; ranges and domains may be disclosed. */
 export const checkValueNotRevealed = (
   field: string,
   text: string,
@@ -124,7 +124,7 @@ const isAddress = (word: string, value: string): boolean => {
   )
 }
 
-/** As a word of its own: a name of two letters stands inside many others. */
+/** As a separate word: a name of two letters is part of many others. */
 const containsWord = (text: string, value: string): boolean => {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
     if (!isWordSign(text[at - 1]) && !isWordSign(text[at + value.length])) return true

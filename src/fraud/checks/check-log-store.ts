@@ -9,7 +9,7 @@ import type { CheckLogFilters } from './check-log-schemas.ts'
 import type { CheckRow } from './check-rows.ts'
 
 type Stored = Omit<CheckRow, 'checked_at'> & { checked_at: Date }
-/** With what is shown of its merchant, and of what it judged. */
+/** With the displayed members of its merchant and of what was checked. */
 interface CheckLogRow extends Omit<Stored, 'outcome' | 'variables'> {
   merchant_external_id: string | null
   external_txn_id: string | null
@@ -20,7 +20,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Newest first; of one merchant, or with null of all. Keys are found and counted in the index alone, then the rows of the page are read. */
+/** Newest first; of one merchant, or with null of all. Keys are found and counted in the index only, then the rows of the page are read. */
 export const pageOfCheckLogs = async (
   tx: Tx,
   { tenantId, merchantId }: { tenantId: string; merchantId: string | null },
@@ -100,7 +100,7 @@ const searchConditions = (eb: Builder, term: string, found: readonly string[]): 
 const asUuid = (digits: string, fill: string): string =>
   digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** What a stored outcome does not tell is read from the payment or transfer; charged_back comes with chargebacks. */
+/** What the stored outcome does not contain is read from the payment or transfer; charged_back comes with chargebacks. */
 const OUTCOME = `case
     when c.outcome is not null then c.outcome
     when p.status in ('authorized', 'completed', 'capture_processing', 'canceled_processing', 'refund_processing',

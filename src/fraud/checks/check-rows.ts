@@ -1,4 +1,4 @@
-/** Rows of a check and its alert, and the part of a statement that writes them with what they judge. */
+/** Rows of a check and its alert, and the part of a statement that writes them with what was checked. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
@@ -42,7 +42,7 @@ export interface NewAlertRow {
   reason_codes: string
   expires_at: string
   created: string
-  /** Who took the payment; null where what waits tells it itself. */
+  /** Who created the payment; null where the payment or transfer stores it. */
   made_by: string | null
 }
 
@@ -57,7 +57,7 @@ const checkRows = new RowParameter<CheckRow>('fraud_checks')
 const alertRows = new RowParameter<NewAlertRow>('fraud_alerts')
 const entryRows = new RowParameter<VelocityRow>('fraud_velocity')
 
-/** A statement that keeps checks, in two forms: nothing is spent on counting where no rule counts. */
+/** A statement that stores checks, in two forms: without counting where no rule counts. */
 interface CheckStatement {
   readonly plain: string
   readonly counting: string
@@ -89,9 +89,9 @@ export const withCheckRowEncoder = <T>(db: Database, work: (encode: EncodeChecks
   )
 
 /**
- * The statement that `withCtes` makes of common table expressions which keep the checks of the rows a CTE
+ * The statement that `withCtes` makes of common table expressions which store the checks of the rows of a CTE
  * `fresh (tenant_id, id)` has just made; their parameters begin with number `first`. What was not made, since its key is
- * taken, leaves no check and counts for nobody.
+ * taken, leaves no check and is not counted.
  */
 export const withCheckCtes = (first: number, withCtes: (ctes: string) => string): CheckStatement => {
   const ctes = insertCheckCtes(`$${first}`, `$${first + 1}`)
@@ -118,7 +118,7 @@ const withAlias = (alias: string, columns: string): string =>
     .map((column) => `${alias}.${column.trim()}`)
     .join(', ')
 
-/** Keeps checks of which nothing was made: of a call that was refused. */
+/** Stores checks of a call that was refused: no payment or transfer exists for them. */
 export const insertChecks = (tx: Tx, rows: readonly CheckRow[]): Promise<number> =>
   tx.execute(
     `insert into fraud_checks (${CHECK_COLUMNS})

@@ -1,4 +1,4 @@
-/** Why payments were decided as they were: checks with what they looked at, the rules that matched, and the alert of each. */
+/** Why payments were decided as they were: each check with its variables, the rules that matched, and its alert. */
 import type { Tx } from '../../infra/database/database.ts'
 import { unpackVariables } from '../expressions/packed-variables.ts'
 import type { Variables } from '../expressions/payment-variables.ts'

@@ -1,4 +1,4 @@
-/** One judgement: what is known of a payment or transfer, the rules that bind it, and the rows that keep the verdict. */
+/** One fraud check: the facts of a payment or transfer, the rules that apply, and the rows that store the decision. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Money } from '../../core/money.ts'
@@ -16,7 +16,7 @@ export interface DecidedCheck extends CheckRows {
   readonly fraudDecision: FraudDecision
 }
 
-/** What every check knows of its subject, whatever the process. */
+/** Facts of every check, whatever the process. */
 export interface CheckSubject {
   /** Of the payment or transfer about to be made: the check's own id. */
   id: string
@@ -26,7 +26,7 @@ export interface CheckSubject {
   amount: Money
   /** Platform clock. */
   atMs: number
-  /** Who makes it, where nothing else keeps that. */
+  /** Who makes it, where no other row stores that. */
   actor?: string
 }
 
@@ -39,24 +39,24 @@ export interface CheckInput {
   isOff: boolean
   /** How it is counted; null where no rule of its tenant and process counts. */
   counting: CountedCheck | null
-  /** What the packed variables do not tell of its subjects. */
+  /** Its subjects that the packed variables do not contain. */
   subjects: CheckSubjects
   variablesOf: (counted: VelocityValues) => Variables
-  /** Told of every rule that fails: the check goes on without it. */
+  /** Called for every rule that fails: the check continues without it. */
   onRuleFailure: OnRuleFailure
 }
 
 /** A check under way. */
 export interface Check {
   readonly subject: CheckSubject
-  /** Set where it must be counted before it can be judged, in the write of what it judges. */
+  /** Set where it must be counted before it can be evaluated, in the write of the payment or transfer. */
   readonly counting: CountedCheck | null
-  /** The verdict where nothing has to be counted: known before the first write. */
+  /** The decision where nothing has to be counted: known before the first write. */
   readonly decided: DecidedCheck | null
   decide(counted: VelocityValues): DecidedCheck
 }
 
-/** An alert nobody decides ends then (contract/fraud 2). */
+/** An undecided alert expires then (contract/fraud 2). */
 const ALERT_LIFETIME_MS = 24 * 3_600_000
 const NONE: VelocityValues = {}
 const APPROVED: FraudDecision = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
@@ -78,7 +78,7 @@ export const openFraudCheck = (parts: CheckInput): Check => {
   return { subject, counting, decide: settle, decided: counting === null ? settle(NONE) : null }
 }
 
-/** A transfer has no 3D page to challenge anybody on. */
+/** A transfer has no 3-D Secure page to challenge on. */
 const opensAlert = ({ process }: CheckSubject, { decision }: FraudDecision): boolean =>
   decision === 'review' || (decision === 'challenge' && process === 'para_transferi')
 

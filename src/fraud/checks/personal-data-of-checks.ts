@@ -1,4 +1,4 @@
-/** Fraud checks of a person: what they looked at, shown and taken out; the verdict, its reasons and the amount stay. */
+/** Fraud checks of a person: their variables, exported and erased; the decision, its reasons and the amount stay. */
 import {
   type ErasedPersonData,
   FIRST_ID,
@@ -29,7 +29,7 @@ const PERSONAL = [
   'device.user_agent',
 ] as const
 
-/** By e-mail alone: no check is told an identity number. Those of payments that are there are found with them. */
+/** Only by e-mail: no check has an identity number. Those of existing payments are found with them. */
 export const personalDataOfChecks: PersonDataSource = {
   kind: 'fraud_checks',
   async find(lot): Promise<FoundPersonData> {
@@ -73,7 +73,7 @@ const writeErased = async (tx: Tx, tenantId: string, rows: readonly Row[]): Prom
   )
 }
 
-/** The domain of the address stays: rules look at it, and it says nothing of a person. */
+/** The domain of the address stays: rules read it, and it does not identify a person. */
 const erased = (text: string): string =>
   packVariables({ ...unpackVariables(text), ...Object.fromEntries(PERSONAL.map((name) => [name, null])) })
 

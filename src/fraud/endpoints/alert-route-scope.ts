@@ -1,4 +1,4 @@
-/** The two sides alerts are decided from: the platform, over everybody's, and a tenant, over its own. */
+/** The two route scopes of alerts: the platform's, over every tenant, and a tenant's own. */
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
@@ -11,12 +11,12 @@ export interface AlertRouteScope {
   readonly path: string
   readonly tag: string
   readonly role: string
-  /** Whose alerts a list shows; null: everybody's. */
+  /** The tenant whose alerts a list shows; null: every tenant's. */
   readonly listedTenant: (call: Caller) => string | null
   /** The one merchant whose alerts the caller sees; null: all of them. */
   readonly merchantOf: (call: Caller) => string | null
   readonly read: <T>(call: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Whose the alert of the path is, as far as the caller can tell; undefined: nobody's. */
+  /** Tenant of the alert in the path, as far as the caller may know; undefined: there is none. */
   readonly tenantOf: (call: Caller, id: string) => Promise<string | undefined>
 }
 

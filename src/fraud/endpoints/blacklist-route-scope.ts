@@ -1,4 +1,4 @@
-/** What the operations on blacklist entries share: where they are, and how one is shown. */
+/** Routes of blacklist entries, and the response of one. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'

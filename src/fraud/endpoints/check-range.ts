@@ -1,4 +1,4 @@
-/** Reversed ranges of list filters are a mistake of the caller, not an empty list. */
+/** A reversed range in a list filter is the caller's mistake, not an empty list. */
 import { Problem } from '../../core/problem.ts'
 
 /** Times as texts, or numbers. */

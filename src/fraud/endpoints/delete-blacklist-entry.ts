@@ -1,4 +1,4 @@
-/** DELETE fraud/blacklist/{id}: the value is free from the next payment or transfer on; the audit log keeps the entry. */
+/** DELETE fraud/blacklist/{id}: the value is free from the next payment or transfer on; the entry stays in the audit log. */
 import { type Call, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { EntryParams } from '../blacklist/blacklist-entry-schemas.ts'
 import { deleteEntry, findOwnerOfEntry, isPlatformEntry } from '../blacklist/blacklist-entry-store.ts'

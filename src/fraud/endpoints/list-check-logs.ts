@@ -1,4 +1,4 @@
-/** GET /api/v1/fraud/logs: every judgement of a payment or transfer, newest first. */
+/** GET /api/v1/fraud/logs: every check of a payment or transfer, newest first. */
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'

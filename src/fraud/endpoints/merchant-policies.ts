@@ -46,7 +46,7 @@ const changePolicy = endpoint({
   answers: { 200: MerchantPolicyBundle },
   errors: ['validation_failed'],
   async handle({ body, params, tenantId, principal, runtime, read, inTx }) {
-    // What is not there, is not there whatever the body says.
+    // A missing resource is 404 whatever the body.
     requireMerchant(await read((tx) => merchantById(tx, tenantId, params.merchant_id)), principal)
     validatePolicies(body)
     const answer = await inTx(async (tx) => {

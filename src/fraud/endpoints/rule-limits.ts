@@ -1,11 +1,11 @@
-/** What every change of a rule keeps to: the limits of a tenant, and how it is told to the audit log. */
+/** Limits on a tenant's rules, and how a change of a rule enters the audit log. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countRules, type RuleRow, toRuleResponse } from '../rules/rule-admin-store.ts'
 import type { Owner } from './resource-owner.ts'
 
-/** Every process keeps the active rules of the tenants it serves compiled in memory, and reads each at every check. */
+/** Every process keeps the active rules of the tenants it serves compiled in memory, and evaluates each at every check. */
 export const RULES_MAX = 1_000
 const ACTIVE_RULES_MAX = 500
 

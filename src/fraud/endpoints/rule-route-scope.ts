@@ -1,4 +1,4 @@
-/** The two sides rules are administered from: the platform, over everybody's, and a tenant, over its own. */
+/** The two route scopes of rules: the platform's, over every tenant, and a tenant's own. */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -17,7 +17,7 @@ export interface RuleRouteScope {
   readonly tag: string
   readonly readRole: string
   readonly writeRole: string
-  /** Whose rules a list shows beside global ones; null: everybody's. */
+  /** The tenant whose rules a list shows beside global ones; null: every tenant's. */
   readonly listedOwner: (call: Pick<Call, 'principal'>, filters: RuleFilters) => Owner
   readonly read: <T>(call: Pick<Call, 'runtime' | 'principal'>, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Whose a new rule is; throws where the caller makes none for them. */
@@ -50,7 +50,7 @@ export const TENANT_RULE_ROUTES: RuleRouteScope = {
   },
 }
 
-/** The rule of the path: 404 where the caller sees none, 403 where it is not the caller's, 409 where it is nobody's to change. */
+/** The rule of the path: 404 where the caller sees none, 403 where it is not the caller's, 409 where it cannot be changed. */
 export const findChangeableRule = async (
   routes: RuleRouteScope,
   call: Pick<Call<{ id: string }>, 'runtime' | 'principal' | 'params'>,

@@ -8,7 +8,7 @@ import { RuleParams } from '../rules/rule-schemas.ts'
 import { ruleNotFound, TENANT_RULE_ROUTES } from './rule-route-scope.ts'
 import { FraudRuleTest, TestFraudRule } from './test-rule-schemas.ts'
 
-/** A second or two each. No tenant's tests keep the others waiting for long. */
+/** A second or two each. No tenant's tests delay the others for long. */
 const WAITING = { all: 8, each: 2 }
 
 export const testRule = () => {

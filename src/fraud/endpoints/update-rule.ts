@@ -1,4 +1,4 @@
-/** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant wants them. */
+/** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant requires them. */
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, isSamePerson } from '../../access/four-eyes.ts'
 import { Problem } from '../../core/problem.ts'
@@ -59,7 +59,7 @@ const CONTENT = ['name', 'description', 'expression_json', 'action', 'priority',
 const isContentChanged = (before: RuleRow, after: RuleRow): boolean =>
   CONTENT.some((name) => before[name] !== after[name])
 
-/** What may be saved of the wish of this actor. */
+/** The part of the requested change that this actor may make. */
 const applyFourEyes = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['principal']): Promise<RuleRow> => {
   const needsSecond = before.tenant_id !== null && (await requiresFourEyes(tx, before.tenant_id))
   if (isContentChanged(before, wish))

@@ -1,4 +1,4 @@
-/** What a rule may look at of a card: the one that pays, or the one a transfer goes to. */
+/** Variables of a card: the paying card, or the card that receives a transfer. */
 import type { BinLookup } from '../../reference/reference-data.ts'
 
 export interface CardFacts {

@@ -28,10 +28,10 @@ export class GrammarFault extends Error {
 const BYTES_MAX = 8192
 const DEPTH_MAX = 10
 const NODES_MAX = 200
-const FAULTS_MAX = 10 // as many as somebody mends at once
+const FAULTS_MAX = 10 // as many as a caller fixes at once
 const QUOTED_MAX = 64
 
-/** Reads the text of an expression; throws a {@link GrammarFault} whose faults say where and how to mend. */
+/** Reads the text of an expression; throws a {@link GrammarFault} whose faults say where and how to fix them. */
 export const parseExpression = (text: string): Operation => {
   if (Buffer.byteLength(text) > BYTES_MAX)
     throw new GrammarFault([{ path: '', code: 'too_long', message: `longer than ${BYTES_MAX} bytes` }])
@@ -42,7 +42,7 @@ export const parseExpression = (text: string): Operation => {
     ? readOperation(reading, json, '', 1)
     : note(reading, '', 'invalid_type', 'the top level must be an object with one operator as its key')
   if (reading.faults.length > 0) throw new GrammarFault(reading.faults.slice(0, FAULTS_MAX))
-  // What the form could not show: names given twice, numbers that are not kept as written, half characters.
+  // What JSON.parse does not report: names given twice, numbers that are not kept as written, half characters.
   if (fault) throw new GrammarFault([{ ...fault, code: 'invalid_format' }])
   return node.expression as Operation
 }
@@ -55,7 +55,7 @@ interface Node {
   readonly expression: Expression
   readonly types: Types
 }
-/** Stands where a fault was noted, so that one fault does not make others. */
+/** Placeholder where a fault was noted, so that it does not cause others. */
 const UNKNOWN: Node = { expression: null, types: ANY }
 
 const note = ({ faults }: Reading, path: string, code: FieldCode, message: string): Node => {

@@ -1,6 +1,6 @@
-/** Hour and weekday on the wall clock of Istanbul, asked for with every payment. */
+/** Hour and weekday in Istanbul local time, needed for every payment. */
 
-const QUARTER_MS = 900_000 // clocks change at whole quarters of an hour, so one look at the calendar serves for all of it
+const QUARTER_MS = 900_000 // clocks change at whole quarters of an hour, so one computation serves for all of it
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 

@@ -18,7 +18,7 @@ import type { Value } from './payment-variables.ts'
 import { spendSteps } from './step-budget.ts'
 import { isVelocity } from './variable-names.ts'
 
-/** What the compiler of the library keeps for one expression. `methods` and `values` are in the reach of the code. */
+/** What the library's compiler holds for one expression. The code can reach `methods` and `values`. */
 interface Build {
   readonly methods: unknown[]
   readonly values: unknown[]

@@ -44,7 +44,7 @@ export const isIn = (needle: Value, hay: Value): boolean => {
   return hay.some((item) => isSame(item, needle))
 }
 
-/** The same for an array that is known beforehand and holds no arrays: one look however long it is. */
+/** The same for an array that is known beforehand and holds no arrays: constant time whatever its length. */
 export const isAmong = (needle: Value, hay: ReadonlySet<Value>): boolean => needle !== null && hay.has(needle)
 
 const numberOf = (value: Value): number => {

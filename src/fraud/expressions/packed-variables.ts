@@ -1,11 +1,11 @@
-/** The variables a check was judged by, as the check log keeps them: a short JSON text, values by position. */
+/** The variables of a check as stored in the check log: a short JSON text, values by position. */
 
 import type { Value, Variables } from './payment-variables.ts'
 import { typeOfVariable, type VariableType } from './variable-names.ts'
 
 /**
- * Position of every name in a kept text. Frozen: rows of years ago are read by it. A new variable is appended; one that
- * no longer exists keeps its place.
+ * Position of every name in a stored text. Frozen: rows of years ago are read with it. A new variable is appended; one that
+ * no longer exists keeps its position.
  */
 export const PACKED_NAMES: readonly string[] = [
   ...['process', 'operation', 'channel', 'tenant_id', 'merchant', 'merchant_external_id'],
@@ -21,7 +21,7 @@ export const PACKED_NAMES: readonly string[] = [
 /** Null of a text, false, an empty list: one digit instead of a word of four or five letters, which most rows are full of. */
 const NOTHING = 0
 const TRUE = 1
-/** In the place of the e-mail's domain, which most rows would keep twice. */
+/** Instead of the e-mail's domain, which most rows would store twice. */
 const DERIVED = 1
 
 const EMAIL = 'customer.email'

@@ -1,4 +1,4 @@
-/** What a rule may look at: the values of every variable for one payment. */
+/** The values of every variable for one payment. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
 import { countryOfIp } from '../../reference/ip-country.ts'
@@ -9,7 +9,7 @@ export type Value = string | number | boolean | null | readonly Value[]
 /** Values by dotted name. A name that is missing is null; a velocity that is missing is 0. */
 export type Variables = Readonly<Record<string, Value | undefined>>
 
-/** What is known of a card payment when it is judged. */
+/** Facts of a card payment at its check. */
 export interface PaymentFacts {
   /** Of the payment about to be made. */
   id: string

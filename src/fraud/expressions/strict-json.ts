@@ -1,11 +1,11 @@
-/** JSON of an expression, as strictly read as a body: what JSON.parse lets pass or changes silently is told as a fault. */
+/** JSON of an expression, as strictly read as a body: what JSON.parse accepts or changes silently is reported as a fault. */
 import { parseJson } from '../../core/json.ts'
 import { Problem } from '../../core/problem.ts'
 
 interface ParsedText {
   /** Absent where the text is no JSON at all. */
   readonly json?: unknown
-  /** `path` is a JSON Pointer; where it is empty, the message tells line and column. */
+  /** `path` is a JSON Pointer; where it is empty, the message names line and column. */
   readonly fault?: { readonly path: string; readonly message: string }
 }
 
@@ -33,7 +33,7 @@ const pointerOf = (field: string): string =>
     ? ''
     : `/${field.replaceAll('/', '~1')}`.replaceAll('.', '/').replaceAll(/\[(\d+)\]/g, (_, at: string) => `/${at}`)
 
-/** For faults of the form, which say more than a place in the text. */
+/** For syntax faults, which name more than a position in the text. */
 const loosely = (text: string): { json?: unknown } => {
   try {
     return { json: JSON.parse(text) }

@@ -1,4 +1,4 @@
-/** Whether a text holds another, in time that grows with their lengths and never with the product of the two. */
+/** Whether a text contains another, in linear time. */
 
 /** Up to here the built-in search is at worst some ten microseconds; beyond, a made-up text could hold up a payment for milliseconds. */
 const PRODUCT_MAX = 65_536
@@ -6,7 +6,7 @@ const PRODUCT_MAX = 65_536
 export const containsText = (hay: string, needle: string): boolean =>
   hay.length * needle.length <= PRODUCT_MAX ? hay.includes(needle) : containsLongText(hay, needle)
 
-/** Knuth, Morris and Pratt: no place of the hay is looked at twice for the same part of the needle. */
+/** Knuth, Morris and Pratt: no position of the haystack is compared twice with the same part of the needle. */
 const containsLongText = (hay: string, needle: string): boolean => {
   const borders = bordersOf(needle)
   let matched = 0
@@ -19,7 +19,7 @@ const containsLongText = (hay: string, needle: string): boolean => {
   return false
 }
 
-/** For each place of a text the length of the longest proper prefix that also ends there. */
+/** For each position of a text the length of the longest proper prefix that also ends there. */
 const bordersOf = (text: string): Uint32Array => {
   const borders = new Uint32Array(text.length)
   let length = 0

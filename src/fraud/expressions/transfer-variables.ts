@@ -1,10 +1,10 @@
-/** What a rule may look at in a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
+/** Variables of a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
 import { type CardFacts, toCardVariables } from './card-variables.ts'
 import { toTimeVariables, type Variables } from './payment-variables.ts'
 
-/** What is known of a transfer when it is judged. */
+/** Facts of a transfer at its check. */
 export interface TransferFacts {
   /** Of the transfer about to be made. */
   id: string

@@ -1,4 +1,4 @@
-/** Types of what an expression gives, as sets: a value of a set is of one of its types, nobody knows of which. */
+/** Types of what an expression gives, as sets: a value is of one of the types of its set. */
 import { isVelocity, typeOfVariable } from './variable-names.ts'
 
 /** Bits, so that a union is one `|`. */
@@ -19,7 +19,7 @@ const NAMES: readonly (readonly [Types, string])[] = [
   [NULL, 'null'],
 ]
 
-/** Whether a value of these types can be of the wanted ones. Null can stand wherever a value may be unknown. */
+/** Whether a value of these types can be of the wanted ones. Null is possible wherever a value may be unknown. */
 export const canBe = (types: Types, wanted: Types): boolean => (types & wanted) !== 0 || types === NULL
 
 /** That a value may be unknown goes without saying. */

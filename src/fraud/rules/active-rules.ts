@@ -1,4 +1,4 @@
-/** A tenant's active rules, compiled and kept in memory, with the merchants for whom they are switched off. */
+/** A tenant's active rules, compiled and cached, with the merchants for whom they are switched off. */
 
 import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -1,4 +1,4 @@
-/** The decision over one payment or transfer: rules in their order, the strongest action wins, weights add up to a score. */
+/** Evaluates the rules on one payment or transfer, in their order: the strongest action wins, weights add up to a score. */
 
 import type { Variables } from '../expressions/payment-variables.ts'
 import type { FraudAction } from './active-rule-store.ts'
@@ -17,10 +17,10 @@ const WEIGHTS: Readonly<Record<FraudAction, number>> = { approve: 0, challenge: 
 const SCORE_MAX = 100
 const APPROVED: FraudDecision = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
 
-/** Told of an expression that failed. */
+/** Called for an expression that failed to evaluate. */
 export type OnRuleFailure = (rule: ActiveRule, error: unknown) => void
 
-/** Pure but for `onFault`: the same rules over the same variables give the same verdict. */
+/** Pure except for `onFault`: the same rules and variables give the same decision. */
 export const evaluateRules = (
   rules: readonly ActiveRule[],
   variables: Variables,

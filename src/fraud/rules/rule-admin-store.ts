@@ -1,4 +1,4 @@
-/** SQL of fraud rules as people list and change them: the tenants' and, in a table of its own, the platform's. */
+/** SQL of fraud rules as administrators list and change them: the tenants' and, in a table of its own, the platform's. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
@@ -86,7 +86,7 @@ export const lockRule = async (tx: Tx, owner: string | null, id: string): Promis
   return rule?.tenant_id === owner ? rule : undefined
 }
 
-/** Answers false when the code is taken. */
+/** Returns false when the code is taken. */
 export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
   const { scope: _, tenant_id, is_builtin, ...common } = row
   const [table, written] =
@@ -100,7 +100,7 @@ export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
 const CHANGED = `set name = $3, description = $4, expression_json = $5, action = $6, priority = $7, is_active = $8,
   is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, edited_people = $14, version = version + 1`
 
-/** Answers false when the rule is no longer the version that `row` was made of: nothing is written then. */
+/** Returns false when the rule is no longer the version that `row` was made of: nothing is written then. */
 export const updateRuleRow = async (tx: Tx, row: RuleRow): Promise<boolean> => {
   const values = [
     row.tenant_id,

@@ -1,11 +1,11 @@
-/** Notices when a tenant's rules begin to count something, and sees to it that its past is filled in. */
+/** Starts a backfill when a tenant's rules begin to count something new. */
 import { LRUCache } from 'lru-cache'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { ActiveRules } from '../rules/active-rules.ts'
 import { backfillTenant, countedSignature, recordCountedKinds } from './backfill-velocity.ts'
 
 interface RuleChangeBackfill {
-  /** To be told of the rules that a check is judged by. Costs nothing while they are the same. */
+  /** Called with the rules of a check. Costs nothing while they are unchanged. */
   onRulesRead(tenantId: string, rules: ActiveRules): void
   /** Ends what is under way; the job of the maintenance goes on with it. */
   close(): Promise<void>

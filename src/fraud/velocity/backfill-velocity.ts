@@ -1,4 +1,4 @@
-/** A rule that counts from today counts the checks of the last 30 days too: they are filled in, in pages (docs/decisions/0170). */
+/** Backfills velocity: a rule that counts from today also counts the checks of the last 30 days, in pages (docs/decisions/0170). */
 import { idAt } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { unpackVariables } from '../expressions/packed-variables.ts'
@@ -36,10 +36,10 @@ export const countedSignature = (rules: ActiveRules): string =>
     .sort()
     .join()
 
-/** Notes what is counted now; answers whether something is that was not. */
+/** Notes what is counted now; returns whether something is that was not. */
 export const recordCountedKinds = (runtime: Runtime, tenantId: string): Promise<boolean> =>
   runtime.db.inTenant(tenantId, async (tx) => {
-    await lockScopes(tx, new Set([`${tenantId} rules`])) // two processes that heard of two changes note the newer one
+    await lockScopes(tx, new Set([`${tenantId} rules`])) // two processes that saw two changes note the newer one
     return recordCounted(tx, tenantId, countedBy(compileRules(await selectActiveRules(tx, tenantId))))
   })
 

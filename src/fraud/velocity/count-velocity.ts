@@ -1,4 +1,4 @@
-/** Counts velocity for checks inside the transaction that writes what they judge (docs/decisions/0169). */
+/** Counts velocity for checks inside the transaction that writes the payment or transfer (docs/decisions/0169). */
 import type { Tx } from '../../infra/database/database.ts'
 import type { CountedCheck, VelocityValues } from './counted-check.ts'
 import { type CountedHistory, openCountedHistory } from './counted-history.ts'
@@ -7,8 +7,8 @@ import { EarlierInTransaction } from './earlier-in-transaction.ts'
 import { lockScopes, type VelocityRow } from './velocity-store.ts'
 
 /**
- * Judges in the given order: each sees everything that was counted before it, in this transaction or an earlier one.
- * `taken`: ids of which nothing will be made; they are no checks, and count for nobody. `few`: subjects with more checks are summed up by the database.
+ * Evaluates in the given order: each check sees everything counted before it, in this transaction or an earlier one.
+ * `taken`: ids for which nothing will be created; they are not counted. `few`: subjects with more checks are summed up by the database.
  */
 export const countVelocityInOrder = async <T>(
   tx: Tx,
@@ -27,7 +27,7 @@ export const countVelocityInOrder = async <T>(
   })
 }
 
-/** Held until the commit, so that no two checks of a tenant's process are counted without knowing of each other. */
+/** Held until the commit, so that concurrent checks of a tenant's process see each other. */
 export const lockVelocityScopes = (
   tx: Tx,
   of: readonly Pick<CountedCheck, 'tenantId' | 'process'>[],

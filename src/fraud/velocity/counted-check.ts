@@ -1,4 +1,4 @@
-/** How a check is counted: its moment, its amount, and the subjects that its tenant's rules read. */
+/** A check as velocity counts it: its time, its amount, and the subjects that its tenant's rules read. */
 import type { Money } from '../../core/money.ts'
 import type { PaymentFacts } from '../expressions/payment-variables.ts'
 import type { TransferFacts } from '../expressions/transfer-variables.ts'
@@ -23,9 +23,9 @@ export interface CountedCheck {
 export type VelocityValues = Readonly<Record<string, number>>
 
 export interface CheckSubjectHashes {
-  /** Those a check keeps, since its variables do not tell them. */
+  /** Subjects stored with a check, since its variables do not contain them. */
   readonly stored: Pick<SubjectHashes, 'card' | 'iban' | 'source_account'>
-  /** Only of these kinds: a hash that nobody needs is not made. */
+  /** Only of these kinds: a hash that is not needed is not computed. */
   hashesFor(kinds: ReadonlySet<SubjectKind>): SubjectHashes
 }
 

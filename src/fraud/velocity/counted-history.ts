@@ -1,4 +1,4 @@
-/** What has been counted of some subjects by now: read in one go, each subject once however many checks ask for it. */
+/** What has been counted of some subjects so far: read in one round trip, each subject once. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { CountedCheck } from './counted-check.ts'
 import { type CountingPlan, isSummed, SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
@@ -55,7 +55,7 @@ export const openCountedHistory = async (
   }
 }
 
-/** How far entries of each kind are looked at. */
+/** The time range of entries per kind. */
 const lookbackOf = ({ entries, cards }: CountingPlan): ReadonlyMap<SubjectKind, number> => {
   const back = new Map(entries)
   for (const [kind, windowS] of cards) back.set(kind, Math.max(windowS, back.get(kind) ?? 0))

@@ -1,4 +1,4 @@
-/** What came before a check in its own transaction: not in the database yet, and counted all the same. */
+/** Earlier checks of the same transaction: not in the database yet, but counted. */
 import type { CountedCheck } from './counted-check.ts'
 import type { SubjectKind } from './counting-plan.ts'
 import { isInWindow } from './velocity-windows.ts'

@@ -1,11 +1,11 @@
-/** Subjects of a check as velocity knows them: keyed hashes over tenant, process, kind and value. */
+/** Subjects of a check for velocity: keyed hashes over tenant, process, kind and value. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import type { SubjectKind } from './counting-plan.ts'
 
-/** Null: not known of this check, so it is counted by nobody. */
+/** Null: not known for this check, so not counted. */
 export type SubjectHashes = Readonly<Partial<Record<SubjectKind, number | null>>>
 
 /** Values as they are known; those that are left out are unknown. */
@@ -32,7 +32,7 @@ export const openSubjectHashers = (sealer: Sealer) => {
 }
 export type SubjectHashers = ReturnType<typeof openSubjectHashers>
 
-/** One digest over key and value: cheaper than an HMAC, and safe where only a part of the digest is ever shown. */
+/** One digest over key and value: cheaper than an HMAC, and safe where only a part of the digest is ever disclosed. */
 const createSubjectHasher = (key: string): SubjectHasher => {
   const hashOf = (kind: SubjectKind, value: string): number =>
     digestToNumber(hash('sha256', `${key}${kind} ${NORMAL[kind]?.(value) ?? value}`, 'buffer'))

@@ -1,4 +1,4 @@
-/** SQL that fills in what velocity counts from the checks that are kept, and takes out what is too old. */
+/** SQL that backfills velocity from stored checks and purges old entries. */
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
@@ -67,7 +67,7 @@ export const backfillEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<n
     [JSON.stringify(rows), rows[0]?.tenant_id, rows.map(({ check_id }) => check_id)],
   )
 
-/** What is counted now: new kinds are noted, those that no rule reads any more forgotten. Answers whether some are new. */
+/** What is counted now: new kinds are noted, those that no rule reads any more forgotten. Returns whether some are new. */
 export const recordCounted = async (
   tx: Tx,
   tenantId: string,
@@ -89,7 +89,7 @@ export const recordCounted = async (
   return added > 0
 }
 
-/** How long after the first time the checks are filled in again: by then every process has heard of the rule. */
+/** How long after the first time the checks are filled in again: by then every process has loaded the rule. */
 const AGAIN_AFTER = `interval '1 minute'`
 const IS_DUE = `not is_complete and (filled_at is null or filled_at < now() - ${AGAIN_AFTER})`
 
@@ -125,7 +125,7 @@ export const tenantsWithDeclines = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
-/** Adds failures to the sums; answers how many. */
+/** Adds failures to the sums; returns how many. */
 export const foldDeclines = async (tx: Tx, tenantId: string, rowsMax: number): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `with gone as (
@@ -139,7 +139,7 @@ export const foldDeclines = async (tx: Tx, tenantId: string, rowsMax: number): P
   return row?.count ?? 0
 }
 
-/** Answers how many rows it took out, of either table. */
+/** Returns how many rows it took out, of either table. */
 export const purgeEntries = (tx: Tx, tenantId: string, beforeMs: number, rowsMax: number): Promise<number> =>
   tx.execute(
     `delete from fraud_velocity where tenant_id = $1 and check_id in (

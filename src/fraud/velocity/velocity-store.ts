@@ -1,4 +1,4 @@
-/** SQL that counts velocity and keeps what is counted. */
+/** SQL that counts velocity and stores the entries. */
 import type { Tx } from '../../infra/database/database.ts'
 import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
 import { AGE_BUCKETS_S, type BucketRange, CLOCK_SKEW_S } from './velocity-windows.ts'
@@ -14,7 +14,7 @@ export interface VelocityRow extends Partial<Record<SubjectKind, number | null>>
   failed: boolean
 }
 
-/** A subject at the second from which its windows reach back; `i` is its place in the answer. */
+/** A subject at the second from which its windows reach back; `i` is its index in the result. */
 export interface VelocityKey {
   readonly i: number
   readonly tenantId: string
@@ -24,7 +24,7 @@ export interface VelocityKey {
 
 export interface VelocitySums {
   i: number
-  /** Of entries: the ring of their age. Of kept sums: the window, in seconds. */
+  /** Of entries: their age bucket. Of stored sums: the window, in seconds. */
   part: number
   currency: string
   count: number
@@ -34,7 +34,7 @@ export interface VelocitySums {
 
 export interface VelocityCardSums {
   i: number
-  /** Ring of the age at which they were last seen. */
+  /** Age bucket in which they were last seen. */
   part: number
   cards: number
   /** Those of them that the present checks bear. */
@@ -42,7 +42,7 @@ export interface VelocityCardSums {
 }
 
 /**
- * Nobody else counts in these scopes until the transaction ends. In one order, so that no two wait for each other. What
+ * No other transaction counts in these scopes until this one ends. In one order, so that no two deadlock. What
  * counts is planned once: a plan made for each batch would cost more than the counting.
  */
 export const lockScopes = (tx: Tx, scopes: ReadonlySet<string>): Promise<unknown> =>
@@ -54,7 +54,7 @@ export const lockScopes = (tx: Tx, scopes: ReadonlySet<string>): Promise<unknown
   )
 
 /**
- * Entries of a subject beyond which nobody counts: a shop that sends its own address as every buyer's must not make its
+ * Entries of a subject beyond which none is counted: a shop that sends its own address as every buyer's must not make its
  * payments slower and slower. The newest count.
  */
 const COUNTED_MAX = 10_000
@@ -62,7 +62,7 @@ const COUNTED_MAX = 10_000
 export const LOW_VOLUME_MAX = 50
 
 const AGE_BUCKETS = `'{${AGE_BUCKETS_S.join(',')}}'::int8[]`
-/** Index conditions alone look for a subject: a prepared plan must not find rows by their tenant (migration 0007). */
+/** Only index conditions find a subject: a prepared plan must not find rows by their tenant (migration 0007). */
 const entriesSql = (
   kind: SubjectKind,
   first: number,
@@ -78,14 +78,14 @@ const entriesSql = (
     ${most}) v`
 const ENTRY_PARAMETERS = 5
 
-/** Probes of one kind, and how far they look back. */
+/** Keys of one kind, and their longest window. */
 export interface VelocityLookup {
   readonly kind: SubjectKind
   readonly lookbackS: number
   readonly keys: readonly VelocityKey[]
 }
 
-/** An entry of a probe's subject. */
+/** An entry of a key's subject. */
 export interface VelocityEntry {
   i: number
   at: number
@@ -95,7 +95,7 @@ export interface VelocityEntry {
   card: number | null
 }
 
-/** One more than `few` of a probe says that there are many. */
+/** One more than `few` of a key means that it is high-volume. */
 export const findLowVolumeEntries = (
   tx: Tx,
   looks: readonly VelocityLookup[],
@@ -155,12 +155,12 @@ const toLookupParameters = ({ keys, lookbackS }: VelocityLookup): unknown[] => [
   toArrayLiteral(keys.map(({ nowS }) => nowS)),
   lookbackS,
 ]
-/** Numbers and ids as an array of the database: the driver would look at each for signs that must be quoted. */
+/** Numbers and ids as an array of the database: the driver would scan each for characters to escape. */
 const toArrayLiteral = (plain: readonly (number | string)[]): string => `{${plain.join(',')}}`
 const statementSuffix = (looks: readonly VelocityLookup[]): string =>
   looks.map(({ kind }) => `-${SUBJECT_KINDS.indexOf(kind)}`).join('')
 
-/** A window of a probe, and the sums that make it up. */
+/** A window of a key, and the bucket ranges that make it up. */
 export interface WindowKey extends VelocityKey {
   readonly windowS: number
   readonly ranges: readonly BucketRange[]
@@ -209,7 +209,7 @@ export const sumVolumes = (tx: Tx, windows: readonly WindowKey[]): Promise<Veloc
 export const VELOCITY_COLUMNS = `tenant_id, check_id, at, amount, currency, failed, ${SUBJECT_KINDS.join(', ')}`
 
 /**
- * Common table expressions that keep entries: of the rows a CTE `fresh (tenant_id, id)` has just made. `entries` is a
+ * Common table expressions that store entries: of the rows a CTE `fresh (tenant_id, id)` has just made. `entries` is a
  * parameter of the row type.
  */
 export const insertEntriesCtes = (entries: string): string => `

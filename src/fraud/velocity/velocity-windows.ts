@@ -1,10 +1,10 @@
-/** Windows of velocity: their lengths, and their way through the sums that are kept per second, minute and hour. */
+/** Windows of velocity: their lengths, and the sums per second, minute and hour that make them up. */
 
 export const WINDOWS_S = { '10m': 600, '1h': 3_600, '24h': 86_400, '7d': 604_800, '30d': 2_592_000 } as const
 export type WindowName = keyof typeof WINDOWS_S
 export const LONGEST_WINDOW_S = WINDOWS_S['30d']
 
-/** Lower ends of the rings between one window and the next: the ring of an age is how many of these it has reached. */
+/** Lower ends of the age buckets between one window and the next: the bucket of an age is how many of these it has reached. */
 export const AGE_BUCKETS_S: readonly number[] = [600, 3_600, 86_400, 604_800]
 export const ageBucketOf = (windowS: number): number => AGE_BUCKETS_S.filter((end) => end < windowS).length
 

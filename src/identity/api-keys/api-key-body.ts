@@ -1,4 +1,4 @@
-/** An API key as its operations show it. */
+/** Response of an API key. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { changeIdOf } from '../confirmation/named-change.ts'
 import type { ApiKeyRow } from './api-key-store.ts'

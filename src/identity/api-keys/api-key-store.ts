@@ -127,13 +127,13 @@ export const findApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<A
   return row
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<ApiKeyRow | undefined> => {
   await tx.query('select id from clients where tenant_id = $1 and id = $2 for update', [scope.tenantId, id])
   return findApiKey(tx, scope, id)
 }
 
-/** Keys of a merchant, or of the tenant as a whole; whoever else makes one waits for the end of this transaction. */
+/** Keys of a merchant, or of the tenant as a whole; a concurrent create waits for this transaction. */
 export const countForCreate = async (tx: Tx, tenantId: string, merchantId: string | null): Promise<number> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('clients ' || $1, 0))`, [tenantId])
   const [row] = await tx.query<{ total: number }>(
@@ -217,7 +217,7 @@ interface NewSecret {
 }
 
 /**
- * The secret so far becomes the previous one; the one before that ends. Whoever had one of them stays accountable: what was
+ * The secret so far becomes the previous one; the one before that ends. Holders of either stay accountable: what was
  * signed in with it goes on by its refresh tokens.
  */
 export const replaceSecret = async (

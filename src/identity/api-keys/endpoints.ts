@@ -1,4 +1,4 @@
-/** API keys: six operations at each of their two places, and the tenant's own word on them. */
+/** API keys: six operations on each of two routes, and the tenant's confirmation. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { confirmApiKey } from './confirm-api-key.ts'
 import { createApiKey } from './create-api-key.ts'

@@ -1,4 +1,4 @@
-/** The two places API keys are administered at: a tenant's own, and any tenant's by the platform. */
+/** The two route scopes of API keys: a tenant's own, and any tenant's by the platform. */
 import { Type } from 'typebox'
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
@@ -27,7 +27,7 @@ export const readKeyId = ({ params }: Pick<Call, 'params'>): string => (params a
 
 type PlacedCall = Pick<Call, 'params' | 'principal' | 'runtime' | 'inTx' | 'inTxOf'>
 
-/** A key bound to a merchant administers the keys of that merchant alone: it must not hand out what it lacks. */
+/** A key bound to a merchant administers only the keys of that merchant: it must not grant what it lacks. */
 const toKeyScope = (place: KeyRouteScope, { params, principal }: PlacedCall): KeyScope =>
   place.allow === 'platform'
     ? { tenantId: (params as { tenant_id: string }).tenant_id.toLowerCase(), merchantId: null }
@@ -38,7 +38,7 @@ export const readKeys = <T>(place: KeyRouteScope, call: PlacedCall, work: (tx: T
   return call.runtime.db.readTenant(scope.tenantId, (tx) => work(tx, scope))
 }
 
-/** Changes keys in one transaction; every process hears of it after the commit. */
+/** Changes keys in one transaction; every process is notified after the commit. */
 export const changeKeys = async (
   place: KeyRouteScope,
   call: PlacedCall,

@@ -1,4 +1,4 @@
-/** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its maker may give away. */
+/** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its creator may grant. */
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'

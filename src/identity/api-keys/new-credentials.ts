@@ -1,4 +1,4 @@
-/** Client ids and secrets: random, and told apart by environment. */
+/** Client ids and secrets: random, with a prefix per environment. */
 import { randomBytes } from 'node:crypto'
 import { Secret } from '../../core/secret.ts'
 import type { Runtime } from '../../infra/runtime.ts'

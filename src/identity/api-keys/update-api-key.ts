@@ -51,7 +51,7 @@ export const updateApiKey = (place: KeyRouteScope): Endpoint =>
 type Reach = Pick<ApiKeyRow, 'roles' | 'merchant_id' | 'is_active' | 'expires_at' | 'allowed_ips'>
 
 /**
- * More roles, another merchant, in use again; of a key that decides also longer, or from more addresses: a second person looks
+ * More roles, another merchant, in use again; of a key that decides also longer, or from more addresses: a second person confirms
  * before it decides.
  */
 const isWidened = (before: Reach, after: Reach, decides: boolean): boolean =>

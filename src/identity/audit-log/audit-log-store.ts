@@ -52,7 +52,7 @@ export const pageOfTenant = (tx: Tx, { tenantId, merchantId }: AuditScope, filte
     place,
   )
 
-/** The same of every tenant; looks across them. */
+/** The same of every tenant; runs across tenants. */
 export const pageOfAll = (tx: Tx, filters: AuditFilters, place: Place) =>
   countAndPage(
     tx,
@@ -93,7 +93,7 @@ export const auditEntryBody = ({ previous_hash, hash, before, after, at, ...row 
   hash: hash.toString('hex'),
 })
 
-/** A body that was no object, such as a list, is shown under a name. Somebody may have changed the row: it is shown as it is. */
+/** A body that was no object, such as a list, is returned under a name. A tampered row is returned as it is. */
 const stateOf = (text: string): object => {
   try {
     const state: unknown = JSON.parse(text)

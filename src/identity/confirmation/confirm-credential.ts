@@ -1,7 +1,7 @@
 /**
- * Four eyes over credentials. Whoever makes a key, user or identity provider, issues a secret, sets a password or grants a role
- * stands behind the credential until a second person confirms it, and until then it decides, sends and approves nothing. While
- * a tenant has nobody else who could confirm, nothing waits: the credential then acts as its makers, never beside them.
+ * Four eyes over credentials. A person who creates a key, user or identity provider, issues a secret, sets a password or grants a role
+ * is accountable for the credential until a second person confirms it, and until then it decides, sends and approves nothing. While
+ * a tenant has no one else who could confirm, nothing waits: the credential then counts as its creators, never as a further person.
  */
 
 import type { Principal } from '../../access/endpoint.ts'
@@ -19,15 +19,15 @@ import {
 import { checkNamed } from './named-change.ts'
 
 interface Confirmable {
-  /** Who has it in hand. */
+  /** The people accountable for it. */
   accountable: Accountable
-  /** The change as whoever confirms it has read it. */
+  /** The change as the confirming person has read it. */
   changeId: string | undefined
 }
 
 type Changer = Pick<Principal, 'accountable' | 'tenantId'>
 
-/** Call it in the transaction of the change, after it. Answers whether a second person has to confirm. */
+/** Call it in the transaction of the change, after it. Returns whether a second person has to confirm. */
 export const markChanged = async (
   tx: Tx,
   table: CredentialTable,
@@ -43,8 +43,8 @@ export const markChanged = async (
 }
 
 /**
- * A second person's word. Throws four_eyes_violation for whoever changed it, and for its own bearer. What was made with a key
- * of the platform has a maker nobody knows: the first of the tenant's people takes that part, and another one confirms.
+ * A second person's confirmation. Throws four_eyes_violation for those who changed it, and for its own bearer. What was made with a key
+ * of the platform has an unknown creator: the first of the tenant's people takes that part, and another one confirms.
  */
 export const confirmCredential = async (
   tx: Tx,
@@ -63,19 +63,19 @@ export const confirmCredential = async (
   await completeConfirmation(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
 }
 
-/** Whoever else changed it stays behind it as well. */
+/** Others who changed it stay accountable as well. */
 const heirOf = (changed: Accountable, confirming: Accountable): Accountable | null => {
   const own = changed.filter((person) => !isPlatformPerson([person]))
   return own.length === changed.length ? null : [...own, ...confirming]
 }
 
-/** Time for those who were switched off or taken over to notice, before the platform vouches for others in their place. */
+/** Time for disabled or taken-over users to notice, before the platform vouches for others instead. */
 const NOTICE_MS = 30 * 86_400_000
 const PEOPLE = 2
 
 /**
- * The platform vouches for the first two people of a tenant; throws conflict for everybody else. It can make and change
- * users with a key it gives the tenant, so what they are now says nothing: whoever has counted once is counted.
+ * The platform vouches for the first two people of a tenant; throws conflict for all others. It can create and change
+ * users with a key it gives the tenant, so their present state proves nothing: a person counted once stays counted.
  * Call it with users locked: the count is what the next call sees.
  */
 export const confirmAsPlatform = async (

@@ -4,7 +4,7 @@ import type { Tx } from '../../infra/database/database.ts'
 
 export type CredentialTable = 'clients' | 'users' | 'identity_providers'
 
-/** The people behind each usable credential that administers the whole tenant and waits for nobody. */
+/** The people behind each usable credential that administers the whole tenant and needs no confirmation. */
 export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promise<Accountable[]> => {
   const rows = await tx.query<{ people: Accountable }>(
     `select a.people from (
@@ -23,14 +23,14 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
   return rows.map(({ people }) => people)
 }
 
-/** A change that waits for a second person, under the name it is shown by. Written by triggers (migration 0054). */
+/** A change that waits for a second person, under the name it is listed by. Written by triggers (migration 0054). */
 export interface WaitingChange {
   readonly id: string
   /** Columns it changed; none where it is something else, such as a password or what a role includes. */
   readonly members: readonly string[]
 }
 
-/** Of one credential; nobody changes it until the transaction ends. */
+/** Of one credential, locked until the transaction ends. */
 export const lockWaiting = async (
   tx: Tx,
   table: CredentialTable,
@@ -64,7 +64,7 @@ export const markCredentials = (
     [tenantId, ids, people, needsConfirmation, now],
   )
 
-/** `heir`: who stands for it from now on, for another one to confirm; null: it is confirmed. */
+/** `heir`: who is accountable from now on, for another one to confirm; null: it is confirmed. */
 export const completeConfirmation = (
   tx: Tx,
   table: CredentialTable,
@@ -80,7 +80,7 @@ export const completeConfirmation = (
   )
 
 /**
- * Users who have ever counted as people of their own and may still stand behind something: those who can log in, and those
+ * Users who have ever counted as people of their own and may still be accountable for something: those who can log in, and those
  * changed, switched off or deleted after `since`.
  */
 export const everConfirmedUsers = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {

@@ -1,4 +1,4 @@
-/** What waits for a second person is confirmed by the name it was shown under: what was changed meanwhile is looked at again. */
+/** A change is confirmed by the name it was listed under: if it changed meanwhile, it has to be read again. */
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -22,7 +22,7 @@ export const ConfirmUserChange = Type.Object({ changeId: Type.Optional(NamedChan
 export const changeIdOf = (row: { waiting_changes: readonly WaitingChange[] | null }): string | null =>
   row.waiting_changes?.at(-1)?.id ?? null
 
-/** Scripts of a sandbox may leave it out; where money moves nobody confirms what he does not name. */
+/** Scripts of a sandbox may leave it out; where money moves the change must be named. */
 export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, changeId: string | undefined): void => {
   if (changeId === undefined && runtime.config.env === 'production')
     throw fieldProblem(field, 'required', 'names the change that is confirmed, as it was read')

@@ -1,4 +1,4 @@
-/** What the claims of an external token say in our words: who, which roles, which merchant. */
+/** Maps the claims of an external token: subject, roles, merchant. */
 import type { Json } from '../../access/callers/access-token.ts'
 import type { ProviderRow } from './provider-store.ts'
 
@@ -29,7 +29,7 @@ export const mapRoles = (claims: Json, { roles_claim, role_mappings }: ProviderR
   return new Set(role_mappings.filter(({ external_role }) => held.has(external_role)).map(({ role }) => role))
 }
 
-/** Null: the token is bound to no merchant. Undefined: it names one in a way nobody can read. */
+/** Null: the token is bound to no merchant. Undefined: its merchant claim cannot be parsed. */
 export const readMerchantName = (claims: Json, { merchant_claim }: ProviderRow): string | null | undefined => {
   const value = merchant_claim === null ? undefined : readClaim(claims, merchant_claim)
   if (value === undefined || value === null) return null

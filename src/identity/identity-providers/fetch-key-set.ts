@@ -1,4 +1,4 @@
-/** Reads the key set of an external issuer: guarded like any address a stranger gave us, bounded in time and size. */
+/** Reads the key set of an external issuer: guarded like any address an anonymous caller gave us, bounded in time and size. */
 import type { JWK } from 'jose'
 import type { Outgoing } from '../../infra/outgoing/outgoing.ts'
 
@@ -18,7 +18,7 @@ const KEYS_MAX = 100
 const RSA_BITS = { min: 2_048, max: 8_192 }
 const KID = /^[\x21-\x7e]{1,200}$/
 
-/** Throws an error that tells operators why. */
+/** Throws an error with the reason for operators. */
 export const fetchKeySet = async (outgoing: Outgoing, { issuer, jwksUrl }: KeySource): Promise<KeySet> => {
   const set = await readJson(outgoing, jwksUrl ?? (await discovered(outgoing, issuer)), KEY_SET_BYTES_MAX)
   if (!Array.isArray(set.keys)) throw new Error('the key set has no member keys')
@@ -34,7 +34,7 @@ export const isKeyForToken = (key: JWK, algorithm: string): boolean =>
 const discovered = async (outgoing: Outgoing, issuer: string): Promise<string> => {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const document = await readJson(outgoing, url, DOCUMENT_BYTES_MAX)
-  // Whoever serves another issuer's document is not the issuer that was configured (OpenID Connect Discovery 4.3).
+  // A server of another issuer's document is not the configured issuer (OpenID Connect Discovery 4.3).
   if (document.issuer !== issuer) throw new Error('the discovery document names another issuer')
   if (typeof document.jwks_uri !== 'string') throw new Error('the discovery document has no jwks_uri')
   return document.jwks_uri

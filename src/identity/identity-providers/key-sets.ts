@@ -7,7 +7,7 @@ import type { KeySet, KeySource } from './fetch-key-set.ts'
 export interface KeySets {
   /** Undefined: the issuer has no such key. Throws service_unavailable while its keys cannot be read. */
   keyOf(source: KeySource, kid: string, nowMs: number): Promise<JWK | undefined>
-  /** Whether a token that was verified with this key still counts; asks nobody, but has an old set read again. */
+  /** Whether a key is still valid; without a request, but an old set is read again in the background. */
   isTrusted(source: KeySource, kid: string, nowMs: number): boolean
 }
 
@@ -28,7 +28,7 @@ interface Known {
 
 const SETS_MAX = 10_000 // of some 2 KB
 const FRESH_MS = 10 * 60_000
-/** A provider that is away keeps its people working for so long. */
+/** Users of an unavailable provider keep working for so long. */
 const USABLE_MS = 60 * 60_000
 const PAUSE_MS = 30_000 // between two reads of one issuer
 const PAUSE_MAX_MS = 5 * 60_000 // and while they fail
@@ -60,7 +60,7 @@ export const openKeySets = ({ read, onFault }: KeySetOptions): KeySets => {
       known.reading = null
     }
   }
-  /** One read for all who want one; none before its pause is over. */
+  /** Concurrent callers share one read; none before its pause ends. */
   const readAgain = (source: KeySource, known: Known, nowMs: number): Promise<void> | undefined => {
     if (!known.reading && nowMs - known.triedAt >= pauseAfter(known.failures))
       known.reading = begin(source, known, nowMs)

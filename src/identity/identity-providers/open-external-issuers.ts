@@ -1,4 +1,4 @@
-/** External issuers that tenants trust: their tokens at every call, and the operations that say whom to trust. */
+/** External issuers that tenants trust: their tokens at every call, and the operations that configure them. */
 import type { ExternalIssuers } from '../../access/callers/authenticate.ts'
 import type { Realms } from '../../access/callers/realms.ts'
 import type { Endpoint } from '../../access/endpoint.ts'

@@ -1,4 +1,4 @@
-/** What every operation on identity providers shares: whose they are, how they are shown, who hears of a change. */
+/** What every operation on identity providers shares: scope, response, notification of a change. */
 import { Type } from 'typebox'
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -35,7 +35,7 @@ export const providerChange = (before: ProviderRow | null, after: ProviderRow | 
   after: after && providerBody(after),
 })
 
-/** Changes providers in one transaction; every process hears of it after the commit. */
+/** Changes providers in one transaction; every process is notified after the commit. */
 export const changeProviders = async (
   { runtime, tenantId, inTx }: Pick<Call, 'runtime' | 'tenantId' | 'inTx'>,
   work: (tx: Tx) => Promise<Answer>,

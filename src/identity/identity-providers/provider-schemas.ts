@@ -6,7 +6,7 @@ import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
 import { ALGORITHMS } from './provider-store.ts'
 
-/** Nobody from outside administers the platform. */
+/** External identities cannot administer the platform. */
 const MAPPED_ROLES = [...BUILT_IN_ROLES].filter((role) => role !== 'platform-admin').sort()
 
 const MAPPINGS_MAX = 100

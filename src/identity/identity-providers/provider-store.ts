@@ -51,7 +51,7 @@ export const pageOfProviders = (
   return countAndPage(tx, list, page)
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockProvider = async (tx: Tx, tenantId: string, id: string): Promise<ProviderRow | undefined> => {
   const [row] = await tx.query<ProviderRow>(
     'select * from identity_providers where tenant_id = $1 and id = $2 for update',
@@ -68,7 +68,7 @@ export const findProvider = async (tx: Tx, tenantId: string, id: string): Promis
   return row
 }
 
-/** Whoever else adds one waits for the end of this transaction. */
+/** A concurrent create waits for this transaction. */
 export const countProviders = async (tx: Tx, tenantId: string): Promise<number> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity_providers ' || $1, 0))`, [tenantId])
   const [row] = await tx.query<{ total: number }>(
@@ -86,7 +86,7 @@ export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean>
   return added > 0
 }
 
-/** Everything but the issuer. Throws what {@link isTaken} knows when the audience leads elsewhere. */
+/** Everything but the issuer. Throws what {@link isTaken} recognizes when the audience belongs to another tenant. */
 export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> => {
   await tx.execute(
     `update identity_providers set name = $3, audience = $4, algorithm = $5, jwks_url = $6, roles_claim = $7,

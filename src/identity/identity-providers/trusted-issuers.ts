@@ -1,11 +1,11 @@
-/** The external issuers in force, all of them in memory: a token of any other issuer is refused without asking anybody. */
+/** The external issuers in force, all of them in memory: a token of any other issuer is refused without a request. */
 
 import { openInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
 
 export interface TrustedIssuers {
-  /** By audience; undefined: nobody trusts this issuer. */
+  /** By audience; undefined: no tenant trusts this issuer. */
   of(issuer: string): Promise<ReadonlyMap<string, TrustedProvider> | undefined>
   close(): void
 }

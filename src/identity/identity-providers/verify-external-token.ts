@@ -1,4 +1,4 @@
-/** Verifies tokens of external issuers: by the rules of the tenant that trusts the issuer, for that tenant alone. */
+/** Verifies tokens of external issuers: by the rules of the tenant that trusts the issuer, only for that tenant. */
 import { errors, type JWK, jwtVerify } from 'jose'
 import { attributeDenial } from '../../access/audit/denials.ts'
 import {
@@ -34,7 +34,7 @@ const AUDIENCES_MAX = 20
 const KID = /^[\x21-\x7e]{1,200}$/
 /** Access tokens say one of these or nothing. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
-/** Keys of a header's own choosing, and rules only the sender knows. */
+/** Header members that choose keys or name extensions of the sender. */
 const REFUSED_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64']
 
 export const openExternalIssuerVerifier = (parts: Parts): ExternalIssuers => ({
@@ -54,7 +54,7 @@ export const openExternalIssuerVerifier = (parts: Parts): ExternalIssuers => ({
 
 const sourceOf = ({ issuer, jwks_url }: ProviderRow): KeySource => ({ issuer, jwksUrl: jwks_url })
 
-/** Issuer and audience lead to one tenant. A token for two of them is for neither: nobody could say whose it is. */
+/** Issuer and audience lead to one tenant. A token for two of them is for neither: its tenant would be ambiguous. */
 const providerOf = (providers: ReadonlyMap<string, TrustedProvider>, { aud }: Json): TrustedProvider | undefined => {
   const audiences = Array.isArray(aud) ? aud.slice(0, AUDIENCES_MAX) : [aud]
   const found = new Set(audiences.flatMap((audience) => providers.get(audience as string) ?? []))
@@ -94,7 +94,7 @@ const checkClaims = (claims: Json, provider: ProviderRow, nowMs: number): void =
     Number.isFinite(iat) &&
     Number.isFinite(exp) &&
     iat * 1000 <= nowMs + CLOCK_TOLERANCE_S * 1000 &&
-    // An ID token tells its own client who signed in; it opens nothing. Keycloak says in typ what a token is.
+    // An ID token tells its client who signed in and grants no access. Keycloak names the kind of token in typ.
     !Object.hasOwn(claims, 'at_hash') &&
     (typ === undefined || typ === 'Bearer') &&
     readSubject(claims, provider) !== undefined

@@ -32,7 +32,7 @@ export interface UserAuthenticator {
   authenticate(realm: Realm, credentials: UserCredentials, caller: RequestOrigin): Promise<UserWithPassword>
 }
 
-/** The same answer whether the user is unknown, disabled, waiting, closed for guessing, or password or code wrong. */
+/** The same response whether the user is unknown, disabled, pending, locked, or password or code wrong. */
 export const wrongPassword = (): Problem =>
   new Problem('invalid_credentials', {
     detail:
@@ -53,7 +53,7 @@ export const openUserAuthenticator = (
     const guess = { tenantId, userId: person?.id ?? null, username, address, nowMs }
     const mayEnter = person && isUsable(person, clock.ms()) && !isUnused(person, clock.ms())
     const proof = await proofOf(runtime, tenantId, person, credentials.otp, nowMs)
-    // Whether the account waits is asked in one's turn: guesses sent at once cannot all pass before the first is counted.
+    // The lock is checked inside the queue: concurrent guesses cannot all pass before the first is counted.
     const isRight = await passwords.inTurn(async () => {
       if (await guard.isClosed(guess)) return false
       const matches = await passwords.matches(mayEnter ? person.passwordHash : null, password)
@@ -68,7 +68,7 @@ export const openUserAuthenticator = (
   },
 })
 
-/** Compares before the password is known to be right, and with nobody's secret where there is none. */
+/** Compares before the password is known to be right, and with a dummy secret where there is none. */
 const proofOf = async (
   { sealer }: Pick<Runtime, 'sealer'>,
   tenantId: string,
@@ -87,7 +87,7 @@ const proofOf = async (
   return sealed === null ? null : proof
 }
 
-/** True where no second factor is set up, or the code was right and nobody has used it before. */
+/** True where no second factor is set up, or the code was right and not used before. */
 const spend = async (
   { db }: Pick<Runtime, 'db'>,
   tenantId: string,

@@ -78,7 +78,7 @@ export const changePassword = (
     },
   })
 
-/** Answers the person after the change; another change that was faster has the last word. */
+/** Returns the person after the change; a concurrent change that committed later wins. */
 const replace = async (
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-/** Accounts that nobody has used for 90 days are disabled; an administrator enables them again. */
+/** Accounts not used for 90 days are disabled; an administrator enables them again. */
 import { appendAudit } from '../../access/audit/append-audit.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
@@ -30,7 +30,7 @@ interface Unused {
   readonly slug: string
 }
 
-/** One round over all tenants; answers how many it disabled. */
+/** One round over all tenants; returns how many it disabled. */
 const disableUnusedUsers = async (runtime: Runtime): Promise<number> => {
   const before = new Date(runtime.clock.ms() - UNUSED_MS)
   const unused = await runtime.db.acrossTenants((tx) => findUnused(tx, before))
@@ -67,7 +67,7 @@ const disableOne = async (runtime: Runtime, { tenant_id, id, slug }: Unused, bef
   return isDone
 }
 
-/** Looks across tenants. */
+/** Runs across tenants. */
 const findUnused = (tx: Tx, before: Date): Promise<Unused[]> =>
   tx.query<Unused>(
     `select u.tenant_id, u.id, r.slug from users u join realms r using (tenant_id)

@@ -1,4 +1,4 @@
-/** Slows down guessing of passwords: ten failures in 15 minutes make an account wait for 30, and a network longer than the account. */
+/** Slows down guessing of passwords: ten failures in 15 minutes lock an account for 30, and a network longer. */
 import { hash } from 'node:crypto'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
 import { toClientNetwork } from '../tokens/authentication-throttle.ts'
@@ -12,7 +12,7 @@ const NETWORK_WAITS_MS = 60 * 60_000
 /** One account, known or not, from one network. */
 interface LoginAttempt {
   readonly tenantId: string
-  /** Null: there is no such user; the name as it was sent counts in its place. */
+  /** Null: there is no such user; the name as sent is counted instead. */
   readonly userId: string | null
   readonly username: string
   readonly address: string
@@ -25,7 +25,7 @@ export interface LoginThrottle {
   isClosed(guess: LoginAttempt): Promise<boolean>
   failed(guess: LoginAttempt): Promise<void>
   succeeded(guess: LoginAttempt): Promise<void>
-  /** An administrator has set a new password: whoever guessed the old one counts no more. */
+  /** After an administrator has set a new password, earlier failures do not count. */
   open(tenantId: string, userId: string): Promise<void>
 }
 
@@ -64,6 +64,6 @@ export const openLoginThrottle = (windows: RateLimiter['windows']): LoginThrottl
 
 const accountOf = ({ tenantId, userId, username }: LoginAttempt): string =>
   `login ${tenantId} ${userId ?? nameless(username)}`
-/** A name somebody invented: of a bounded length, and not readable where the windows are kept. */
+/** An unknown name: of a bounded length, and not readable in the stored windows. */
 const nameless = (username: string): string => hash('sha256', username.toLowerCase(), 'base64url')
 const pairOf = (guess: LoginAttempt): string => `${accountOf(guess)} ${toClientNetwork(guess.address)}`

@@ -1,4 +1,4 @@
-/** Which passwords are taken: long ones that say nothing of their owner. Lengths are the schema's. */
+/** Which passwords are accepted: they must not contain the owner's data. The schema checks lengths. */
 import { Type } from 'typebox'
 import { fieldProblem } from '../../core/problem.ts'
 

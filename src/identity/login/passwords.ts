@@ -1,4 +1,4 @@
-/** Passwords of people: argon2id in the usual text form, one at a time, with the same work for a user nobody knows. */
+/** Passwords of people: argon2id in the usual text form, one at a time, with the same work for an unknown user. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Secret } from '../../core/secret.ts'
@@ -9,7 +9,7 @@ const MEMORY_KIB = 19_456
 const PASSES = 2
 const HASH_BYTES = 32
 const NONCE_BYTES = 16
-/** Some 20 ms each: whoever comes last waits about a second. More are sent away, so that a flood stays a queue. */
+/** Some 20 ms each: the last one waits about a second. More are refused, so that the queue stays bounded. */
 const WAITING_MAX = 50
 
 export const hashPassword = async (password: string): Promise<string> => {
@@ -24,7 +24,7 @@ export interface Passwords {
    * service_unavailable when too many wait.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Constant work: without a hash the password is compared with one nobody has. */
+  /** Constant work: without a hash the password is compared with a dummy one. */
   matches(hash: string | null, password: Secret): Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** A person came in: an entry of the audit log, in the transaction of the sign-in. Whoever did not is recorded with the refusal. */
+/** Records a sign-in in the audit log, in its transaction. A refused one is recorded with the refusal. */
 import { appendAudit } from '../../access/audit/append-audit.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import type { Call } from '../../access/endpoint.ts'

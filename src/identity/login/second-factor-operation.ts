@@ -1,4 +1,4 @@
-/** What the operations on one's own second factor share: who calls, the proof, what is shown and what the audit log keeps. */
+/** Shared by the operations on one's own second factor: caller, proof, response and audit entry. */
 import { Type } from 'typebox'
 import type { Person, Realm, Realms } from '../../access/callers/realms.ts'
 import { CONSOLE } from '../../access/callers/token-subject.ts'
@@ -16,7 +16,7 @@ export const RecoveryCodes = Type.Object(
 )
 type Caller = Pick<Call, 'principal' | 'request'>
 
-/** The caller, once more by password (and code, where one is set up): guesses count as those of a login do. */
+/** The caller, authenticated again by password (and code, where one is set up): guesses count as those of a login do. */
 export const provenPerson = async (
   { principal, request }: Caller,
   realms: Realms,

@@ -1,4 +1,4 @@
-/** SQL of the second factor: prepared, confirmed, spent code by code, taken away. */
+/** SQL of the second factor: prepared, confirmed, used code by code, removed. */
 import type { Tx } from '../../infra/database/database.ts'
 
 interface SecondFactorRow {
@@ -75,7 +75,7 @@ export const replaceRecoveryCodes = async (
     [tenantId, userId, hashes, now],
   )) === 1
 
-/** Answers whether there was one, confirmed or not. */
+/** Returns whether there was one, confirmed or not. */
 export const removeSecondFactor = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<boolean> =>
   (await tx.execute(
     `update users set totp_sealed = null, totp_confirmed_at = null, totp_last_step = null, recovery_code_hashes = null,

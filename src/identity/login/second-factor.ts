@@ -6,7 +6,7 @@ import type { Sealer } from '../../infra/crypto/sealer.ts'
 const DIGITS = 6
 const PERIOD_S = 30
 const STEPS_BESIDE = 1 // watches differ: the code before and the one after count, too
-const SECRET_BYTES = 20 // of SHA-1, which every authenticator app knows
+const SECRET_BYTES = 20 // of SHA-1, which every authenticator app supports
 
 const RECOVERY_CODES = 10
 const RECOVERY_CHARS = 10 // 50 bits, behind a lock after ten failures
@@ -37,7 +37,7 @@ export const totpStep = (secret: string, code: string, nowMs: number): number | 
 
 export const isTotpCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
 
-/** Shown once; kept as keyed hashes. */
+/** Shown once; stored as keyed hashes. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const text = Array.from({ length: RECOVERY_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
@@ -53,5 +53,5 @@ export const hashRecoveryCode = (
 
 export const totpSealingContext = (userId: string) => ({ table: 'users', rowId: userId, column: 'totp_sealed' })
 
-/** Compared where nobody has set up a factor, so that the work is the same. */
+/** Compared where no factor is set up, so that the work is the same. */
 export const DUMMY_SECRET = 'A'.repeat(32)

@@ -9,7 +9,7 @@ export interface UserWithPassword extends UserAccount {
   readonly isTemporary: boolean
   /** Newest first, without the present one. */
   readonly previousHashes: readonly string[] | null
-  /** Platform clock: since when nobody has used the account. */
+  /** Platform clock: since when the account is unused. */
   readonly unusedSince: Date
   readonly totpSealed: Buffer | null
   readonly totpLastStep: number | null
@@ -68,7 +68,7 @@ export const passwordsUsed = async (tx: Tx, tenantId: string, userId: string): P
   return row?.used ?? []
 }
 
-/** Puts a password of the user's own choice in the place of the one `person` was read with; false when that one is no longer the user's. */
+/** Replaces the password that `person` was read with; false when it has changed since. */
 export const replacePassword = async (
   tx: Tx,
   tenantId: string,

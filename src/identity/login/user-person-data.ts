@@ -1,4 +1,4 @@
-/** Users whose e-mail address or user name it is: shown; freed of the name once they are deleted. What they did stays under their id. */
+/** Users whose e-mail address or user name it is: exported; their name is erased once they are deleted. What they did stays under their id. */
 import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 

@@ -1,4 +1,4 @@
-/** What the operations of merchants share: how one is shown, whom a caller may see, what a change must keep to. */
+/** What the operations of merchants share: response, visibility, validation of a change. */
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Answer, AuditedChange, Call, Principal } from '../../access/endpoint.ts'
@@ -71,7 +71,7 @@ export const merchantChange = async (
   after: after && (await merchantBody(desk, after)),
 })
 
-/** What the body can be judged by alone; before any transaction. */
+/** Validation of the body alone; before any transaction. */
 export const checkBody = async ({ categoryOf }: MerchantServices, body: WriteMerchantBody): Promise<void> => {
   if (body.tax_id !== undefined && !isTaxId(body.tax_id))
     throw new Problem('invalid_tax_id', { detail: 'The check digits of tax_id are wrong; is a digit mistyped?' })
@@ -82,7 +82,7 @@ export const checkBody = async ({ categoryOf }: MerchantServices, body: WriteMer
     })
 }
 
-/** What the other merchants of the tenant say to it. */
+/** Validation against the other merchants of the tenant. */
 export const checkAmongOthers = async (tx: Tx, row: MerchantRow): Promise<void> => {
   const { tenant_id, id, external_id, parent_id } = row
   if (external_id !== null && (await isExternalIdTaken(tx, tenant_id, external_id, id))) throw externalIdTaken()
@@ -101,7 +101,7 @@ export const externalIdTaken = (): Problem =>
 
 type KeptMerchantFields = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>
 
-/** A replaced merchant keeps its switch and its status where the body does not name them. */
+/** A replaced merchant keeps its switch and its status where the body omits them. */
 export const toMerchantRow = (body: WriteMerchantBody, kept: KeptMerchantFields, now: Date): MerchantRow => ({
   tenant_id: kept.tenant_id,
   id: kept.id,

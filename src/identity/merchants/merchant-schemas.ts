@@ -57,7 +57,7 @@ export const WriteMerchant = Type.Object(
     legal_name: text(200),
     external_id: Type.Optional(
       Type.String({
-        // It travels in a header: what that cannot carry would name nobody.
+        // It is sent in a header, so only characters of a header are allowed.
         pattern: '^[\\x21-\\x7e]{1,100}$',
         description: 'Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id',
       }),

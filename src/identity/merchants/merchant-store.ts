@@ -81,7 +81,7 @@ export const lockMerchant = async (tx: Tx, tenantId: string, id: string): Promis
   return merchantById(tx, tenantId, id)
 }
 
-/** The merchant and all above it, held as they are; empty when there is none. */
+/** The merchant and all above it, locked; empty when there is none. */
 export const holdLine = async (tx: Tx, tenantId: string, id: string): Promise<string[]> => {
   const line: string[] = []
   for (let next: string | null = id; next !== null && !line.includes(next); ) {
@@ -109,7 +109,7 @@ export const isExternalIdTaken = async (
   return rows.length > 0
 }
 
-/** What keeps the merchant: API keys and people bound to it, merchants below it. */
+/** What prevents its deletion: API keys and users bound to it, merchants below it. */
 export const usesOfMerchant = async (
   tx: Tx,
   tenantId: string,
@@ -149,7 +149,7 @@ const FIRST_COLUMN_AT = 3 // after tenant_id and id
 const PLACES = COLUMNS.map((_, at) => `$${at + FIRST_COLUMN_AT}`)
 const valuesOf = (row: MerchantRow): unknown[] => [row.tenant_id, row.id, ...COLUMNS.map((column) => row[column])]
 
-/** Answers false when the external id is taken. */
+/** Returns false when the external id is taken. */
 export const insertMerchant = async (tx: Tx, row: MerchantRow): Promise<boolean> =>
   (await tx.execute(
     `insert into merchants (tenant_id, id, ${COLUMNS.join(', ')}) values ($1, $2, ${PLACES.join(', ')})

@@ -65,7 +65,7 @@ export const updateMerchant = (desk: MerchantServices) =>
       const { body, params, tenantId, principal } = call
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
-      // What is not there, is not there whatever the body says.
+      // A missing resource is 404 whatever the body.
       requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
       await checkBody(desk, body)
       return writeMerchants(call, async (tx, now) => {

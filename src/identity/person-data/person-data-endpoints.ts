@@ -82,7 +82,7 @@ export const personDataEndpoints = (sections: readonly PersonDataSource[]): Endp
   }),
 ]
 
-/** All of the tenant is looked through: nobody who is bound to a merchant may. */
+/** Looks through the whole tenant, which a caller bound to a merchant may not. */
 const checkReach = ({ principal }: Pick<PersonCall, 'principal'>): void => {
   if (principal.isMerchantBound)
     throw new Problem('forbidden', { detail: 'A caller bound to a merchant cannot look through the whole tenant.' })
@@ -103,7 +103,7 @@ const sumCounts = (counts: readonly (readonly [string, number])[]): Record<strin
   return sums
 }
 
-/** The person is told by a keyed hash: nothing is ever erased from the audit log. */
+/** The person is recorded as a keyed hash: nothing is ever erased from the audit log. */
 const toAuditedChange = ({ runtime, tenantId }: PersonCall, { mark, text }: PersonSearch, after: object) => ({
   kind: 'person',
   id: runtime.sealer.fingerprint(`person:${tenantId}:${mark}`, text).toString('hex').slice(0, 32),

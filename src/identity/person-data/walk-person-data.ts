@@ -1,7 +1,7 @@
 /** Walks through what a tenant has of a person, lot by lot, as long as one call may take; the next call goes on. */
 import type { ErasedPersonData, FoundPersonData, PersonDataSource } from '../../access/person-data.ts'
 
-/** Of one call and its transaction: it holds only the rows it changed, and those of payments that are over. */
+/** Of one call and its transaction: it locks only the rows it changed, and those of final payments. */
 const CALL_MS = 500
 
 interface Walked<Lot> {

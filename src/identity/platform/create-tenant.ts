@@ -32,7 +32,7 @@ export const createTenant = (furnish: ProvisionTenant) =>
       const tenantId = newId(runtime.clock.ms())
       const answer = await call.inTxOf(tenantId, await write(call, tenantId))
       runtime.notifications.publish('realms', tenantId)
-      // Also behind a kept answer: whoever made the tenant may have died before this.
+      // Also after a replay: the process that created the tenant may have died before this.
       await furnish(idIn(answer) ?? tenantId)
       return answer
     },
@@ -45,7 +45,7 @@ type CreateCall = Pick<Call<unknown, unknown, CreateTenantBody>, 'runtime' | 'bo
 
 /** What takes long is done before: no transaction waits for a key to be made. */
 const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<Parameters<Call['inTxOf']>[1]> => {
-  // Its answer may be kept under the idempotency key, so that is for the transaction to say.
+  // Its response may be stored under the idempotency key, so the transaction decides.
   if (await runtime.db.acrossTenants((tx) => tenantBySlug(tx, body.slug)))
     return async () => {
       throw taken()
@@ -79,7 +79,7 @@ const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<P
   }
 }
 
-/** Signs at once: no key set out there knows an older one. Real time, as outsiders compare it with their own watch. */
+/** Signs at once: no cached key set has an older one. Real time, as relying parties compare it with their own clock. */
 const signingKey = (runtime: Runtime, tenantId: string): Promise<SigningKeyRow> => {
   const now = new Date()
   return newSigningKey(runtime, tenantId, now, now)

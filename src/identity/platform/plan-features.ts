@@ -1,4 +1,4 @@
-/** What a plan can open, as plans show it (contract/identity 7.2). */
+/** Features of a plan (contract/identity 7.2). */
 import { Type } from 'typebox'
 import { PRODUCTS, type Product } from '../../access/endpoint.ts'
 import { Enum, Nullable } from '../../core/schema.ts'

@@ -58,7 +58,7 @@ export const requirePlan = (plan: PlanRow | undefined): PlanRow => {
   })
 }
 
-/** A plan that takes tenants; it cannot be deleted until this transaction is over. */
+/** A plan that takes tenants; it cannot be deleted until this transaction ends. */
 export const holdActivePlan = async (tx: Tx, id: string): Promise<PlanRow> => {
   const [plan] = await tx.query<PlanRow>('select * from plans where id = $1 and is_active for key share', [id])
   return requirePlan(plan)
@@ -70,7 +70,7 @@ export const defaultPlan = async (tx: Tx): Promise<PlanRow> => {
   return plan
 }
 
-/** Answers false when the code is taken. */
+/** Returns false when the code is taken. */
 export const insertPlan = async (tx: Tx, row: PlanRow): Promise<boolean> =>
   (await tx.execute(
     `insert into plans (id, code, name, description, daily_transaction_limit, monthly_transaction_limit,
@@ -112,7 +112,7 @@ const valuesOf = (row: PlanRow): unknown[] => [
 export const clearDefault = (tx: Tx, now: Date): Promise<number> =>
   tx.execute('update plans set is_default = false, last_modified = $1 where is_default', [now])
 
-/** Whether a tenant has it, or a key. A foreign key tells, as this transaction does not see other tenants' rows. */
+/** Whether a tenant has it, or a key. A foreign key decides, as this transaction does not see other tenants' rows. */
 export const deletePlan = async (tx: Tx, id: string): Promise<'deleted' | 'in use'> => {
   try {
     await tx.execute('delete from plans where id = $1', [id])

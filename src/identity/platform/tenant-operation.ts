@@ -1,4 +1,4 @@
-/** What every change of a tenant shares: the row held, the change told to the audit log, every process told. */
+/** What every change of a tenant shares: the row locked, the change in the audit log, every process notified. */
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -7,7 +7,7 @@ import { lockTenant, type PlannedTenant, tenantBody, tenantById, writeTenant } f
 type Changed = Partial<Pick<PlannedTenant, 'status' | 'status_reason' | 'plan_id' | 'plan_assigned_at'>> &
   Partial<Pick<PlannedTenant, 'allow_non_3d' | 'preferred_three_d_flow'>>
 
-/** `change` answers the new values. In force at the next request, here and in every other process. */
+/** `change` returns the new values. In force at the next request, here and in every other process. */
 export const changeTenant = async (
   { runtime, inTxOf, params }: Pick<Call<{ id: string }>, 'runtime' | 'inTxOf' | 'params'>,
   change: (tenant: PlannedTenant, tx: Tx, now: Date) => Changed | Promise<Changed>,
@@ -27,7 +27,7 @@ export const changeTenant = async (
   return answer
 }
 
-/** The tenant as its operations show it, and why it is suspended. */
+/** Response of a tenant, with the reason of its suspension. */
 export const toAuditedTenant = (tenant: PlannedTenant) => ({
   ...tenantBody(tenant),
   status_reason: tenant.status_reason,

@@ -31,7 +31,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Newest first. Looks across tenants. */
+/** Newest first. Runs across tenants. */
 export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: PlannedTenant[]; total: number }> => {
   const { status, search_term } = filters
   let list = db
@@ -42,7 +42,7 @@ export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: P
     .where('realms.kind', '=', 'tenant')
     .orderBy('realms.created', 'desc')
     .orderBy('realms.tenant_id', 'desc')
-  // A status that is asked for by name is shown, inactive or not.
+  // A status that is requested by name is included, inactive or not.
   if (status !== undefined) list = list.where('realms.status', '=', status)
   else if (!filters.include_inactive) list = list.where('realms.status', '=', 'active')
   if (search_term) {
@@ -58,7 +58,7 @@ const TENANT = `select r.tenant_id, r.slug, r.kind, r.display_name, r.contact_em
     p.code as plan_code, p.name as plan_name
   from realms r left join plans p on p.id = r.plan_id where r.kind = 'tenant'`
 
-/** Looks across tenants. */
+/** Runs across tenants. */
 export const tenantBySlug = async (tx: Tx, slug: string): Promise<PlannedTenant | undefined> =>
   (await tx.query<PlannedTenant>(`${TENANT} and r.slug = $1`, [slug]))[0]
 
@@ -71,7 +71,7 @@ export const lockTenant = async (tx: Tx, id: string): Promise<PlannedTenant | un
   return tenantById(tx, id)
 }
 
-/** Answers false when the slug is taken. */
+/** Returns false when the slug is taken. */
 export const insertTenant = async (tx: Tx, row: TenantRow): Promise<boolean> =>
   (await tx.execute(
     `insert into realms (tenant_id, slug, kind, display_name, contact_email, status, plan_id, plan_assigned_at, allow_non_3d,

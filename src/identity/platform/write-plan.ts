@@ -108,7 +108,7 @@ type Kept = Pick<
   'id' | 'is_active' | 'is_default' | 'features' | 'created' | 'session_idle_minutes' | 'session_max_minutes'
 >
 
-/** A replaced plan keeps its switches and what it opens where the body does not name them. */
+/** A replaced plan keeps its switches and features where the body omits them. */
 const planOf = (body: WritePlanBody, kept: Kept, now: Date): PlanRow => {
   const plan: PlanRow = {
     id: kept.id,

@@ -20,7 +20,7 @@ export const countTenantRoles = async (tx: Tx, tenantId: string): Promise<number
   return row!.total
 }
 
-/** Whoever is about to give the role to somebody, or changes it, waits for the end of this transaction. */
+/** Grants and changes of the role wait for this transaction. */
 export const lockTenantRole = async (tx: Tx, tenantId: string, name: string): Promise<TenantRoleRow | undefined> => {
   const [row] = await tx.query<TenantRoleRow>(
     `select ${COLUMNS} from tenant_roles where tenant_id = $1 and name = $2 for update`,

@@ -24,7 +24,7 @@ export const refreshDemoAddresses = (config: Config): void => {
 const replace = (path: string, demo: object): void => {
   const draft = `${path}.new`
   writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(draft, 0o600) // a file that was there keeps its mode on writing
+  chmodSync(draft, 0o600) // an existing file keeps its mode on writing
   renameSync(draft, path)
 }
 

@@ -1,4 +1,4 @@
-/** The first key of a production platform: on the terminal of whoever starts it, else in a file for that account alone; never in the log. */
+/** The first key of a production platform: on the terminal of the operator, else in a file readable only by that account; never in the log. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
@@ -12,7 +12,7 @@ export const handOutFirstKey = (
   { dataDir, logFile }: Pick<Config, 'dataDir' | 'logFile'>,
   made: readonly MadeRealm[],
   report: (line: string) => void,
-  isTerminal = stdout.isTTY === true && logFile !== undefined, // else the log goes to the same place
+  isTerminal = stdout.isTTY === true && logFile !== undefined, // else the log goes to the same terminal
 ): ReturnType<HandOutCredentials> => {
   if (isTerminal) return { tell: () => terminalLines(made).forEach(report), takeBack: () => undefined }
   const path = resolve(join(dataDir, FILE))

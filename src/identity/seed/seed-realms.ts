@@ -20,17 +20,17 @@ interface MadeUser {
   readonly password: Secret
   readonly roles: readonly string[]
 }
-/** A realm made just now, with the secrets nobody can read again. */
+/** A realm made just now, with the secrets that cannot be read again. */
 export interface MadeRealm {
   readonly realm: SeedRealm
   readonly clients: readonly MadeClient[]
   readonly users: readonly MadeUser[]
 }
 
-/** Puts the secrets where somebody finds them before they count: afterwards they are nowhere else. Another starter may come first. */
+/** Delivers the secrets before they are valid: afterwards they are nowhere else. A concurrent start may win. */
 export type HandOutCredentials = (made: readonly MadeRealm[]) => { tell(): void; takeBack(): void }
 
-/** Idempotent, and safe from two starters at once; answers what this call made, an empty list when all was there. */
+/** Idempotent, and safe for concurrent starts; returns what this call created, an empty list when all existed. */
 export const seedRealms = async (runtime: Runtime, handOut?: HandOutCredentials): Promise<readonly MadeRealm[]> => {
   const wanted = runtime.config.env === 'sandbox' ? [MASTER, ...DEMO_REALMS] : [MASTER]
   const missing = await runtime.db.acrossTenants((tx) =>

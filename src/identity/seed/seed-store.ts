@@ -24,7 +24,7 @@ export const missingSlugs = async (tx: Tx, slugs: readonly string[]): Promise<st
 
 const OF_FRESH = 'join fresh using (tenant_id)'
 
-/** Writes all or nothing of a realm: whoever loses the race for it writes none of its rows. Answers the realms written. */
+/** Writes all or nothing of a realm: a process that loses the race writes none of its rows. Returns the realms written. */
 export const insertRealms = async (tx: Tx, rows: RealmRows): Promise<string[]> => {
   const fresh = await tx.query<{ slug: string }>(
     `with made_plans as (

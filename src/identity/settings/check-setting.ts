@@ -1,10 +1,10 @@
-/** What a setting must keep to before it is stored: its own rules, those of its scope, and those of keys the service reads. */
+/** Validation of a setting: its own rules, those of its scope, and those of keys the service reads. */
 import { runInNewContext } from 'node:vm'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { checkKnownSetting, type KnownSetting, MIRRORED } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
 
-/** A pattern of somebody else's making gets no more of this process than that. */
+/** The time budget of a caller's pattern. */
 const MATCH_MS = 20
 
 type Judged = Pick<
@@ -42,7 +42,7 @@ const valueFaults = (row: Judged, field: string, value: string): FieldError[] =>
   return found ? [] : [fault(field, 'does not match validation_regex')]
 }
 
-/** Matched where it can be stopped: a pattern may take for ever. */
+/** Matched where it can be stopped: a pattern may never finish. */
 const matches = (pattern: string, value: string): boolean | 'no_pattern' | 'too_slow' => {
   try {
     return runInNewContext(

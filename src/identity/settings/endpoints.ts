@@ -28,7 +28,7 @@ import {
   writeSetting,
 } from './setting-store.ts'
 
-/** How a surface answers. */
+/** Response envelope of a surface. */
 interface SettingsRouteFormat {
   readonly readRole: string
   readonly page: (page: TSchema) => TSchema
@@ -43,7 +43,7 @@ interface SettingsRouteFormat {
   readonly known: readonly KnownSetting[]
 }
 
-/** A tenant's settings are looked through by people and kept in memory in part. */
+/** A tenant's settings are listed by people and partly cached. */
 const SETTINGS_MAX = 1_000
 const path = '/api/v1/settings'
 const tag = 'Settings'
@@ -113,7 +113,7 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
     errors: ['conflict', 'validation_failed', 'four_eyes_violation'],
     async handle(call) {
       const { body, params, tenantId } = call
-      // What is not there, is not there whatever the body says.
+      // A missing resource is 404 whatever the body.
       const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')

@@ -7,13 +7,13 @@ export type KnownKind =
 export interface KnownSetting {
   readonly key: string
   readonly kind: KnownKind
-  /** It asks for a second person while it has this value: one person alone leaves it by no road. `standard`: when nobody set it. */
+  /** A change from this value needs a second person. `standard`: the value when none is set. */
   readonly strict?: { readonly value: string; readonly standard: string }
   /** An empty value is the default. */
   readonly mayBeEmpty?: boolean
 }
 
-/** Shown among the settings and written elsewhere: the payment policy of the tenant, which its platform sets. */
+/** Listed among the settings and written elsewhere: the payment policy of the tenant, which its platform sets. */
 export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_flow']
 
 /** What is wrong with a value, or null. */

@@ -35,7 +35,7 @@ export const findLooseningAgreement = (
   return { counting_value: null, loosened_people: same.loosened_people, agreed_people: accountable }
 }
 
-/** Taken away, or given another key: it would have its standard value again. */
+/** Deleted or renamed: it would have its standard value again. */
 export const checkRemoval = (known: readonly KnownSetting[], before: SettingRow): void => {
   const strict = known.find(({ key }) => key === before.key)?.strict
   if (strict === undefined || strict.standard === strict.value || countingValue(before) !== strict.value) return

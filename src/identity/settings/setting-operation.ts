@@ -1,11 +1,11 @@
-/** What the operations on settings share: where one belongs, how it is stored and shown, what cannot be changed. */
+/** What the operations on settings share: scope, storage, response, and what cannot be changed. */
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { WrittenSetting } from './setting-schemas.ts'
 import { hasUser, isTaken, type SettingRow } from './setting-store.ts'
 
-/** Shown, and taken, for a sealed value. */
+/** Stands for a sealed value in requests and responses. */
 export const HIDDEN = '***'
 
 /** In force at the next request, here and in every other process. */

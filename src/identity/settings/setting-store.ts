@@ -36,7 +36,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** What was set, and beside it the payment policy of the tenant as two settings that nobody changes here. */
+/** What was set, and the payment policy of the tenant as two settings that are read-only here. */
 const SHOWN = `select tenant_id, id, key, value, value_sealed, description, scope, scope_id, category, is_encrypted, is_read_only,
     default_value, validation_regex, possible_values, extra, counting_value, loosened_people, agreed_people,
     created, last_modified from settings
@@ -128,7 +128,7 @@ const WRITE = `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
 
-/** A new one, or one that is locked. Throws what {@link isTaken} knows when another one has its key. */
+/** A new one, or one that is locked. Throws what {@link isTaken} recognizes when another one has its key. */
 export const writeSetting = (tx: Tx, row: SettingRow): Promise<number> =>
   tx.execute(
     WRITE,

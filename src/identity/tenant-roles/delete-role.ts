@@ -1,4 +1,4 @@
-/** DELETE /api/v1/tenants/{tenant_id}/roles/{role_name}: a role nobody has. */
+/** DELETE /api/v1/tenants/{tenant_id}/roles/{role_name}: a role that is not in use. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { countRoleHolders, lockTenantRole, removeTenantRole } from '../roles/tenant-role-store.ts'

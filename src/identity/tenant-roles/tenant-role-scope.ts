@@ -1,4 +1,4 @@
-/** Whose roles a path names, and how a role is shown. */
+/** The tenant of a path, and the response of a role. */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -9,14 +9,14 @@ import { lockUsers } from '../users/user-store.ts'
 
 type RoleCall = Pick<Call, 'principal' | 'runtime' | 'inTx'> & { params: { tenant_id: string } }
 
-/** Another tenant's id is as good as one nobody has. */
+/** Another tenant's id is reported as unknown. */
 export const tenantOfPath = ({ params, principal }: RoleCall): string => {
   const named = params.tenant_id.toLowerCase()
   if (principal.tenantId !== null && (named === 'me' || named === principal.tenantId)) return principal.tenantId
   throw new Problem('resource_not_found', { detail: 'There is no tenant with this id here; `me` is your own.' })
 }
 
-/** Changes roles of the tenant in one transaction; every process hears of it after the commit. */
+/** Changes roles of the tenant in one transaction; every process is notified after the commit. */
 export const changeRoles = async (
   call: RoleCall,
   work: (tx: Tx, tenantId: string) => Promise<Answer>,

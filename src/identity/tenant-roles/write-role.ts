@@ -9,7 +9,7 @@ import { keepAnAdmin } from '../users/user-rules.ts'
 import { RoleParams, RolesParams, TenantRole, WriteTenantRole } from './tenant-role-schemas.ts'
 import { changeRoles, checkIncludes, checkOwn, requireRole, roleBody } from './tenant-role-scope.ts'
 
-/** Nobody tells more of them apart; each is looked up with every login. */
+/** Each is looked up with every login. */
 const OWN_ROLES_MAX = 100
 
 export const createRole: Endpoint = endpoint({
@@ -73,7 +73,7 @@ export const updateRole: Endpoint = endpoint({
       const row = { ...known, description, includes: checkIncludes(body.includes) }
       const now = runtime.clock.now()
       await writeTenantRole(tx, row, now)
-      // Whoever has the role is given what it includes now.
+      // Those who have the role are granted what it includes now.
       if (row.includes.some((role) => !known.includes.includes(role)))
         for (const table of ['clients', 'users'] as const) {
           const ids = await findRoleHolders(tx, table, tenantId, name)

@@ -66,7 +66,7 @@ export const openClientAuthenticator = (runtime: Runtime, limiter: RateLimiter):
   }
 }
 
-/** What issuing and refreshing a token ask beside the secret. */
+/** Checks of issuing and refreshing a token beside the secret. */
 export const checkMayIssueToken = (
   realm: Realm,
   client: Client,

@@ -22,12 +22,12 @@ export const requiresAllowList = (env: 'sandbox' | 'production', roles: readonly
  */
 export const toCanonicalList = (text: string, onBadEntry: (entry: string) => never): string | null => {
   if (text.trim() === '') return null
-  // An empty entry is a slip of the pen: read as "nothing", a list of commas would open the key to everybody.
+  // An empty entry is a typing error: read as "nothing", a list of commas would open the key to every address.
   const entries = text.split(',').map((entry) => canonicalEntry(entry.trim()) ?? onBadEntry(entry.trim()))
   return [...new Set(entries)].join(',')
 }
 
-/** Whether a list lets somebody in whom the known one does not. An entry that two known ones cover together counts as wider. */
+/** Whether a list admits an address that the known one does not. An entry that two known ones cover together counts as wider. */
 export const isWiderList = (known: string | null, wished: string | null): boolean => {
   const before = entriesOf(known)
   if (before.length === 0) return false

@@ -1,4 +1,4 @@
-/** Problems of the token operations speak RFC 6749 as well: members `error` and `error_description`, never cached. */
+/** Problems of the token operations follow RFC 6749 as well: members `error` and `error_description`, never cached. */
 import { Problem } from '../../core/problem.ts'
 
 const ERROR_OF: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const ERROR_OF: Readonly<Record<string, string>> = {
 
 export const oauthProblem = (problem: Problem): Problem => shaped(problem, errorOf(problem))
 
-/** A password is a grant, not a client: RFC 6749 has another word for a wrong one. */
+/** A password is a grant, not a client: RFC 6749 has another code for a wrong one. */
 export const loginProblem = (problem: Problem): Problem =>
   shaped(problem, problem.code === 'invalid_credentials' ? 'invalid_grant' : errorOf(problem))
 

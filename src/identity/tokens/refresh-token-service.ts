@@ -26,7 +26,7 @@ import type { TokenReply } from './token-schemas.ts'
 const UNUSED_MS = 30 * 86_400_000
 
 export interface RefreshTokenService {
-  /** `authenticated`: the client that proved itself beside the token, if one did. */
+  /** `authenticated`: the client that authenticated with the token, if any. */
   refresh(realm: Realm, text: string, caller: RequestOrigin, authenticated: Client | null): Promise<TokenReply>
   logOut(realm: Realm, text: string): Promise<void>
 }
@@ -50,7 +50,7 @@ export const openRefreshTokenService = (
   const judge = async (realm: Realm, token: RefreshToken): Promise<void> => {
     if (token.isFamilyDead) throw refused('Its sign-in was ended.')
     if (token.isReplaced) {
-      // Somebody holds a copy: neither of the two may go on.
+      // The token was copied: neither holder may continue.
       await end(realm, token)
       throw refused('It was used before, so its whole sign-in has been ended.')
     }
@@ -105,7 +105,7 @@ export const purgeRefreshTokens = (runtime: Runtime): Job => ({
   },
 })
 
-/** Sessions of people end when nobody goes on with them, and after their time however busy they are. */
+/** Sessions of people end when idle, and after their maximum time. */
 const checkSession = ({ plan }: Realm, { created, since }: RefreshToken, nowMs: number): void => {
   const { idleMs, maxMs } = sessionLimits(plan)
   if (created.getTime() <= nowMs - idleMs) throw refused(`Its session was not used for ${idleMs / 60_000} minutes.`)

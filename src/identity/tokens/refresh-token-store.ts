@@ -1,4 +1,4 @@
-/** SQL of refresh tokens. The row whose id is its family's speaks for the family: `dead_at` is set there alone. */
+/** SQL of refresh tokens. The row whose id is its family's represents the family: only there `dead_at` is set. */
 import type { Statement, Tx } from '../../infra/database/database.ts'
 
 export interface NewRefreshToken {
@@ -56,7 +56,7 @@ export const findRefreshToken = async (tx: Tx, tenantId: string, hash: Buffer): 
   return row
 }
 
-/** Puts `next` in the place of `oldId`; false when another refresh was faster or the family ended meanwhile. */
+/** Replaces `oldId` by `next`; false when another refresh was faster or the family ended meanwhile. */
 export const replaceRefreshToken = async (tx: Tx, oldId: string, next: NewRefreshToken): Promise<boolean> => {
   const rows = await tx.query(
     `with root as (
@@ -80,7 +80,7 @@ export const endFamily = (tx: Tx, tenantId: string, familyId: string, now: Date)
     now,
   ])
 
-/** Removes what no refresh can use any more; the row that speaks for a family stays as long as the family lives. */
+/** Removes what no refresh can use any more; the row that represents a family stays as long as the family. */
 export const deleteSpentTokens = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute(
     `delete from refresh_tokens t where t.tenant_id = $1 and t.created < $2 and (t.id <> t.family_id or not exists (
@@ -89,7 +89,7 @@ export const deleteSpentTokens = (tx: Tx, tenantId: string, before: Date): Promi
     [tenantId, before],
   )
 
-/** Looks across tenants. */
+/** Runs across tenants. */
 export const tenantsWithSpentTokens = async (tx: Tx, before: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     'select distinct tenant_id from refresh_tokens where created < $1 order by tenant_id',

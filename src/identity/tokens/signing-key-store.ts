@@ -52,7 +52,7 @@ export const deleteSpentKeys = (tx: Tx, tenantId: string, before: Date): Promise
     [tenantId, before],
   )
 
-/** Realms whose newest key is older than that. Looks across tenants. */
+/** Realms whose newest key is older than that. Runs across tenants. */
 export const tenantsWithOldKey = async (tx: Tx, madeBefore: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     'select tenant_id from signing_keys group by tenant_id having max(created) < $1 order by tenant_id',

@@ -1,4 +1,4 @@
-/** The keys that sign access tokens: made, sealed, opened when needed, changed without anybody noticing. */
+/** The keys that sign access tokens: made, sealed, opened when needed, rotated without interruption. */
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../infra/database/database.ts'

@@ -20,7 +20,7 @@ interface FreshRefreshToken {
 }
 
 export interface TokenIssuer {
-  /** A new sign-in, with a family of its own. `nowMs`: real time. */
+  /** A new sign-in, with a new family. `nowMs`: real time. */
   signIn(realm: Realm, owner: TokenOwner, nowMs: number): Promise<TokenReply>
   /** A refresh token, not stored yet: the next of a family, or the first of a new one. */
   fresh(realm: Realm, owner: TokenOwner, familyId?: string): FreshRefreshToken
@@ -115,7 +115,7 @@ const openAccessTokens = (runtime: Runtime, realms: Realms) => {
   }
 }
 
-/** A token made after a session was ended says so, even within the same second and by a watch that is late. */
+/** A token issued after a session ended is distinguishable, even within the same second and with a clock behind. */
 const issuedAt = ({ sessionsValidFrom }: TokenSubject, nowMs: number): number =>
   Math.max(Math.floor(nowMs / 1000), (sessionsValidFrom?.getTime() ?? 0) / 1000)
 

@@ -42,7 +42,7 @@ export const updateUser: Endpoint = endpoint({
   },
 })
 
-/** More roles, another merchant, or let in again: a second person looks before the user decides. */
+/** More roles, another merchant, or enabled again: a second person confirms before the user decides. */
 const isWidened = (before: UserRow, after: UserRow): boolean =>
   after.roles.some((role) => !before.roles.includes(role)) ||
   after.merchant_id !== before.merchant_id ||

@@ -1,4 +1,4 @@
-/** What a user may be: roles, merchant, names nobody else has; and that somebody is left to administer the realm. */
+/** What a user may be: roles, merchant, unique names; and that an administrator of the realm remains. */
 import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

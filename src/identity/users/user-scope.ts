@@ -21,7 +21,7 @@ export const toUserScope = ({ realmId, isMerchantBound, merchantId }: Call['prin
 
 /**
  * Changes users in one transaction, one change of a realm after the other: names stay unique and the last administrator
- * is seen. Every process hears of it after the commit.
+ * is seen. Every process is notified after the commit.
  */
 export const changeUsers = async (
   call: Pick<Call, 'principal' | 'runtime' | 'inTx'>,
@@ -36,7 +36,7 @@ export const changeUsers = async (
   return answer
 }
 
-/** Somebody changed what the user is worth; answers the user as it is then. The platform's own wait for nobody. */
+/** Rights or credentials of the user changed; returns the user after it. The platform's own users need no confirmation. */
 export const markUser = async (
   tx: Tx,
   principal: Call['principal'],

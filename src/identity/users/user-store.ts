@@ -30,7 +30,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Without the password: nothing that shows or changes a user needs to see it. */
+/** Without the password: no response or change of a user needs it. */
 const SHOWN = [
   'tenant_id',
   'id',
@@ -105,7 +105,7 @@ export const findUser = async (tx: Tx, scope: UserScope, id: string): Promise<Us
   return row
 }
 
-/** Whoever else changes users of the realm waits for the end of this transaction. */
+/** Other changes of the realm's users wait for this transaction. */
 export const lockUsers = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('users ' || $1, 0))`, [tenantId])
 }
@@ -215,7 +215,7 @@ export const countHoldersOf = async (tx: Tx, tenantId: string, role: string): Pr
   return row!.total
 }
 
-/** Who set the password the user has; null: the user, or nobody yet. */
+/** Who set the current password; null: the user, or not set yet. */
 export const passwordKnownBy = async (tx: Tx, tenantId: string, id: string): Promise<Accountable | null> => {
   const [row] = await tx.query<{ password_known_by: Accountable | null }>(
     'select password_known_by from users where tenant_id = $1 and id = $2',

@@ -1,4 +1,4 @@
-/** What the decision of a fraud alert sets off for the transfer that waits for it; no event, and nothing to be woken. */
+/** Applies the decision of a fraud alert to the transfer under review; no event, nothing to wake. */
 import { isoTime } from '../../core/clock.ts'
 import type { AlertDecision, AlertDecisionHandler, DecidedAlert } from '../../fraud/alerts/alert-decision-handler.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -27,7 +27,7 @@ const releaseFromReview: ApplyToTransfer = async (tx, alert, by) =>
     [alert.tenant_id, alert.check_id, toHistoryStep('pending', by, 'Fraud alert approved'), isoTime(by.nowMs)],
   )) > 0
 
-/** The analyst is none of the three people: `rejected_by` stays empty, and the history says who. */
+/** The analyst is not one of the three people: `rejected_by` stays empty, and the history says who. */
 const rejectUnderReview: ApplyToTransfer = async (tx, alert, by) =>
   (await tx.execute(
     `update transfers set status = 'rejected', is_held = false, processed_at = $4, error_code = 'fraud_blocked',
@@ -36,7 +36,7 @@ const rejectUnderReview: ApplyToTransfer = async (tx, alert, by) =>
     [alert.tenant_id, alert.check_id, toHistoryStep('rejected', by, 'Fraud alert rejected'), isoTime(by.nowMs)],
   )) > 0
 
-/** Stays as it is: nobody can approve it any more, and anybody but its creator may reject it. */
+/** Stays as it is: it can no longer be approved; anyone except its creator may reject it. */
 const leaveUnderReview: ApplyToTransfer = async (tx, alert) =>
   (await tx.query(`select 1 from transfers where ${IS_UNDER_REVIEW}`, [alert.tenant_id, alert.check_id])).length > 0
 

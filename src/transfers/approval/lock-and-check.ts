@@ -1,4 +1,4 @@
-/** What approve and reject share: lock, judge each transfer, change the usable ones, tell the others. */
+/** Shared by approve, reject and send: lock the transfers, check each one, separate the eligible from the skipped. */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { noTransferEligible, type Skipped, type SkipReason, toSkipped } from '../model/step-eligibility.ts'

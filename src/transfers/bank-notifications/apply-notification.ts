@@ -1,4 +1,4 @@
-/** Carries a notice out through the same guarded record as inquiries: whoever is first concludes, and nobody concludes twice. */
+/** Applies a bank notification through the same guarded record as inquiries: the first one concludes, and none concludes twice. */
 
 import type { TransferObservation } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -23,12 +23,12 @@ import {
 export interface NotificationResult {
   readonly status: BankNotificationStatus
   readonly reason: string
-  /** The notice did not settle it: the bank is asked next. */
+  /** The notification did not resolve it: the bank is asked next. */
   readonly isInquiryPending?: true
 }
 type ReceivedNotification = Pick<NotificationLogEntry, 'signature' | 'receivedAt' | 'event' | 'userId' | 'body'>
 
-/** An inquiry, the answer of the call and a copy of the notice may come in between: each settles it or is seen at the next look. */
+/** An inquiry, the response of the call and a copy of the notification may come in between: each resolves it or is seen at the next attempt. */
 const ATTEMPTS_MAX = 5
 
 /** `wake`: there is something to ask. */
@@ -59,7 +59,7 @@ export const applyNotification = async (
   }
 }
 
-/** Undefined: somebody else was first, so it is judged again. */
+/** Undefined: another process was first, so it is assessed again. */
 const applyAssessment = async (
   services: DispatchServices,
   transfer: NotifiedTransfer,
@@ -102,7 +102,7 @@ const record = (
     buildTransferUpdate(transfer, finding, { nowMs: services.runtime.clock.ms(), logs, wasInquiry: logs.length > 0 }),
   )
 
-/** The bank is asked. Where it knows nothing or says nothing, its signed word stands. */
+/** Asks the bank. Where it does not know or does not answer, its signed notification takes precedence. */
 const confirmWithBank = async (
   services: DispatchServices,
   transfer: NotifiedTransfer,
@@ -131,7 +131,7 @@ const recordConfirmed = (
   const isSilent = seen.kind === 'not_found' || seen.kind === 'no_answer'
   if (body.success && isSilent)
     return record(services, transfer, { kind: 'completed', order: toTakenOrder(body, transfer) }, logs)
-  // It tells how it went, and the notice that it arrived.
+  // The inquiry reports the channel, the notification the arrival.
   if (body.success && seen.kind === 'delivered')
     return record(services, transfer, { kind: 'completed', order: seen }, logs)
   if (!body.success && isSilent && transfer.status === 'processing') {

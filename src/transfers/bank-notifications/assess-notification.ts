@@ -1,4 +1,4 @@
-/** What a notice means for a transfer in its state (contract/transfers 10): the law, without a database or a bank. */
+/** What a bank notification means for a transfer in its state (contract/transfers 10). Pure. */
 
 import type { TakenOrder, TransferObservation } from '../../connectors/transfer-bank.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
@@ -18,13 +18,13 @@ export type NotificationAssessment =
   /** The transfer had ended. */
   | { readonly kind: 'duplicate'; readonly reason: string }
   | { readonly kind: 'ignored'; readonly reason: string }
-  /** A delivered transfer was not carried out, it says: kept in the history, and no more. */
+  /** It says a delivered transfer was not executed: noted in the history only. */
   | { readonly kind: 'noted'; readonly reason: string }
-  /** It fits and tells everything: as good as the bank's answer. */
+  /** It matches and is complete: equal to the bank's response. */
   | { readonly kind: 'believed'; readonly reason: string; readonly told: TransferObservation }
-  /** It fits and tells too little: the bank is asked for the rest. */
+  /** It matches but is incomplete: the bank is asked for the rest. */
   | { readonly kind: 'confirm'; readonly reason: string }
-  /** It does not fit: the bank is asked instead. */
+  /** It does not match: the bank is asked instead. */
   | { readonly kind: 'doubted'; readonly reason: string }
 
 export const assessNotification = (body: BankNotificationBody, transfer: AssessedTransfer): NotificationAssessment => {
@@ -44,7 +44,7 @@ export const assessNotification = (body: BankNotificationBody, transfer: Assesse
 
 const assessSent = (body: BankNotificationBody, transfer: AssessedTransfer): NotificationAssessment => {
   const attemptNo = attemptNoNamedBy(body)
-  // What was taken back or refused cannot settle the attempt that followed it.
+  // A reversed or refused attempt cannot resolve the one that followed it.
   if (attemptNo !== undefined && attemptNo < transfer.attempt_no) return { kind: 'ignored', reason: 'earlier_attempt' }
   if (transfer.step === 'send') return { kind: 'ignored', reason: 'attempt_not_sent' }
   if (transfer.status === 'delivered' && !body.success) return { kind: 'noted', reason: 'delivered' }
@@ -56,7 +56,7 @@ const assessSent = (body: BankNotificationBody, transfer: AssessedTransfer): Not
     : { kind: 'believed', reason: 'concluded', told }
 }
 
-/** Which attempt it is about; undefined when it names the transfer alone. */
+/** Which attempt it is about; undefined when it names only the transfer. */
 const attemptNoNamedBy = (body: BankNotificationBody): number | undefined => {
   const { reference } = notificationDetails(body)
   return (
@@ -81,7 +81,7 @@ const observationClaimedBy = (
   return typeof code === 'string' && isBankCode(code) ? toDeclined(body, code) : undefined
 }
 
-/** With what the transfer knows already where the notice is silent. */
+/** Completed from the transfer where the notification omits a member. */
 export const toTakenOrder = (body: BankNotificationBody, transfer: ClaimedTransfer): TakenOrder => {
   const { code, fee, sent_as, receipt_no } = notificationDetails(body)
   return {
@@ -100,7 +100,7 @@ const toDeclined = (body: BankNotificationBody, code: string): Extract<TransferO
   fault: { providerCode: code, providerMessage: bankMessageOf(body) },
 })
 
-/** The bank's own words. */
+/** The bank's own texts. */
 export const bankMessageOf = ({ error_description }: Pick<BankNotificationBody, 'error_description'>): string =>
   maskCardNumbers((error_description ?? '').slice(0, WORDS_MAX)) || 'The bank did not carry it out'
 const WORDS_MAX = 500

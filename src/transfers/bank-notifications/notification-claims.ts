@@ -1,4 +1,4 @@
-/** What a notice claims of a transfer, and where that differs from what we know. */
+/** What a bank notification claims about a transfer, and where that differs from what is known. */
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { money } from '../../core/money.ts'
@@ -6,7 +6,7 @@ import { expectedFee } from '../ledger/expected-fees.ts'
 import { attemptReference, TRANSFER_TYPES, type TransferRow } from '../model/transfer.ts'
 import type { BankNotificationBody } from './notification-schemas.ts'
 
-/** Members of additional_data that mean something to us; the rest is neither read nor kept. */
+/** Members of additional_data that are read; the rest is neither read nor stored. */
 const DETAILS = ['reference', 'status', 'code', 'amount', 'currency', 'fee', 'sent_as', 'receipt_no'] as const
 type Detail = (typeof DETAILS)[number]
 type NotificationDetails = Readonly<Partial<Record<Detail, string | number | boolean>>>
@@ -21,7 +21,7 @@ export const notificationDetails = ({
     }),
   )
 
-/** As the log keeps it. */
+/** As stored in the log. */
 export const toLoggedNotification = (body: BankNotificationBody): string => {
   const { external_key, product_ref_no, success, error_description, channel_id, shadow_card_number: card } = body
   const kept = { external_key, product_ref_no, success, error_description, channel_id }
@@ -34,7 +34,7 @@ const KEPT_MAX = 8_000
 
 const REFERENCE = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9]{2,5})$/
 
-/** The transfer and the attempt that a reference of ours names. */
+/** The transfer and the attempt of one of our references. */
 export const parseNotifiedReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
   const [, ...parts] = REFERENCE.exec(reference) ?? []
   if (parts.length === 0) return undefined

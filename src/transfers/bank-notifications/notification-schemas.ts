@@ -1,4 +1,4 @@
-/** The bank notice as it comes in, and what it is answered. */
+/** Schemas of the bank notification and its response. */
 import { type Static, Type } from 'typebox'
 import { DateTime, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 

@@ -1,4 +1,4 @@
-/** SQL of notices: the transfer one names, the log of what was heard, and the two small things it may change by itself. */
+/** SQL of bank notifications: the transfer one names, the log of those received, and the two changes one may make by itself. */
 import type { Tx } from '../../infra/database/database.ts'
 import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
@@ -55,7 +55,7 @@ export interface NotificationLogEntry {
   reason: string
 }
 
-/** False: a copy of a notice that is there already. */
+/** False: a copy of a stored notification. */
 export const insertNotification = async (tx: Tx, notice: NotificationLogEntry): Promise<boolean> => {
   const { tenantId, transferId, signature, receivedAt, event, userId, body, status, reason } = notice
   const inserted = await tx.execute(
@@ -66,7 +66,7 @@ export const insertNotification = async (tx: Tx, notice: NotificationLogEntry): 
   return inserted > 0
 }
 
-/** One more row of its history, without a step of its life. */
+/** One more row of its history, without a change of state. */
 export const appendHistoryNote = (
   tx: Tx,
   tenantId: string,
@@ -80,7 +80,7 @@ export const appendHistoryNote = (
     [tenantId, id, JSON.stringify([step]), now],
   )
 
-/** The bank is asked now instead of later. Of a call under way nothing changes: it learns by itself. */
+/** Makes the inquiry due now. A call under way is left as it is: it learns the result itself. */
 export const scheduleInquiryNow = (tx: Tx, tenantId: string, id: string, now: string): Promise<number> =>
   tx.execute(
     `update transfers set next_step_at = $3

@@ -1,4 +1,4 @@
-/** Whether a bank really said it: HMAC-SHA256 over time and raw body with the secret key of a configuration. */
+/** Verifies the signature of a bank notification: HMAC-SHA256 over time and raw body with the secret key of a configuration. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Configuration } from '../../connectors/attempt.ts'
 
@@ -23,7 +23,7 @@ export const parseSignature = (
   return { timestamp, signature: Buffer.from(hex, 'hex') }
 }
 
-/** Ids of the configurations whose key made the signature. Every key is tried, so the time taken tells nothing. */
+/** Ids of the configurations whose key made the signature. Every key is tried, so the time taken discloses nothing. */
 export const findSigners = (
   { timestamp, signature }: SignedNotification,
   rawBody: Buffer,

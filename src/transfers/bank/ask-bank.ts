@@ -1,11 +1,11 @@
-/** Reads of a bank's own books, and what a caller is told when they cannot be read. */
+/** Reads accounts and statements from the bank, and the problem a caller gets when they cannot be read. */
 import type { CallContext } from '../../connectors/attempt.ts'
 import { StatementUnavailable, type StatementUnavailableReason } from '../../connectors/transfer-bank.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { ServingBank } from './bank-order.ts'
 
-/** Nothing of it is kept in the request log. Throws {@link StatementUnavailable}. */
+/** Nothing of it is stored in the request log. Throws {@link StatementUnavailable}. */
 export const askBank = async <T>(
   services: Pick<TransferServices, 'connectors'>,
   { connector, configuration }: ServingBank,

@@ -17,7 +17,7 @@ export interface ServingBank {
   readonly configuration: Configuration
 }
 
-/** Undefined: nobody serves the account's configuration, or its bank sends no transfers. */
+/** Undefined: no connector serves the account's configuration, or its bank sends no transfers. */
 export const findServingBank = async (
   services: Pick<TransferServices, 'connectors'>,
   account: Pick<SourceAccount, 'tenant_id' | 'configuration_id'>,

@@ -1,4 +1,4 @@
-/** Limits of the plan and fraud verdicts of new transfers, inside the transaction that makes them: one refusal refuses the whole call. */
+/** Plan limits and fraud decisions of new transfers, inside the transaction that creates them: one refusal refuses the whole call. */
 import type { Quota } from '../../access/limits/plan-quota.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
@@ -8,7 +8,7 @@ import type { DraftedTransfer } from './draft-transfers.ts'
 import type { DecidedTransfers } from './insert-transfers.ts'
 import { toItemsProblem } from './item-fault.ts'
 
-/** Ends the transaction; nothing was made, and the checks are all that is kept of it. */
+/** Ends the transaction; nothing was created, only the checks are stored. */
 class BlockedByFraudRules extends Error {
   readonly problem: Problem
   readonly decided: readonly DecidedCheck[]
@@ -52,7 +52,7 @@ const blockedItemFault = (index: number) => ({
   message: 'is refused by the fraud rules',
 })
 
-/** Runs a transaction that judges; when it is refused, its checks are kept and the refusal is thrown as a problem. */
+/** Runs a transaction with fraud checks; when it is refused, its checks are stored and the refusal is thrown as a problem. */
 export const recordingRefusals = async <T>(
   services: TransferServices,
   tenantId: string,

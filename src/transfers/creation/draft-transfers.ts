@@ -1,4 +1,4 @@
-/** Everything decided before the write: where each item goes, every rule, what fraud rules may know, sealed cards and tax numbers. */
+/** Drafts transfers before the write: resolves receivers, validates each item, collects facts for fraud rules, seals cards and tax numbers. */
 
 import type { Call, Principal } from '../../access/endpoint.ts'
 import { sealCard } from '../../acquiring/card-vault.ts'
@@ -156,7 +156,7 @@ const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => 
   })
 }
 
-/** What the fraud rules may know of each; a check that cannot be had lets nothing through. */
+/** Facts of each for the fraud rules; fails closed when they cannot be checked. */
 const buildFraudChecks = async (
   services: TransferServices,
   call: DraftCall,

@@ -28,7 +28,7 @@ export interface NewTransfer extends Receiver {
   /** Platform clock, ISO 8601. */
   created: string
 }
-/** Transfers as their verdicts say, each with the rows of its check. */
+/** Transfers with their fraud decisions, each with the rows of its check. */
 export interface DecidedTransfers {
   readonly transfers: readonly NewTransfer[]
   readonly checks: readonly CheckRows[]
@@ -75,7 +75,7 @@ export interface EncodeTransfers {
 export const withTransferRowEncoder = <T>(db: Database, work: (encode: EncodeTransfers) => Promise<T>): Promise<T> =>
   transferRows.with(db, (transfers) => withCheckRowEncoder(db, (checks) => work({ transfers, checks })))
 
-/** Answers the transfers that were not made: their external id is taken by a live one. */
+/** Returns the transfers that were not created: their external id is taken by a live one. */
 export const insertTransfers = async (
   tx: Tx,
   encode: EncodeTransfers,

@@ -1,4 +1,4 @@
-/** What is wrong with items of a bulk create: all of it is told at once, by index and field. */
+/** What is wrong with items of a bulk create: all faults are reported at once, by index and field. */
 import { type FieldError, Problem, type ProblemCode } from '../../core/problem.ts'
 
 /** A refusal of one item. `field` is relative to it: recipient.iban. */

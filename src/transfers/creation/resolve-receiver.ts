@@ -1,4 +1,4 @@
-/** What the recipient of an item stands for: a stored account, or one named for this transfer alone. */
+/** The receiver of an item: a stored account, or one given only for this transfer. */
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { derivedId } from '../../core/id.ts'
 import { isTaxId } from '../../core/tax-id.ts'
@@ -125,7 +125,7 @@ const cardReceiver = ({ card_details }: RecipientInput, holderName: string, scop
   }
 }
 
-/** Named for this transfer alone. The same account under the same name has the same id, so that lists can be filtered by it. */
+/** Named only for this transfer. The same account under the same name has the same id, so that lists can be filtered by it. */
 const toOneOffReceiver = ({ tenantId, merchantId }: ReceiverScope, key: string, holderName: string): Receiver => ({
   receiver_account_id: derivedId([tenantId, merchantId, key, holderName]),
   recipient_id: null,

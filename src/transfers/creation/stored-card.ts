@@ -11,7 +11,7 @@ export const findCardFacts = async (
 ): Promise<CardFacts | null> =>
   cardNumber === null ? null : toCardFacts(cardNumber, await reference.binOf(cardNumber))
 
-/** What a stored account has sealed is sealed anew for the transfer: it is paid as it was when the transfer was made. */
+/** What a stored account has sealed is sealed again for the transfer: it is paid as it was when the transfer was made. */
 export const openStoredCard = async (
   services: TransferServices,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Turns a finding into the one record of it: state, history, what the books change, the event with its final bytes. */
+/** Builds the update of a transfer from a transition: state, history, ledger changes, the event with its final bytes. */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -87,7 +87,7 @@ export const buildTransferUpdate = (
   return { ...record, event: type === undefined ? null : buildOutcomeEvent(transfer, record, type, nowMs) }
 }
 
-/** A delivered transfer is looked after every half minute until the receiving bank has it. */
+/** A delivered transfer is inquired every half minute until the receiving bank has it. */
 const DELIVERED_WAIT_MS = 30_000
 const waitBefore = (finding: RecordedTransition): number => ('waitMs' in finding ? finding.waitMs : DELIVERED_WAIT_MS)
 

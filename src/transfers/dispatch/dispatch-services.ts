@@ -1,4 +1,4 @@
-/** What sending needs beside the desk: how patient the tenant is, and the record of what became known, gathered in groups. */
+/** Services of the dispatch: the tenant's retry policy, and the grouped write of outcomes. */
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import { type Leases, openLeases } from '../../infra/database/leases.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
@@ -9,7 +9,7 @@ import { recordTransfers, type TransferUpdate } from './record-transfers.ts'
 export interface DispatchServices extends TransferServices {
   retryPolicyOf: (tenantId: string) => Promise<RetryPolicy>
   windowsOf: (tenantId: string) => Promise<BankWindowMode>
-  /** True: recorded. False: somebody else was first. */
+  /** True: recorded. False: another process was first. */
   record: (record: TransferUpdate) => Promise<boolean>
   leases: Leases
 }

@@ -1,4 +1,4 @@
-/** Which transfers wait for the bank, and the lease of who sends or asks. */
+/** Due transfers, and the lease of the process that sends or inquires. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import { ageSince, PLATFORM_TIME } from '../../infra/database/database-clock.ts'
@@ -6,7 +6,7 @@ import { LEASE_S, type Leased, readClocks } from '../../infra/database/lease-age
 import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import type { TransferRow } from '../model/transfer.ts'
 
-/** A call of a living process inside its lease is never touched, however far the clock jumps. */
+/** A call of a running process inside its lease is never taken over, however far the clock jumps. */
 const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))`
 
 export type DueTransfer = Leased<TransferRow> & {

@@ -1,4 +1,4 @@
-/** Transfers without cover end in the transaction that would have sent them: no bank is asked. */
+/** Transfers without sufficient funds fail in the transaction that would have sent them: no bank is called. */
 import { REQUEST_LOG_ROWS } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { LockedTransfer } from '../model/step-store.ts'

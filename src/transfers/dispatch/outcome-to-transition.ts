@@ -1,9 +1,9 @@
-/** What a bank's word means for a transfer: the law of sending, without a database or a clock of its own. */
+/** Turns the bank's outcome into the transition of a transfer; no database, no clock of its own. */
 import type { Fault } from '../../connectors/attempt.ts'
 import type { AcceptedOrder, TakenOrder, TransferObservation, TransferOutcome } from '../../connectors/transfer-bank.ts'
 import { meaningOfBankCode, type TransferCode } from './transfer-bank-codes.ts'
 
-/** How patient the tenant is with its bank (contract/transfers 8). */
+/** Retry and inquiry settings of the tenant (contract/transfers 8). */
 export interface RetryPolicy {
   readonly retriesMax: number
   readonly retryWaitMs: number
@@ -14,11 +14,11 @@ export interface RetryPolicy {
 export type TransferTransition =
   | { readonly kind: 'completed' | 'delivered'; readonly order: TakenOrder }
   | { readonly kind: 'failed'; readonly code: TransferCode['storedCode']; readonly fault: Fault }
-  /** A new attempt with a reference of its own. */
+  /** A new attempt with a new reference. */
   | { readonly kind: 'again'; readonly fault: Fault; readonly waitMs: number }
   /** Nothing is known: the bank is asked. */
   | { readonly kind: 'ask'; readonly fault: Fault | null; readonly waitMs: number }
-  /** The bank does not know it and it is too late for it to come: taken back first, then one of the above. */
+  /** The bank does not know it and it can no longer arrive: reversed first, then one of the above. */
   | { readonly kind: 'take_back'; readonly fault: Fault }
 
 interface AttemptStanding {
@@ -61,7 +61,7 @@ export const transitionOfObservation = (
       return { kind: 'ask', fault: observation.fault, waitMs: patience.inquiryWaitMs }
     case 'declined': {
       const { storedCode, then } = meaningOfBankCode(observation.fault)
-      // What was delivered was booked: a refusal heard later comes back as a credit of its own.
+      // A delivered transfer was posted: a later refusal arrives as a separate credit.
       if (standing.isDelivered) return { kind: 'ask', fault: observation.fault, waitMs: patience.inquiryWaitMs }
       return then === 'again'
         ? retryOrFail(observation.fault, storedCode, standing, patience)
@@ -74,7 +74,7 @@ export const transitionOfObservation = (
   }
 }
 
-/** After the bank has taken the order back: it never books it, so it may be sent again. */
+/** After the bank has reversed the order it never posts it, so it may be sent again. */
 export const transitionOfReversal = (
   reversal: 'reversed' | 'nothing_there' | 'no_answer',
   standing: AttemptStanding,

@@ -1,4 +1,4 @@
-/** The durable write of what became known of a transfer: its state with history, postings, balances, event and request log. */
+/** The durable write of a transfer's outcome: its state with history, postings, balances, event and request log. */
 import {
   insertRequestLogsCte,
   REQUEST_LOG_ROWS,
@@ -9,7 +9,7 @@ import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { TransferStep, TransferType } from '../model/transfer.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 
-/** `from_status`, `from_attempt` and `fencing` guard the step: whoever comes second changes nothing. */
+/** `from_status`, `from_attempt` and `fencing` guard the step: a second writer changes nothing. */
 export interface TransferUpdate {
   tenant_id: string
   id: string
@@ -113,7 +113,7 @@ export const buildRecordStatement = (
   ],
 })
 
-/** Records all; answers per record whether the step was taken. False: somebody else was first, nothing changed. */
+/** Records all; returns per record whether the step was taken. False: another process was first, nothing changed. */
 export const recordTransfers = async (db: Database, records: readonly TransferUpdate[]): Promise<boolean[]> => {
   const rows = await REQUEST_LOG_ROWS.with(db, (encode) =>
     db.batch<{ id: string }>(

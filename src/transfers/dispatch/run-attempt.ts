@@ -26,7 +26,7 @@ interface Attempt {
   readonly order: TransferOrder
 }
 
-/** `account`: the one it leaves from, undefined when it is gone. Answers whether it was this process that recorded the step. */
+/** `account`: the one it leaves from, undefined when it is gone. Returns whether it was this process that recorded the step. */
 export const runAttempt = async (
   services: DispatchServices,
   transfer: DueTransfer,
@@ -35,7 +35,7 @@ export const runAttempt = async (
   const at = account && (await findServingBank(services, account))
   if (account === undefined || at === undefined)
     return recordTransition(services, transfer, transitionWithoutBank(transfer), [])
-  // Switched off since a person sent it, or between two tries: this attempt has not left, and those before it booked nothing.
+  // Switched off since a person sent it, or between two attempts: this attempt has not left, and earlier ones posted nothing.
   if (transfer.due === 'send' && !at.configuration.isActive)
     return recordTransition(services, transfer, CONFIGURATION_INACTIVE, [])
   const step: Attempt = {
@@ -47,7 +47,7 @@ export const runAttempt = async (
   return transfer.due === 'send' ? send(services, step) : inquire(services, step)
 }
 
-/** Nobody speaks for the account any more: what was never sent fails, what may have been sent waits for people. */
+/** No connector serves the account any more: what was never sent fails, what may have been sent waits for an operator. */
 const transitionWithoutBank = ({
   due,
   attempt_no,
@@ -104,7 +104,7 @@ const inquire = async (services: DispatchServices, { transfer, at, order }: Atte
     latenessWindowMs: at.bank.latenessWindowMs,
   })
   const logs = toRequestLogs(services, transfer, at, exchanges, observation)
-  // Silence, or answers that settle nothing: its reservation stays until a person has spoken with the bank.
+  // No answer, or answers without a result: the reservation stays until an operator has clarified it with the bank.
   if (observation.kind === 'no_answer' && transfer.age_ms > INQUIRY_ALARM_MS)
     services.runtime.log.error('transfer.bank_silent', {
       transfer_id: transfer.id,
@@ -171,7 +171,7 @@ export const toRequestLogs = (
   )
 }
 
-/** The log is read by more people than the accounts money goes to are shown to. */
+/** More people may read the log than may see the receiving accounts. */
 const maskExchangeIbans = (exchange: Exchange): Exchange => ({
   ...exchange,
   endpoint: maskIbans(exchange.endpoint),

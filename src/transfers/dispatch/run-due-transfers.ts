@@ -1,4 +1,4 @@
-/** Takes what is due from all tenants and keeps so many calls to banks open, no more: memory stays flat however many wait. */
+/** Claims due transfers of all tenants and limits concurrent calls to banks: memory stays flat whatever the backlog. */
 import { isoTime } from '../../core/clock.ts'
 import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import type { DispatchServices } from './dispatch-services.ts'
@@ -9,17 +9,17 @@ import { runAttempt } from './run-attempt.ts'
 const CALLS_MAX = 192
 /** A bank that hangs leaves a quarter of them to the other tenants. */
 const CALLS_PER_TENANT_MAX = 144
-/** So many places are filled again together: one claim for each of them would be a transaction a transfer. */
+/** So many slots are refilled together: one claim for each would be a transaction per transfer. */
 const REFILL_MIN = 32
 
 interface TransferDispatcher {
-  /** Fills the free places with what is due; more than 0: there was room for more already. What it begins goes on after it. */
+  /** Fills the free slots with due transfers; more than 0: there was room for more. What it starts continues after it. */
   fill(): Promise<number>
   /** Resolves when no step is under way. */
   idle(): Promise<void>
 }
 
-/** `onRoom`: places are free again and more may be due. */
+/** `onRoom`: slots are free again and more may be due. */
 export const openTransferDispatcher = (services: DispatchServices, onRoom: () => void): TransferDispatcher => {
   const underWay = new Map<string, Set<Promise<unknown>>>()
   let open = 0
@@ -50,7 +50,7 @@ export const openTransferDispatcher = (services: DispatchServices, onRoom: () =>
     }
     const { due, accounts } = await claimDue(services, tenantId, free)
     if (due.length === free) mayBeMore = true
-    // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
+    // One that fails must not stop the others: its lease is released or expires, and it is due again.
     for (const transfer of due)
       begin(
         tenantId,
@@ -68,7 +68,7 @@ export const openTransferDispatcher = (services: DispatchServices, onRoom: () =>
       const tenants = await db.acrossTenants((tx) => findTenantsWithDueTransfers(tx, isoTime(clock.ms())))
       const share = Math.max(1, Math.floor((CALLS_MAX - open) / Math.max(1, tenants.length)))
       let begun = 0
-      // One after another, so that no two claims count the same places as free; another one first each time.
+      // One after another, so that no two claims count the same slots as free; a different tenant first each time.
       const first = turn++ % Math.max(1, tenants.length)
       for (const tenantId of [...tenants.slice(first), ...tenants.slice(0, first)])
         begun += await fillFor(tenantId, share).catch((error) => reportClaimFailure(services, tenantId, error))

@@ -1,15 +1,15 @@
-/** First durable write of sending: transfers leave people's hands and become due for the bank. */
+/** First durable write of sending: transfers become due for the bank. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferStep } from '../model/transfer.ts'
 
 interface SentTransfer {
   id: string
   step: TransferStep
-  /** 0 = no cover: it fails in the same transaction. */
+  /** 0 = insufficient funds: it fails in the same transaction. */
   reserved: number
 }
 
-/** The first attempt is due at once; one without cover is due for nobody. */
+/** The first attempt is due at once; one without sufficient funds is never due. */
 export const sendTransferRows = (
   tx: Tx,
   by: { tenantId: string; actor: string; now: string },

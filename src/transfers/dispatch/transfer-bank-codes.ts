@@ -14,7 +14,7 @@ import type { ErrorCategoryName } from '../../core/schema.ts'
 export interface TransferCode {
   readonly storedCode: ProblemCode | 'unknown_error'
   readonly category: ErrorCategoryName
-  /** `again`: nothing was booked, it may be repeated. `ask`: the bank has to be asked first. */
+  /** `again`: nothing was posted, it may be repeated. `ask`: the bank has to be asked first. */
   readonly then: 'fail' | 'again' | 'ask'
 }
 
@@ -45,6 +45,6 @@ const UNMAPPED = row('unknown_error', 'Unknown')
 export const meaningOfBankCode = ({ providerCode }: Fault): TransferCode =>
   Object.hasOwn(CODES, providerCode) ? (CODES[providerCode] as TransferCode) : UNMAPPED
 
-/** Whether it is a code of a bank that is in the table: nothing else a notice may say ends a transfer. */
+/** Whether it is a code of a bank that is in the table: no other code in a notification ends a transfer. */
 export const isBankCode = (providerCode: string): boolean =>
   /^[0-9]{2}$/.test(providerCode) && Object.hasOwn(CODES, providerCode)

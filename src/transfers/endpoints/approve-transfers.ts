@@ -70,7 +70,7 @@ const approveAll = (services: TransferServices, call: ApproveCall): Promise<Answ
   })
 }
 
-/** Whoever bound the account that pays instead counts as a maker, too. */
+/** The person who bound the replacement account counts as an initiator, too. */
 const withAccountBinder = (transfer: LockedTransfer, people: Accountable = []): LockedTransfer => ({
   ...transfer,
   made_people: [...transfer.made_people, ...people],

@@ -81,7 +81,7 @@ const createAll = async (services: TransferServices, call: CreateCall): Promise<
   return answer
 }
 
-/** One entry for the call: who made a transfer stands in its own row, which nobody can change. */
+/** One entry for the call: the creator is stored in the transfer's own row, which is immutable. */
 const auditedCreation = (call: CreateCall, drafts: readonly NewTransfer[]) => ({
   kind: 'transfer',
   id: call.correlationId,

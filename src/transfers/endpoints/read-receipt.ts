@@ -51,7 +51,7 @@ export const receiptEndpoints = (services: TransferServices): Endpoint[] => [
   }),
 ]
 
-/** Names and accounts of people: for nobody's cache. */
+/** Personal data: must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' }
 
 function ReceiptBase64() {

@@ -1,4 +1,4 @@
-/** POST /api/v1/webhooks/transfer-notification: the bank's word, unasked. No token; the signature says whose word it is. */
+/** POST /api/v1/webhooks/transfer-notification: an unsolicited notification of a bank. No token; the signature identifies the sender. */
 
 import { readTenantHeader } from '../../access/callers/tenant-header.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
@@ -75,7 +75,7 @@ const header = ({ request }: Pick<Call, 'request'>, name: string): string | unde
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Who signs with no key of the tenant does not even learn whether the transfer exists. */
+/** A sender without a key of the tenant does not even learn whether the transfer exists. */
 const authenticateNotification = async (
   services: DispatchServices,
   call: NotificationCall,

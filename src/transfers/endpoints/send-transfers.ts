@@ -1,4 +1,4 @@
-/** POST /api/v1/transfers/bulk/send: another person than the maker hands approved transfers over; the bank is called in the background. */
+/** POST /api/v1/transfers/bulk/send: another person than the maker releases approved transfers; the bank is called in the background. */
 import { type Answer, type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
@@ -109,7 +109,7 @@ const sendAll = async (services: DispatchServices, call: SendCall): Promise<Answ
   })
 }
 
-/** The balances stay locked until the transaction ends, so nobody reserves the same money. */
+/** The balances stay locked until the transaction ends, so the same money is not reserved twice. */
 const checkFunds = async (tx: Tx, tenantId: string, { eligible }: SortedSteps): Promise<Ready[]> => {
   const accounts = [...new Set(eligible.map(({ transfer }) => transfer.source_account_id))].sort()
   const balances = await lockBalances(tx, tenantId, accounts)

@@ -1,4 +1,4 @@
-/** The tenant's settings as this surface answers them: in its envelope. */
+/** The tenant's settings in this surface's envelope. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { settingEndpoints } from '../../identity/settings/endpoints.ts'
 import type { KnownSetting } from '../../identity/settings/known-setting.ts'

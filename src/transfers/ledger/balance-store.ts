@@ -7,7 +7,7 @@ export interface Balance {
   reserved: number
 }
 
-/** Locks the balances; whoever sends from several accounts at once takes them in the order of their ids. */
+/** Locks the balances in the order of account ids, so that concurrent sends do not deadlock. */
 export const lockBalances = (tx: Tx, tenantId: string, accountIds: readonly string[]): Promise<Balance[]> =>
   tx.query<Balance>(
     `select account_id, available, reserved from source_balances
@@ -25,7 +25,7 @@ interface Reservation {
   currency: string
 }
 
-/** Books the reservations: postings and balances change together. The balances are locked. */
+/** Posts the reservations: postings and balances change together. The balances are locked. */
 export const reserveFunds = async (
   tx: Tx,
   tenantId: string,

@@ -1,10 +1,10 @@
-/** What a transfer costs beyond its amount, as far as it is known before the bank answers (contract/sandbox 4). */
+/** Fee of a transfer, as far as it is known before the bank responds (contract/sandbox 4). */
 import { type Money, money, shareOf } from '../../core/money.ts'
 import type { TransferType } from '../model/transfer.ts'
 
 /** Percent of the amount. */
 const PERCENT: Readonly<Record<TransferType, number>> = { fast: 0, eft: 0, remittance: 0, credit_card: 1 }
 
-/** Reserved with the amount; what the bank really takes is booked. */
+/** Reserved with the amount; what the bank really charges is posted. */
 export const expectedFee = (type: TransferType, amount: Money): Money =>
   PERCENT[type] === 0 ? money(0, amount.currency) : shareOf(amount, PERCENT[type])

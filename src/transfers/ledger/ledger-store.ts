@@ -1,4 +1,4 @@
-/** SQL of the books of source accounts: opened with what the bank has, then kept up with its statement. */
+/** SQL of the ledger of source accounts: opened with the bank's balance, then reconciled with its statement. */
 import type { Tx } from '../../infra/database/database.ts'
 import { parseAttemptReference } from '../model/transfer.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
@@ -11,7 +11,7 @@ export interface LedgerAccount extends SourceAccount {
   checked_at: Date | null
 }
 
-/** Tenants with an account whose books are not open, or were not compared since `before`; runs across tenants. */
+/** Tenants with an account whose ledger is not open, or was not reconciled since `before`; runs across tenants. */
 export const findTenantsToReconcile = async (tx: Tx, before: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct a.tenant_id from source_accounts a
@@ -58,7 +58,7 @@ export const openLedger = async (tx: Tx, opening: Opening): Promise<boolean> => 
   return made > 0
 }
 
-/** What a bank tells of an account that was bound by its number alone. */
+/** The IBAN a bank reports for an account that was bound only by its number. */
 export const storeIban = (
   tx: Tx,
   { tenantId, accountId, iban, now }: { tenantId: string; accountId: string; iban: string; now: string },
@@ -77,7 +77,7 @@ export interface ExternalMovement {
   amount: number
 }
 
-/** References among `references` whose money the books have taken. */
+/** References among `references` whose amount the ledger has debited. */
 export const debitedReferences = async (
   tx: Tx,
   tenantId: string,
@@ -145,8 +145,8 @@ interface LedgerComparison {
 }
 
 /**
- * Notes how far the bank is from the books that were read as `seen` before it was asked. Only where nothing moved meanwhile
- * and nothing is under way: null says that this is not the moment to compare.
+ * Notes the difference between the bank and the ledger that was read as `seen` before the bank was asked. Only where nothing moved meanwhile
+ * and nothing is under way: null means that a comparison is not possible now.
  */
 export const recordDifference = async (
   tx: Tx,
@@ -180,7 +180,7 @@ interface BalanceDifference {
   posted_reserved: number
 }
 
-/** Accounts whose balance is not the sum of their postings; looks across tenants. Empty when all is well. */
+/** Accounts whose balance is not the sum of their postings; runs across tenants. Empty when all is well. */
 export const findDifferingBalances = (tx: Tx): Promise<BalanceDifference[]> =>
   tx.query<BalanceDifference>(
     `select b.tenant_id, b.account_id, b.available, p.available as posted_available, b.reserved, p.reserved as posted_reserved

@@ -1,4 +1,4 @@
-/** Keeps the books of source accounts beside the bank's: opened with its balance, followed by its statement, compared. */
+/** Reconciles the ledger of source accounts with the bank: opened with its balance, updated from its statement, compared. */
 import type { ReportedAccount, StatementLine } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
 import { derivedId } from '../../core/id.ts'
@@ -25,7 +25,7 @@ import {
 /** How old a comparison with the bank may be, platform clock. */
 const CHECKED_EVERY_MS = 5 * 60_000
 const DAY_MS = 86_400_000
-/** A statement is read back this far when the books are opened. */
+/** A statement is read back this far when the ledger is opened. */
 const OPENING_DAYS = 365
 /** extra_properties_dict of a connector account in a sandbox: the simulated bank opens it with so much. */
 const OPENING_KEY = 'sandbox_opening_balance'
@@ -39,7 +39,7 @@ const differingFromBank = gauge(
   'Source accounts whose balance is not the one of their bank, with nothing under way',
 )
 
-/** One round; answers how many accounts it opened or moved on. */
+/** One round; returns how many accounts it opened or moved on. */
 export const reconcileLedger = async (services: TransferServices): Promise<number> => {
   const { db, clock } = services.runtime
   const before = isoTime(clock.ms() - CHECKED_EVERY_MS)
@@ -85,7 +85,7 @@ const openAccountLedger = async (
       tenantId: account.tenant_id,
       accountId: account.id,
       currency: account.currency,
-      // The last line rather than the balance beside it: what moves in between is in the next lines.
+      // The last line rather than the balance beside it: movements in between are in the next lines.
       balance: last?.balanceAfter ?? own.available + own.blocked,
       statementUntil: last?.id ?? null,
       now: isoTime(runtime.clock.ms()),
@@ -93,7 +93,7 @@ const openAccountLedger = async (
   )
 }
 
-/** The IBAN is what orders and statements go by: it is kept first. */
+/** Orders and statements use the IBAN: it is stored first. */
 const storeIbanAndOpen = async (
   services: TransferServices,
   account: LedgerAccount & { iban: string },
@@ -129,7 +129,7 @@ const followStatement = async (
   return isFirst
 }
 
-/** The second alarm: the bank has another balance than the books, and nothing under way explains it. Nothing is corrected. */
+/** The second alarm: the bank's balance differs from the ledger, and nothing under way explains it. Nothing is corrected. */
 const compareWithBank = async (
   services: TransferServices,
   account: LedgerAccount,
@@ -168,7 +168,7 @@ const findAtBank = async (
   return shown.find((each) => isSameAccount(account, each))
 }
 
-/** Null: what the record of an order's outcome books. `taken`: refused orders that were taken as delivered before. */
+/** Null: posted by the record of the order's outcome. `taken`: refused orders that counted as delivered before. */
 const toExternalMovement = (
   accountId: string,
   { id, amount, reference, back }: StatementLine,
@@ -202,7 +202,7 @@ const statementSince = (
   )
 }
 
-/** The alarm: a balance that is not the sum of its postings cannot be, and somebody has to look. */
+/** The alarm: a balance must be the sum of its postings; an operator has to investigate. */
 const verifyPostings = async (services: TransferServices): Promise<void> => {
   const found = await services.runtime.db.acrossTenants(findDifferingBalances)
   differing.set(found.length)

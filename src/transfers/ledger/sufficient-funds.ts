@@ -1,4 +1,4 @@
-/** Which of the transfers that are sent together find cover: in the order they were named, each as long as the money lasts. Pure. */
+/** Which of the transfers sent together have sufficient funds, in the order given. Pure. */
 
 interface RequestedDebit {
   readonly accountId: string
@@ -6,7 +6,7 @@ interface RequestedDebit {
   readonly total: number
 }
 
-/** True per transfer that is covered. An account without books covers nothing. */
+/** True for each transfer with sufficient funds. An account without a ledger has none. */
 export const haveSufficientFunds = (
   available: ReadonlyMap<string, number>,
   wanted: readonly RequestedDebit[],

@@ -1,4 +1,4 @@
-/** May this actor take this step of this transfer? One function for every entry point (contract/transfers 1.2, 1.4). Pure. */
+/** Whether an actor may take a step of a transfer: one function for every entry point (contract/transfers 1.2, 1.4). Pure. */
 import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferRow } from './transfer.ts'
@@ -85,7 +85,7 @@ const whyPastPending = ({ status }: TransferSteps): SkipReason => {
   return status === 'rejected' ? 'already_rejected' : 'already_sent'
 }
 
-/** By transfers.separation: the approver may send as well, or that takes a third person. Nobody approves what he sent. */
+/** By transfers.separation: the approver may send as well, or a third person is required. A sender never approves the same transfer. */
 const toTakenSteps = ({ made_people, decided_people, sent_people, three_persons }: TransferSteps) => ({
   create: made_people,
   decide: three_persons ? decided_people : null,

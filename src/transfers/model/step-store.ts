@@ -1,4 +1,4 @@
-/** SQL of the steps people take: rows are locked in one order, then changed in one statement. */
+/** SQL of the steps people take (approve, reject, send): rows are locked in one order, then changed in one statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow, TransferStep } from './transfer.ts'
@@ -33,7 +33,7 @@ export type LockedTransfer = Pick<
   configuration_id: string | null
 }
 
-/** `merchantId`: reaches that merchant's alone. */
+/** `merchantId`: reaches only that merchant's. */
 export const lockTransfers = (
   tx: Tx,
   tenantId: string,

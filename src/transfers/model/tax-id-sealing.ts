@@ -1,4 +1,4 @@
-/** Where the sealed tax numbers of transfers and recipients live; cards are the vault's (acquiring/card-vault.ts). */
+/** Sealing contexts of the tax numbers of transfers and recipients; cards belong to the vault (acquiring/card-vault.ts). */
 import type { SealingContext } from '../../infra/crypto/sealer.ts'
 
 export const taxIdSealingContext = (table: 'transfers' | 'recipients', rowId: string): SealingContext => ({

@@ -1,4 +1,4 @@
-/** What the steps of a transfer share in one process: banks, verdicts, look-up data, and the durable writes gathered in groups. */
+/** What the steps of a transfer share in one process: connectors, fraud screening, look-up data, quotas. */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
@@ -9,7 +9,7 @@ export interface TransferServices {
   runtime: Runtime
   /** Number of this process: owner of its leases. */
   processNo: number
-  /** False: whose lease counts cannot be told right now. */
+  /** False: the owners of leases cannot be determined right now. */
   canTrustLeases: () => boolean
   connectors: Connectors
   reference: Pick<ReferenceLookup, 'data' | 'binOf'>

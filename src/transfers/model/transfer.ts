@@ -1,4 +1,4 @@
-/** A transfer as it is stored, and its life. */
+/** A transfer as it is stored, and its history. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { TRANSFER_TYPES, type TransferType } from '../../core/transfer-type.ts'
 import type { TransferState } from './transfer-states.ts'
@@ -7,7 +7,7 @@ export { TRANSFER_TYPES, type TransferType }
 export const TRANSFER_CURRENCIES = ['TRY', 'USD', 'EUR'] as const
 export type TransferCurrency = (typeof TRANSFER_CURRENCIES)[number]
 
-/** A step as the column `history` keeps it. */
+/** A step as stored in the column `history`. */
 export interface TransferStep {
   readonly to: TransferState
   /** Platform clock, ms. */
@@ -96,7 +96,7 @@ export interface TransferRow extends Receiver {
 export const attemptReference = (transferId: string, attemptNo: number): string =>
   `T${transferId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
 
-/** Whose attempt a reference is; undefined: it is none of ours. */
+/** The attempt of a reference; undefined: it is not one of ours. */
 export const parseAttemptReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
   const parts = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(\d{2})$/.exec(reference)?.slice(1)
   return parts && { transferId: parts.slice(0, -1).join('-'), attemptNo: Number(parts.at(-1)) }

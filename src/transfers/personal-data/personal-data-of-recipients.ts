@@ -1,4 +1,4 @@
-/** Recipients that are this person: shown; deleted with their accounts, and freed of all that says who it was. */
+/** Recipients that are this person: exported; deleted with their accounts, and stripped of identifying data. */
 import {
   type ErasedPersonData,
   FIRST_ID,
@@ -75,7 +75,7 @@ const ERASE = `
     phone = null, label = null, extra = null, tax_id_sealed = null, tax_id_last4 = null, tax_id_type = null, last_modified = $3
   where tenant_id = $1 and id = any($2::uuid[])`
 
-/** An account keeps being one: it has a number or a card, whatever it is worth. */
+/** An account must keep a number or a card, even as a placeholder. */
 const ERASE_ACCOUNTS = `
   update receiver_accounts set holder_name = '${GONE}', description = null, label = null, extra = null, card_key = null,
     card_sealed = null, iban = null, account_number = case when card_token is null then '${GONE}' end, last_modified = $3

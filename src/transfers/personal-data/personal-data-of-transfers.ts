@@ -1,4 +1,4 @@
-/** Transfers to a person: shown, and kept as they are. Who was paid, and on which account, is the record of the order that law asks for. */
+/** Transfers to a person: exported, and not erased. Who was paid, and on which account, is a record that the law requires. */
 import {
   type ErasedPersonData,
   FIRST_ID,

@@ -12,7 +12,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** `merchantId`: that merchant's alone. Newest first. */
+/** `merchantId`: only that merchant's. Newest first. */
 export const pageOfTransfers = (tx: Tx, tenantId: string, merchantId: string | null, filters: TransferFilters) =>
   countAndPage(
     tx,

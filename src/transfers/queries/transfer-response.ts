@@ -1,10 +1,10 @@
-/** A transfer as lists and details show it. */
+/** Response of a transfer in lists and details. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow } from '../model/transfer.ts'
 
-/** The connector accounts a page names, as the interface shows them. */
+/** The connector accounts that a page of transfers refers to. */
 type DisplayedAccounts = ReadonlyMap<string, object>
 
 export const toTransferResponse = (

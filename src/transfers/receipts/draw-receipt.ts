@@ -82,7 +82,7 @@ const drawHead = (page: Page, { bankName, receiptNo, amount, status }: ReceiptFa
   page.font('regular').fillColor(SOFT).text(`  ·  ${status[1]}`)
 }
 
-/** Answers where they end. */
+/** Returns where they end. */
 const drawParties = (page: Page, parties: readonly ReceiptParty[], top: number): number => {
   const inner = BOX_WIDTH - 2 * BOX_PADDING
   const heights = parties.map(({ name, bank }) => {

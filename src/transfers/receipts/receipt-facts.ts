@@ -1,4 +1,4 @@
-/** What stands on a receipt, in Turkish and English, as texts: nothing here knows how a page is made. */
+/** Content of a receipt, in Turkish and English, as texts independent of the layout. */
 import type { BankReceipt } from '../../connectors/transfer-bank.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow, TransferType } from '../model/transfer.ts'

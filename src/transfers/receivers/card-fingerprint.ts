@@ -1,4 +1,4 @@
-/** Tells that two cards are the same without their numbers: a keyed hash, since a plain one could be searched for. */
+/** Recognizes equal cards without their numbers: a keyed hash, since a plain one could be brute-forced. */
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 
 export const cardFingerprint = (sealer: Pick<Sealer, 'fingerprint'>, tenantId: string, number: string): string =>

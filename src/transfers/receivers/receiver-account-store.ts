@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, fetchRows, queryBuilder } from '../../infra/database/query-builder.ts'
 
-/** `merchantId`: that merchant's alone; null: the whole tenant's. */
+/** `merchantId`: only that merchant's; null: the whole tenant's. */
 export interface MerchantScope {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -31,7 +31,7 @@ export interface ReceiverAccountRow extends ReceiverAccountTarget {
   is_default: boolean
   is_active: boolean
   is_deleted: boolean
-  /** Who wrote it last; the database keeps who stands behind its target. Null: the program. */
+  /** Who wrote it last; the database keeps who is accountable for its target. Null: the program. */
   changed_by: string | null
   created: Date
   last_modified: Date
@@ -65,7 +65,7 @@ export const findReceiverAccountByToken = async (
   return row
 }
 
-/** Newest first. `bankCode`: null names a bank nobody has an account at. */
+/** Newest first. `bankCode`: null matches no account. */
 export const pageOfReceiverAccounts = (
   tx: Tx,
   scope: MerchantScope,
@@ -112,7 +112,7 @@ const valuesOf = (row: ReceiverAccountRow): unknown[] => [
   ...COLUMNS.map((column) => row[column]),
 ]
 
-/** A new default takes the place of the old one. */
+/** A new default replaces the old one. */
 export const insertReceiverAccount = async (tx: Tx, row: ReceiverAccountRow): Promise<void> => {
   if (row.is_default) await clearOtherDefault(tx, row)
   await tx.execute(

@@ -1,4 +1,4 @@
-/** Recipients and receiver accounts as the interface shows them, and as the audit log keeps their changes. */
+/** Responses of recipients and receiver accounts, and their changes in the audit log. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Bank } from '../../reference/reference-store.ts'

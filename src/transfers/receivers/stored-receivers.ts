@@ -1,7 +1,7 @@
 /** Reads of stored recipients and receiver accounts that making a transfer needs. */
 import type { Tx } from '../../infra/database/database.ts'
 
-/** A receiver account with what its recipient says. */
+/** A receiver account with the members of its recipient. */
 export interface StoredReceiver {
   receiver_account_id: string
   recipient_id: string

@@ -1,4 +1,4 @@
-/** A recurring transfer as the interface shows it, and as the audit log keeps its changes. */
+/** Response of a recurring transfer, and its changes in the audit log. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -61,7 +61,7 @@ export const toSchedule = (terms: PlanTerms): Schedule => ({
   transferType: terms.transfer_type,
 })
 
-/** The columns that say when a plan runs next. */
+/** The columns of a plan's next run. */
 export const toNextRunColumns = (run: ScheduledRun | null) => ({
   next_run_at: run && new Date(run.atMs),
   next_run_day: run?.day ?? null,

@@ -18,7 +18,7 @@ const HolidayHandling = Enum('HolidayHandling', HOLIDAY_HANDLINGS)
 
 const REPEAT_COUNT_MAX = 1_000
 
-/** An optional member that shares its schema with others and has words of its own. */
+/** An optional member that shares its schema with others and has its own description. */
 const optional = (schema: TSchema, description: string) =>
   Type.Optional(Type.Unsafe<string>({ ...schema, description }))
 const Switch = Type.Optional(Type.Boolean({ default: false, description: 'Kept for a console; no event comes of it' }))

@@ -7,7 +7,7 @@ import type { TransferRow } from '../model/transfer.ts'
 import type { DisplayedPlan, PlanRow } from './plan-row.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
-/** `merchantId`: that merchant's alone; null: the whole tenant's. */
+/** `merchantId`: only that merchant's; null: the whole tenant's. */
 export interface PlanScope {
   readonly tenantId: string
   readonly merchantId: string | null

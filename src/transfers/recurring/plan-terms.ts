@@ -1,4 +1,4 @@
-/** The terms a caller wrote: read, and their dates judged together. Pure. */
+/** Parses the terms of a plan and checks its dates together. Pure. */
 
 import { isoTime } from '../../core/clock.ts'
 import { type FieldCode, fieldProblem, Problem } from '../../core/problem.ts'
@@ -55,7 +55,7 @@ const checkDays = ({ repeat_type, month_day, week_days }: PlanInput): void => {
   checkBelongs('week_days', week_days, repeat_type === 'weekly', `repeat_type ${repeat_type}`)
 }
 
-/** `missing`: the code when it is wanted and not there; left out: it may be absent. */
+/** `missing`: the code when it is required and absent; omitted: it may be absent. */
 const checkBelongs = (field: string, value: unknown, isWanted: boolean, by: string, missing?: FieldCode): void => {
   if (value !== undefined && !isWanted) throw fieldProblem(field, 'mismatch', `does not go with ${by}`)
   if (value === undefined && isWanted && missing) throw fieldProblem(field, missing, `is required with ${by}`)

@@ -1,4 +1,4 @@
-/** Makes the transfers of plans whose time has come, each run exactly once however many processes look (docs/decisions/0150). */
+/** Creates the transfers of due plans, each run exactly once whatever the number of processes (docs/decisions/0150). */
 import type { Quota } from '../../access/limits/plan-quota.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -13,12 +13,12 @@ import { toTransferItem } from './plan-terms.ts'
 import { nextRun } from './run-schedule.ts'
 import { advancePlan, findDuePlans, findTenantsWithDuePlans, insertRun, postponeRun } from './run-store.ts'
 
-/** Plans of one tenant looked at in one round, and how many of them at once. */
+/** Plans of one tenant per round, and how many of them at once. */
 const BATCH_MAX = 200
 const CONCURRENCY = 8
-/** A run the tenant's own limits leave no room for waits for the next day, or for a larger plan. */
+/** A run beyond the tenant's own limits waits for the next day, or for a larger plan. */
 const LIMIT_WAIT_MS = 60 * 60_000
-/** A run that broke on something of ours. */
+/** A run that failed on an error of the service. */
 const FAILURE_WAIT_MS = 60_000
 const LIMIT_CODES: readonly string[] = ['daily_limit_exceeded', 'monthly_limit_exceeded']
 /** A plan's maker has agreed to the tenant's limits; those of an API key count for its own calls. */
@@ -28,7 +28,7 @@ const failures = counter('vezne_recurring_runs_failed_total', 'Runs of recurring
   'code',
 ])
 
-/** One round over the tenants that have something due; answers how many runs it made. */
+/** One round over the tenants that have something due; returns how many runs it made. */
 export const runDuePlans = async (services: TransferServices): Promise<number> => {
   const { db, clock } = services.runtime
   const now = new Date(clock.ms())
@@ -54,7 +54,7 @@ const runPlan = async (services: TransferServices, plan: PlanRow): Promise<boole
   }
 }
 
-/** Answers whether this process took the run. */
+/** Returns whether this process took the run. */
 const executeRun = async (services: TransferServices, plan: PlanRow): Promise<boolean> => {
   const drafted = await draftRun(services, plan)
   return 'transfer' in drafted
@@ -62,7 +62,7 @@ const executeRun = async (services: TransferServices, plan: PlanRow): Promise<bo
     : recordFailure(services, plan, drafted.refusal)
 }
 
-/** As a call of its maker would be: every rule, the fraud verdict, and the recipient's default account of this moment. */
+/** Like a call of its maker: every rule, the fraud check, and the recipient's current default account. */
 const draftRun = async (services: TransferServices, plan: PlanRow): Promise<DraftedTransfer | { refusal: Problem }> => {
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
   const { db, clock } = services.runtime
@@ -130,7 +130,7 @@ const writeRun = (
   )
 }
 
-/** The run is over without a transfer; the plan goes on, since what was wrong may be mended by the next one. */
+/** The run ends without a transfer; the plan goes on, since the cause may be fixed by the next one. */
 const recordFailure = async (
   services: TransferServices,
   plan: PlanRow,

@@ -1,4 +1,4 @@
-/** The days a plan runs on: a law of the calendar of Istanbul, without a database or a clock of its own (docs/decisions/0149). */
+/** The days a plan runs on, by the calendar of Istanbul; no database, no clock of its own (docs/decisions/0149). */
 import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../reference/transfer-rules/working-days.ts'
 import type { TransferType } from '../model/transfer.ts'
 

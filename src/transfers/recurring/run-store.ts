@@ -25,7 +25,7 @@ export const findDuePlans = (tx: Tx, tenantId: string, now: Date, limit: number)
 /** What a run came to: a transfer, or the code of why there is none. */
 type RunResult = { readonly transferId: string } | { readonly errorCode: string }
 
-/** Moves the plan behind its due run; false: somebody else made the run or changed the plan. */
+/** Moves the plan behind its due run; false: another process made the run, or the plan was changed. */
 export const advancePlan = async (
   tx: Tx,
   plan: PlanRow,

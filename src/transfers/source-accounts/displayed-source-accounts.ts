@@ -1,4 +1,4 @@
-/** Connector accounts as the interface shows them. */
+/** Responses of connector accounts. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Bank } from '../../reference/reference-store.ts'

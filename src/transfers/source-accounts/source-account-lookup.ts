@@ -34,7 +34,7 @@ export const findSourceBankCodes = async (tx: Tx, tenantId: string): Promise<str
   return rows.map(({ bank_code }) => bank_code)
 }
 
-/** Whether orders from accounts of this configuration wait for the word of its bank. Money on its way to another bank does not. */
+/** Whether orders from accounts of this configuration wait for the bank's response. Money on its way to another bank does not. */
 export const hasTransfersUnderWay = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from transfers t

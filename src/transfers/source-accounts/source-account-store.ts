@@ -7,7 +7,7 @@ import type { DisplayedAccountRow } from './displayed-source-accounts.ts'
 
 export interface SourceAccountRow extends DisplayedAccountRow {
   is_deleted: boolean
-  /** Who wrote it last; the database keeps who stands behind its binding. Null: the program. */
+  /** Who wrote it last; the database keeps who is accountable for its binding. Null: the program. */
   changed_by: string | null
   created: Date
   last_modified: Date
@@ -65,7 +65,7 @@ export const findSourceAccount = async (tx: Tx, tenantId: string, id: string): P
     )
   )[0]
 
-/** Waits for other changes of the account, and for whoever reserves its money. */
+/** Waits for other changes of the account and for reservations. */
 export const lockSourceAccount = async (
   tx: Tx,
   tenantId: string,

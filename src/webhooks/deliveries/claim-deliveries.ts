@@ -1,7 +1,7 @@
-/** Takes a lease on a tenant's due deliveries, a few per endpoint, with all that sending them needs. */
+/** Leases a tenant's due deliveries, a few per endpoint, with all data to send them. */
 import type { Statement } from '../../infra/database/database.ts'
 
-/** A delivery this process alone may send until its lease runs out. */
+/** A delivery that only this process may send until its lease expires. */
 export interface ClaimedDelivery {
   tenant_id: string
   subscription_id: string
@@ -12,7 +12,7 @@ export interface ClaimedDelivery {
   is_replay: boolean
   /** How often a process died, or lost its lease, while sending this attempt. */
   crash_repeats: number
-  /** The database's time; also the proof that the lease is still ours. */
+  /** The database's time; also proof that this process still holds the lease. */
   lease_until: Date
   /** `dropped`: the subscription was switched off or deleted, now or in between. */
   state: 'waiting' | 'dropped'
@@ -30,7 +30,7 @@ export interface ClaimedDelivery {
 
 interface ClaimRequest {
   tenantId: string
-  /** Room per endpoint that is not simply new: subscription id to number. */
+  /** Free slots per known endpoint: subscription id to number. */
   free: ReadonlyMap<string, number>
   freeByDefault: number
   limit: number

@@ -1,4 +1,4 @@
-/** The table of deliveries outside the sender: the log, replays, what is dropped and what is purged. */
+/** SQL of deliveries outside the dispatch: the log, replays, drops and purges. */
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
@@ -62,7 +62,7 @@ interface DeliveryKey {
   activation: number
 }
 
-/** By id alone there is no index: the tenant's few subscriptions lead to it. */
+/** There is no index on the id: the tenant's few subscriptions lead to it. */
 export const findDelivery = async (
   tx: Tx,
   { tenantId, surface, merchantId }: { tenantId: string; surface: WebhookSurface; merchantId: string | null },
@@ -125,14 +125,14 @@ const toKeyParameters = (tenantId: string, claimed: readonly ClaimedDelivery[]):
   claimed.map((one) => one.lease_until),
 ]
 
-/** Gives up leases of deliveries that were not sent. */
+/** Releases the leases of deliveries that were not sent. */
 export const releaseLeases = (tx: Tx, tenantId: string, claimed: readonly ClaimedDelivery[]): Promise<number> =>
   tx.execute(
     `update webhook_deliveries d set lease_until = null from ${KEYS} where ${OF_KEYS}`,
     toKeyParameters(tenantId, claimed),
   )
 
-/** Puts a delivery off that cannot be signed; its reason stands in the row. */
+/** Puts a delivery off that cannot be signed; its reason is stored in the row. */
 export const parkDelivery = (tx: Tx, tenantId: string, claimed: ClaimedDelivery, reason: string, until: Date) =>
   tx.execute(
     `update webhook_deliveries d set lease_until = null, due_at = $7, error_message = $8 from ${KEYS} where ${OF_KEYS}`,
@@ -163,7 +163,7 @@ export const deleteDeliveriesBefore = (
     [tenantId, subscriptionId, idAt(beforeMs, 'first'), limit],
   )
 
-/** For the health answer; counting ends where more would tell nobody anything. */
+/** For the health response; counting stops where a higher number adds nothing. */
 export const countPendingDeliveries = async (tx: Tx, tenantId: string, surface: WebhookSurface) =>
   (
     await tx.query<{ pending: number; oldest: Date | null }>(

@@ -12,13 +12,13 @@ export interface TracedDelivery {
   http_status_code: number | null
   is_success: boolean
   error_message: string | null
-  /** When the attempt was due, which is when it was made but for a queue. */
+  /** When the attempt was due, which is when it was made unless it was queued. */
   due_at: Date
   request_body: string
   response_body: string | null
 }
 
-/** Attempts that were made, oldest first. `merchantId`: to subscriptions of that merchant alone. */
+/** Attempts that were made, oldest first. `merchantId`: only to subscriptions of that merchant. */
 export const findDeliveriesOfResources = (
   tx: Tx,
   tenantId: string,

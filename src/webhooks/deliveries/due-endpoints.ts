@@ -1,4 +1,4 @@
-/** Which tenants have something due: the one look across tenants that deliveries take. */
+/** Which tenants have deliveries due: the only scan across tenants. */
 import type { Tx } from '../../infra/database/database.ts'
 
 interface DueEndpoint {

@@ -16,7 +16,7 @@ export interface FinishedAttempt {
   next: { id: string; dueAt: Date } | null
 }
 
-/** Answers the ids it finished: a lease that ran out meanwhile is somebody else's, whose word counts. */
+/** Returns the ids it finished: after a lease expired, the result of the process that holds it now takes precedence. */
 export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Statement => {
   const each = <T>(of: (attempt: FinishedAttempt) => T): T[] => attempts.map(of)
   return {

@@ -16,7 +16,7 @@ export const toLoggedResponse = ({ status, body }: Exchange): string | null => {
   return Buffer.byteLength(masked) <= RESPONSE_BYTES_MAX ? masked : truncateToBytes(masked, RESPONSE_BYTES_MAX)
 }
 
-/** Where the reading stopped there may stand the first digits of a card number, too few to be recognized. */
+/** A truncated body may end in the first digits of a card number, too few to be recognized. */
 const withoutTruncatedNumber = (text: string): string => text.replace(/[0-9 -]{1,40}\ufffd*$/, '')
 
 /** A byte that was no UTF-8 became a sign of three bytes, so the text may have grown. */

@@ -6,7 +6,7 @@ import { deleteDeliveriesBefore } from './delivery-store.ts'
 const RETENTION_MS = 30 * 86_400_000
 const BATCH_ROWS = 5_000
 
-/** Answers how many rows it took out. */
+/** Returns how many rows it took out. */
 export const purgeDeliveries = async (runtime: Runtime): Promise<number> => {
   const beforeMs = runtime.clock.ms() - RETENTION_MS
   let purged = 0

@@ -1,4 +1,4 @@
-/** One attempt: signs the event's bytes with the secrets of the moment, posts them, and says how it ended. */
+/** One attempt: signs the event's bytes with the secrets of the moment, posts them, and returns the result. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -15,7 +15,7 @@ export interface AttemptContext {
   clock: Clock
   /** From the DNS question to the last byte of the answer. */
   budgetMs: number
-  /** Real time: subscribers compare it with their own watch. */
+  /** Real time: subscribers compare it with their own clock. */
   realMs: () => number
   /** Uniform in [0, 1). */
   random: () => number
@@ -60,7 +60,7 @@ const buildHeaders = (
   ...(previous === null ? {} : { 'X-Service-Signature-Previous': signDelivery(previous, timestamp, body) }),
 })
 
-/** Success is 2xx, read to its end; all else takes the ladder, but for a URL that is refused by its form. */
+/** Success is 2xx, read to its end; everything else is retried, except a URL that is refused by its form. */
 export const toFinishedAttempt = (
   context: Pick<AttemptContext, 'clock' | 'random'>,
   claimed: ClaimedDelivery,

@@ -22,7 +22,7 @@ export interface AttemptResponse {
 }
 
 interface DeliveryCallbacks {
-  /** The exchange is over; its end is on the way to the database. */
+  /** The exchange has ended; its result is being written. */
   onResponse(answer: AttemptResponse): void
   /** The end is in the database, or will not be: nothing of this delivery is at risk any more. */
   onRecorded(): void
@@ -65,7 +65,7 @@ export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStop
       written()
       if (isOurs) await recordHealth(finished)
     } catch (err) {
-      // The lease runs out and the attempt is made again: at least once.
+      // The lease expires and the attempt is repeated: at least once.
       runtime.log.error('delivery.unwritten', { delivery_id: finished.claimed.id, err })
     }
   }
@@ -91,7 +91,7 @@ export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStop
   }
 }
 
-/** Gives deliveries back unsent; if that fails, their leases run out by themselves. */
+/** Releases unsent deliveries; if that fails, their leases expire by themselves. */
 export const releaseDeliveries = async (runtime: Runtime, claimed: readonly ClaimedDelivery[]): Promise<void> => {
   const byTenant = Map.groupBy(claimed, (one) => one.tenant_id)
   for (const [tenantId, those] of byTenant)

@@ -1,5 +1,5 @@
 /**
- * How many deliveries an endpoint may have begun and not yet written down: two, rising to sixteen while its answers come within a
+ * How many deliveries of an endpoint may be in flight and not yet recorded: two, rising to sixteen while it responds within a
  * second. A slot is free when the end is in the database, so a killed process never sends more than its slots again.
  */
 import { LRUCache } from 'lru-cache'

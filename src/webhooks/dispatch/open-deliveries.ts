@@ -1,4 +1,4 @@
-/** Opens the way from committed events to their subscribers: sent from this process, or by those this one wakes. */
+/** Delivery of committed events to their subscribers: by this process, or by the processes it wakes. */
 
 import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
 import { gauge } from '../../infra/process/metrics.ts'
@@ -10,11 +10,11 @@ import { Sender } from './sender.ts'
 import { webhookTargetRules } from './subscriber-address-rules.ts'
 
 export interface Deliveries {
-  /** Call it after the commit that made deliveries due; without tenants, all are looked at. */
+  /** Call it after the commit that made deliveries due; without tenants, all are scanned. */
   wake(tenantIds?: readonly string[]): void
   /** Why a subscriber's URL is refused, or null. Asks DNS: never inside a transaction. */
   urlFault(url: string): Promise<string | null>
-  /** Sends from this process. Before that, `wake` tells the processes that do. */
+  /** Sends from this process. Until it is called, `wake` notifies the processes that send. */
   start(): { stop(): Promise<void> }
 }
 
@@ -23,12 +23,12 @@ export interface DeliverySettings {
   budgetMs: number
   /** The database's time; longer than the budget and the wait before it. */
   leaseMs: number
-  /** Longest wait between two looks across tenants. */
+  /** Longest wait between two scans across tenants. */
   idleMs: number
   /** How long a stopping process waits for receivers. */
   stopMs: number
   outgoing: Outgoing
-  /** Real time: subscribers compare it with their own watch. */
+  /** Real time: subscribers compare it with their own clock. */
   realMs: () => number
   /** Uniform in [0, 1): jitter of the retries. */
   random: () => number
@@ -107,8 +107,8 @@ const wakeDueTenants = async (runtime: Runtime, sender: Sender): Promise<number>
   return 0
 }
 
-const COALESCE_MS = 25 // far inside the 250 ms of a first attempt; one notice for many commits
-const TENANTS_PER_NOTIFICATION_MAX = 100 // a notice carries 8,000 bytes
+const COALESCE_MS = 25 // far inside the 250 ms of a first attempt; one notification for many commits
+const TENANTS_PER_NOTIFICATION_MAX = 100 // a notification carries 8,000 bytes
 
 const notifySenders = (runtime: Runtime): Wake => {
   const woken = new Set<string>()

@@ -1,4 +1,4 @@
-/** Keeps deliveries flowing: claims what is due, tenant by tenant in turn, and sends it within everybody's slots. */
+/** Claims due deliveries tenant by tenant in turn and sends them within the slots of endpoint, tenant and process. */
 import type { Runtime } from '../../infra/runtime.ts'
 import { buildClaimStatement, type ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
 import { type AttemptResponse, type DeliverOne, releaseDeliveries } from './deliver-one.ts'
@@ -68,7 +68,7 @@ export class Sender {
     this.#pump()
   }
 
-  /** A microtask later, so that what happens in one tick is looked at once. */
+  /** A microtask later, so that the changes of one tick are handled together. */
   #pump(): void {
     if (this.#isPumping) return
     this.#isPumping = true
@@ -153,7 +153,7 @@ export class Sender {
         rows.filter(({ state }) => state === 'waiting'),
       )
     } catch (err) {
-      this.#house.log.error('delivery.unclaimed', { tenant_id: tenant.id, err }) // the next look across tenants tries again
+      this.#house.log.error('delivery.unclaimed', { tenant_id: tenant.id, err }) // the next scan across tenants retries
     } finally {
       this.#claims--
       tenant.isClaiming = false

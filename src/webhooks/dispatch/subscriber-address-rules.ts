@@ -5,6 +5,6 @@ import type { Config } from '../../infra/process/config.ts'
 
 export const webhookTargetRules = (config: Config): TargetRules => ({
   allowLoopback: config.allowLocalWebhooks,
-  acceptsUnknownNames: config.env === 'sandbox', // an integration is often set up before its name is; judged at delivery
+  acceptsUnknownNames: config.env === 'sandbox', // an integration is often configured before its DNS name exists; checked at delivery
   ownHosts: Object.values(config.urls).map((url) => new URL(url).hostname),
 })

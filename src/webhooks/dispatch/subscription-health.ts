@@ -12,8 +12,8 @@ const DEAD_DELIVERIES_MIN = 20
 const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Subscriptions switched off for failing')
 
 /**
- * Called with every finished attempt; touches the subscription only when something about it changed. A burst of attempts claimed
- * together carries the same news many times: while one of them is being written the others have nothing to add, and must not take
+ * Called with every finished attempt; writes the subscription only when something about it changed. A burst of attempts claimed
+ * together reports the same thing many times: while one of them is being written the others have nothing to add, and must not take
  * the connections that the ends of deliveries are written with.
  */
 export const openSubscriptionHealth = (runtime: Runtime): ((finished: FinishedAttempt) => Promise<void>) => {

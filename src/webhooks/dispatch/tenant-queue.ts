@@ -1,4 +1,4 @@
-/** A tenant's claimed deliveries in memory, endpoint by endpoint, and how many more it has room for. */
+/** A tenant's claimed deliveries in memory, by endpoint, and its free capacity. */
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
 import { INITIAL_SLOTS, PREFETCH_MAX, type Slots, TENANT_SLOTS_MAX } from './delivery-slots.ts'
 
@@ -62,7 +62,7 @@ export const takeNext = (
   return null
 }
 
-/** An endpoint that has become slow keeps what it can send at once; others may have the rest. */
+/** An endpoint that has become slow keeps what it can send at once; the rest is released. */
 export const takeSurplus = (tenant: TenantQueue, endpoint: EndpointQueue): ClaimedDelivery[] => {
   const extra = endpoint.waiting.splice(INITIAL_SLOTS)
   tenant.waiting -= extra.length
@@ -84,7 +84,7 @@ export const claimSize = (tenant: TenantQueue, slots: Slots): number => {
   return room > 0 && (tenant.waiting === 0 || room > PREFETCH_MAX / 2) ? room : 0
 }
 
-/** Room of each endpoint that has something here. */
+/** Free slots of each endpoint with queued deliveries. */
 export const freeByEndpoint = (tenant: TenantQueue, slots: Slots): Map<string, number> =>
   new Map(
     [...tenant.endpoints].map(([id, { waiting, unwritten }]) => [

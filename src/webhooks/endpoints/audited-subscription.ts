@@ -1,4 +1,4 @@
-/** What became of a subscription, for the audit log: read under a lock, so that what stood before is true. */
+/** Changes of a subscription for the audit log, read under a lock so that the state before is exact. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findSubscription, type SubscriptionRow, type SubscriptionScope } from '../subscriptions/subscription-store.ts'

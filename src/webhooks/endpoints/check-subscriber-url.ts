@@ -1,4 +1,4 @@
-/** Refuses a subscriber's URL that could not be delivered to: its form, or where DNS leads. */
+/** Refuses a subscriber's URL that cannot be delivered to: by its form, or by where DNS leads. */
 import { Problem } from '../../core/problem.ts'
 
 /** Why a URL is refused, or null. */

@@ -1,4 +1,4 @@
-/** POST webhook subscriptions: names an address for events and hands out its signing secret, this once. */
+/** POST webhook subscriptions: registers an address for events and returns its signing secret once. */
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -15,7 +15,7 @@ import { parseEventTypes } from './parse-event-types.ts'
 import { createSubscriptionInput, SubscriptionCreated, toSubscriptionResponse } from './subscription-schemas.ts'
 import { toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
 
-/** Of the tenant as a whole, and of each merchant: one merchant takes no room of another, nor of the tenant. */
+/** Of the tenant as a whole, and of each merchant: the limits of merchants and of the tenant are independent. */
 const PER_SURFACE_MAX = 20
 
 export const createSubscription = (routes: WebhookRouteScope, urlFault: SubscriberUrlFault) =>

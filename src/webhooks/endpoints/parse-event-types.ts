@@ -1,4 +1,4 @@
-/** Reads the event types somebody wants: a list or one comma-separated text, each name once. */
+/** Parses the requested event types: a list or one comma-separated text, each name once. */
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
 import {
   type EventType,

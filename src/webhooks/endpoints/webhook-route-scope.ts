@@ -1,4 +1,4 @@
-/** Where subscriptions live on a surface, and which of them a caller reaches. */
+/** Routes and roles of subscriptions on a surface, and which subscriptions a caller reaches. */
 
 import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'

@@ -1,4 +1,4 @@
-/** All event types: surface, payload, the resource they tell of, and whether anything emits them yet. */
+/** All event types: surface, payload, the resource each describes, and whether anything emits it yet. */
 import type { Static, TObject } from 'typebox'
 import { cardPayloads as card } from './card-payloads.ts'
 import { transferPayloads as transfer } from './transfer-payloads.ts'
@@ -19,7 +19,7 @@ const cards = <P extends TObject>(payload: P, resource: string | null, stage: St
 const transfers = <P extends TObject>(payload: P, stage: Stage) =>
   ({ surface: 'transfers', payload, resource: 'transfer_id', stage }) as const
 
-/** In the order in which `event-types` answers them. */
+/** In the order in which `event-types` lists them. */
 export const EVENT_CATALOGUE = {
   'payment.completed': cards(card.plain, null, 'emitted'),
   'payment.failed': cards(card.failed, null, 'emitted'),
@@ -47,7 +47,7 @@ export const EVENT_CATALOGUE = {
 export type EventType = keyof typeof EVENT_CATALOGUE
 export type EventData<T extends EventType> = Static<(typeof EVENT_CATALOGUE)[T]['payload']>
 
-/** Announced by the interface, emitted by nobody and refused in events[]. */
+/** Named by the interface, not emitted, and refused in events[]. */
 export const UNSUPPORTED_EVENTS: Readonly<Record<WebhookSurface, readonly string[]>> = {
   cards: ['connector.health_changed', 'reconciliation.discrepancy_detected', 'reconciliation.finalized'],
   transfers: [

@@ -8,7 +8,7 @@
  *     select ... from changed
  *
  * One event row each, and one waiting delivery per subscription that is active at this moment and interested. The
- * delivery's id is a version 7 uuid made of the event's moment. Tell `deliveries.wake(tenantIds)` after the commit.
+ * delivery's id is a version 7 uuid made of the event's moment. Call `deliveries.wake(tenantIds)` after the commit.
  */
 export const EVENT_OUTBOX_CTES = `
   announced_events as (
@@ -28,7 +28,7 @@ export const EVENT_OUTBOX_CTES = `
        and (s.merchant_id is null or s.merchant_id = a.merchant_id)
   )`
 
-/** A version 7 uuid of a moment, in SQL: 48 bits of milliseconds, then the tail of a random one (PostgreSQL 18 alone has uuidv7). */
+/** A version 7 uuid of a moment, in SQL: 48 bits of milliseconds, then the tail of a random one (only PostgreSQL 18 has uuidv7). */
 function uuidAt(moment: string): string {
   return `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid`
 }

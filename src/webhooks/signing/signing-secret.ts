@@ -10,7 +10,7 @@ const OPENED_MAX = 10_000
 export const generateSigningSecret = (): Secret =>
   new Secret(`whsec_${randomBytes(RANDOM_BYTES).toString('base64url')}`)
 
-/** One place for both columns, so that a rotation moves the old secret without opening it. */
+/** One sealing context for both columns, so that a rotation moves the old secret without opening it. */
 const signingSecretContext = (subscriptionId: string) => ({
   table: 'webhook_subscriptions',
   rowId: subscriptionId,

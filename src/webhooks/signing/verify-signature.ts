@@ -1,4 +1,4 @@
-/** What every subscriber does with a delivery: the age of its timestamp, then the signature over the raw body. */
+/** Verifies a delivery as a subscriber does: the age of its timestamp, then the signature over the raw body. */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Secret } from '../../core/secret.ts'

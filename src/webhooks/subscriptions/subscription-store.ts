@@ -1,4 +1,4 @@
-/** The table of subscriptions: every statement that touches it, but for the joins that announce and claim. */
+/** SQL of subscriptions: every statement on the table, except the joins that announce and claim. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 
@@ -96,7 +96,7 @@ export interface NewSubscription {
   now: Date
 }
 
-/** Answers false when the id is taken. */
+/** Returns false when the id is taken. */
 export const insertSubscription = async (tx: Tx, one: NewSubscription): Promise<boolean> =>
   (await tx.execute(
     `insert into webhook_subscriptions (tenant_id, id, surface, merchant_id, url, description, events, max_retry_count,
@@ -136,7 +136,7 @@ export const changeSubscription = (
     [...toScopeParameters(scope), id, change.url, change.description, change.events, change.maxRetryCount, now],
   )
 
-/** Answers whether it changed. Switched on, it starts afresh: nothing that waits from before is sent, no failure counts. */
+/** Returns whether it changed. Switched on, it starts afresh: nothing that waits from before is sent, no failure counts. */
 export const setSubscriptionActive = async (
   tx: Tx,
   scope: SubscriptionScope,
@@ -203,7 +203,7 @@ export const disableSubscription = (tx: Tx, tenantId: string, id: string, now: D
     [tenantId, id, now],
   )
 
-/** Sealed secret of one subscription, for whoever must check signatures itself. */
+/** Sealed secret of one subscription, for a caller that checks signatures itself. */
 export const findSealedSecret = async (tx: Tx, tenantId: string, id: string): Promise<Buffer | undefined> =>
   (
     await tx.query<{ secret_sealed: Buffer }>(
@@ -212,6 +212,6 @@ export const findSealedSecret = async (tx: Tx, tenantId: string, id: string): Pr
     )
   )[0]?.secret_sealed
 
-/** Across tenants; the deleted ones too, whose log is still kept. */
+/** Across tenants; the deleted ones too, whose log is retained. */
 export const findAllSubscriptions = (tx: Tx): Promise<{ tenant_id: string; id: string }[]> =>
   tx.query('select tenant_id, id from webhook_subscriptions')

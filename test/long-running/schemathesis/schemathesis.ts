@@ -29,7 +29,7 @@ export const schemathesis: Check = async (say, seed) => {
   }
 }
 
-/** In a virtual environment of its own, made where temporary files are. */
+/** In a separate virtual environment in the temporary folder. */
 const installed = (say: (line: string) => void): string | undefined => {
   const home = join(tmpdir(), `vezne-schemathesis-${VERSION}`)
   const tool = join(home, 'bin', 'schemathesis')

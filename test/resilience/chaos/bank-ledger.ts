@@ -1,4 +1,4 @@
-/** The bank's own book: one line for each word between the platform and the bank, written before it counts, whatever dies next. */
+/** The bank's own ledger: one line per message between the platform and the bank, written before it takes effect. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Attempt, OperationType, PaymentOperation } from '../../../src/connectors/attempt.ts'
 import type { Connector } from '../../../src/connectors/port.ts'
@@ -12,7 +12,7 @@ export interface LedgerLine {
   transaction: string
   reference: string
   configuration: string
-  /** What the bank said; absent while it has only been asked. */
+  /** The bank's response; absent while only the request was seen. */
   said?: string
   minor: number
 }

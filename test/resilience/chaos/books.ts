@@ -80,7 +80,7 @@ export const waitingDeliveries = (url: string): Promise<number> =>
     return rows[0]?.n ?? 0
   })
 
-/** What the database's own time would do: leases of dead or stopped processes run out. Nobody else may be at work. */
+/** What the database's own time would do: leases of dead or stopped processes expire. No other process may be running. */
 export const endLeases = async (url: string): Promise<void> => {
   await endDeliveryLeases(url)
   await asOwner(url, async (client) => {

@@ -43,7 +43,7 @@ const makeReview = async (program: Program): Promise<void> => {
   if (answer.status !== 201) throw new Error(`no rule: ${answer.text}`)
 }
 
-/** A bank that says nothing at once, so that no test waits for its silence. */
+/** A bank without a response that fails at once, so that no test waits for the time-out. */
 const makeSilentCard = async (program: Program): Promise<void> => {
   const like = {
     expiry_month: 12,

@@ -1,4 +1,4 @@
-/** Joins what clients were told of captures, voids and refunds, what the bank said, and what the platform holds. The list must be empty. */
+/** Joins the responses to captures, voids and refunds, the bank's responses, and the platform's rows. The list must be empty. */
 import type { LedgerLine } from './bank-ledger.ts'
 import { asOwner } from './books.ts'
 import type { FollowUpOrder } from './follow-up-orders.ts'
@@ -33,7 +33,7 @@ interface Payment {
 
 export interface FollowUpRecords {
   orders: readonly FollowUpOrder[]
-  /** Answers to one more repeat of every key, after all is settled. */
+  /** Responses to one more repeat of every key, after all is resolved. */
   repeats: ReadonlyMap<string, Told>
   ledger: readonly LedgerLine[]
 }
@@ -75,11 +75,11 @@ const readFollowUps = (url: string, ids: string[]) =>
     ).rows,
   }))
 
-/** Refused by a rule: nothing was stored, and a repeat is judged anew. */
+/** Refused by a rule: nothing was stored, and a repeat is checked again. */
 const isRefusal = ({ status, code }: Told): boolean =>
   status === 422 && code !== 'bank_declined' && code !== 'payment_failed'
 
-/** Whether anything came of it that a repeat must be told. */
+/** Whether it had a result that a repeat must get. */
 export const wasCarriedOut = ({ told }: FollowUpOrder): boolean => told.some((each) => !isRefusal(each))
 
 const orderFaults = (order: FollowUpOrder, { repeats }: FollowUpRecords, operations: Operation[]): string[] => {

@@ -1,4 +1,4 @@
-/** Intentions to capture, void or refund: each with its key, repeated until an answer says how it stands, whatever dies meanwhile. */
+/** Intentions to capture, void or refund: each with its key, repeated until a response is definite, through any crash. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paymentBody } from '../../support/payments.ts'
 import { asOwner } from './books.ts'
@@ -25,7 +25,7 @@ export const followUpOrder = (
   body: object = {},
 ): FollowUpOrder => ({ key, payment, kind, body, told: [] })
 
-/** A payment to follow up; answers its id. */
+/** A payment for operations; returns its id. */
 export const payFor = async (program: Program, operation_type: 'sale' | 'pre_auth'): Promise<string> => {
   const body = paymentBody({ operation_type, amount: { amount: AMOUNT, currency: 'TRY' } })
   const answer = await asLoad(program, 'POST', '/api/v1/payments', { body, headers: MERCHANT })
@@ -33,7 +33,7 @@ export const payFor = async (program: Program, operation_type: 'sale' | 'pre_aut
   return answer.body.transaction_id
 }
 
-/** Undefined: the answer says nothing about it, the caller has to repeat. */
+/** Undefined: the response is indefinite, the caller has to repeat. */
 export const follow = async (program: Program, order: FollowUpOrder): Promise<Told | undefined> =>
   toldBy(
     await asLoad(program, 'POST', `/api/v1/payments/${order.payment}/${order.kind}`, {

@@ -1,4 +1,4 @@
-/** Clients that capture, void and refund while the program is killed again and again; then everything settled and judged. */
+/** Clients that capture, void and refund while the program is killed again and again; then everything resolved and checked. */
 import { until } from '../../support/until.ts'
 import { readLedger } from './bank-ledger.ts'
 import { endLeases } from './books.ts'
@@ -18,7 +18,7 @@ import type { Told } from './swarm.ts'
 
 export interface FollowUpRun {
   orders: number
-  /** Told 200 without a repeat. */
+  /** Got 200 without a repeat. */
   done: number
   faults: string[]
 }

@@ -1,4 +1,4 @@
-/** Whether a payment's history is a walk through the state table that ends where the payment stands. */
+/** Whether a payment's history is a path through the state table that ends in its state. */
 import { allowedTransitions } from '../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../src/payments/model/payment-states.ts'
 import type { BookedPayment } from './books.ts'

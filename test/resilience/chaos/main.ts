@@ -1,4 +1,4 @@
-/** `npm run chaos [-- --kills 20] [--clients 48] [--sequences 300] [--seconds 120] [--seed X] [--bugs]`: kills under load and the numbers that must be zero, random sequences against the model, then the whole life of payments against the bank on the wire (alone: `npm run chaos:life`); --bugs proves that the numbers can be other than zero. */
+/** `npm run chaos [-- --kills 20] [--clients 48] [--sequences 300] [--seconds 120] [--seed X] [--bugs]`: kills under load and the numbers that must be zero, random sequences against the model, then the full life cycle of payments against the bank simulator (alone: `npm run chaos:life`); --bugs proves that the numbers can be other than zero. */
 import { parseArgs } from 'node:util'
 import { checkModel } from './check-model.ts'
 import { lifeFaults, lifeLines, lifeRun } from './life/life-run.ts'

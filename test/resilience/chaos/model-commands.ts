@@ -1,4 +1,4 @@
-/** Commands of the model test: each knows what the model says must come of it. */
+/** Commands of the model test, each with the result the model expects. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { World } from './model-world.ts'
@@ -74,7 +74,7 @@ const repeat = (which: number): Command =>
     },
   )
 
-/** Decides about the slot's payment, perhaps twice at once: one counts, where it can still be decided about. */
+/** Decides the slot's payment, perhaps twice at once: one takes effect, where a decision is still possible. */
 const decide = (which: number, verb: 'approve' | 'reject', times: 1 | 2): Command =>
   command(
     `${verb} ${which}${times === 2 ? ' twice at once' : ''}`,

@@ -1,4 +1,4 @@
-/** The running program as the model looks at it: its clock, its answers, and one look into its tables after each command. */
+/** The running program as the model sees it: its clock, its responses, and its tables after each command. */
 import assert from 'node:assert/strict'
 import pg from 'pg'
 import { until } from '../../support/until.ts'
@@ -60,7 +60,7 @@ export const openWorld = async (program: Program): Promise<World> => {
     },
     async decide(transaction, verb) {
       const asked = (method: string, path: string) =>
-        asPlatform(program, 'fraud', method, `/api/v1/platform/fraud/alerts${path}`) // nobody decides about what is their own
+        asPlatform(program, 'fraud', method, `/api/v1/platform/fraud/alerts${path}`) // no one decides their own request
       const [alert] = (await asked('GET', `?search_term=${transaction}`)).body.items
       return (await asked('POST', `/${alert.id}/${verb}`)).status
     },

@@ -1,4 +1,4 @@
-/** Joins four records of one run: what clients were told, what the bank said, what the platform holds, what subscribers got. Every list must be empty. */
+/** Joins four records of one run: responses to clients, responses of the bank, rows of the platform, deliveries to subscribers. Every list must be empty. */
 import { createHmac } from 'node:crypto'
 import type { Received } from '../../support/receiver.ts'
 import type { LedgerLine } from './bank-ledger.ts'
@@ -8,7 +8,7 @@ import type { Order, Told } from './swarm.ts'
 
 export interface Records {
   orders: readonly Order[]
-  /** Answers to one more repeat of every key, after all is settled. */
+  /** Responses to one more repeat of every key, after all is resolved. */
   repeats: ReadonlyMap<string, Told>
   ledger: readonly LedgerLine[]
   books: Books
@@ -78,7 +78,7 @@ const fits = (told: Told, stored: BookedPayment | undefined, order: Order): bool
     case 422:
       return stored.status === 'failed' && sameAnswer(told.text, stored.answer_body)
     case 503:
-      // Nothing was sent: whatever a repeat has made of it. Else a repeat is told that it is over.
+      // Nothing was sent: any result of a repeat. Otherwise a repeat gets the final state.
       return isUnsent(told) || (stored.status === 'failed' && stored.answer_status === 422)
     default:
       return false
@@ -87,7 +87,7 @@ const fits = (told: Told, stored: BookedPayment | undefined, order: Order): bool
 
 const isUnsent = ({ text }: Told): boolean => !text.includes('"provider_error_code"')
 
-/** A kept failure says the correlation id of the answer at hand; everything else is the same, byte for byte. */
+/** A stored failure carries the correlation id of the current response; everything else is the same, byte for byte. */
 export const sameAnswer = (one: string, other: string | null): boolean =>
   other !== null && withoutCorrelation(one) === withoutCorrelation(other)
 const withoutCorrelation = (text: string): string => text.replace(/"correlation_id":"[^"]*"/, '')
@@ -129,7 +129,7 @@ const sentAgain = ({ ledger }: Records): string[] =>
     return asked.slice(0, -1).some(({ reference }) => !refused.has(reference)) ? [id] : []
   })
 
-/** Whoever asks about a call that goes on may conclude from what is not there yet. */
+/** An inquiry during a running call may wrongly conclude that it was not received. */
 const askedTooEarly = ({ ledger }: Records): string[] =>
   byTransaction(ledger).flatMap(([id, lines]) => {
     const isEarly = lines.some(

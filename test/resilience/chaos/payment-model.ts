@@ -21,7 +21,7 @@ export const MODEL_CARDS = [
   CARDS.gatewayError,
   SILENT,
   SILENT,
-  SILENT, // the only one with a life after its first answer
+  SILENT, // the only one that changes after its first response
 ] as const
 
 /** A rule of the model's tenant holds payments of this buyer. */
@@ -82,7 +82,7 @@ export const isSame = (one: Request, other: Request): boolean =>
   one.kind === other.kind &&
   one.isReviewed === other.isReviewed
 
-/** What a call is told whose payment goes to the bank, and where that leaves the payment. */
+/** The response to a call whose payment goes to the bank, and the payment's state. */
 export const outcomeOf = (model: Model, request: Request): { status: number; state: State } => {
   const success = { status: 200, state: request.kind === 'sale' ? 'completed' : 'authorized' } as const
   const decline = { status: 422, state: 'failed' } as const
@@ -106,8 +106,8 @@ export const isHeld = ({ state, created }: Modelled, nowMs: number): boolean =>
   state === 'created' && nowMs - created < ALERT_LIFE_MS
 
 /**
- * States a payment may be in now; an open one is settled somewhere between the end of the window and the next inquiry, one
- * that nobody decided about is over after a day.
+ * States a payment may be in now; an open one is resolved somewhere between the end of the window and the next inquiry, one
+ * without a decision has expired after a day.
  */
 export const statesOf = (payment: Modelled, nowMs: number): State[] => {
   const { state, sent } = payment

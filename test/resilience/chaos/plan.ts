@@ -1,4 +1,4 @@
-/** What a test wants of the program it starts: where it dies, where the bank's ledger lies, which bug it is to have. */
+/** Instructions of a test for the program it starts: where it dies, the bank's ledger file, a seeded bug. */
 
 import { existsSync } from 'node:fs'
 
@@ -24,9 +24,9 @@ export const TRANSFER_PLACES = [
   'after-inquiry',
   'after-reversal',
 ] as const
-/** After the commit of a decision, before anybody acts on it. */
+/** After the commit of a decision, before it is applied. */
 export const REVIEW_PLACES = ['before-claim'] as const
-/** In the middle of the transaction that voids a held payment: all is locked; all is written. */
+/** In the middle of the transaction that voids a payment under review: all is locked; all is written. */
 export const CANCEL_PLACES = ['before-cancel', 'after-cancel'] as const
 /** Everything is on disk, and no connection is made yet. */
 export const CALL_PLACES = ['before-call'] as const
@@ -39,19 +39,19 @@ export type Place =
 
 export interface Failpoint {
   at: Place
-  /** `die` = kill -9; `hold` = whoever gets there waits until somebody sends SIGCONT. */
+  /** `die` = kill -9; `hold` = the process stops there until SIGCONT. */
   act: 'die' | 'hold'
   /** The n-th time it is reached it dies; default 1. */
   hit?: number
 }
 
 export interface Plan {
-  /** File that gets a line for each word between the platform and the bank. */
+  /** File with a line per message between the platform and the bank. */
   ledger?: string
   failpoint?: Failpoint
   /** Its leases are so much shorter, and with them the time its calls have to begin. */
   leaseS?: number
-  /** Its watch is so far ahead of everybody else's. */
+  /** Its clock is ahead by so much. */
   clockAheadMs?: number
   bug?: string
 }

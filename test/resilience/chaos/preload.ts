@@ -12,7 +12,7 @@ import { withPlaces } from './transfers/with-places.ts'
 const plan = readPlan()
 const bugs = { ...SEEDED_LIFE_BUGS, ...SEEDED_TRANSFER_BUGS, ...SEEDED_BUGS }[plan.bug ?? ''] ?? []
 
-/** Nobody is left behind when the test itself is killed. */
+/** No process is left behind when the test itself is killed. */
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')

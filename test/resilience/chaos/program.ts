@@ -104,7 +104,7 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
       if (answer.status !== 200) throw new Error(`the clock did not move: ${answer.text}`)
     },
     async end() {
-      running?.kill('SIGCONT') // a stopped one hears nothing
+      running?.kill('SIGCONT') // a stopped one receives no signal
       running?.kill('SIGTERM')
       await running?.exit
       await http.close()
@@ -118,7 +118,7 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
   return program
 }
 
-/** One request of the platform's administrator, who has limits as everybody has: refused by one, it comes again. */
+/** One request of the platform's administrator, who is rate-limited, too: repeated after a 429. */
 export const asPlatform = async (
   program: Program,
   surface: string,

@@ -1,4 +1,4 @@
-/** One run: load, kills, starts, then everything settled, and the four records joined. */
+/** One run: load, kills, starts, then everything resolved, and the four records joined. */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts'
@@ -37,7 +37,7 @@ export interface RunReport {
   seed: number
   kills: number
   databaseStops: number
-  /** Ends of the program that nobody asked for. */
+  /** Unrequested exits of the program. */
   exits: string[]
   payments: number
   byStatus: Record<string, number>
@@ -147,7 +147,7 @@ const somewhere = (dice: Dice): Failpoint => ({
 /** Inquiries are too rare to be reached for sure. */
 const DYING_PLACES = PLACES.filter((place) => !place.endsWith('inquiry'))
 
-/** Immediate mode: the server's processes drop everything, as in a crash; whoever watches it starts it again. */
+/** Immediate mode: the server's processes drop everything, as in a crash; the supervisor starts it again. */
 const stopDatabase = async (program: Program): Promise<string[]> => {
   const { pid } = program.current()
   const stopped = program.databasePid()
@@ -157,7 +157,7 @@ const stopDatabase = async (program: Program): Promise<string[]> => {
   return exitCode === null && signalCode === null ? [] : [`process ${pid} ended with ${signalCode ?? exitCode}`]
 }
 
-/** Its connections that are more than a pool: without them it is blind to notices, and its leases count for nothing. */
+/** Its dedicated connections: without them it misses notifications, and its leases are not trusted. */
 const isWhole = async (program: Program, stopped: number): Promise<boolean> => {
   const names = await connectionNames(program.ownerUrl()).catch((): string[] => [])
   return (
@@ -180,7 +180,7 @@ const settle = async (program: Program): Promise<void> => {
   })
 }
 
-/** What each key is told in the end. */
+/** The final response per key. */
 const repeatAll = async (program: Program, orders: readonly Order[]): Promise<Map<string, Told>> => {
   const told = new Map<string, Told>()
   const left = [...orders]

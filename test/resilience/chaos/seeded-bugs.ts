@@ -112,7 +112,7 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   ],
 }
 
-/** Bugs of what follows a payment, for the run over its whole life. */
+/** Seeded bugs of the operations on a payment, for the run over the full life cycle. */
 export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'an open capture, void or refund counts as refused': [
     {

@@ -1,4 +1,4 @@
-/** Many clients that pay, and repeat under the same key until they are told how it ended, whatever dies meanwhile. */
+/** Many clients that pay, and repeat under the same key until they know how it ended, through any crash. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../support/http.ts'
 import { CARDS, paymentBody } from '../../support/payments.ts'
@@ -28,13 +28,13 @@ export interface SwarmOptions {
   name?: string
   /** Cards to draw from. */
   deck?: readonly string[]
-  /** Nothing dies here: a client stops at the first answer that says nothing. */
+  /** Nothing dies here: a client stops at the first indefinite response. */
   stopsAtNothing?: boolean
 }
 
 export interface Swarm {
   readonly orders: Order[]
-  /** Requests that got no answer, or one that says nothing about the payment. */
+  /** Requests without a response, or with an indefinite one. */
   unanswered(): number
   /** No new orders; resolves when every client knows how its last one stands. */
   finish(): Promise<void>
@@ -95,7 +95,7 @@ export const orderOf = (key: string, amount: number, card: string, more: object 
   return { key, amount, text: JSON.stringify(body), told: [] }
 }
 
-/** Repeats until an answer says how the payment stands, or `goesOn` says no. */
+/** Repeats until a response is definite, or `goesOn` returns false. */
 export const tellUntilKnown = async (program: Program, order: Order, goesOn = (): boolean => true): Promise<void> => {
   for (;;) {
     const told = await pay(program, order).catch(() => undefined)
@@ -105,7 +105,7 @@ export const tellUntilKnown = async (program: Program, order: Order, goesOn = ()
   }
 }
 
-/** Undefined: the answer says nothing about the payment, the caller has to repeat. */
+/** Undefined: the response is indefinite, the caller has to repeat. */
 export const pay = async (program: Program, order: Order): Promise<Told | undefined> => {
   const answer = await asLoad(program, 'POST', '/api/v1/payments', {
     body: order.text,

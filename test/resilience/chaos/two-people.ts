@@ -1,4 +1,4 @@
-/** Two administrators of tenant-load who look into the bank's records and say how operations ended that no inquiry can tell. */
+/** Two administrators of tenant-load who check the bank's records and resolve operations that no inquiry can. */
 import { LOAD_TENANT } from '../../support/load-team.ts'
 import { asOwner } from './books.ts'
 import { asLoad, type Program } from './program.ts'
@@ -15,7 +15,7 @@ export const appointSecond = (ownerUrl: string): Promise<unknown> =>
     ),
   )
 
-/** Of what the bank does not know, once nothing can be on its way to it any more; answers how many. */
+/** Resolves what the bank does not know, once no call can be under way any more; returns how many. */
 export const sayNotBooked = async (program: Program): Promise<number> => {
   const { body } = await asLoad(program, 'GET', `${PATH}?status=waiting&page_size=100`)
   const unknown = (body?.items ?? []).filter(({ reason }: { reason: string }) => reason === 'not_found')

@@ -1,4 +1,4 @@
-/** Judges the audit log by what was answered: each administrative write that succeeded left its entry, and nothing else did. */
+/** Compares the audit log with the responses: each administrative write that succeeded left its entry, and nothing else did. */
 import type { Tx } from '../../../src/infra/database/database.ts'
 import type { Received } from './judge.ts'
 import type { Operation } from './operations.ts'

@@ -1,4 +1,4 @@
-/** Random mutations of valid requests against a running service, judged one by one; a failure comes with its seed and its smallest form. */
+/** Random mutations of valid requests against a running service, checked one by one; a failure comes with its seed and its smallest form. */
 import fc from 'fast-check'
 import { Pool } from 'undici'
 import { noteAnswer, noteRequest } from '../../support/seen.ts'
@@ -16,12 +16,12 @@ export interface FuzzOptions {
   token: (operation: Operation) => Promise<string>
   /** Headers of every request to a surface, such as the merchant. */
   headers: (operation: Operation) => Record<string, string>
-  /** Values of members that only this service knows, such as credentials. */
+  /** Values specific to this service, such as credentials. */
   hints: Hints
   seed: number
   perOperation: number
   seconds: number
-  /** Hears of every answer. */
+  /** Called with every response. */
   onAnswer?: (operation: Operation, got: Received) => void
 }
 
@@ -38,7 +38,7 @@ export interface FuzzReport {
   failures: string[]
 }
 
-/** The banks payments go through are the seeded ones: only those a request has made itself are changed and taken away. */
+/** The banks payments go through are the seeded ones: only those created by a request are changed and deleted. */
 const LEFT_ALONE = /\/(connectors|connector-configurations|routing-rules|simple-routing-rules)\b/
 
 /** Of these a request does not even learn which others there are: the tenant that fuzzes is among them. */
@@ -96,7 +96,7 @@ const fuzzOne = async (
   })
   const result = await fc.check(property, { seed, numRuns, interruptAfterTimeLimit: 5_000 })
   const thrown = result.errorInstance instanceof Error && last === '' ? result.errorInstance.stack : ''
-  // On a busy machine the time may be over before one request is judged: that is no finding.
+  // On a busy machine the time may run out before one request is checked: that is no failure.
   const isFound = result.failed && !(result.interrupted && result.counterexample === null)
   return isFound ? `${operation.id}: seed ${seed}, path ${result.counterexamplePath}\n  ${last}${thrown}` : undefined
 }

@@ -22,7 +22,7 @@ export const judge = (operation: Operation, sent: Sent, got: Received): string[]
   const documented = operation.answers[got.status]
   if (!documented) return [`status ${got.status} is not documented: ${got.text.slice(0, 300)}`]
   return [
-    // 502: a bank that is not there, where the operation says so.
+    // 502: a missing bank, where the operation documents it.
     ...(got.status >= 500 && ![502, 503].includes(got.status)
       ? [`status ${got.status}: ${got.text.slice(0, 300)}`]
       : []),
@@ -83,7 +83,7 @@ const problemFaults = (_operation: Operation, documented: Answered, got: Receive
   ]
 }
 
-/** A decline passes on the bank's own words, which a test card may make as short as it likes. */
+/** A decline passes on the bank's own message, which a test card may make as short as it likes. */
 const saysSomething = ({ code, detail }: { code: string; detail?: string }): boolean =>
   (detail?.length ?? 0) > (code === 'bank_declined' ? 0 : 10)
 

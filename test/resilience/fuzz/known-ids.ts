@@ -2,7 +2,7 @@
 export class KnownIds {
   readonly #byPlace = new Map<string, string[]>()
 
-  /** Keeps the ids of an answer to `path` (such as /api/v1/payments or /api/v1/payments/{transaction_id}). */
+  /** Stores the ids of a response to `path` (such as /api/v1/payments or /api/v1/payments/{transaction_id}). */
   keep(path: string, body: unknown): void {
     const place = collectionOf(path)
     // Users come in an envelope, a new API key beside its secret.
@@ -28,7 +28,7 @@ export class KnownIds {
   /** The nth known id for the parameter of a path, or undefined. */
   pick(path: string, parameter: string, nth: number): string | undefined {
     const place = path.slice(0, path.indexOf(`/{${parameter}}`))
-    // Deliveries are listed below their subscription and replayed elsewhere: the last word tells the kind.
+    // Deliveries are listed below their subscription and replayed elsewhere: the last segment is the kind.
     const sameKind = [...this.#byPlace].filter(([other]) => lastOf(other) === lastOf(place)).flatMap(([, ids]) => ids)
     const known = sameKind.length > 0 ? sameKind : [...this.#byPlace.values()].flat()
     return known.length === 0 ? undefined : known[nth % known.length]

@@ -1,4 +1,4 @@
-/** `npm run fuzz [-- --per-operation 10000] [--seconds S] [--seed X] [--surface cards,...]`: the long run, on a service of its own. */
+/** `npm run fuzz [-- --per-operation 10000] [--seconds S] [--seed X] [--surface cards,...]`: the long run, on a separate service. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -123,7 +123,7 @@ const withoutNull = (schema: Any): Any => {
   return branches.length === 1 ? { ...branches[0], ...beside } : { ...beside, anyOf: branches }
 }
 
-/** An answer may not have members that nobody documented; problem documents may (checks of the health report). */
+/** A response may not have undocumented members; problem documents may (checks of the health report). */
 const closed = (schema: Any): Any => {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -68,7 +68,7 @@ export const load = (operation: Operation, plan: Plan, ids: KnownIds): Loaded =>
     done.push(damage?.name ?? '')
     isInvalid ||= verdict
   }
-  // A second damage may mend the first one (a member broken, then taken away): no verdict then.
+  // A second mutation may undo the first one (a member broken, then removed): no expectation then.
   return { shot, isInvalid: isInvalid && done.length === 1, done }
 }
 

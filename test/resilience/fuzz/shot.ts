@@ -21,7 +21,7 @@ export interface Dice {
 export interface Damage {
   name: string
   fits: (operation: Operation) => boolean
-  /** Changes the shot and says whether it must be refused now (else it may be taken or refused); undefined: there was nothing to break. */
+  /** Mutates the request and returns whether it must be refused now (else it may be accepted or refused); undefined: there was nothing to break. */
   apply: (shot: Shot, operation: Operation, dice: Dice) => boolean | undefined
 }
 

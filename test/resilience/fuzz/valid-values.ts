@@ -8,7 +8,7 @@ const mostly = <T>(usual: T, ...others: T[]): Arbitrary<T> =>
 
 export type Hints = Readonly<Record<string, Arbitrary<unknown>>>
 
-/** Members whose meaning no schema tells. Targets stay on this machine or in ranges nobody owns. */
+/** Members whose meaning is not in the schema. Targets stay on this machine or in documentation ranges. */
 export const HINTS: Hints = {
   number: fc.constantFrom<string>(
     CARDS.success,

@@ -1,4 +1,4 @@
-/** Values put on a blacklist, well and badly, and in texts beside them: the scan at the end of the run finds none of them anywhere. */
+/** Values put on a blacklist, valid and invalid, and in other texts: the scan at the end of the run finds none of them anywhere. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'

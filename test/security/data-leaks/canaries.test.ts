@@ -1,4 +1,4 @@
-/** Card numbers that belong to no test card, sent to every place a caller can put one: the scan at the end of the run looks for them. */
+/** Card numbers that belong to no test card, sent in every member a caller controls: the scan at the end of the run looks for them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../../support/payments.ts'
@@ -86,7 +86,7 @@ test('in addresses and headers', async () => {
   await vezne.request('cards', 'GET', '/api/v1/transactions', { token: canary() })
 })
 
-test('at the doors of identity', async () => {
+test('in the operations of identity', async () => {
   const auth = (realm: string, body: object) =>
     vezne.request('identity', 'POST', `/api/v1/auth/${realm}/token`, { body })
   await auth(canary(), {})
@@ -107,7 +107,7 @@ test('at the doors of identity', async () => {
   await vezne.request('identity', 'GET', `/api/v1/users?search=${canary()}`, { token })
 })
 
-test('as a subscriber: in the address, the description, and in what it answers', async () => {
+test('as a subscriber: in the URL, the description, and the response', async () => {
   const answer = [canary(), canary(), canary()]
   const target = await startReceiver((_, response) => {
     response

@@ -1,4 +1,4 @@
-/** Reads one file a run left behind and tells what in it should not be there. */
+/** Reads one file of a run and reports forbidden values. */
 import { readFileSync } from 'node:fs'
 import type { Finder, Needle } from './finder.ts'
 import { isExcepted, type Place, withoutPageHeaders } from './places.ts'
@@ -8,7 +8,7 @@ export interface Leak {
   /** A table's column, or a file. */
   readonly where: string
   readonly what: string
-  /** With its digits and long words masked. */
+  /** With its digits and long tokens masked. */
   readonly excerpt: string
 }
 
@@ -20,7 +20,7 @@ export interface Known {
   readonly testCards: ReadonlySet<string>
 }
 
-/** Of each column and kind the first: the next ones say no more. */
+/** The first of each column and kind: more add nothing. */
 export const leaksIn = (place: Place, known: Known): Leak[] => {
   const whole = readFileSync(place.path)
   const bytes = /\/pg_wal\//.test(place.path) ? withoutPageHeaders(whole) : whole
@@ -45,7 +45,7 @@ export const leaksIn = (place: Place, known: Known): Leak[] => {
   return [...leaks.values()]
 }
 
-/** A bytea column stands in a dump as \\x and its bytes in hex. */
+/** A bytea column is dumped as \\x and its bytes in hex. */
 const searchBinaryColumns = (
   text: string,
   finder: Finder,
@@ -55,7 +55,7 @@ const searchBinaryColumns = (
     finder.search(Buffer.from(column.slice(3), 'hex'), ({ what }) => add(`${what}, in bytes`, at, column.length))
 }
 
-/** Names of the columns are the first line, tabs divide, and neither stands inside a value. */
+/** Names of the columns are the first line, tabs separate, and neither occurs inside a value. */
 const columnAt = (text: string, at: number): string | undefined => {
   const lineStart = text.lastIndexOf('\n', at) + 1
   if (lineStart === 0) return undefined

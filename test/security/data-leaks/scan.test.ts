@@ -15,7 +15,7 @@ import { scan, scanPlaces, scanReport } from './scan.ts'
 import { hasCheckDigit, shapesIn } from './shapes.ts'
 import { cardSpellings, secretSpellings } from './spellings.ts'
 
-/** Of no scheme's range: the scan of the whole run, which does not know it, takes it for any number. */
+/** Outside every scheme's range: the scan of the whole run ignores it. */
 const body = `714360${String(randomBytes(4).readUInt32BE()).padStart(10, '1').slice(-9)}`
 const CARD = [...'0123456789'].map((digit) => body + digit).find(hasCheckDigit) as string
 const SECRET = `s_${randomBytes(32).toString('base64url')}`
@@ -139,7 +139,7 @@ test('the numbers of test cards may stand in their own two columns, and in what 
   assert.deepEqual(inPlaces(), [`${name}.label`])
 })
 
-test('of whom nobody knew: by its shape', () => {
+test('an unregistered value: by its shape', () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(40)}.${'c'.repeat(80)}`
   for (const [text, what] of [
     ['paid with 4546-7112-3456-7894.', 'a card number by its shape'],

@@ -9,7 +9,7 @@ import { type Known, type Leak, leaksIn } from './read-place.ts'
 import { hasCheckDigit } from './shapes.ts'
 import { cardSpellings, secretSpellings } from './spellings.ts'
 
-/** What the run knows: values it sent as card numbers, registered as test cards, and was handed as secrets. */
+/** Known values of the run: sent as card numbers, registered as test cards, returned as secrets. */
 export interface KnownValues {
   cards: string[]
   testCards: string[]
@@ -25,7 +25,7 @@ export interface Scan {
 
 const THREADS = 2
 
-/** `folder` is the run's: the server's data folder and all that test files kept. `more` is what no test file noted. */
+/** `folder` is the run's: the server's data folder and all that test files stored. `more` is what no test file noted. */
 export const scan = async (folder: string, more: Partial<KnownValues> = {}): Promise<Scan> => {
   const { places: all, faults } = placesIn(folder)
   const places = withoutCopies(all)
@@ -91,7 +91,7 @@ const knownValues = (folder: string, places: readonly Place[], more: Partial<Kno
 /** A number with another length or a wrong check digit is no card's; a run of noughts is found everywhere. */
 const isWorthLooking = (digits: string): boolean => /^[1-9][0-9]{12,18}$/.test(digits) && hasCheckDigit(digits)
 
-/** Tables nobody wrote to are the template's, which is read once. */
+/** Unchanged tables are the template's, which is read once. */
 const withoutCopies = (places: readonly Place[]): Place[] => {
   const originals = new Map(places.filter(({ name }) => TEMPLATE.test(name)).map((place) => [tableOf(place), place]))
   const bytes = new Map<string, Buffer>()

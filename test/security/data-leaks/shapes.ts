@@ -1,4 +1,4 @@
-/** What looks like a card number, a card code, a token or a secret, whoever made it. */
+/** Shapes of card numbers, card codes, tokens and secrets, whatever their origin. */
 import { readFileSync } from 'node:fs'
 
 export interface Shape {
@@ -37,7 +37,7 @@ const SPELLINGS = [
   `${DIGIT}(?:${SIGN}${DIGIT}){12,18}`,
 ].map((spelling) => new RegExp(`(?<![0-9A-Za-z])(?<![0-9]\\.)${spelling}(?![0-9A-Za-z])`, 'g'))
 
-/** Written anew, as below: first digits and length of what the schemes issue. */
+/** Written again, as below: first digits and length of what the schemes issue. */
 const OF_A_SCHEME =
   /^(?:4(?:.{12}|.{15}|.{18})|5[1-5].{14}|2(?:22[1-9]|2[3-9].|[3-6]..|7[01].|720).{12}|3[47].{13}|3(?:0[0-5]|095|6.|[89].).{11,13}|35(?:2[89]|[3-8].).{12,15}|6(?:011|4[4-9].|5..|2..).{12,15}|9792.{12}|81.{14,17}|(?:50(?:18|20|38)|5612|5893|6304|6759|676[123]).{9,15})$/
 const NAMED: readonly [what: string, pattern: RegExp][] = [
@@ -123,7 +123,7 @@ const isOfKnownIssuer = (digits: string): boolean =>
 const hasSchemeLength = (digits: string): boolean =>
   /^3[47]/.test(digits) ? digits.length === 15 : digits.length >= 16 || digits.startsWith('4')
 
-/** Written anew: a scan that shares the product's check would share its mistakes. */
+/** Written again: a scan that shares the product's check would share its mistakes. */
 export const hasCheckDigit = (digits: string): boolean => {
   const sum = [...digits].reverse().reduce((total, sign, place) => {
     const value = Number(sign) * (place % 2 === 1 ? 2 : 1)

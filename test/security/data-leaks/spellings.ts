@@ -40,7 +40,7 @@ const encoded = (text: string): Spelling[] => {
   return all
 }
 
-/** The characters that do not depend on what stands before or after, when `shift` bytes stand before. */
+/** The characters that do not depend on the neighbouring bytes, after `shift` bytes. */
 const base64Core = (text: string, shift: number): string => {
   const whole = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)])
   const first = Math.ceil((shift * 8) / 6)

@@ -43,7 +43,7 @@ const toCard = (card_number: unknown, change: object = {}) =>
     ...change,
   })
 
-test('made, approved, sent and told: to a card, with a tax number', async () => {
+test('created, approved, sent and announced: to a card, with a tax number', async () => {
   const receiver = await startReceiver()
   await team.call('admin', 'POST', '/webhooks', { url: `${receiver.origin}/hook`, events: '*' })
   const cents = (last: number) => ({ amount: { value: 10_000 + last, currency_code: 'TRY' } })
@@ -65,7 +65,7 @@ test('made, approved, sent and told: to a card, with a tax number', async () => 
   await receiver.close()
 })
 
-test('refused: malformed, in the wrong place, repeated', async () => {
+test('refused: malformed, in the wrong member, repeated', async () => {
   const create = async (...items: object[]) => {
     const answer = await team.bulk('maker', 'create', { items })
     assert.ok(answer.status >= 400, answer.text)

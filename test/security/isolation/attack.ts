@@ -1,4 +1,4 @@
-/** Foreign ids in every place of a request that takes one: answered exactly as an id that names nothing. */
+/** Foreign ids in every position of a request that takes one: answered exactly as an unknown id. */
 import assert from 'node:assert/strict'
 import type { Operation } from '../../resilience/fuzz/operations.ts'
 import type { Answer } from '../../support/http.ts'
@@ -59,7 +59,7 @@ export const fire = (rig: Rig, who: Owner, { operation, slot, path, body }: Aim,
     ...(operation.body ? { body: slot.place === 'body' ? withId(body, slot.name, id) : body } : {}),
   })
 
-/** Draws bodies until one gets past the schema, so that the id is looked at. */
+/** Draws bodies until one gets past the schema, so that the id is looked up. */
 export const aimAt = async (
   rig: Rig,
   who: Owner,
@@ -160,7 +160,7 @@ export const attack = async (
 }
 
 const BY_HARM = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE']
-/** Places where no id of the owner's own is told from one that names nothing: there an attack would prove nothing. */
+/** Positions where even an own id is indistinguishable from an unknown one: an attack there would prove nothing. */
 export const deafSlots = async (rig: Rig, owner: Owner, role: string): Promise<string[]> => {
   const deaf: string[] = []
   const reached = reachedBy(rig, role).sort((one, other) => BY_HARM.indexOf(one.method) - BY_HARM.indexOf(other.method))

@@ -1,4 +1,4 @@
-/** Bodies that fit an operation's schema, filled with ids of one's own and with words that tell whose they are. */
+/** Bodies that fit an operation's schema, filled with own ids and with words that identify the owner. */
 import fc from 'fast-check'
 import type { Operation, Schema } from '../../resilience/fuzz/operations.ts'
 import { HINTS, type Hints, validValue } from '../../resilience/fuzz/valid-values.ts'
@@ -11,7 +11,7 @@ export interface Dress {
   hints?: Hints
 }
 
-/** Members whose text means something, whatever the schema says. */
+/** Members whose text has a meaning beyond the schema. */
 const MEANT = new Set([
   ...Object.keys(HINTS),
   'installments',
@@ -98,7 +98,7 @@ const idsIn = (schema: Schema, way: string[]): string[][] => [
   ),
 ]
 
-/** A copy of the body with `id` at the place of the slot, whatever was there. */
+/** A copy of the body with `id` in the slot. */
 export const withId = (body: unknown, way: string, id: string): unknown => {
   const copy = structuredClone(body ?? {}) as Record<string, unknown>
   const steps = way.split('.')

@@ -29,7 +29,7 @@ const ask = async (role: string): Promise<string> => {
 }
 const DECIDERS = ['tenant-admin', 'pos-admin', 'merchant-admin']
 
-test('one judge: every pair of steps, by the same person and by another', () => {
+test('separation: every pair of steps, by the same person and by another', () => {
   const steps: Step[] = ['create', 'decide', 'send']
   for (const taken of steps)
     for (const next of steps) {
@@ -69,7 +69,7 @@ for (const role of DECIDERS)
       assert.equal((await post(other, `${PATH}/${id}/${step}`)).status, 200)
     })
 
-test('a replay of somebody else’s decision under the same key is no decision of one’s own', async () => {
+test('a replay of another person’s decision under the same key is no own decision', async () => {
   const id = await ask('pos-admin')
   const key = { 'idempotency-key': 'shared-key' }
   const first = await post('tenant-admin', `${PATH}/${id}/reject`, undefined, key)

@@ -17,7 +17,7 @@ export interface Viewer {
   readonly headers: Record<string, string>
 }
 
-/** Lists whose rows have no read of their own: they belong to what is read elsewhere. */
+/** Lists whose rows have no read operation: they belong to another resource. */
 const ELSEWHERE: Readonly<Record<string, readonly [read: string, member: string]>> = {
   'cards GET /api/v1/api-request-logs': ['cards GET /api/v1/transactions/{id}', 'transaction_id'],
   'cards GET /api/v1/cancellation-requests': ['cards GET /api/v1/payments/{transaction_id}', 'transaction_id'],

@@ -1,4 +1,4 @@
-/** What a tenant or merchant sends money with: a receiver account, a connector account, a setting; each named with its word. */
+/** What a tenant or merchant sends money with: a receiver account, a connector account, a setting; each named with its marker word. */
 import type { Answer } from '../../support/http.ts'
 import type { Whose } from './owned.ts'
 import type { Rig } from './rig.ts'

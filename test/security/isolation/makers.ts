@@ -78,7 +78,7 @@ const targetsAt = (origin: string): Hints => ({
 /** What each operation that makes something answered in the end. */
 export type Made = Map<string, Answer>
 
-/** Makers in the order of need: payments by hand, then whatever a POST without an id makes. */
+/** Makers in the order of dependency: payments first, then everything that a POST without an id creates. */
 export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promise<Made> => {
   const made: Made = new Map()
   const generic = rig.operations.filter(
@@ -108,7 +108,7 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   return made
 }
 
-/** What is of the platform's is refused, and refusals that repeat are told of a minute later. */
+/** Platform operations are refused, and repeated refusals are recorded a minute later. */
 const isForTenant = (body: unknown): boolean => (body as { scope?: unknown }).scope !== 'global'
 
 const subscriptionsFirst = (one: Operation, other: Operation): number =>

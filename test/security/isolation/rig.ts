@@ -38,11 +38,11 @@ export interface Rig {
   /** A merchant of another tenant. */
   readonly foreignMerchantId: string
   call(operation: Operation, sent?: Sending): Promise<Answer>
-  /** An access token of a client that has this role alone; `changes` of its claims make it a wrong one. */
+  /** An access token of a client that has only this role; `changes` of its claims make it a wrong one. */
   tokenOf(role: string, changes?: Claims): string
   /** The same of a client bound to {@link Rig.merchantId}. */
   boundTokenOf(role: string): string
-  /** As the owner of the schema, whom no wall holds back. */
+  /** As the owner of the schema, who bypasses row-level security. */
   rows<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   stop(): Promise<void>
 }

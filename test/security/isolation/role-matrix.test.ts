@@ -1,4 +1,4 @@
-/** Every operation, called by every role alone, for its own merchant, another one of the tenant, and one of another tenant. */
+/** Every operation, called with every single role, for its own merchant, another one of the tenant, and one of another tenant. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { MERCHANT_ROLES } from '../../../src/access/permissions.ts'
@@ -87,14 +87,14 @@ for (const role of ROLES.filter((role) => role !== 'platform-admin'))
           answer.status !== 403 || !/bound to a merchant/.test(answer.text),
           `${nameOf(operation)}: ${answer.text}`,
         )
-      // What a role class gives for all of the tenant is refused, unless the operation keeps itself to the caller's merchant.
+      // What a role class gives for all of the tenant is refused, unless the operation restricts itself to the caller's merchant.
       if (scope === 'tenant') assert.equal(isTenantWide, !NARROWED.has(nameOf(operation)), nameOf(operation))
       else assert.ok(!isTenantWide && (scope === 'merchant' || surface === 'identity'), nameOf(operation))
       tally[isTenantWide ? 'refused' : 'through']++
     })
     t.diagnostic(JSON.stringify(tally))
   })
-/** Writes of a tenant-wide class that look at the caller's merchant themselves, or write nothing. */
+/** Writes of a tenant-wide class that check the caller's merchant themselves, or write nothing. */
 const NARROWED = new Set([
   'cards POST /api/v1/routing-rules/resolve',
   'fraud POST /api/v1/fraud/alerts/{id}/approve',

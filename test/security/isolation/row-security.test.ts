@@ -1,4 +1,4 @@
-/** D3: the database itself keeps tenants apart, whatever the program asks. Read from the catalogue, so a new table cannot forget. */
+/** D3: the database itself isolates tenants, whatever the statement. Read from the catalogue, so a new table is covered. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -66,7 +66,7 @@ test('keys of tenants begin with the tenant: the primary key of every such table
   assert.deepEqual(wrong, [])
 })
 
-test('the roles of the program own nothing, make nothing, pass no wall', async () => {
+test('the roles of the program own nothing, create nothing, bypass no row security', async () => {
   const owned = await rows(
     `select objid, classid::regclass::text from pg_shdepend join pg_roles r on r.oid = refobjid
      where deptype = 'o' and rolname in ('vezne_app', 'vezne_platform')`,
@@ -93,7 +93,7 @@ test('the roles of the program own nothing, make nothing, pass no wall', async (
   ])
 })
 
-test('views ask as their caller, and no function of ours acts as somebody else', async () => {
+test('views run as their caller, and no function as its definer', async () => {
   const views = await rows(
     `select c.relname from ${OURS} where c.relkind in ('v', 'm') and not coalesce(c.reloptions::text like '%security_invoker=true%', false)`,
   )
@@ -128,7 +128,7 @@ test('rows: without a tenant none, with one its own, writes of another refused, 
   )
 })
 
-test('after a transaction that looked across, or failed, the connection knows no tenant', async () => {
+test('after a cross-tenant or failed transaction, the connection has no tenant', async () => {
   const { db } = open.runtime
   await db.acrossTenants((tx) => tx.query('select 1'))
   await assert.rejects(db.inTenant(TENANT, (tx) => tx.query('select 1 / 0')))
@@ -142,7 +142,7 @@ test('after a transaction that looked across, or failed, the connection knows no
   }
 })
 
-test('a reference from one tenant’s row reaches rows of the same tenant alone', async () => {
+test('a reference from one tenant’s row reaches only rows of the same tenant', async () => {
   const wrong = await rows<{ name: string }>(
     `select k.conrelid::regclass || '.' || k.conname as name from pg_constraint k
        join pg_attribute f on f.attrelid = k.conrelid and f.attname = 'tenant_id'
@@ -152,7 +152,7 @@ test('a reference from one tenant’s row reaches rows of the same tenant alone'
   assert.deepEqual(wrong, [])
 })
 
-/** Unique across tenants, or with the tenant behind, and why that shows nobody anything. */
+/** Unique across tenants, or with the tenant last, and why that discloses nothing. */
 const UNIQUE_OTHERWISE: Record<string, string> = {
   realms_slug_key: 'the name in the addresses of a tenant: chosen by the platform, public by nature',
   identity_providers_issuer_audience:
@@ -166,7 +166,7 @@ const UNIQUE_OTHERWISE: Record<string, string> = {
   fraud_alerts_of_check: 'holds the tenant; the check first',
 }
 
-test('what must be unique is so within a tenant: nobody learns from a conflict what another tenant has', async () => {
+test('uniqueness is per tenant: a conflict discloses nothing of another tenant', async () => {
   const unique = await rows<{ name: string; first: boolean; holds: boolean }>(
     `select i.indexrelid::regclass::text as name, i.indkey[0] = a.attnum as first,
        a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1]) as holds
@@ -182,7 +182,7 @@ test('what must be unique is so within a tenant: nobody learns from a conflict w
   for (const { name, holds } of otherwise) assert.equal(holds, !/across|public/.test(UNIQUE_OTHERWISE[name]!), name)
 })
 
-test('nobody else is granted anything: not the public, not by default', async () => {
+test('no other role is granted anything: not public, not by default', async () => {
   const granted = await rows(
     `select c.relname, (aclexplode(c.relacl)).grantee::regrole::text as grantee from ${OURS} where c.relacl is not null`,
   )
@@ -192,7 +192,7 @@ test('nobody else is granted anything: not the public, not by default', async ()
   const onColumns = await rows(
     `select attrelid::regclass, attname from pg_attribute join ${OURS} on c.oid = attrelid where attacl is not null`,
   )
-  // Of a check only what it knows of a person is ever taken out.
+  // Only the personal data of a check is ever erased.
   assert.deepEqual(onColumns, [{ attrelid: 'fraud_checks', attname: 'variables' }])
   assert.deepEqual(await rows(`select * from pg_default_acl`), [])
 })
@@ -209,7 +209,7 @@ test('tables without a tenant are the platform’s own, and known', async () => 
   )
 })
 
-/** What a table without tenant_id holds: a new one has to say so here. */
+/** Content of each table without tenant_id: a new one has to be listed here. */
 const OF_NO_TENANT: Record<string, string> = {
   allowed_transitions: 'edges of the state machines',
   bank_bins: 'look-up data',

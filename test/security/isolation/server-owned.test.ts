@@ -1,4 +1,4 @@
-/** D5: members only the server decides about, sent in every write: refused or ignored, never stored. And roles nobody may give. */
+/** D5: members owned by the server, sent in every write: refused or ignored, never stored. And roles that cannot be granted. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation, Schema } from '../../resilience/fuzz/operations.ts'
@@ -34,7 +34,7 @@ const PLANTED_ID = '0198aaaa-dead-7bad-8bad-00000badc0de'
 const PLANTED_NUMBER = 771_177_117
 const PLANTED_TEXT = 'zqplanted'
 const PLANTED_TIME = '2001-02-03T04:05:06.000+00:00'
-/** Names of columns and members nobody outside decides about. */
+/** Names of columns and members owned by the server. */
 const planted = (): Record<string, unknown> => ({
   id: PLANTED_ID,
   tenant_id: otherId,
@@ -78,7 +78,7 @@ const writes = (): Operation[] =>
       (!roles || roles.includes('tenant-admin')),
   )
 
-/** What a body may say by its own schema is not planted, nor a second id beside the one of the path: that is refused anyway. */
+/** Members of the body's own schema are not planted, nor a second id beside the one of the path: that is refused anyway. */
 const plantedFor = ({ body, path }: Operation): Record<string, unknown> => {
   const properties = Object.keys((body?.schema.properties ?? {}) as Record<string, Schema>)
   return Object.fromEntries(
@@ -94,7 +94,7 @@ const withoutIds = (body: unknown): object => {
   return rest
 }
 
-/** Rows of any table that hold something planted; kept requests and their answers are no rows of anything. */
+/** Rows of any table that hold something planted; stored requests and their responses do not count. */
 const rowsWithPlanted = async (): Promise<string[]> => {
   const tables = await rig.rows<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public' where c.relkind in ('r', 'p')`,
@@ -144,7 +144,7 @@ test('every write with every member that is the server’s: refused or ignored, 
   assert.ok(taken > 20)
 })
 
-test('a role of the platform, or none there is, is given to nobody by a tenant', async (t) => {
+test('a tenant can grant neither a role of the platform nor an unknown one', async (t) => {
   let tried = 0
   for (const operation of writes()) {
     const properties = (operation.body?.schema.properties ?? {}) as Record<string, Schema>

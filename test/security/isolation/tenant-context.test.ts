@@ -49,7 +49,7 @@ after(async () => {
   await database.drop()
 })
 
-/** Asks every connection, as it leaves the pool, whom it still speaks for. */
+/** Reads the tenant setting of every connection as it leaves the pool. */
 const watchCheckouts = (): void => {
   pg.Pool.prototype.connect = async function (this: pg.Pool, ...rest: unknown[]) {
     if (rest.length > 0) return (connect as (...all: unknown[]) => unknown).apply(this, rest) // how the owner's pool asks
@@ -134,7 +134,7 @@ const STEPS: Record<string, Step> = {
 }
 const RARE = new Set(['backend killed', 'statement times out'])
 
-test(`${TENANTS.length} tenants x ${EACH} requests over ${CONNECTIONS} connections: nobody meets another one's rows`, async (t) => {
+test(`${TENANTS.length} tenants x ${EACH} requests over ${CONNECTIONS} connections: none sees rows of another`, async (t) => {
   const dice = openDice(SEED)
   const names = Object.keys(STEPS)
   const counts: Record<string, number> = {}

@@ -68,7 +68,7 @@ test('no table is empty for the other tenant', async () => {
   )
 })
 
-test('every id of the other tenant, in every place of every operation: 0 leaks, 0 changes', async (t) => {
+test('every id of the other tenant, in every position of every operation: 0 leaks, 0 changes', async (t) => {
   const sums = await sumsOf(rig, other)
   const report = await attack(rig, own, 'tenant-admin', { ids: await idsOf(rig, other, 1), word: other.word })
   const { leaks, ...figures } = report
@@ -77,14 +77,14 @@ test('every id of the other tenant, in every place of every operation: 0 leaks, 
   assert.deepEqual(await sumsOf(rig, other), sums)
 })
 
-/** Places of ids that name nothing of the tenant's, and what they are. */
+/** Positions of ids that are not the tenant's, and what they are. */
 const DEAF: Record<string, string> = {
   'cards GET /api/v1/lookups/districts query city_id': 'look-up data, the same for all',
   'identity GET /api/v1/lookups/districts query city_id': 'look-up data, the same for all',
   'transfers POST /api/v1/webhooks/deliveries/{delivery_id}/replay path delivery_id': 'no transfer event yet',
 }
 
-test('to its owner each of these operations answers for some id: the attack was aimed at something', async () => {
+test('for the owner each of these operations succeeds for some id: the attack had a target', async () => {
   const deaf = await deafSlots(rig, { ...other, headers: { 'x-tenant-id': other.tenantId } }, 'tenant-admin')
   assert.deepEqual(
     deaf.filter((name) => !(name in DEAF)),

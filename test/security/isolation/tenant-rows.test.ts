@@ -30,7 +30,7 @@ before(async () => {
   await putOneRowEach(owner, tables, [OWN, SECOND, FOREIGN])
 })
 after(async () => {
-  // Nobody appended these rows, so they are no chain.
+  // These rows were not appended by the program, so they form no chain.
   for (const table of ['audit_log', 'audit_heads'])
     await owner.query(`delete from ${table} where tenant_id = any($1)`, [[OWN, SECOND, FOREIGN]])
   await Promise.all([owner.end(), app.end()])
@@ -38,7 +38,7 @@ after(async () => {
   await database.drop()
 })
 
-/** What a transaction may have said of its tenants; FOREIGN is in none of them. */
+/** Tenant settings of a transaction; FOREIGN is in none of them. */
 const CONTEXTS: [name: string, tenants: string | null][] = [
   ['no tenant was ever set', null],
   ['none is set', ''],
@@ -46,7 +46,7 @@ const CONTEXTS: [name: string, tenants: string | null][] = [
   ['several others are set', `${OWN},${SECOND}`],
 ]
 
-/** The SQLSTATE, or how many rows it touched. Nothing of it stays. */
+/** The SQLSTATE, or the number of rows. Rolled back. */
 const attempt = async (tenants: string | null, text: string, values: unknown[] = []): Promise<string | number> => {
   await app.query('begin')
   try {
@@ -131,7 +131,7 @@ const ESCAPES = [
   'select * from pg_authid',
   'insert into allowed_transitions select * from allowed_transitions',
 ]
-test('the role cannot take its own walls down', async () => {
+test('the role cannot disable its own row security', async () => {
   const { rows } = await owner.query<{ name: string }>('select current_user as name')
   for (const text of ESCAPES) assert.equal(await attempt(OWN, text.replace('OWNER', rows[0]!.name)), DENIED, text)
 })

@@ -53,7 +53,7 @@ const STRANGE = [
   'e30.e30.',
   `eyJhbGciOiJSUzI1NiJ9.${Buffer.from('{"iss":"https://nobody.example/x"}').toString('base64url')}.AA`,
 ]
-test('no token, or one nobody issued: invalid_token', async (t) => {
+test('no token, or one that was not issued: invalid_token', async (t) => {
   let cells = 0
   for (const operation of withToken())
     for (const token of STRANGE) {

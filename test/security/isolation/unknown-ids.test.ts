@@ -47,7 +47,7 @@ test('an id that names nothing: 404 with the code of the operation', async () =>
   }
 })
 
-/** The schema is judged before the resource, so bodies are drawn until one of them fits every rule. */
+/** The schema is checked before the resource, so bodies are drawn until one of them fits every rule. */
 const firstJudged = async (operation: Operation, token: string): Promise<Answer> => {
   if (!operation.body) return rig.call(operation, { token })
   const bodies = fc.sample(validValue(operation.body.schema, '', HINTS), { numRuns: 30, seed: 1 }) as Record<

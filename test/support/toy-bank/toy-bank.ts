@@ -1,4 +1,4 @@
-/** A bank that speaks JSON in four members: the least a connector can be. */
+/** A bank with a JSON interface of four members: the minimal connector. */
 import type { Attempt, CallContext, Observation, Outcome } from '../../../src/connectors/attempt.ts'
 import { codeTable } from '../../../src/connectors/codes/code-table.ts'
 import type { Capabilities, Connector } from '../../../src/connectors/port.ts'

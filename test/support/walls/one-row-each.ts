@@ -1,4 +1,4 @@
-/** A row of every tenant in every table that has tenants, whatever the table demands: for tests of the database's own walls. */
+/** A row of every tenant in every table that has tenants, whatever its constraints: for tests of row-level security. */
 import type pg from 'pg'
 
 export interface TenantTable {
@@ -29,7 +29,7 @@ export const tenantTables = async (owner: pg.Client): Promise<TenantTable[]> => 
   return rows
 }
 
-/** Lifts what ties rows together (checks, references, triggers): the walls are what is tested, not the sense of the rows. */
+/** Disables constraints (checks, references, triggers): row security is tested, not the validity of the rows. */
 export const putOneRowEach = async (
   owner: pg.Client,
   tables: readonly TenantTable[],

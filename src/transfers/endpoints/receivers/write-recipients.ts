@@ -90,7 +90,7 @@ export const updateRecipient = (services: TransferServices): Endpoint =>
       const row = await toRecipientRow(call, body, known, data)
       const change = call.inTx(async (tx) => {
         const before = requireRecipient(await lockRecipient(tx, scope, params.id))
-        // Where the body is silent, what stands there now stays, not what stood there before the lock.
+        // Members the body omits keep their value as of the lock, not the one read before it.
         const kept = body.tax_id === undefined ? taxMembersOf(before) : {}
         await updateRecipientRow(tx, { ...row, ...kept, is_active: body.is_active ?? before.is_active })
         const changed_by = call.principal.subject

@@ -19,7 +19,7 @@ interface PlanStateChange {
   readonly summary: string
   readonly description: string
   readonly trigger: PlanTrigger
-  /** As a refusal says it. */
+  /** As the refusal names it. */
   readonly done: string
 }
 

@@ -1,4 +1,4 @@
-/** GET /api/v1/accounts, and what a bank shows that is not bound yet: both asked of the bank at this moment. */
+/** GET /api/v1/accounts, and the bank's accounts that are not bound yet: both read live from the bank. */
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { Uuid } from '../../../core/schema.ts'

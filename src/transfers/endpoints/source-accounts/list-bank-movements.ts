@@ -1,4 +1,4 @@
-/** GET /api/v1/accounts/transactions: what moved on an account, as its bank says at this moment. */
+/** GET /api/v1/accounts/transactions: movements of an account, read live from its bank. */
 import { type Static, Type } from 'typebox'
 import { endpoint, type Principal } from '../../../access/endpoint.ts'
 import type { StatementLine } from '../../../connectors/transfer-bank.ts'
@@ -16,7 +16,7 @@ import type { SourceAccountServices } from './source-account-requests.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_MS = 7 * DAY_MS
-/** What banks show at once. */
+/** Longest period per request. */
 const SPAN_MAX_MS = 365 * DAY_MS
 
 const AccountMovement = Type.Object(
@@ -88,7 +88,7 @@ export const listBankMovements = (services: SourceAccountServices) =>
     },
   })
 
-/** Of an account that merchants share, one bound to a merchant is shown what its own transfers moved. */
+/** Of an account that merchants share, a caller bound to a merchant sees only the movements of its own transfers. */
 const linesVisibleTo = async (
   tx: Parameters<typeof findTransfersOfMerchant>[0],
   tenantId: string,

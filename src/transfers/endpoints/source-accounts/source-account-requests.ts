@@ -1,4 +1,4 @@
-/** What the operations on connector accounts share: who keeps the account, what a body must keep to, how one is shown. */
+/** Shared by the endpoints of connector accounts: the account's bank, validation of a body, the response. */
 import type { Answer, AuditedChange, Call } from '../../../access/endpoint.ts'
 import { type FieldCode, Problem } from '../../../core/problem.ts'
 import type { Tx } from '../../../infra/database/database.ts'
@@ -57,7 +57,7 @@ export const requireBankOfConfiguration = async (
   })
 }
 
-/** What a body says, checked against the banks: before any transaction. */
+/** Checks a body against the banks: before any transaction. */
 interface ValidatedAccount {
   configuration_id: string
   bank_code: string
@@ -116,7 +116,7 @@ const sourceAccountTaken = (): Problem =>
     errors: [{ field: 'iban', code: 'conflict', message: 'is bound already' }],
   })
 
-/** The change, and books that are opened soon after it. */
+/** Writes the change and wakes the job that opens the ledger. */
 export const writeSourceAccounts = async (
   { runtime, inTx }: Pick<Call, 'runtime' | 'inTx'>,
   work: (tx: Tx, now: Date) => Promise<Answer>,

@@ -77,7 +77,7 @@ export const updateSourceAccount = (services: SourceAccountServices) =>
     errors: ['connector_not_found', 'bank_not_found', 'invalid_iban', 'conflict'],
     async handle(call) {
       const { body, params, tenantId } = call
-      // What is not there, is not there whatever the body says.
+      // A missing resource is 404 whatever the body.
       requireSourceAccount(await call.read((tx) => findSourceAccount(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
@@ -137,7 +137,7 @@ const writtenMembers = (body: WriteAccountBody) => ({
   extra: body.extra_properties_dict ?? null,
 })
 
-/** A name of the account that is left out is the one that is known: the bank may have told it. */
+/** An omitted account name keeps the known one, which may come from the bank. */
 const identifiersOf = (
   checked: Pick<SourceAccountRow, 'iban' | 'account_number'>,
   before: SourceAccountRow,

@@ -1,4 +1,4 @@
-/** What must be true at every moment, whatever runs or has just died (check B6): looked at once a second, in one snapshot. */
+/** What must be true at every moment, whatever runs or has just died (check B6): checked once a second, in one snapshot. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '../books.ts'
 
@@ -52,7 +52,7 @@ export const watchInvariants = (ownerUrl: () => string): Watch => {
     })
   const watching = (async () => {
     while (!isOver) {
-      await sample().catch(() => undefined) // the database is away for a moment
+      await sample().catch(() => undefined) // the database is unavailable for a moment
       await sleep(EVERY_MS)
     }
     await sample()

@@ -1,4 +1,4 @@
-/** Joins the platform's books with the bank's after a run: every list must be empty. */
+/** Joins the platform's ledger with the bank's after a run: every list must be empty. */
 import { allowedTransitions } from '../../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../../src/payments/model/payment-states.ts'
 import type { StoredStep } from '../../../../src/payments/model/payment-steps.ts'

@@ -1,4 +1,4 @@
-/** Shops, shoppers, faults of the bank, kills of platform, bank and database for a while; then everything settled and both books joined. */
+/** Shops, shoppers, faults of the bank, kills of platform, bank and database for a while; then everything resolved and both ledgers joined. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../src/infra/process/free-ports.ts'
 import { type BankFault, type BankProcess, startBank } from '../../../support/bank.ts'
@@ -30,14 +30,14 @@ export interface LifeReport {
   byStatus: Record<string, number>
   operations: Record<string, number>
   faultsFired: number
-  /** Snapshots in which every invariant was looked at. */
+  /** Snapshots in which every invariant was checked. */
   samples: number
   strikes: string[]
   violations: Record<string, number>
   verdict: Verdict
 }
 
-/** Faults whose truth an inquiry can tell; those that only a settlement file shows have their place there. */
+/** Faults that an inquiry can resolve; those that only a settlement file shows are tested there. */
 const FAULTS: readonly Omit<BankFault, 'match'>[] = [
   { kind: 'timeout_before', parameters: { hold_ms: 700 } },
   { kind: 'timeout_after_charge', parameters: { hold_ms: 700 } },
@@ -59,9 +59,9 @@ const FAULTS: readonly Omit<BankFault, 'match'>[] = [
   { kind: 'md1_then_decline' },
 ]
 const FAULT_EVERY_MS = 100
-/** What has found nobody to strike makes room. */
+/** A fault that matched no call is removed. */
 const ARMED_MAX = 12
-/** A shop that still repeats then is told nothing more; what it asked for is settled all the same. */
+/** A shop that still repeats then gets no further response; its request is resolved all the same. */
 const LAST_WORDS_MS = 60_000
 const STEP_S = 70 // past one inquiry of the schedule
 const SETTLE_MS = 90_000
@@ -178,7 +178,7 @@ const isReady = async (program: Program): Promise<boolean> => {
   return answer?.status === 200
 }
 
-/** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people say what no inquiry can. */
+/** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people decide what no inquiry can. */
 const settle = async (program: Program): Promise<void> => {
   await appointSecond(program.ownerUrl())
   await until(
@@ -191,8 +191,8 @@ const settle = async (program: Program): Promise<void> => {
       return false
     },
     SETTLE_MS,
-  ).catch(() => undefined) // what is still open is on the list of the verdict
-  // Callbacks that the bank kept back come now, after the end of their payments.
+  ).catch(() => undefined) // what is still open is in the report
+  // Callbacks that the bank held back arrive now, after the end of their payments.
   await program.moveClock(25 * 60)
   await sleep(LOOK_MS * 3)
   await until('late callbacks are settled', async () => (await openLife(program.ownerUrl())) === 0, 10_000).catch(

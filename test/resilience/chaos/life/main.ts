@@ -1,4 +1,4 @@
-/** `npm run chaos:life [-- --seconds 300] [--shops 200] [--seeds 1] [--seed X]`: the whole life of payments against the bank on the wire, under faults and kills. */
+/** `npm run chaos:life [-- --seconds 300] [--shops 200] [--seeds 1] [--seed X]`: the full life cycle of payments against the bank simulator, under faults and kills. */
 import { parseArgs } from 'node:util'
 import { SEEDED_LIFE_BUGS } from '../seeded-bugs.ts'
 import { lifeFaults, lifeLines, lifeRun } from './life-run.ts'

@@ -1,4 +1,4 @@
-/** What shops and shoppers do in the run over the whole life of payments: sales, captures, voids, refunds and challenges, with repeats and races. */
+/** What shops and shoppers do in the run over the full life cycle of payments: sales, captures, voids, refunds and challenges, with repeats and races. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../../support/http.ts'
@@ -21,7 +21,7 @@ export interface World {
   /** Configurations of the banks on the wire. */
   configurations: readonly string[]
   told: Told[]
-  /** False: shops stop repeating what they do not hear of, and begin nothing new. */
+  /** False: shops stop repeating indefinite requests, and begin nothing new. */
   isOpen(): boolean
 }
 
@@ -31,7 +31,7 @@ const DECK = [...Array(10).fill(CARDS.success), ...Array(2).fill(CARDS.debit), C
 /** Kurus that decide nothing at the bank simulator. */
 const amountOf = (dice: Dice): number => 1_000 * Math.ceil(dice.between(1, 100))
 
-/** Repeats under one key until an answer says how the operation stands. Undefined: the run ended first. */
+/** Repeats under one key until a response is definite. Undefined: the run ended first. */
 const write = async ({ program, isOpen }: World, path: string, body: object): Promise<Answer | undefined> => {
   const headers = { 'idempotency-key': randomUUID(), 'x-external-merchant-id': 'M-3001' }
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -82,7 +82,7 @@ const refundInParts = async (world: World, id: string, whole: number): Promise<v
   const { dice } = world
   const parts = Math.ceil(dice.between(0, 4))
   const amounts = Array.from({ length: parts }, () => Math.max(1, Math.floor(whole * dice.between(0.2, 0.7))))
-  // Together they may be more than was paid: some are refused then, and the books must agree on which.
+  // Together they may be more than was paid: some are refused then, and the ledgers must agree on which.
   if (dice.draw() < 0.5) await Promise.all(amounts.map((amount) => step(world, 'refund', id, amount)))
   else for (const amount of amounts) await step(world, 'refund', id, amount)
 }
@@ -118,7 +118,7 @@ const post = (url: string, fields: Record<string, string>): Promise<Response> =>
 
 const ENDINGS = ['ok', 'ok', 'ok', 'ok', 'fail', 'cancel'] as const
 
-/** A shopper's browser: the bank's gate, its challenge, and the way back; it may never come back, or come twice. */
+/** A shopper's browser: the bank's gateway, its challenge, and the return; it may never return, or return twice. */
 const challenge = async (world: World): Promise<void> => {
   const { dice } = world
   const amount = amountOf(dice)
@@ -140,7 +140,7 @@ const challenge = async (world: World): Promise<void> => {
     const times = dice.draw() < 0.2 ? 3 : 1
     await Promise.all(Array.from({ length: times }, () => comeBack(world, back)))
   } catch {
-    return // the bank or the platform is away: this shopper gives up
+    return // the bank or the platform is unavailable: this shopper gives up
   }
   if ((await statusOf(world, id)) === 'completed' && dice.draw() < 0.4) await refundInParts(world, id, amount)
 }

@@ -1,11 +1,11 @@
-/** Finance teams under chaos: each makes some transfers, decides them and sends them, and repeats a step until it is told how it ended. */
+/** Finance teams under chaos: each makes some transfers, decides them and sends them, and repeats a step until it knows how it ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../../support/http.ts'
 import { LOAD_MERCHANT, LOAD_TENANT, RECEIVERS } from '../../../support/load-team.ts'
 import type { Dice } from '../dice.ts'
 import type { Program } from '../program.ts'
 
-/** What people were told: what they rely on has to be so in the end. */
+/** Responses to people: they must hold in the end. */
 export interface Promises {
   readonly created: string[]
   readonly approved: string[]
@@ -72,7 +72,7 @@ const work = async (world: CrewWorld, name: string): Promise<void> => {
 const idsIn = (answer: Answer | undefined, list: string): string[] =>
   answer === undefined || answer.status >= 300 ? [] : answer.body[list].map(({ id }: { id: string }) => id)
 
-/** The same key until an answer says how it ended; undefined when nobody said so for long. */
+/** The same key until a response is definite; undefined when none was for long. */
 const untilTold = async (
   { program }: CrewWorld,
   as: string,

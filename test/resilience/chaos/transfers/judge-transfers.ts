@@ -1,4 +1,4 @@
-/** The program's books of transfers against the bank's ledger: what must be empty after all the faults, kills and stops. */
+/** The program's transfer ledger against the bank's: what must be empty after all the faults, kills and stops. */
 import type { BankProcess } from '../../../support/bank.ts'
 import { differencesToBank, LOAD_TENANT } from '../../../support/load-team.ts'
 import { asOwner } from '../books.ts'

@@ -1,4 +1,4 @@
-/** Finance teams, faults of the bank, kills of program, bank and database for a while; then all settled and both books joined. */
+/** Finance teams, faults of the bank, kills of program, bank and database for a while; then all resolved and both ledgers joined. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../src/infra/process/free-ports.ts'
 import { type BankFault, type BankProcess, startBank } from '../../../support/bank.ts'
@@ -19,7 +19,7 @@ export interface TransferRunOptions {
   databaseStops: number
   /** One of the seeded bugs. */
   bug?: string
-  /** Opens the program; by default with a database server of its own. */
+  /** Opens the program; by default with its own database server. */
   open?: (env: Record<string, string>) => Promise<Program>
 }
 
@@ -31,7 +31,7 @@ export interface TransferRunReport {
   verdict: Verdict
 }
 
-/** Faults whose truth an inquiry or the statement can tell. */
+/** Faults that an inquiry or the statement can resolve. */
 const FAULTS: readonly Omit<BankFault, 'match'>[] = [
   { kind: 'timeout_before', parameters: { hold_ms: 700 } },
   { kind: 'timeout_after_charge', parameters: { hold_ms: 700 } },
@@ -162,7 +162,7 @@ const isReady = async (program: Program): Promise<boolean> => {
   return answer?.status === 200
 }
 
-/** The clock goes past every wait until nothing is under way, then the books are compared with the bank's statement once more. */
+/** The clock goes past every wait until nothing is under way, then the ledger is reconciled with the bank's statement once more. */
 const settle = async (program: Program, rows: Rows): Promise<void> => {
   await until(
     'all have ended',
@@ -179,7 +179,7 @@ const settle = async (program: Program, rows: Rows): Promise<void> => {
       return false
     },
     SETTLE_MS,
-  ).catch(() => undefined) // what is still open is on the list of the verdict
+  ).catch(() => undefined) // what is still open is in the report
   const [{ at }] = await rows('select max(checked_at) as at from source_balances where tenant_id = $1', [LOAD_TENANT])
   // Returned an hour after they were accepted: credits of their own.
   await program.moveClock(66 * 60)
