@@ -22,10 +22,10 @@ export const openAlerts = (runtime: Runtime, decisionHandlers: AlertDecisionHand
     const { log, notifications } = runtime
     const work = (): Promise<number> => expireAlerts(runtime, decisionHandlers)
     const sweep = startSweep({ name: 'fraud-alerts', work, idleMs: EXPIRY_IDLE_MS, log })
-    const deaf = notifications.subscribe('clock', () => sweep.wake())
+    const unsubscribe = notifications.subscribe('clock', () => sweep.wake())
     return {
       stop() {
-        deaf()
+        unsubscribe()
         return sweep.stop()
       },
     }

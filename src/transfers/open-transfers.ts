@@ -53,10 +53,10 @@ export const openTransfers = (services: TransferServices): Transfers => {
         }),
       ]
       const wake = (): void => sweeps.forEach((sweep) => void sweep.wake())
-      const deaf = [notifications.subscribe('clock', wake), notifications.subscribe('transfers', wake)]
+      const subscriptions = [notifications.subscribe('clock', wake), notifications.subscribe('transfers', wake)]
       return {
         async stop() {
-          for (const stop of deaf) stop()
+          for (const stop of subscriptions) stop()
           await Promise.all(sweeps.map((sweep) => sweep.stop()))
           await sender.idle()
         },

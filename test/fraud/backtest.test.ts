@@ -153,7 +153,7 @@ test('the checks of real payments', async () => {
   assert.deepEqual(
     [again.checked, again.matched, again.example_log_ids, again.not_recomputable],
     [3, 1, [third], 0],
-    'a card nobody counted then is counted again from the log',
+    'a card not counted then is counted again from the log',
   )
 })
 

@@ -72,7 +72,7 @@ const MATCHES: [what: string, rule: Partial<RoutingRule>, facts: Partial<Routing
   ['other installments', { installment_count: 2 }, {}, false],
   ['another currency', { currency: 'USD' }, {}, false],
   ['another type', { card_type_filter: 'Debit' }, {}, false],
-  ['a card program nobody knows', { card_brand_filter: 'Bonus' }, { card_brand: null }, false],
+  ['an unknown card program', { card_brand_filter: 'Bonus' }, { card_brand: null }, false],
 ]
 for (const [what, change, facts, isMatch] of MATCHES)
   test(`${what}: ${isMatch ? 'matches' : 'does not match'}`, () => {
@@ -83,7 +83,7 @@ const SIMPLE: [what: string, rule: Partial<SimpleRule>, facts: Partial<RoutingFa
   ['no criterion', {}, {}, true],
   ['the issuer', { bank_code: '0062' }, {}, true],
   ['another issuer', { bank_code: '0064' }, {}, false],
-  ['an issuer nobody knows', { bank_code: '0062' }, { issuerBankCode: null }, false],
+  ['an unknown issuer', { bank_code: '0062' }, { issuerBankCode: null }, false],
   ['installments', { has_installment: true }, {}, true],
   ['installments, and there is one', { has_installment: true }, { installment: 1 }, false],
   ['one payment', { has_installment: false }, { installment: 1 }, true],

@@ -84,7 +84,7 @@ const REFUSED: [what: string, body: Json, code: 'bad_request' | 'validation_fail
     'policies[1].process mismatch',
   ],
   ['no policy', { policies: [] }, 'bad_request'],
-  ['a process nobody has', on('crypto', true), 'bad_request'],
+  ['an unknown process', on('crypto', true), 'bad_request'],
   ['no enabled', { policies: [{ process: 'sanal_pos' }] }, 'bad_request'],
 ]
 for (const [what, body, code, field] of REFUSED)

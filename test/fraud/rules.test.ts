@@ -119,8 +119,8 @@ for (const [what, body, code, field] of BROKEN)
   })
 
 const NOT_MADE: [what: string, who: Who, body: Json, code: Json, field?: string][] = [
-  ['a process nobody has', 'fraud', { process: 'crypto' }, 'bad_request', 'process unknown_value'],
-  ['a type nobody has', 'fraud', { type: 'ai' }, 'bad_request', 'type unknown_value'],
+  ['an unknown process', 'fraud', { process: 'crypto' }, 'bad_request', 'process unknown_value'],
+  ['an unknown type', 'fraud', { type: 'ai' }, 'bad_request', 'type unknown_value'],
   ['a code in small letters', 'fraud', { code: 'small' }, 'bad_request', 'code invalid_format'],
   ['a code that is too long', 'fraud', { code: 'X'.repeat(51) }, 'bad_request'],
   ['a tenant that makes a global rule', 'fraud', { scope: 'global' }, 'forbidden'],

@@ -182,7 +182,7 @@ const REFUSED: [string, object, string][] = [
     'role_mappings[0].role',
   ],
   ['an unknown algorithm', { algorithm: 'HS256' }, 'algorithm'],
-  ['tokens that live for ever', { max_token_life_seconds: 86_401 }, 'max_token_life_seconds'],
+  ['tokens without expiry', { max_token_life_seconds: 86_401 }, 'max_token_life_seconds'],
   ['an audience with a blank', { audience: 'a b' }, 'audience'],
 ]
 for (const [name, changes, field] of REFUSED)

@@ -117,7 +117,7 @@ const FORGED: Record<string, () => string> = {
   'no sub': () => signed(without('sub', good())),
   'a sub that is a number': () => signed(good({ sub: 7 })),
   'a sub with a line break': () => signed(good({ sub: 'alice\nbob' })),
-  'a merchant nobody knows': () => signed(good({ merchant: 'M-9999' })),
+  'an unknown merchant': () => signed(good({ merchant: 'M-9999' })),
   truncated: () => signed(good()).slice(0, -10),
 }
 
@@ -132,10 +132,10 @@ test('the good token is accepted, as this person of this issuer', async () => {
 
 for (const [name, forge] of Object.entries(FORGED))
   test(`${name}: invalid_token`, async () => {
-    if (name === 'a merchant nobody knows') await change({ merchant_claim: 'merchant' })
+    if (name === 'an unknown merchant') await change({ merchant_claim: 'merchant' })
     const before = server.received.length
     assert.equal(await codeAt(forge(), now), 'invalid_token')
-    assert.equal(server.received.length, before, 'nobody is asked')
+    assert.equal(server.received.length, before, 'no request is sent')
   })
 
 const change = async (changes: object): Promise<void> => {
@@ -193,7 +193,7 @@ const HOSTILE: [string, () => Record<string, Answerer>][] = [
   ['a list', () => ({ '/jwks': json([]) })],
   ['no keys', () => ({ '/jwks': json({ keys: [] }) })],
   [
-    'keys nobody signs with',
+    'keys that sign nothing',
     () => ({ '/jwks': json({ keys: [KEY_SET().keys[2], KEY_SET().keys[4], KEY_SET().keys[5], null, 7] }) }),
   ],
   [

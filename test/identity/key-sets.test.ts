@@ -71,7 +71,7 @@ test('an old set is read again behind the back of its callers', async () => {
   issuer.kids = ['two']
   await kidAt('one', 10 * MINUTE)
   assert.equal(issuer.reads, 1)
-  assert.equal(await kidAt('one', 10 * MINUTE + 1), 'one', 'nobody waits')
+  assert.equal(await kidAt('one', 10 * MINUTE + 1), 'one', 'no wait')
   await settled()
   assert.equal(issuer.reads, 2)
   assert.equal(isTrusted('one', 10 * MINUTE + 2), false)

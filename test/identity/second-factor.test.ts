@@ -134,7 +134,7 @@ test('disabled by password and code; reset by an administrator, which ends the s
   assert.equal((await people.call('POST', `/${id}/reset-second-factor`, undefined)).status, 204)
   const after = await people.token('loser')
   assertProblem(await people.call('POST', `/${id}/reset-second-factor`, undefined, after), 'forbidden')
-  assert.equal((await withCode('loser', codeAt(second.secret))).status, 200, 'a code nobody asks for is no fault')
+  assert.equal((await withCode('loser', codeAt(second.secret))).status, 200, 'an unneeded code is accepted')
   const log = await vezne.request('identity', 'GET', `/api/v1/audit-log?target_id=${id}&page_size=100`, {
     token: await vezne.token('admin'),
   })

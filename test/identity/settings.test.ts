@@ -104,7 +104,7 @@ test('a read-only one stays as it was made', async () => {
 const REFUSED: [what: string, body: Json, status: number, code: string][] = [
   ['scope global', { key: 'a', value: '1', scope: 'global' }, 403, 'forbidden'],
   ['a user without a name', { key: 'a', value: '1', scope: 'user' }, 400, 'bad_request'],
-  ['a user nobody knows', { key: 'a', value: '1', scope: 'user', scope_id: NOBODY }, 422, 'validation_failed'],
+  ['an unknown user', { key: 'a', value: '1', scope: 'user', scope_id: NOBODY }, 422, 'validation_failed'],
   ['another tenant', { key: 'a', value: '1', scope_id: NOBODY }, 400, 'bad_request'],
   ['a value off the list', { key: 'a', value: 'c', possible_values: 'a, b' }, 422, 'validation_failed'],
   ['a value off the pattern', { key: 'a', value: '12x', validation_regex: '^\\d+$' }, 422, 'validation_failed'],
@@ -124,7 +124,7 @@ const REFUSED: [what: string, body: Json, status: number, code: string][] = [
   ['retries that are none', { key: 'transfers.max_retries', value: 'many' }, 422, 'validation_failed'],
   ['too many retries', { key: 'transfers.max_retries', value: '11' }, 422, 'validation_failed'],
   ['no wait', { key: 'transfers.retry_seconds', value: '0' }, 422, 'validation_failed'],
-  ['windows nobody knows', { key: 'transfers.windows', value: 'closed' }, 422, 'validation_failed'],
+  ['unknown windows', { key: 'transfers.windows', value: 'closed' }, 422, 'validation_failed'],
   ['a known key sealed', { key: 'transfers.windows', value: 'open', is_encrypted: true }, 422, 'validation_failed'],
   ['a void window of bananas', { key: 'payments.void_window_minutes', value: 'banana' }, 422, 'validation_failed'],
   [

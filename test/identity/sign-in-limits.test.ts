@@ -81,15 +81,15 @@ test('the plan’s bucket is in the headers of calls with a token; unlimited is 
 
 /** Calls the throttle itself, with addresses a test machine does not have. Each test has its own counts. */
 const openDoor = (): ClientAuthenticator => openClientAuthenticator(vezne.runtime, openRateLimiter(openMemoryLimits()))
-const knock = async (
-  door: ClientAuthenticator,
+const attempt = async (
+  throttle: ClientAuthenticator,
   secret: string,
   address: string,
   nowMs: number,
   clientId = 'cid_test_demo_admin',
 ) => {
   try {
-    await door.authenticate(realm, { clientId, secret: new Secret(secret), isBasic: false }, { address, nowMs })
+    await throttle.authenticate(realm, { clientId, secret: new Secret(secret), isBasic: false }, { address, nowMs })
     return 'in'
   } catch (error) {
     if (error instanceof Problem) return error.code
@@ -100,55 +100,62 @@ const rightSecret = () => demoClient(vezne.demo, 'admin').client_secret
 const T0 = 1_750_000_000_000
 
 test('ten failures close the pair of client and network for half an hour, the right secret included', async () => {
-  const door = openDoor()
+  const throttle = openDoor()
   for (let nth = 0; nth < 10; nth++)
-    assert.equal(await knock(door, 'wrong', `192.0.2.${nth}`, T0 + nth * 1_000), 'invalid_credentials')
+    assert.equal(await attempt(throttle, 'wrong', `192.0.2.${nth}`, T0 + nth * 1_000), 'invalid_credentials')
   const closedAt = T0 + 9_000
-  assert.equal(await knock(door, rightSecret(), '192.0.2.200', closedAt + 1), 'rate_limit_exceeded')
-  assert.equal(await knock(door, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS - 1), 'rate_limit_exceeded')
-  assert.equal(await knock(door, rightSecret(), '192.0.3.1', closedAt + 1), 'in', 'another network')
+  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.200', closedAt + 1), 'rate_limit_exceeded')
+  assert.equal(
+    await attempt(throttle, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS - 1),
+    'rate_limit_exceeded',
+  )
+  assert.equal(await attempt(throttle, rightSecret(), '192.0.3.1', closedAt + 1), 'in', 'another network')
   const pos = demoClient(vezne.demo, 'pos')
-  assert.equal(await knock(door, pos.client_secret, '192.0.2.1', closedAt + 1, pos.client_id), 'in', 'another client')
-  assert.equal(await knock(door, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS), 'in')
+  assert.equal(
+    await attempt(throttle, pos.client_secret, '192.0.2.1', closedAt + 1, pos.client_id),
+    'in',
+    'another client',
+  )
+  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS), 'in')
 })
 
 test('an unknown client is closed just the same', async () => {
-  const door = openDoor()
-  const nobody = (nowMs: number) => knock(door, 'wrong', '192.0.2.1', nowMs, 'cid_test_nobody')
+  const throttle = openDoor()
+  const nobody = (nowMs: number) => attempt(throttle, 'wrong', '192.0.2.1', nowMs, 'cid_test_nobody')
   for (let nth = 0; nth < 10; nth++) assert.equal(await nobody(T0), 'invalid_credentials')
   assert.equal(await nobody(T0), 'rate_limit_exceeded')
 })
 
 test('fifty addresses that guess do not lock out the client', async () => {
-  const door = openDoor()
+  const throttle = openDoor()
   for (let round = 0; round < 15; round++)
-    for (let nth = 0; nth < 50; nth++) await knock(door, 'wrong', `198.51.${nth}.7`, T0 + round * MINUTE_MS)
-  assert.equal(await knock(door, rightSecret(), '198.51.7.7', T0 + 15 * MINUTE_MS), 'rate_limit_exceeded')
-  assert.equal(await knock(door, rightSecret(), '203.0.113.9', T0 + 15 * MINUTE_MS), 'in')
+    for (let nth = 0; nth < 50; nth++) await attempt(throttle, 'wrong', `198.51.${nth}.7`, T0 + round * MINUTE_MS)
+  assert.equal(await attempt(throttle, rightSecret(), '198.51.7.7', T0 + 15 * MINUTE_MS), 'rate_limit_exceeded')
+  assert.equal(await attempt(throttle, rightSecret(), '203.0.113.9', T0 + 15 * MINUTE_MS), 'in')
 })
 
 test('an address on the allow-list of the key never waits', async () => {
-  const door = openDoor()
+  const throttle = openDoor()
   await change(vezne, `update clients set allowed_ips = '192.0.2.0/28' where client_id = 'cid_test_demo_admin'`)
-  for (let nth = 0; nth < 20; nth++) await knock(door, 'wrong', '192.0.2.99', T0)
-  assert.equal(await knock(door, rightSecret(), '192.0.2.99', T0), 'rate_limit_exceeded')
-  assert.equal(await knock(door, rightSecret(), '192.0.2.5', T0), 'in')
+  for (let nth = 0; nth < 20; nth++) await attempt(throttle, 'wrong', '192.0.2.99', T0)
+  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.99', T0), 'rate_limit_exceeded')
+  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.5', T0), 'in')
   await change(vezne, `update clients set allowed_ips = null where client_id = 'cid_test_demo_admin'`)
 })
 
 test('a success starts the count again; failures half an hour apart never add up', async () => {
-  const door = openDoor()
+  const throttle = openDoor()
   for (let round = 0; round < 3; round++) {
-    for (let nth = 0; nth < 9; nth++) await knock(door, 'wrong', '192.0.2.1', T0)
-    assert.equal(await knock(door, rightSecret(), '192.0.2.1', T0), 'in')
+    for (let nth = 0; nth < 9; nth++) await attempt(throttle, 'wrong', '192.0.2.1', T0)
+    assert.equal(await attempt(throttle, rightSecret(), '192.0.2.1', T0), 'in')
   }
   for (let nth = 0; nth < 40; nth++)
-    assert.equal(await knock(door, 'wrong', '192.0.2.1', T0 + nth * 4 * MINUTE_MS), 'invalid_credentials')
+    assert.equal(await attempt(throttle, 'wrong', '192.0.2.1', T0 + nth * 4 * MINUTE_MS), 'invalid_credentials')
 })
 
 test('IPv6 callers are one network by their /48', async () => {
-  const door = openDoor()
-  for (let nth = 0; nth < 10; nth++) await knock(door, 'wrong', `2001:db8:1:${nth}::1`, T0)
-  assert.equal(await knock(door, rightSecret(), '2001:db8:1:ffff::1', T0), 'rate_limit_exceeded')
-  assert.equal(await knock(door, rightSecret(), '2001:db8:2::1', T0), 'in')
+  const throttle = openDoor()
+  for (let nth = 0; nth < 10; nth++) await attempt(throttle, 'wrong', `2001:db8:1:${nth}::1`, T0)
+  assert.equal(await attempt(throttle, rightSecret(), '2001:db8:1:ffff::1', T0), 'rate_limit_exceeded')
+  assert.equal(await attempt(throttle, rightSecret(), '2001:db8:2::1', T0), 'in')
 })

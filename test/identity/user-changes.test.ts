@@ -88,7 +88,7 @@ const REFUSED: [what: string, body: object, code: ProblemCode, detail?: RegExp][
   ['a user name of 101 letters', { username: 'a'.repeat(101) }, 'bad_request', /username/],
   ['no e-mail address', { email: 'nobody' }, 'bad_request', /email/],
   ['no roles', { roles: null }, 'bad_request', /roles/],
-  ['a role nobody knows', { roles: ['pos-viewer', 'boss'] }, 'bad_request', /roles\[1\]/],
+  ['an unknown role', { roles: ['pos-viewer', 'boss'] }, 'bad_request', /roles\[1\]/],
   ['the role of the platform', { roles: ['platform-admin'] }, 'forbidden', /master/],
   ['a password of 11', { password: 'elevenchars' }, 'bad_request', /password/],
   ['a password of 129', { password: 'ab c'.repeat(33) }, 'bad_request', /password/],
@@ -101,7 +101,7 @@ const REFUSED: [what: string, body: object, code: ProblemCode, detail?: RegExp][
   ],
   ['one sign as password', { password: '************' }, 'bad_request', /password/],
   ['a run as password', { password: '0123456789012' }, 'bad_request', /password/],
-  ['a merchant nobody has', { merchantId: NOBODY }, 'invalid_merchant_id'],
+  ['an unknown merchant', { merchantId: NOBODY }, 'invalid_merchant_id'],
   ['a merchant of another tenant', { merchantId: MERCHANT_OF_OTHER }, 'invalid_merchant_id'],
   ['a taken user name', { username: ADMIN.toUpperCase() }, 'conflict', /user name/],
   ['a taken e-mail address', { email: ADMIN.toUpperCase() }, 'conflict', /e-mail/],
@@ -167,7 +167,7 @@ test('what is not sent stays; what is sent is changed; names can be emptied', as
 })
 
 const REFUSED_CHANGES: [what: string, body: object, code: ProblemCode][] = [
-  ['a role nobody knows', { roles: ['boss'] }, 'bad_request'],
+  ['an unknown role', { roles: ['boss'] }, 'bad_request'],
   ['the role of the platform', { roles: ['platform-admin'] }, 'forbidden'],
   ['a merchant of another tenant', { merchantId: MERCHANT_OF_OTHER }, 'invalid_merchant_id'],
   ['a merchant that is no uuid', { merchantId: 'x' }, 'bad_request'],

@@ -35,7 +35,7 @@ const compare = async (program: Program, url: string, say: (line: string) => voi
   if (first !== 200) throw new Error(`nothing behind the proxy answers: ${first}`)
   let faults = 0
   let refusedThere = 0
-  let mended = 0
+  let repaired = 0
   for (const [name, bytes] of broken) {
     const before = await requestsSeen(program)
     const answer = await sendRaw(url, Buffer.from(bytes, 'latin1'))
@@ -46,7 +46,7 @@ const compare = async (program: Program, url: string, say: (line: string) => voi
     const seen = (await requestsSeen(program)) - before - NEIGHBOURS
     // Where the proxy repairs the framing, the two halves are two requests to both of them: that is agreement.
     if (ours === 0) refusedThere++
-    else if (seen === 2) mended++
+    else if (seen === 2) repaired++
     if (seen !== ours || strangers > 0) {
       faults++
       say(
@@ -55,7 +55,7 @@ const compare = async (program: Program, url: string, say: (line: string) => voi
     }
   }
   say(
-    `${broken.length} requests: ${refusedThere} refused by haproxy, ${broken.length - refusedThere} answered by the program (${mended} as the two requests the proxy made of it); ${faults} read differently`,
+    `${broken.length} requests: ${refusedThere} refused by haproxy, ${broken.length - refusedThere} answered by the program (${repaired} as the two requests the proxy made of it); ${faults} read differently`,
   )
   return faults === 0
 }

@@ -71,7 +71,7 @@ const judged = (
   const difference = median(pairs)
   const spread = (1.25 * 1.48 * median(pairs.map((ms) => Math.abs(ms - difference)))) / Math.sqrt(pairs.length)
   say(
-    `${pairs.length} pairs of wrong secrets: median ${median(took.known).toFixed(2)} ms for whoever is there, ${median(took.nobody).toFixed(2)} ms for names nobody has`,
+    `${pairs.length} pairs of wrong secrets: median ${median(took.known).toFixed(2)} ms for existing names, ${median(took.nobody).toFixed(2)} ms for names nobody has`,
   )
   say(
     `median difference of a pair ${difference.toFixed(2)} ms (at most ${DIFFERENCE_MAX_MS}), known to ±${(2 * spread).toFixed(2)} ms; answers told apart: ${bodies.size - 1}`,

@@ -26,11 +26,14 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'hostile-receivers': ['C5: subscribers that never end, with the true deadline', hostileReceivers],
   interleavings: [
     'C11: 1,000 interleavings of transactions and senders',
-    atLength('test/flows/outbox-interleavings', { VEZNE_INTERLEAVINGS: '1000' }),
+    atLength('test/resilience/outbox-interleavings', { VEZNE_INTERLEAVINGS: '1000' }),
   ],
   'tenant-context': [
     'D4: 8 tenants x 50,000 requests over shared connections, with errors, time-outs, aborts and killed backends',
-    atLength('test/walls/tenant-context', { VEZNE_CONTEXT_REQUESTS: '50000', VEZNE_TEST_FILE_MS: '3600000' }),
+    atLength('test/security/isolation/tenant-context', {
+      VEZNE_CONTEXT_REQUESTS: '50000',
+      VEZNE_TEST_FILE_MS: '3600000',
+    }),
   ],
   'behind-haproxy': ['G8: haproxy and the program read 29 odd requests alike', behindHaproxy],
   'spoofed-addresses': [
@@ -40,9 +43,9 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'slow-connections': ['G9: thousands of slow connections beside normal requests', slowConnections],
   'shared-limits': ['F1: four processes, three surfaces, three times the limit of one organization', sharedLimitsCheck],
   'redis-limits': ['two processes with Redis: 10,000 requests, and Redis stopped in the middle', redisLimitsCheck],
-  'limits-away': ['F3: the place of the limits locked or stopped for 20 s', limitsAway],
+  'limits-away': ['F3: the limit store locked or stopped for 20 s', limitsAway],
   stalls: ['G6: how long a hostile body keeps the program from everything else', stalls],
-  'login-timing': ['D13: wrong passwords take as long for users there are as for names nobody has', loginTiming],
+  'login-timing': ['D13: wrong passwords take as long for existing users as for unknown names', loginTiming],
   'sign-in-timing': [
     'D13: a wrong client secret takes as long for a client there is as for an unknown one',
     clientTiming,
@@ -53,7 +56,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   ],
   'two-releases': [
     'F7: ten minutes of load on two releases of one database, with the migrations of this tree in between',
-    atLength('test/flows/two-releases', {
+    atLength('test/resilience/two-releases', {
       VEZNE_TWO_RELEASES_S: '200',
       VEZNE_TWO_RELEASES_REQUESTS: '60',
       VEZNE_TEST_FILE_MS: '3600000',

@@ -63,7 +63,7 @@ const table: [name: string, got: Received, faults: RegExp | null][] = [
   ['a right answer', answer(200, right), null],
   ['a right answer without a body', { ...answer(204, undefined) }, null],
   ['a right refusal', answer(404, refusal(404, 'resource_not_found')), null],
-  ['a status nobody documented', answer(418, {}), /418 is not documented/],
+  ['an undocumented status', answer(418, {}), /418 is not documented/],
   ['a fault of the service', answer(500, refusal(500, 'internal_server_error')), /status 500/],
   ['a member too many', answer(200, { ...right, secret: 1 }), /must NOT have additional/],
   ['a member of another form', answer(200, { ...right, id: 'x' }), /format "uuid"/],

@@ -85,7 +85,7 @@ export const simbankParts = (testCardOf: SimbankServices['testCardOf'] = async (
 
 /** Card payments of the simulated bank make no network call. */
 export const NO_LINE: BankHttpClient = {
-  ask: () => Promise.reject(new Error('nobody is called')),
+  ask: () => Promise.reject(new Error('no call is expected')),
   pageFault: () => null,
   addressFault: async () => null,
   close: () => undefined,

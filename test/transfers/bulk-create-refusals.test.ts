@@ -128,7 +128,7 @@ const RULES: [why: string, item: () => Json, code: ProblemCode, field: string][]
     'recipient.card_details.card_number',
   ],
   [
-    'token of nobody',
+    'unknown token',
     () => to({ card_details: { card_token: 'none' } }, { transfer_type: 'credit_card' }),
     'account_not_found',
     'recipient.card_details.card_token',

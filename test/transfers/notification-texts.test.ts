@@ -35,7 +35,10 @@ const transfer = (changes: Partial<AssessedTransfer> = {}): AssessedTransfer => 
   step: 'inquire',
   ...changes,
 })
-const notice = (details: object | undefined, changes: Partial<BankNotificationBody> = {}): BankNotificationBody => ({
+const notification = (
+  details: object | undefined,
+  changes: Partial<BankNotificationBody> = {},
+): BankNotificationBody => ({
   external_key: ID,
   success: true,
   product_ref_no: 'TRF1',
@@ -61,84 +64,84 @@ const without = (name: keyof typeof DETAILS) =>
   Object.fromEntries(Object.entries(DETAILS).filter(([key]) => key !== name))
 
 const CASES: readonly [what: string, AssessedTransfer, BankNotificationBody, expected: string][] = [
-  ['whole', transfer(), notice(DETAILS), 'believed concluded'],
-  ['whole refusal', transfer(), notice(refused(), { success: false }), 'believed concluded'],
+  ['whole', transfer(), notification(DETAILS), 'believed concluded'],
+  ['whole refusal', transfer(), notification(refused(), { success: false }), 'believed concluded'],
   [
     'named by our reference',
     transfer(),
-    notice(without('reference'), { external_key: DETAILS.reference }),
+    notification(without('reference'), { external_key: DETAILS.reference }),
     'believed concluded',
   ],
-  ['bare', transfer(), notice(undefined), 'confirm too_little'],
-  ['without the attempt, of the second one', transfer(), notice(without('reference')), 'confirm too_little'],
+  ['bare', transfer(), notification(undefined), 'confirm too_little'],
+  ['without the attempt, of the second one', transfer(), notification(without('reference')), 'confirm too_little'],
   [
     'without the attempt, of the only one',
     transfer({ attempt_no: 1 }),
-    notice(without('reference')),
+    notification(without('reference')),
     'believed concluded',
   ],
-  ['without fee', transfer(), notice(without('fee')), 'confirm too_little'],
-  ['without receipt', transfer(), notice(without('receipt_no')), 'confirm too_little'],
+  ['without fee', transfer(), notification(without('fee')), 'confirm too_little'],
+  ['without receipt', transfer(), notification(without('receipt_no')), 'confirm too_little'],
   [
     'a refusal without code',
     transfer(),
-    notice({ reference: DETAILS.reference }, { success: false }),
+    notification({ reference: DETAILS.reference }, { success: false }),
     'confirm too_little',
   ],
-  ['bare, delivered', delivered(), notice(undefined), 'believed concluded'],
-  ['refused after delivery', delivered(), notice(refused(), { success: false }), 'noted delivered'],
+  ['bare, delivered', delivered(), notification(undefined), 'believed concluded'],
+  ['refused after delivery', delivered(), notification(refused(), { success: false }), 'noted delivered'],
   [
     'returned while under way',
     transfer(),
-    notice(refused({ status: 'returned' }), { success: false }),
+    notification(refused({ status: 'returned' }), { success: false }),
     'doubted other_status',
   ],
-  ['success that says refused', transfer(), notice({ ...DETAILS, status: 'refused' }), 'doubted other_status'],
-  ['amount', transfer(), notice({ ...DETAILS, amount: 12_346 }), 'doubted other_amount'],
-  ['amount as text', transfer(), notice({ ...DETAILS, amount: '12345' }), 'doubted other_amount'],
-  ['currency', transfer(), notice({ ...DETAILS, currency: 'USD' }), 'doubted other_currency'],
-  ['fee', transfer(), notice({ ...DETAILS, fee: 1 }), 'doubted other_fee'],
-  ['type', transfer(), notice({ ...DETAILS, sent_as: 'swift' }), 'doubted other_sent_as'],
-  ['type after delivery', delivered(), notice({ ...DETAILS, sent_as: 'eft' }), 'doubted other_sent_as'],
-  ['receipt that is none', transfer(), notice({ ...DETAILS, receipt_no: '<b>' }), 'doubted other_receipt_no'],
-  ['receipt after delivery', delivered(), notice({ ...DETAILS, receipt_no: 'SIM2' }), 'doubted other_receipt_no'],
+  ['success that says refused', transfer(), notification({ ...DETAILS, status: 'refused' }), 'doubted other_status'],
+  ['amount', transfer(), notification({ ...DETAILS, amount: 12_346 }), 'doubted other_amount'],
+  ['amount as text', transfer(), notification({ ...DETAILS, amount: '12345' }), 'doubted other_amount'],
+  ['currency', transfer(), notification({ ...DETAILS, currency: 'USD' }), 'doubted other_currency'],
+  ['fee', transfer(), notification({ ...DETAILS, fee: 1 }), 'doubted other_fee'],
+  ['type', transfer(), notification({ ...DETAILS, sent_as: 'swift' }), 'doubted other_sent_as'],
+  ['type after delivery', delivered(), notification({ ...DETAILS, sent_as: 'eft' }), 'doubted other_sent_as'],
+  ['receipt that is none', transfer(), notification({ ...DETAILS, receipt_no: '<b>' }), 'doubted other_receipt_no'],
+  ['receipt after delivery', delivered(), notification({ ...DETAILS, receipt_no: 'SIM2' }), 'doubted other_receipt_no'],
   [
     "the bank's reference after delivery",
     delivered(),
-    notice(DETAILS, { product_ref_no: 'TRF2' }),
+    notification(DETAILS, { product_ref_no: 'TRF2' }),
     'doubted other_product_ref_no',
   ],
-  ['a reference of nothing', transfer(), notice({ ...DETAILS, reference: 'T1' }), 'doubted other_reference'],
+  ['a reference of nothing', transfer(), notification({ ...DETAILS, reference: 'T1' }), 'doubted other_reference'],
   [
     'another transfer',
     transfer(),
-    notice({ ...DETAILS, reference: attemptReference(ID.replace('0198', '0199'), 2) }),
+    notification({ ...DETAILS, reference: attemptReference(ID.replace('0198', '0199'), 2) }),
     'doubted other_reference',
   ],
   [
     'an attempt to come',
     transfer(),
-    notice({ ...DETAILS, reference: attemptReference(ID, 3) }),
+    notification({ ...DETAILS, reference: attemptReference(ID, 3) }),
     'doubted other_reference',
   ],
   [
     'an earlier attempt',
     transfer(),
-    notice({ ...DETAILS, reference: attemptReference(ID, 1) }),
+    notification({ ...DETAILS, reference: attemptReference(ID, 1) }),
     'ignored earlier_attempt',
   ],
   [
     'an earlier attempt by its key',
     transfer(),
-    notice(undefined, { external_key: attemptReference(ID, 1) }),
+    notification(undefined, { external_key: attemptReference(ID, 1) }),
     'ignored earlier_attempt',
   ],
-  ['before the attempt is sent', transfer({ step: 'send' }), notice(DETAILS), 'ignored attempt_not_sent'],
-  ['pending', transfer({ status: 'pending' }), notice(DETAILS), 'ignored not_sent'],
-  ['approved', transfer({ status: 'approved' }), notice(DETAILS), 'ignored not_sent'],
-  ['completed', transfer({ status: 'completed' }), notice(DETAILS), 'duplicate ended'],
-  ['failed', transfer({ status: 'failed' }), notice(DETAILS), 'duplicate ended'],
-  ['rejected', transfer({ status: 'rejected' }), notice(DETAILS), 'duplicate ended'],
+  ['before the attempt is sent', transfer({ step: 'send' }), notification(DETAILS), 'ignored attempt_not_sent'],
+  ['pending', transfer({ status: 'pending' }), notification(DETAILS), 'ignored not_sent'],
+  ['approved', transfer({ status: 'approved' }), notification(DETAILS), 'ignored not_sent'],
+  ['completed', transfer({ status: 'completed' }), notification(DETAILS), 'duplicate ended'],
+  ['failed', transfer({ status: 'failed' }), notification(DETAILS), 'duplicate ended'],
+  ['rejected', transfer({ status: 'rejected' }), notification(DETAILS), 'duplicate ended'],
 ]
 
 for (const [what, row, body, expected] of CASES)
@@ -168,7 +171,7 @@ test('a notification that names another amount, currency or transfer is never ap
   const state = fc.constantFrom(transfer(), delivered(), transfer({ attempt_no: 1 }))
   fc.assert(
     fc.property(state, wrong, rest, fc.boolean(), (row, bad, other, success) => {
-      const { kind } = assessNotification(notice({ ...DETAILS, ...other, ...bad }, { success }), row)
+      const { kind } = assessNotification(notification({ ...DETAILS, ...other, ...bad }, { success }), row)
       assert.notEqual(kind, 'believed')
       assert.notEqual(kind, 'confirm')
     }),

@@ -67,9 +67,9 @@ const REFUSED: [what: string, status: number, code: string, changes: Changes][] 
   ['dollars of a lira account', 422, 'invalid_currency', () => ({ currency: 'USD' })],
   ['dollars by FAST', 422, 'invalid_currency', () => ({ currency: 'USD', connector_account_id: DOLLARS })],
   ['a card that is an account', 422, 'unsupported_transfer_type', () => ({ transfer_type: 'credit_card' })],
-  ['an account nobody has', 404, 'source_account_not_found', () => ({ connector_account_id: NOBODY })],
+  ['an unknown account', 404, 'source_account_not_found', () => ({ connector_account_id: NOBODY })],
   ['an account switched off', 403, 'source_account_inactive', () => ({ connector_account_id: INACTIVE_SOURCE })],
-  ['a recipient nobody has', 404, 'recipient_not_found', () => ({ recipient_id: NOBODY })],
+  ['an unknown recipient', 404, 'recipient_not_found', () => ({ recipient_id: NOBODY })],
   ['a recipient without an account', 422, 'default_receiver_account_required', () => ({ recipient_id: bare })],
   ['a recipient switched off', 422, 'recipient_blocked', () => ({ recipient_id: blocked })],
 ]

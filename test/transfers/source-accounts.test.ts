@@ -87,8 +87,8 @@ test('bound by its IBAN: opened with the bank’s balance, read live, not bound 
 })
 
 const REFUSED: [what: string, changes: () => Json, status: number, code: string][] = [
-  ['a configuration nobody has', () => ({ connector_configuration_id: NOBODYS }), 404, 'connector_not_found'],
-  ['a bank nobody knows', () => ({ bank_id: NOBODYS }), 404, 'bank_not_found'],
+  ['an unknown configuration', () => ({ connector_configuration_id: NOBODYS }), 404, 'connector_not_found'],
+  ['an unknown bank', () => ({ bank_id: NOBODYS }), 404, 'bank_not_found'],
   ['a mistyped IBAN', () => ({ iban: 'TR870090100000000000300001' }), 422, 'invalid_iban'],
   ['an IBAN of another bank', () => ({ bank_id: bankB }), 422, 'invalid_iban'],
   ['a foreign IBAN', () => ({ iban: 'DE89370400440532013000' }), 422, 'invalid_iban'],

@@ -35,7 +35,7 @@ const REFUSALS: readonly [
   ['no tenant', 'tenant_id_required', () => headers({ 'x-tenant-id': undefined })],
   ['a tenant that is no uuid', 'bad_request', () => headers({ 'x-tenant-id': 'demo' })],
   ['another tenant', 'invalid_signature', () => headers({ 'x-tenant-id': OTHER_TENANT })],
-  ['a tenant nobody has', 'invalid_signature', () => headers({ 'x-tenant-id': NOBODY })],
+  ['an unknown tenant', 'invalid_signature', () => headers({ 'x-tenant-id': NOBODY })],
   ['no signature', 'invalid_signature', () => headers({ 'x-webhook-signature': undefined })],
   ['half a signature', 'invalid_signature', () => headers({ 'x-webhook-signature': 'sha256=abcd' })],
   ['no time', 'invalid_signature', () => headers({ 'x-webhook-timestamp': undefined })],

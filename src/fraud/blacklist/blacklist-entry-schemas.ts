@@ -54,7 +54,7 @@ export const CreateBlacklistEntry = Type.Object({
   expires_at: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Matches until then, by the clock of the platform. Absent: for ever',
+      description: 'Matches until then, by the clock of the platform. Absent: permanently',
     }),
   ),
 })

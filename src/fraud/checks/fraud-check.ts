@@ -66,12 +66,12 @@ export const openFraudCheck = (parts: CheckInput): Check => {
   const settle = (counted: VelocityValues): DecidedCheck => {
     const since = performance.now()
     const variables = parts.variablesOf(counted)
-    const verdict = isOff ? APPROVED : evaluateRules(parts.rules, variables, parts.onRuleFailure)
-    const check = toCheckRow(parts, variables, verdict, performance.now() - since)
+    const fraudDecision = isOff ? APPROVED : evaluateRules(parts.rules, variables, parts.onRuleFailure)
+    const check = toCheckRow(parts, variables, fraudDecision, performance.now() - since)
     return {
-      fraudDecision: verdict,
+      fraudDecision,
       check,
-      alert: opensAlert(subject, verdict) ? toAlertRow(check, subject) : null,
+      alert: opensAlert(subject, fraudDecision) ? toAlertRow(check, subject) : null,
       entry: counting === null ? null : toVelocityRow(counting),
     }
   }
@@ -85,7 +85,7 @@ const opensAlert = ({ process }: CheckSubject, { decision }: FraudDecision): boo
 const toCheckRow = (
   { subject, subjects, isOff }: CheckInput,
   variables: Variables,
-  verdict: FraudDecision,
+  fraudDecision: FraudDecision,
   tookMs: number,
 ): CheckRow => ({
   tenant_id: subject.tenantId,
@@ -94,10 +94,10 @@ const toCheckRow = (
   merchant_id: subject.merchantId,
   amount: subject.amount.minor,
   currency: subject.amount.currency,
-  score: verdict.score,
-  decision: verdict.decision,
-  reason_codes: joined(verdict.reasonCodes),
-  matched_rule_ids: joined(verdict.matchedRuleIds),
+  score: fraudDecision.score,
+  decision: fraudDecision.decision,
+  reason_codes: joined(fraudDecision.reasonCodes),
+  matched_rule_ids: joined(fraudDecision.matchedRuleIds),
   latency_us: Math.round(tookMs * 1_000),
   provider: isOff ? 'policy_off' : 'builtin',
   variables: packVariables(variables),

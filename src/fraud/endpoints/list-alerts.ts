@@ -12,7 +12,7 @@ export const listAlerts = (routes: AlertRouteScope) =>
     path: routes.path,
     tag: routes.tag,
     summary: 'List fraud alerts',
-    description: 'Newest first. A payment or transfer waits while its alert is open; nobody decided an expired one.',
+    description: 'Newest first. A payment or transfer waits while its alert is open; an expired one was not decided.',
     allow: routes.role,
     query: AlertsQuery,
     answers: { 200: FraudAlertPage },

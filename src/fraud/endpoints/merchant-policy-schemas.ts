@@ -6,7 +6,7 @@ import { FraudProcessName } from '../rules/rule-schemas.ts'
 
 const MerchantPolicy = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'The same for a merchant and process for ever, default or set' }),
+    id: Type.String({ format: 'uuid', description: 'The same for a merchant and process permanently, default or set' }),
     tenant_id: Uuid,
     merchant_external_id: Nullable(Type.String({ description: 'Your own name of the merchant' })),
     process: FraudProcessName,

@@ -17,7 +17,7 @@ export const updateRule = (routes: RuleRouteScope) =>
     tag: routes.tag,
     summary: 'Change a fraud rule',
     description:
-      'Only what is named; in force from the next check on. 409 conflict: somebody else changed it at the same moment. ' +
+      'Only what is named; in force from the next check on. 409 conflict: a concurrent change was faster. ' +
       'Where the setting `fraud.rules_four_eyes` of its tenant is true, a rule whose content changes is saved inactive, ' +
       'and `is_active: true` alone activates it, sent by another person than its last editor: else 422 four_eyes_violation. ' +
       'Anybody may deactivate it.',

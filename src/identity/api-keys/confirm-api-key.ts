@@ -12,8 +12,8 @@ export const confirmApiKey: Endpoint = endpoint({
   path: `${OWN_KEYS.path}/:id/confirm`,
   summary: 'Confirm an API key',
   description:
-    'A key that somebody made, gave a new secret or granted roles decides, sends and approves nothing until another person ' +
-    'confirms it; it still counts as whoever has had its secret. One that is confirmed stays so.',
+    'A key that a person created, gave a new secret or granted roles decides, sends and approves nothing until another person ' +
+    'confirms it; it still counts as the people who have had its secret. One that is confirmed stays so.',
   tag: 'ApiKeys',
   allow: 'tenant',
   fourEyes: 'decide',

@@ -8,7 +8,7 @@ const filter = (description: string) => Type.Optional(Type.String({ maxLength: 2
 
 export const AuditQuery = Type.Object({
   ...pageQuery,
-  actor: filter('`sub` of a token, or the id somebody claimed'),
+  actor: filter('`sub` of a token, or the claimed id'),
   operation: filter('Such as `POST /api/v1/connectors`, as the API documents spell it'),
   kind: filter('Such as connector or api_key'),
   target_id: filter('Id of what was changed'),
@@ -38,7 +38,7 @@ const AuditEntrySchema = Type.Object(
     tenant_id: Type.Unsafe<string>({ ...Uuid, description: 'Whose chain it stands in' }),
     seq: Type.Unsafe<number>({ ...Int64, description: 'Number in the chain, from 1 without gaps' }),
     at: DateTime,
-    actor: MaybeText('`sub` of the token, or the id somebody claimed to be; null when none was told'),
+    actor: MaybeText('`sub` of the token, or the claimed id; null when none was sent'),
     realm: MaybeText('Realm of the actor; `master` where the platform acted on a tenant'),
     operation: Type.String({ description: 'Such as `POST /api/v1/connectors`' }),
     outcome: AuditOutcome,

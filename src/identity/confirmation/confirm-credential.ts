@@ -92,8 +92,8 @@ export const confirmAsPlatform = async (
   if (isEnough || counted.length >= PEOPLE || counted.includes(id))
     throw new Problem('conflict', {
       detail:
-        'The platform vouches for the first two people of a tenant, each once. Its administrators confirm everybody else ' +
-        '(POST /api/v1/users/{id}/confirm); in the place of somebody who was switched off or deleted the platform vouches after 30 days.',
+        'The platform vouches for the first two people of a tenant, each once. Its administrators confirm all others ' +
+        '(POST /api/v1/users/{id}/confirm); for a person who was disabled or deleted the platform vouches for another after 30 days.',
     })
   checkNamed(waiting.waiting_changes, changeId)
   await completeConfirmation(tx, 'users', tenantId, id, null)

@@ -8,7 +8,8 @@ import type { WaitingChange } from './confirmation-store.ts'
 export const ShownChange = Nullable(
   Type.String({
     format: 'uuid',
-    description: 'Names what was changed since it was last confirmed; whoever confirms it sends it. null: nothing was',
+    description:
+      'Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was',
   }),
 )
 const NamedChange = Type.String({

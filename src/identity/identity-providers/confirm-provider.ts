@@ -17,7 +17,7 @@ export const confirmProvider: Endpoint = endpoint({
   method: 'POST',
   path: `${PROVIDERS_PATH}/:id/confirm`,
   summary: 'Confirm an identity provider',
-  description: 'By another person than whoever made or changed it; one that is confirmed stays so.',
+  description: 'By another person than those who made or changed it; one that is confirmed stays so.',
   tag: 'IdentityProviders',
   allow: 'tenant',
   fourEyes: 'decide',

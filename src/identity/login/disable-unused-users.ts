@@ -15,10 +15,10 @@ export const isUnused = ({ unusedSince }: { unusedSince: Date }, nowMs: number):
 export const startDisablingUnusedUsers = (runtime: Runtime): Pick<Sweep, 'stop'> => {
   const work = (): Promise<number> => disableUnusedUsers(runtime)
   const sweep = startSweep({ name: 'unused-accounts', work, idleMs: IDLE_MS, log: runtime.log })
-  const deaf = runtime.notifications.subscribe('clock', () => sweep.wake())
+  const unsubscribe = runtime.notifications.subscribe('clock', () => sweep.wake())
   return {
     stop() {
-      deaf()
+      unsubscribe()
       return sweep.stop()
     },
   }

@@ -89,7 +89,7 @@ const revoke = (realms: Realms): Endpoint =>
     summary: 'Revoke a signing key that leaked',
     description:
       'It is gone at once, and every token it signed is refused from the next call on: clients have to get new ones. When no ' +
-      'other key signs, a new one does so immediately; whoever caches the key set has to read it again.',
+      'other key signs, a new one does so immediately; callers that cache the key set have to read it again.',
     tag: 'SigningKeys',
     allow: 'platform',
     params: Type.Object({ ...SlugParams.properties, kid: Type.String({ maxLength: 64 }) }),

@@ -87,7 +87,7 @@ const listSettings = (manner: SettingsRouteFormat): Endpoint =>
     path,
     tag,
     summary: 'List settings',
-    description: 'What was set, newest first. A key the service reads and nobody set has its default.',
+    description: 'What was set, newest first. A key the service reads has its default until it is set.',
     allow: manner.readRole,
     query: SettingsQuery,
     answers: { 200: manner.page(pageSchema(SettingSchema, 'SettingPage')) },
@@ -105,7 +105,7 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
     summary: 'Change a setting',
     description:
       'Replaces it; whether it is encrypted stays. The value *** of an encrypted one keeps what is stored. A setting that asks ' +
-      'for a second person is switched off by two: the old value counts (counting_value) until another person, with a key or user that waits for nobody, sets the new one too.',
+      'for a second person is switched off by two: the old value counts (counting_value) until another person, with a confirmed key or user, sets the new one too.',
     allow: 'admin',
     params: SettingParams,
     body: UpdateSetting,

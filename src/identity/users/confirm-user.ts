@@ -23,7 +23,7 @@ export const confirmUser: Endpoint = endpoint({
   tag: 'Users',
   summary: 'Confirm a user',
   description:
-    'A user whom somebody made, set a password for or granted roles decides, sends and approves nothing until another ' +
+    'A user whom a person created, set a password for or granted roles decides, sends and approves nothing until another ' +
     'person confirms the change. Whoever set the password still counts as the user until the user sets another one.',
   allow: 'users',
   fourEyes: 'decide',
@@ -54,8 +54,8 @@ export const confirmUserAsPlatform: Endpoint = endpoint({
   tag: 'PlatformTenants',
   summary: 'Confirm one of the first people of a tenant',
   description:
-    'For the first two people of a tenant, who have nobody to confirm them: the platform has made sure who the ' +
-    'user is. The user sets a password of his own; until then whoever set it counts as the user.',
+    'For the first two people of a tenant, whom no one else can confirm: the platform has made sure who the ' +
+    'user is. The user sets a password of his own; until then the person who set it counts as the user.',
   allow: 'platform',
   params: Type.Object({ tenant_id: Uuid, id: Uuid }),
   ...NAMED,

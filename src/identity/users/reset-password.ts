@@ -16,7 +16,7 @@ export const resetPassword = (passwords: Passwords, guard: LoginThrottle): Endpo
     tag: 'Users',
     summary: 'Set a password for a user',
     description:
-      'Ends every session of the user and the wait after wrong passwords. A temporary one logs nobody in: its owner changes ' +
+      'Ends every session of the user and the wait after wrong passwords. A temporary one grants no login: its owner changes ' +
       'it by POST {auth_url}/api/v1/auth/{slug}/change-password.',
     allow: 'users',
     params: UserParams,

@@ -99,9 +99,7 @@ export type UpdateUserBody = Static<typeof UpdateUser>
 export const ResetPassword = Type.Object(
   {
     password: NewPassword,
-    temporary: maybe(
-      Type.Boolean({ default: false, description: 'true: it logs nobody in until its owner has changed it' }),
-    ),
+    temporary: maybe(Type.Boolean({ default: false, description: 'true: no login until its owner has changed it' })),
   },
   { $id: 'ResetPassword' },
 )

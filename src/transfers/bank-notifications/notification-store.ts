@@ -56,8 +56,8 @@ export interface NotificationLogEntry {
 }
 
 /** False: a copy of a stored notification. */
-export const insertNotification = async (tx: Tx, notice: NotificationLogEntry): Promise<boolean> => {
-  const { tenantId, transferId, signature, receivedAt, event, userId, body, status, reason } = notice
+export const insertNotification = async (tx: Tx, entry: NotificationLogEntry): Promise<boolean> => {
+  const { tenantId, transferId, signature, receivedAt, event, userId, body, status, reason } = entry
   const inserted = await tx.execute(
     `insert into transfer_notices (tenant_id, transfer_id, signature, received_at, event, user_id, body, verdict, reason)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,

@@ -51,7 +51,7 @@ export const draftTransfers = async (services: TransferServices, call: DraftCall
   )
 }
 
-/** A transfer whose verdict is part of its first write (decide-drafts.ts). */
+/** A transfer whose fraud decision is part of its first write (decide-drafts.ts). */
 export interface DraftedTransfer {
   readonly transfer: NewTransfer
   readonly check: Check

@@ -21,7 +21,7 @@ export const approveTransfers = (services: TransferServices): Endpoint =>
     tag: 'Transfers',
     summary: 'Approve transfers',
     description:
-      'By another person than whoever made the transfer or last changed its receiver account or source account. Those that cannot be approved stand in `skipped` with the reason; when none can, the call is refused with it.',
+      'By another person than the one who made the transfer or last changed its receiver account or source account. Those that cannot be approved stand in `skipped` with the reason; when none can, the call is refused with it.',
     allow: 'decide',
     fourEyes: 'decide',
     movesMoney: true,

@@ -38,9 +38,9 @@ export const receiveBankNotification = (services: DispatchServices, wake: () => 
     method: 'POST',
     path: '/api/v1/webhooks/transfer-notification',
     tag: 'Webhooks',
-    summary: 'Take a notice of a bank about a transfer',
+    summary: 'Receive a bank notification of a transfer',
     description:
-      'Signed with the secret_key of the configuration of the source account. A notice that fits the transfer ends it; one that ' +
+      'Signed with the secret_key of the configuration of the source account. A notification that matches the transfer ends it; one that ' +
       'names other figures is not believed, and the bank is asked at once. It may come before the answer of the transfer, twice, ' +
       'or never: the outcome is the same, with one event. A key of the tenant that is not that of the transfer is no signature.',
     allow: 'none',

@@ -26,7 +26,7 @@ const CLAIMS_AT_ONCE_MAX = 2 // connections are for the callers first
 const QUEUED_MAX = 512 // claimed and not begun, in memory
 
 export class Sender {
-  readonly #house: Runtime
+  readonly #runtime: Runtime
   readonly #deliverOne: DeliverOne
   readonly #options: SenderOptions
   readonly #slots = openDeliverySlots()
@@ -41,7 +41,7 @@ export class Sender {
   #isPumping = false
 
   constructor(runtime: Runtime, deliverOne: DeliverOne, options: SenderOptions) {
-    this.#house = runtime
+    this.#runtime = runtime
     this.#deliverOne = deliverOne
     this.#options = options
   }
@@ -58,7 +58,7 @@ export class Sender {
   /** Claims no more, gives back what is not begun, and resolves when the rest has ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.#track(releaseDeliveries(this.#house, [...this.#tenants.values()].flatMap(takeAllQueued)))
+    this.#track(releaseDeliveries(this.#runtime, [...this.#tenants.values()].flatMap(takeAllQueued)))
     while (this.#running.size > 0) await Promise.allSettled([...this.#running])
   }
 
@@ -87,7 +87,7 @@ export class Sender {
       const taken = takeNext(tenant, this.#slots)
       if (!taken) continue // its turn comes again when one of its deliveries ends
       if (performance.now() - taken.next.at > this.#options.beginWithinMs)
-        this.#track(releaseDeliveries(this.#house, [taken.next.claimed]).then(() => this.#lookAt(tenant)))
+        this.#track(releaseDeliveries(this.#runtime, [taken.next.claimed]).then(() => this.#lookAt(tenant)))
       else this.#send(tenant, taken.endpoint, taken.next.claimed)
       if (tenant.waiting > 0) this.#ready.add(tenant)
     }
@@ -108,7 +108,7 @@ export class Sender {
       if (this.#slots.slotsFor(claimed.subscription_id) === INITIAL_SLOTS) this.#giveBack(tenant, endpoint)
     }
     const over = this.#deliverOne(claimed, { onResponse: answered, onRecorded: written })
-      .catch((err) => this.#house.log.error('delivery.broke', { delivery_id: claimed.id, err }))
+      .catch((err) => this.#runtime.log.error('delivery.broke', { delivery_id: claimed.id, err }))
       .finally(written)
     this.#track(over)
   }
@@ -121,7 +121,7 @@ export class Sender {
 
   #giveBack(tenant: TenantQueue, endpoint: EndpointQueue): void {
     const extra = takeSurplus(tenant, endpoint)
-    if (extra.length > 0) this.#track(releaseDeliveries(this.#house, extra).then(() => this.#lookAt(tenant)))
+    if (extra.length > 0) this.#track(releaseDeliveries(this.#runtime, extra).then(() => this.#lookAt(tenant)))
   }
 
   #claimDue(): void {
@@ -143,17 +143,17 @@ export class Sender {
         free: freeByEndpoint(tenant, this.#slots),
         freeByDefault: INITIAL_SLOTS,
         limit,
-        now: this.#house.clock.now(),
+        now: this.#runtime.clock.now(),
         leaseMs: this.#options.leaseMs,
       })
-      const rows = await this.#house.db.batch<ClaimedDelivery>([tenant.id], statement)
+      const rows = await this.#runtime.db.batch<ClaimedDelivery>([tenant.id], statement)
       if (rows.length > 0) tenant.isDue = true
       this.#take(
         tenant,
         rows.filter(({ state }) => state === 'waiting'),
       )
     } catch (err) {
-      this.#house.log.error('delivery.unclaimed', { tenant_id: tenant.id, err }) // the next scan across tenants retries
+      this.#runtime.log.error('delivery.unclaimed', { tenant_id: tenant.id, err }) // the next scan across tenants retries
     } finally {
       this.#claims--
       tenant.isClaiming = false
@@ -164,7 +164,7 @@ export class Sender {
   }
 
   #take(tenant: TenantQueue, rows: readonly ClaimedDelivery[]): void {
-    if (this.#isStopping) this.#track(releaseDeliveries(this.#house, rows))
+    if (this.#isStopping) this.#track(releaseDeliveries(this.#runtime, rows))
     else enqueue(tenant, rows)
     if (tenant.waiting > 0) this.#ready.add(tenant)
   }

@@ -42,7 +42,7 @@ export const openAudited = (): Audited => {
         const isMany = MANY.test(key.split(' ')[1] as string)
         return found === count || (isMany && found > count) ? [] : [`${key}: ${count} writes, ${found} entries`]
       })
-      for (const key of told.keys()) if (!done.has(key)) faults.push(`${key}: an entry of a write nobody saw`)
+      for (const key of told.keys()) if (!done.has(key)) faults.push(`${key}: an entry of an unseen write`)
       const known = await tx.query<{ name: string }>(
         `select distinct operation as name from audit_log where outcome = 'refused'`,
       )

@@ -161,8 +161,8 @@ export const attack = async (
 
 const BY_HARM = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE']
 /** Positions where even an own id is indistinguishable from an unknown one: an attack there would prove nothing. */
-export const deafSlots = async (rig: Rig, owner: Owner, role: string): Promise<string[]> => {
-  const deaf: string[] = []
+export const unansweredSlots = async (rig: Rig, owner: Owner, role: string): Promise<string[]> => {
+  const unanswered: string[] = []
   const reached = reachedBy(rig, role).sort((one, other) => BY_HARM.indexOf(one.method) - BY_HARM.indexOf(other.method))
   for (const operation of reached)
     for (const slot of slotsOf(operation)) {
@@ -174,9 +174,9 @@ export const deafSlots = async (rig: Rig, owner: Owner, role: string): Promise<s
         isHeard = shapeOf(await fire(rig, owner, aim, id), true) !== unknown
         if (isHeard) break
       }
-      if (!isHeard) deaf.push(`${nameOf(operation)} ${slot.place} ${slot.name}`)
+      if (!isHeard) unanswered.push(`${nameOf(operation)} ${slot.place} ${slot.name}`)
     }
-  return deaf
+  return unanswered
 }
 
 const likelyFirst = (own: ReadonlyMap<string, string[]>, { path }: Operation, { place, name }: Slot): string[] => {

@@ -35,7 +35,7 @@ test('separation: every pair of steps, by the same person and by another', () =>
     for (const next of steps) {
       assert.equal(mayTakeStep(next, ['x', 'a'], { [taken]: ['a', 'y'] }), taken === next, `${taken}, then ${next}`)
       assert.equal(mayTakeStep(next, ['b', 'x'], { [taken]: ['a', 'y'] }), true)
-      assert.equal(mayTakeStep(next, ['a'], { [taken]: null }), true, 'a step nobody took')
+      assert.equal(mayTakeStep(next, ['a'], { [taken]: null }), true, 'a step not taken')
     }
   assert.equal(mayTakeStep('send', ['c'], { create: ['a'], decide: ['b'] }), true)
   assert.throws(() => checkFourEyes('transfer', 'send', ['b'], { create: ['a'], decide: ['b'] }), {

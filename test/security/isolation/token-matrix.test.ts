@@ -39,7 +39,7 @@ const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1_000) -
 const WRONG: [name: string, code: ProblemCode, changes: Claims][] = [
   ['expired', 'token_expired', { iat: secondsAgo(700), exp: secondsAgo(400) }],
   ['of another environment', 'invalid_token', { aud: 'live', env: 'live' }],
-  ['of a key nobody has', 'invalid_token', { azp: 'cid_test_nobody' }],
+  ['of an unknown key', 'invalid_token', { azp: 'cid_test_nobody' }],
 ]
 for (const [name, code, changes] of WRONG)
   test(`a token ${name}: ${code} at every operation, whatever its role`, async (t) => {

@@ -72,7 +72,7 @@ export const updatePlan = (services: TransferServices): Endpoint =>
     summary: 'Change a recurring transfer',
     description:
       'For active and paused plans. Replaces all terms; `start_date` may repeat the present one though it has passed. Runs ' +
-      'that were made stay as they are, and whoever changes a plan counts as a maker of its next transfers.',
+      'that were made stay as they are, and a person who changes a plan counts as a maker of its next transfers.',
     allow: 'manage',
     movesMoney: true,
     params: PlanParams,
