@@ -11,6 +11,7 @@ import { rewrapKeys } from '../../src/infra/crypto/key-wrap.ts'
 import { openTextKms } from '../../src/infra/crypto/local-kms.ts'
 import { SEALED_TABLES } from '../../src/infra/crypto/sealed-columns.ts'
 import { openSealer, type SealingContext } from '../../src/infra/crypto/sealer.ts'
+import { Database } from '../../src/infra/database/database.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
@@ -178,4 +179,24 @@ test('every sealed column of the schema is on the list, and nothing else is', as
     rows.map(({ name }) => name),
     listed,
   )
+})
+
+test('inside a transaction nothing is sealed or opened on a second connection: a pool of one is enough', async () => {
+  const one = new Database(database.url, { connections: 1, onError: () => undefined })
+  const clock = { ms: () => Date.now(), now: () => new Date() }
+  try {
+    const sealer = await openSealer({ db: one, clock, kms: openTextKms(testServer().masterKeys, 'the test') })
+    const seal = await sealer.sealWithKey(TENANT)
+    const sealed = await one.inTenant(TENANT, async () => {
+      await assert.rejects(sealer.seal(TENANT, PLACE, CARD), /sealing inside a transaction/)
+      return seal(PLACE, CARD)
+    })
+    const fresh = await openSealer({ db: one, clock, kms: openTextKms(testServer().masterKeys, 'the test') })
+    await one.inTenant(TENANT, async (tx) => {
+      await assert.rejects(fresh.open(TENANT, PLACE, sealed), /inside a transaction/)
+      assert.equal(await fresh.open(TENANT, PLACE, sealed, tx), CARD)
+    })
+  } finally {
+    await one.close()
+  }
 })

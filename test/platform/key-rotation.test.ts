@@ -107,14 +107,8 @@ test('the whole way: old values readable throughout, resumed where it was left, 
     await open.sealer.refresh()
     const lot = await readLot(db, tenant, SIGNING_KEYS, 1, null)
     assert.ok(lot.found.some(({ key }) => key[0] === kid))
-    await db.inTenant(tenant, async (tx) =>
-      writeResealed(
-        tx,
-        tenant,
-        SIGNING_KEYS,
-        await resealed(runtime.sealer, tenant, SIGNING_KEYS, lot.found.slice(0, 1)),
-      ),
-    )
+    const fresh = await resealed(runtime.sealer, tenant, SIGNING_KEYS, lot.found.slice(0, 1))
+    await db.inTenant(tenant, (tx) => writeResealed(tx, tenant, SIGNING_KEYS, fresh))
     let turns = 0
     while (
       (await db.inNoTenant((tx) => tx.query('select 1 from key_rotations where finished_at is null'))).length > 0

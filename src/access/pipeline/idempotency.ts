@@ -2,7 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Sealer } from '../../infra/crypto/sealer.ts'
+import type { Sealer, SealWithKey } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Answer } from '../endpoint.ts'
 
@@ -32,18 +32,18 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   })
 }
 
-/** Runs `work` unless the key has an answer already; then that answer again, byte for byte. */
+/** Runs `work` unless the key has an answer already; then that answer again, byte for byte. `seal`: of the claim's tenant. */
 export const runOnce = async (
   tx: Tx,
   claim: Claim,
-  sealer: Sealer,
+  { sealer, seal }: { sealer: Pick<Sealer, 'open'>; seal: SealWithKey },
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   const kept = await claimKey(tx, claim)
-  if (kept) return replay(kept, claim, sealer)
+  if (kept) return replay(tx, kept, claim, sealer)
   const answer = await work(tx)
   const bodyText = answer.bodyText ?? (answer.body === undefined ? null : JSON.stringify(answer.body))
-  await keepAnswer(tx, claim, sealer, answer, bodyText)
+  await keepAnswer(tx, claim, seal, answer, bodyText)
   return bodyText === null ? answer : { ...answer, bodyText }
 }
 
@@ -78,12 +78,11 @@ const claimKey = async (tx: Tx, claim: Claim): Promise<Kept | undefined> => {
 const keepAnswer = async (
   tx: Tx,
   claim: Claim,
-  sealer: Sealer,
+  seal: SealWithKey,
   answer: Answer,
   bodyText: string | null,
 ): Promise<void> => {
-  const sealed =
-    answer.carriesSecret && bodyText !== null ? await sealer.seal(claim.tenantId, placeOf(claim), bodyText) : null
+  const sealed = answer.carriesSecret && bodyText !== null ? seal(placeOf(claim), bodyText) : null
   await tx.execute(
     `update idempotency_keys set status = $4, headers = $5, body = $6, body_sealed = $7, fingerprint = $8
      where tenant_id = $1 and scope = $2 and key = $3`,
@@ -100,13 +99,13 @@ const keepAnswer = async (
   )
 }
 
-const replay = async (kept: Kept, claim: Claim, sealer: Sealer): Promise<Answer> => {
+const replay = async (tx: Tx, kept: Kept, claim: Claim, sealer: Pick<Sealer, 'open'>): Promise<Answer> => {
   const own = kept.body_sealed === null ? claim.fingerprint : fingerprintOfSecret(claim)
   if (!timingSafeEqual(kept.fingerprint, own))
     throw new Problem('idempotency_key_in_use', {
       detail: 'This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.',
     })
-  const body = kept.body_sealed ? await sealer.open(claim.tenantId, placeOf(claim), kept.body_sealed) : kept.body
+  const body = kept.body_sealed ? await sealer.open(claim.tenantId, placeOf(claim), kept.body_sealed, tx) : kept.body
   return {
     status: kept.status,
     isReplay: true,

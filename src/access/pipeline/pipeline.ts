@@ -147,7 +147,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     if (!principal?.tenantId) throw new Error(`${spec.path} was called without a tenant`)
     return principal.tenantId
   }
-  const inTxOf = (tenantId: string, work: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
+  const inTxOf = async (tenantId: string, work: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
     if (!principal) throw new Error(`${spec.path} takes no token`)
     const recorded = async (tx: Tx, answer: Promise<Answer>): Promise<Answer> => {
       await record.answered(tx, tenantId, await answer)
@@ -166,7 +166,9 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
       actor: principal.subject,
       nowMs: runtime.clock.ms(),
     }
-    const once = (tx: Tx): Promise<Answer> => recorded(tx, runOnce(tx, claim, runtime.sealer, work))
+    const { sealer } = runtime
+    const seal = await sealer.sealWithKey(realmId)
+    const once = (tx: Tx): Promise<Answer> => recorded(tx, runOnce(tx, claim, { sealer, seal }, work))
     return tenantId === realmId ? runtime.db.inTenant(realmId, once) : runtime.db.inTenants([realmId, tenantId], once)
   }
   return {

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import type { Database } from '../database/database.ts'
+import { assertNoTransaction, type Database, type Tx } from '../database/database.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import {
   addDataKey,
@@ -26,10 +26,12 @@ export interface SealingContext {
 }
 
 export interface Sealer {
-  /** Call it before the transaction of the change: a month's first seal of a tenant writes its data key. */
+  /** Not inside a transaction: a month's first seal of a tenant writes its data key, on a connection of its own. */
   seal(tenantId: string, place: SealingContext, plain: string): Promise<Buffer>
-  /** Throws when the bytes, the tenant or the place are not those of {@link seal}. */
-  open(tenantId: string, place: SealingContext, sealed: Buffer): Promise<string>
+  /** For what is known only inside a transaction: fetched before it, seals without a word to the database. */
+  sealWithKey(tenantId: string): Promise<SealWithKey>
+  /** Throws when the bytes, the tenant or the place are not those of {@link seal}. Inside a transaction hand in `tx`: the key is read on its connection. */
+  open(tenantId: string, place: SealingContext, sealed: Buffer, tx?: Tx): Promise<string>
   /** The same value under the keys in force, without showing it; undefined where it is under them already. */
   reseal(tenantId: string, place: SealingContext, sealed: Buffer): Promise<Buffer | undefined>
   /** The same for the same purpose and value, for ever. Put the tenant into `purpose` where rows of two tenants must not match. */
@@ -39,6 +41,8 @@ export interface Sealer {
   /** Of the entries of the audit log: nobody who has the database alone can make it. */
   auditMac(text: string): Buffer
 }
+
+export type SealWithKey = (place: SealingContext, plain: string) => Buffer
 
 /** Which keys seal and wrap. */
 interface KeysInForce {
@@ -79,11 +83,14 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
   const ofId = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
 
   const current = (tenantId: string): Promise<DataKey> => {
+    assertNoTransaction('sealing')
     const of = { tenantId, month: isoTime(clock.ms()).slice(0, 7), generation: inForce.generation }
     return remembered(ofMonth, `${tenantId} ${of.month} ${of.generation}`, () => keyOfMonth(parts, inForce, of))
   }
-  const byId = (tenantId: string, id: string): Promise<DataKey> =>
-    remembered(ofId, `${tenantId} ${id}`, () => keyOfId(parts, tenantId, id))
+  const byId = (tenantId: string, id: string, tx?: Tx): Promise<DataKey> => {
+    if (tx === undefined) assertNoTransaction('opening a sealed value')
+    return remembered(ofId, `${tenantId} ${id}`, () => keyOfId(parts, tenantId, id, tx))
+  }
   const sealBytes = ({ id, key }: DataKey, tenantId: string, place: SealingContext, plain: Buffer): Buffer =>
     Buffer.concat([head(id), encrypt(key, plain, placeOf(tenantId, place, id))])
   const openBytes = ({ id, key }: DataKey, tenantId: string, place: SealingContext, sealed: Buffer): Buffer =>
@@ -93,8 +100,12 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
     async seal(tenantId, place, plain) {
       return sealBytes(await current(tenantId), tenantId, place, Buffer.from(plain))
     },
-    async open(tenantId, place, sealed) {
-      return openBytes(await byId(tenantId, keyIdIn(sealed)), tenantId, place, sealed).toString()
+    async sealWithKey(tenantId) {
+      const key = await current(tenantId)
+      return (place, plain) => sealBytes(key, tenantId, place, Buffer.from(plain))
+    },
+    async open(tenantId, place, sealed, tx) {
+      return openBytes(await byId(tenantId, keyIdIn(sealed), tx), tenantId, place, sealed).toString()
     },
     async reseal(tenantId, place, sealed) {
       const old = await byId(tenantId, keyIdIn(sealed))
@@ -153,8 +164,8 @@ const keyOfMonth = async (
   return opened(kms, tenantId, row!)
 }
 
-const keyOfId = async ({ db, kms }: Parts, tenantId: string, id: string): Promise<DataKey> => {
-  const row = await db.inTenant(tenantId, (tx) => dataKey(tx, tenantId, id))
+const keyOfId = async ({ db, kms }: Parts, tenantId: string, id: string, open?: Tx): Promise<DataKey> => {
+  const row = await (open ? dataKey(open, tenantId, id) : db.inTenant(tenantId, (tx) => dataKey(tx, tenantId, id)))
   if (!row) throw new Error('sealed with a data key this tenant does not have')
   return opened(kms, tenantId, row)
 }

@@ -33,7 +33,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const open = new AsyncLocalStorage<true>()
 /** Called before anything leaves the process: a transaction is never open during a network call. */
-export const assertNoTransaction = (): void => assert(!open.getStore(), 'network call inside a transaction')
+export const assertNoTransaction = (what = 'network call'): void =>
+  assert(!open.getStore(), `${what} inside a transaction`)
 
 export class Database {
   readonly #pool: pg.Pool

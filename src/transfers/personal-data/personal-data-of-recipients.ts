@@ -59,13 +59,13 @@ const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: RecipientRow[]; nex
 }
 
 const withTaxId = async (
-  { runtime, tenantId, sought }: PersonDataBatch,
+  { runtime, tx, tenantId, sought }: PersonDataBatch,
   rows: RecipientRow[],
 ): Promise<RecipientRow[]> => {
   const found: RecipientRow[] = []
   for (const row of rows) {
     const place = taxIdSealingContext('recipients', row.id)
-    if ((await runtime.sealer.open(tenantId, place, row.tax_id_sealed as Buffer)) === sought.text) found.push(row)
+    if ((await runtime.sealer.open(tenantId, place, row.tax_id_sealed as Buffer, tx)) === sought.text) found.push(row)
   }
   return found
 }

@@ -52,11 +52,11 @@ const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string
   return { rows: isByMail ? rows : await withTaxId(lot, rows), next }
 }
 
-const withTaxId = async ({ runtime, tenantId, sought }: PersonDataBatch, rows: readonly Row[]): Promise<Row[]> => {
+const withTaxId = async ({ runtime, tx, tenantId, sought }: PersonDataBatch, rows: readonly Row[]): Promise<Row[]> => {
   const found: Row[] = []
   for (const row of rows) {
     const place = taxIdSealingContext('transfers', row.id)
-    if ((await runtime.sealer.open(tenantId, place, row.tax_id_sealed as Buffer)) === sought.text) found.push(row)
+    if ((await runtime.sealer.open(tenantId, place, row.tax_id_sealed as Buffer, tx)) === sought.text) found.push(row)
   }
   return found
 }
