@@ -1,4 +1,4 @@
-/** What a file of src exports is used by another file; what nobody else names stays its own. */
+/** What a file of src exports is used by another file; what no other file names is not exported. */
 
 const EXPORTED = /^export (?:async )?(?:const|function|class|abstract class|interface|type) ([A-Za-z_$][\w$]*)/gm
 const WORD = /[A-Za-z_$][\w$]*/g

@@ -9,7 +9,7 @@ export interface WayBack {
   fields: Record<string, string>
 }
 
-/** Follows the gate to the challenge and answers it; `auto` as the machine form has it. */
+/** Follows the gateway to the challenge and submits it; `auto` as the machine form has it. */
 export const visitGate = async (
   gate: string,
   fields: Record<string, string>,

@@ -93,7 +93,7 @@ test('the trace contains how the review ended, by whom and why', async () => {
   assert.equal(trace.body.data.summary.hasErrors, false)
 })
 
-test('ten people at once, of both sides, with both answers: one decides, nine learn who', async () => {
+test('ten people at once, of both scopes, with both decisions: one decides, nine learn who', async () => {
   for (let round = 0; round < 3; round++) {
     const id = await hold()
     const alert = await alertOf(id)

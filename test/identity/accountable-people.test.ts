@@ -57,7 +57,7 @@ const create = async (token: string): Promise<string> => {
   assert.equal(made.status, 201, made.text)
   return made.body.transfers[0].id
 }
-/** Neither decides nor, once somebody else has approved it, sends the transfer. */
+/** Neither approves nor, once another person has approved it, sends the transfer. */
 const assertSamePerson = async (token: string, id: string): Promise<void> => {
   for (const verb of ['approve', 'reject']) assertProblem(await step(token, verb, id), 'four_eyes_violation')
   const approved = await team.bulk('checker', 'approve', { transfer_ids: [id] })

@@ -1,4 +1,4 @@
-/** Forged tokens of a trusted issuer, hostile answers of it, its keys rotated, its server unavailable. */
+/** Forged tokens of a trusted issuer, its hostile responses, its keys rotated, its server unavailable. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'

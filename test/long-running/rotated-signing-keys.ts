@@ -36,7 +36,7 @@ export const rotatedSigningKeys: Check = async (say) => {
     const isGoodYet = (await me(program, first)) === 200
     // Six minutes later, for the keys: the first one's successor signs since then.
     await database.query(`update signing_keys set signs_from = signs_from - interval '6 minutes 1 second'`)
-    await sleep(1_000) // told to the program
+    await sleep(1_000) // until the program is notified
     const isOver = (await me(program, first)) === 401
     await database.end()
     const flood = await unknownKids(program, await fresh(program))

@@ -32,7 +32,7 @@ before(async () => {
     const body = place.endsWith('inquiry') ? { extra_properties: { simulate: '99' } } : {}
     batches.set(place, [
       followUpOrder(`${place}-capture`, await payFor(program, 'pre_auth'), 'capture', { amount: 6_000, ...body }),
-      // A sale could be voided on its day alone, and the clock moves.
+      // A sale can be voided only on its day, and the clock moves.
       followUpOrder(`${place}-void`, await payFor(program, 'pre_auth'), 'void', body),
       followUpOrder(`${place}-refund`, await payFor(program, 'sale'), 'refund', { amount: 4_000, ...body }),
     ])

@@ -64,7 +64,7 @@ for (const place of PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
     await stop()
   })
 
-test('after all these deaths nothing is lost, doubled, open or told wrong', async () => {
+test('after all these crashes nothing is lost, doubled, open or wrongly reported', async () => {
   await program.start()
   const { books, faults } = await judgeOrders(program, orders, [program.ledger])
   assert.deepEqual(faults, [])

@@ -2,7 +2,7 @@
 import chromium from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 
-/** The package carries Linux binaries alone; elsewhere a browser has to be named. */
+/** The package contains only Linux binaries; elsewhere a browser has to be configured. */
 export const hasBrowser = process.env.VEZNE_TEST_BROWSER !== undefined || process.platform === 'linux'
 
 export const openBrowser = async (): Promise<Browser> =>

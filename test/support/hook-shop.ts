@@ -20,7 +20,7 @@ export const openHookShop = async () => {
   return {
     vezne,
     target,
-    /** What the shop's server answers from now on. */
+    /** The response of the shop's server from now on. */
     answers,
     call,
     log,

@@ -27,7 +27,7 @@ export const json =
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
 export interface StubIssuer extends Receiver {
-  /** What it answers, by path; a test may replace it by something hostile. */
+  /** Its responses, by path; a test may replace it by something hostile. */
   answers: Record<string, Answerer>
   goodAnswers(): Record<string, Answerer>
 }

@@ -72,6 +72,6 @@ export const freshCard = (): { number: string } => {
   return { number: `${body}${(10 - (sum % 10)) % 10}` }
 }
 
-/** How many of the answers were not refused by a rule. */
+/** How many of the responses were not refused by a rule. */
 export const passedOf = (answers: readonly Told[]): number =>
   answers.filter(({ body }) => body.code !== 'fraud_blocked').length

@@ -38,7 +38,7 @@ const authenticationFields = ({ md_status, status, message, eci, cavv, xid, md }
   md,
 })
 
-/** Without an authorization the gateway itself answers. */
+/** Without an authorization the gateway itself responds. */
 const chargeFields = ({ ledger }: Bank, { message }: Authentication, charged: Charge | undefined): Fields => {
   const when = { EXTRA_TRXDATE: stamp(ledger.now()) }
   const nothing = { AuthCode: '', HostRefNum: '', TransId: '', SettleId: '', acqStan: '' }

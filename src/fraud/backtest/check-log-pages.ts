@@ -70,7 +70,7 @@ const selectPage = (tx: Tx, range: LogRange, after: string | null): Promise<Logg
   )
 }
 
-/** The id at which the newest `count` checks that rules have judged begin, or the first id of that moment where there are fewer. */
+/** The id at which the newest `count` checks that rules have evaluated begin, or the first id of that moment where there are fewer. */
 export const findStartOfNewest = async (
   tx: Tx,
   { tenantId, process, fromMs, count }: { tenantId: string; process: FraudProcess; fromMs: number; count: number },

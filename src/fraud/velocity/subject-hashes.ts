@@ -59,7 +59,7 @@ const NORMAL: Readonly<Partial<Record<SubjectKind, (value: string) => string>>> 
 export const cardSubjectHash = (fingerprint: Buffer): number => digestToNumber(fingerprint)
 
 /**
- * Sixteen digits of which the first is a 7: a number that JavaScript holds exactly, and that nobody who looks for card
+ * Sixteen digits of which the first is a 7: a number that JavaScript holds exactly, and that no scanner for card
  * numbers, in a dump or in a log, takes for one.
  */
 const digestToNumber = (digest: Buffer): number =>

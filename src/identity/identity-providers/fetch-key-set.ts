@@ -54,7 +54,7 @@ const readJson = async (outgoing: Outgoing, url: string, bytesMax: number): Prom
     const value: unknown = JSON.parse(body.toString())
     if (value !== null && typeof value === 'object') return value as Record<string, unknown>
   } catch {
-    // told below
+    // reported below
   }
   throw new Error(`${url}: the answer is no JSON object`)
 }

@@ -1,4 +1,4 @@
-/** Random sequences of commands, each compared with the model; answers how often each thing was seen. Throws with seed and path of a counter-example. */
+/** Random sequences of commands, each compared with the model; returns how often each thing was seen. Throws with seed and path of a counter-example. */
 import fc from 'fast-check'
 import { commands } from './model-commands.ts'
 import { openWorld } from './model-world.ts'

@@ -74,7 +74,7 @@ const fits = (told: Told, stored: BookedPayment | undefined, order: Order): bool
     case 200:
       return hasSucceeded(stored) && told.text === stored.answer_body
     case 202:
-      return true // a word about that moment
+      return true // a record of that moment
     case 422:
       return stored.status === 'failed' && sameAnswer(told.text, stored.answer_body)
     case 503:

@@ -1,4 +1,4 @@
-/** Ids seen in answers, by the collection they belong to, so that later requests meet resources that exist. */
+/** Ids seen in responses, by the collection they belong to, so that later requests meet resources that exist. */
 export class KnownIds {
   readonly #byPlace = new Map<string, string[]>()
 

@@ -16,7 +16,7 @@ export interface Place {
   readonly bytes: number
 }
 
-/** Where secrets belong: each is readable by its owner alone. */
+/** Where secrets belong: each is readable only by its owner. */
 const KEEPERS = new Set(['demo.json', 'keys.json', 'master.key', 'postgres.json'])
 
 export const placesIn = (folder: string): { places: Place[]; faults: string[] } => {

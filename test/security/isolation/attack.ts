@@ -98,7 +98,7 @@ const withoutRepeatedIds = (body: unknown, slot: Slot): unknown => {
 const UUID = /[0-9a-f*]{8}-[0-9a-f*]{4}-[0-9a-f*]{4}-[0-9a-f*]{4}-[0-9a-f*]{12}/gi
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g
 const UUID_ONLY = new RegExp(`^${UUID.source}$`, 'i')
-/** What both answers must share: all but ids, times and what is new at every call. */
+/** What both responses must share: all but ids, times and what is new at every call. */
 const shapeOf = ({ status, text }: Answer, withTotals = false): string => {
   const shape = `${status} ${text.replace(INSTANCE, '').replace(UUID, 'id').replace(TIME, 'time').replace(FRESH, '')}`
   return withTotals ? shape : shape.replace(TOTALS, '')

@@ -9,7 +9,7 @@ interface IdColumn {
 
 export interface Whose {
   tenantId: string
-  /** Rows of this merchant alone. */
+  /** Only rows of this merchant. */
   merchantId?: string
 }
 
