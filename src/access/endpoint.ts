@@ -9,7 +9,7 @@ import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
 export type { Pairs } from '../infra/http/urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
-/** Limits taken on top of the organization's bucket; figures in access/limits/rate-limiter.ts. */
+/** Limits checked on top of the organization's bucket; defined in access/limits/rate-limiter.ts. */
 export type LimitClass =
   | 'plan'
   | 'token'
@@ -24,11 +24,11 @@ export type LimitClass =
 export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
 export type Product = (typeof PRODUCTS)[number]
 
-/** Who calls, as the access token says. */
+/** The caller, as the access token identifies it. */
 export interface Principal {
   /** Slug of the realm that issued the token. */
   realm: string
-  /** Whose rows the realm's people, keys and audit entries are: the tenant, or the platform itself. */
+  /** Owner of the realm's people, keys and audit entries: the tenant, or the platform itself. */
   realmId: string
   /** Null in the realm `master`. */
   tenantId: string | null
@@ -40,11 +40,11 @@ export interface Principal {
   needsConfirmation: boolean
   clientId: string
   roles: ReadonlySet<string>
-  /** Roles of a person that would count with a second factor; absent = none. */
+  /** Roles of a person that would apply with a second factor; absent = none. */
   withheldRoles?: ReadonlySet<string>
-  /** Merchant of the token (claim merchant_id), null when it names none. */
+  /** Merchant of the token (claim merchant_id), null without one. */
   merchantId: string | null
-  /** True when the key or user is bound to that merchant; false when it only is the tenant's one active merchant. */
+  /** True when the key or user is bound to that merchant; false when it is merely the tenant's only active merchant. */
   isMerchantBound: boolean
   /** Limits of the API key itself, below those of the tenant's plan; null = it has none. */
   ownLimits: OwnLimits
@@ -60,42 +60,42 @@ interface OwnLimits {
 export interface Answer {
   status: number
   body?: unknown
-  /** The body as text already: an answer kept under an idempotency key is sent byte for byte. */
+  /** The body as serialized text: a response stored under an idempotency key is sent byte for byte. */
   bodyText?: string
   /** The body as a file; `headers` name its content-type. */
   bytes?: Uint8Array
   /** Sets Idempotent-Replayed. */
   isReplay?: boolean
   headers?: Record<string, string>
-  /** The answer shows a secret: `Cache-Control: no-store`, and sealed when it is kept under an idempotency key. */
+  /** The response contains a secret: `Cache-Control: no-store`, and sealed when it is stored under an idempotency key. */
   carriesSecret?: boolean
-  /** What the call did to our own rows, for the audit log: an entry of the same transaction. */
+  /** What the call changed, for the audit log: an entry of the same transaction. */
   change?: AuditedChange | readonly AuditedChange[]
 }
 
-/** Two states of one thing, as its operation shows it; secrets are masked where the entry is written. */
+/** Two states of one resource, as its operation returns it; secrets are masked where the entry is written. */
 export interface AuditedChange {
-  /** What it is, in the words of the contract: `merchant`, `api_key`, `user`, `routing_rule`. */
+  /** The resource type, as the contract names it: `merchant`, `api_key`, `user`, `routing_rule`. */
   readonly kind: string
   /** Null where it has none, such as settings. */
   readonly id: string | null
-  /** Null: it was not there. */
+  /** Null: it did not exist. */
   readonly before: object | null
-  /** Null: it is gone. */
+  /** Null: it was deleted. */
   readonly after: object | null
 }
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 export const created = (body: unknown): Answer => ({ status: 201, body })
 export const noContent = (): Answer => ({ status: 204 })
 
-/** What a handler gets. `params`, `query` and `body` are parsed, folded and trusted. */
+/** What a handler receives. `params`, `query` and `body` are parsed, normalized and validated. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   params: P
   query: Q
   body: B
-  /** Present on every operation whose role class is not `none`; reading it there is an error of ours. */
+  /** Present on every operation whose role class is not `none`; reading it elsewhere is a programming error. */
   principal: Principal
-  /** Tenant of the token; reading it with a token of the realm `master` is an error of ours. */
+  /** Tenant of the token; reading it with a token of the realm `master` is a programming error. */
   tenantId: string
   /** The merchant of this request (contract/README 7), or null: reads then cover the whole tenant. */
   merchantId: string | null
@@ -114,13 +114,13 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** The same for the rows of a tenant the platform administers; the claim stays with the caller's realm. */
   inTxOf: (tenantId: string, work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
   /**
-   * An entry of the audit log for a step that commits before there is an answer: the last statement of its transaction, which
-   * acts for the caller's realm. inTx then adds none of its own, unless its answer tells a change.
+   * An entry of the audit log for a step that commits before the response exists: the last statement of its transaction, which
+   * acts for the caller's realm. inTx then adds none of its own, unless its response carries a change.
    */
   recordStep: (tx: Tx, change: AuditedChange) => Promise<void>
   /** Throws four_eyes_violation when the caller carried out another step of this resource than the endpoint's own. */
   checkFourEyes: (what: string, taken: StepsTaken) => void
-  /** A transaction for reading (of the tenant): all its statements see one moment, so that a page and its total agree. */
+  /** A read-only transaction (of the tenant): all its statements see one snapshot, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -151,7 +151,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   /** Role class of the surface (access/permissions.ts); `any` = any valid token, `none` = no token. */
   allow: string
   /**
-   * A write whose role class reaches the whole tenant is refused to callers bound to one merchant. True: this one keeps itself to
+   * A write whose role class reaches the whole tenant is refused to callers bound to one merchant. True: this one stays within
    * their merchant, or writes nothing.
    */
   isOpenToBound?: boolean
@@ -161,26 +161,26 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   limit?: LimitClass
   /** What the tenant's plan must contain; default: the product of the surface, on identity none. */
   product?: Product
-  /** POST only, default true: takes Idempotency-Key. `own`: the handler keeps key and answer itself (payment writes). */
+  /** POST only, default true: takes Idempotency-Key. `own`: the handler stores key and response itself (payment writes). */
   idempotent?: boolean | 'own'
   params?: P
   query?: Q
   /** Headers the handler reads itself from {@link Call.request}: listed for the documents, not checked. */
   headers?: TSchema
-  /** Query names are compared without case, and these count as well: a lower-case spelling to its name in `query`. */
+  /** Query names are compared without case, and these aliases are accepted: a lower-case spelling to its name in `query`. */
   queryAliases?: Readonly<Record<string, string>>
   body?: B
-  /** Other spellings of members of the body, to their names in `body`; the listed name counts when both are sent. */
+  /** Other spellings of members of the body, to their names in `body`; the listed name takes precedence when both are sent. */
   bodyAliases?: Readonly<Record<string, string>>
   /** Default: the platform's largest body, or largest form (infra/http/http-limits.ts). */
   bodyBytesMax?: number
-  /** The whole body may be left out. */
+  /** The whole body may be omitted. */
   isBodyOptional?: boolean
   /** Also takes application/x-www-form-urlencoded. */
   takesForm?: boolean
-  /** The body is a form whose fields another program chose: the handler gets its {@link Pairs} as they were sent. */
+  /** The body is a form whose fields another program chose: the handler receives its {@link Pairs} as sent. */
   readsForm?: boolean
-  /** A page for browsers, not an operation: it is served, and left out of the documents. */
+  /** A page for browsers, not an operation: it is served, but not documented. */
   isPage?: boolean
   /** Moves money: unknown members of the body are refused, with the nearest known name. */
   movesMoney?: boolean
@@ -191,7 +191,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   answers: Record<number, TSchema | null>
   /** Codes on top of the common ones (contract/README 19.3). */
   errors?: readonly ProblemCode[]
-  /** Gives the problems of this operation members of their own, such as `error` of RFC 6749. */
+  /** Adds members to the problems of this operation, such as `error` of RFC 6749. */
   shapeProblem?: (problem: Problem) => Problem
   handle: (call: Call<Static<P>, Static<Q>, Static<B>>) => Promise<Answer>
 }

@@ -1,37 +1,37 @@
 /**
- * Four eyes: one person carries out at most one step of a resource. Every entry point of every such resource asks here.
+ * Four eyes: one person carries out at most one step of a resource. Every entry point of every such resource checks here.
  *
- * A person is not an actor. The actor is the `sub` of the token: an API key or a user. Who stands behind it is
- * {@link Principal.accountable}: whoever can have had the secret or the password in hand. Two keys that one administrator
- * made are one person, and so are he and a user whose password he set, until that user sets another one.
+ * A person is not an actor. The actor is the `sub` of the token: an API key or a user. The people behind it are
+ * {@link Principal.accountable}: everyone who may know the secret or the password. Two keys that one administrator
+ * created are one person, and so are he and a user whose password he set, until that user sets another one.
  *
- * How to use it for a resource of one's own:
+ * How to use it for another resource:
  * - Mark the operations with `fourEyes` and call `call.checkFourEyes(what, taken)` with the resource locked, where `taken`
  *   names the people behind the steps so far.
- * - Keep the people of a step with it, in a column `text[]` beside the actor: what they were then, as who stands behind a
- *   credential changes. `principal.accountable` is that list; a trigger has the same from people_behind(tenant, actor).
+ * - Keep the people of a step with it, in a column `text[]` beside the actor: as of then, since the people behind a
+ *   credential change. `principal.accountable` is that list; a trigger gets the same from people_behind(tenant, actor).
  * - Compare in the database as well: `people && others` (migrations/0040).
  */
 import { Problem } from '../core/problem.ts'
 
-/** The people behind an actor or a step; never empty. Order says nothing. */
+/** The people behind an actor or a step; never empty. Order has no meaning. */
 export type Accountable = readonly string[]
 
 /** Steps of a resource that needs several people; an endpoint states which one it is. */
 export type Step = 'create' | 'decide' | 'send'
 
-/** The people who carried out which step so far. A step nobody has taken is null or left out. */
+/** The people who carried out which step so far. A step not yet taken is null or left out. */
 export type StepsTaken = Readonly<Partial<Record<Step, Accountable | null>>>
 
-/** Whether somebody stands behind both. Nobody is the same person as null. */
+/** Whether one person is behind both. Null matches no person. */
 export const isSamePerson = (some: Accountable | null | undefined, others: Accountable | null | undefined): boolean =>
   some?.some((person) => others?.includes(person)) ?? false
 
-/** False: somebody behind this call carried out another step of the same resource. For bulk operations, which skip such items. */
+/** False: a person behind this call carried out another step of the same resource. For bulk operations, which skip such items. */
 export const mayTakeStep = (step: Step, accountable: Accountable, taken: StepsTaken): boolean =>
   Object.entries(taken).every(([other, by]) => other === step || !isSamePerson(by, accountable))
 
-/** Throws four_eyes_violation where {@link mayTakeStep} says no. `what` names the resource in the refusal. */
+/** Throws four_eyes_violation where {@link mayTakeStep} returns false. `what` names the resource in the refusal. */
 export const checkFourEyes = (what: string, step: Step, accountable: Accountable, taken: StepsTaken): void => {
   if (mayTakeStep(step, accountable, taken)) return
   throw new Problem('four_eyes_violation', {
@@ -40,8 +40,8 @@ export const checkFourEyes = (what: string, step: Step, accountable: Accountable
 }
 
 /**
- * Throws forbidden where a credential of a tenant decides nothing yet, or never: one that waits for its confirmation, and one
- * the platform gave out, which is none of the tenant's people. Asked before every step but `create`.
+ * Throws forbidden where a credential of a tenant may not decide yet, or never: one that awaits its confirmation, and one
+ * the platform issued, which belongs to no person of the tenant. Checked before every step but `create`.
  */
 export const checkCredentialConfirmed = (caller: {
   tenantId: string | null
@@ -64,10 +64,10 @@ export const checkCredentialConfirmed = (caller: {
     })
 }
 
-/** A person of the platform, in the words of a tenant's rows: nobody of a tenant is called like this. */
+/** A person of the platform, as a tenant's rows name them: no person of a tenant has this name. */
 export const platformPerson = (person: string): string =>
   person.startsWith(PLATFORM) ? person : `${PLATFORM}${person}`
 const PLATFORM = 'platform:'
-/** Somebody of the platform stands behind it, so it is none of the tenant's own people. */
+/** A person of the platform is behind it, so it is not one of the tenant's own people. */
 export const isPlatformPerson = (accountable: Accountable): boolean =>
   accountable.some((person) => person.startsWith(PLATFORM))

@@ -5,14 +5,14 @@ import { Problem } from '../core/problem.ts'
 import { Enum, Nullable } from '../core/schema.ts'
 import { type Endpoint, endpoint, ok } from './endpoint.ts'
 
-/** One thing a process needs: throws when it is not there. */
+/** One dependency of a process: throws when it is unavailable. */
 interface HealthCheck {
   name: string
   check: () => Promise<void>
 }
 export interface Health {
   checks: readonly HealthCheck[]
-  /** The process is going down: it answers what it has and takes nothing new. */
+  /** The process is shutting down: it finishes requests in flight and accepts no new ones. */
   isStopping: () => boolean
 }
 
@@ -37,7 +37,7 @@ export const healthEndpoints = (health: Health): Endpoint[] => [
   ...['/health', '/api/v1/health'].flatMap((base) => [live(`${base}/live`), ready(`${base}/ready`, health, 'none')]),
 ]
 
-/** The report for whoever has a token: the card surface alone offers it. */
+/** The report for authenticated callers: only the card surface offers it. */
 export const healthReport = (health: Health): Endpoint => ready('/api/v1/health', health, 'any')
 
 const live = (path: string): Endpoint =>

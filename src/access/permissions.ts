@@ -1,4 +1,4 @@
-/** The permission table of all surfaces: which role may do what, and whose rows it then reaches. Everything else reads it. */
+/** The permission table of all surfaces: which role may do what, and whose rows it then reaches. All checks and documents read it. */
 import assert from 'node:assert/strict'
 import type { Endpoint, SurfaceName } from './endpoint.ts'
 
@@ -11,7 +11,7 @@ export type Scope = 'platform' | 'tenant' | 'merchant' | 'realm' | 'open'
 
 interface RoleClass {
   readonly scope: Scope
-  /** It decides, sends, administers or acts for the platform: in production it counts for people with a second factor alone. */
+  /** It decides, sends, administers or acts for the platform: in production it applies to people only with a second factor. */
   readonly needsSecondFactor: boolean
   readonly roles: ReadonlySet<string>
 }
@@ -65,7 +65,7 @@ export const ROLE_CLASSES: Readonly<Record<SurfaceName, Table>> = {
     merchants-read tenant   -      -              yes          yes       yes          yes        yes            yes               yes             yes         yes`),
 }
 
-/** Roles that reach the own merchant's resources only. */
+/** Roles that reach only their own merchant's resources. */
 export const MERCHANT_ROLES: ReadonlySet<string> = new Set([
   'merchant-admin',
   'merchant-user',
@@ -77,7 +77,7 @@ export const BUILT_IN_ROLES: ReadonlySet<string> = new Set(
   Object.values(ROLE_CLASSES).flatMap((table) => [...table.values()].flatMap(({ roles }) => [...roles])),
 )
 
-/** Roles whose rights count for people with a second factor alone, in production. */
+/** Roles that in production apply to people only with a second factor. */
 export const SECOND_FACTOR_ROLES: ReadonlySet<string> = new Set(
   Object.values(ROLE_CLASSES).flatMap((table) =>
     [...table.values()].flatMap(({ needsSecondFactor, roles }) => (needsSecondFactor ? [...roles] : [])),
@@ -94,7 +94,7 @@ const isOpen = (name: string): boolean => name === 'none' || name === 'any'
 export const rolesAllowed = (surface: SurfaceName, roleClass: string): ReadonlySet<string> =>
   classOf(surface, roleClass).roles
 
-/** `none` and `any` are open to everybody who came this far. */
+/** `none` and `any` are open to every caller at this step. */
 export const isAllowed = (surface: SurfaceName, roleClass: string, roles: ReadonlySet<string>): boolean =>
   isOpen(roleClass) || !rolesAllowed(surface, roleClass).isDisjointFrom(roles)
 
@@ -103,14 +103,14 @@ export const permissionScope = (surface: SurfaceName, roleClass: string): Scope 
 
 /**
  * A platform path is for the realm `master`, a tenant's path for tenants: whatever roles a token claims, so that a role
- * given in the wrong realm opens nothing.
+ * granted in the wrong realm has no effect.
  */
 export const isInScope = (scope: Scope, tenantId: string | null): boolean =>
   scope === 'platform' ? tenantId === null : scope === 'open' || scope === 'realm' || tenantId !== null
 
-/** What an operation asks of its caller: the row of the permission table that documents and tests show. */
+/** What an operation requires of its caller: the row of the permission table that documents and tests show. */
 export interface Permission {
-  /** Undefined: no role is asked for. */
+  /** Undefined: no role is required. */
   readonly roles: readonly string[] | undefined
   readonly scope: Scope
   readonly fourEyes: Endpoint['fourEyes']

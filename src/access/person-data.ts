@@ -1,14 +1,14 @@
-/** What a module holds of a person, as the access right and the erasure of a tenant walk through it: bounded, one lot of rows after the other. */
+/** Port to the personal data of a module, for data access and erasure: bounded, one batch of rows after the other. */
 import type { PersonMark } from '../core/personal-data.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
-/** Rows looked at in one lot: some milliseconds, so that payments never wait for it. */
+/** Rows per batch: some milliseconds, so that payments never wait for it. */
 export const BATCH_ROWS = 2_000
 
 export interface PersonSearch {
   readonly mark: PersonMark
-  /** In its plain spelling. */
+  /** In its normalized form. */
   readonly text: string
 }
 
@@ -17,19 +17,19 @@ export interface PersonDataBatch {
   readonly tx: Tx
   readonly tenantId: string
   readonly sought: PersonSearch
-  /** Id of the last row of the lot before; null at the beginning. */
+  /** Id of the last row of the previous batch; null at the beginning. */
   readonly after: string | null
 }
 
 export interface FoundPersonData {
   readonly records: readonly object[]
-  /** Where the next lot begins; null: there is none. */
+  /** Where the next batch begins; null: there is none. */
   readonly next: string | null
 }
 
 export interface ErasedPersonData {
   readonly erased: number
-  /** Why rows were left as they are, with their number. */
+  /** Reasons why rows were left unchanged, with their number. */
   readonly kept: Readonly<Record<string, number>>
   readonly next: string | null
 }
@@ -37,13 +37,13 @@ export interface ErasedPersonData {
 export interface PersonDataSource {
   readonly kind: string
   find(lot: PersonDataBatch): Promise<FoundPersonData>
-  /** Twice does no more than once. */
+  /** Idempotent. */
   erase(lot: PersonDataBatch): Promise<ErasedPersonData>
 }
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Id of the last row of a lot that is full, null for the last lot. `table` is a word of ours. */
+/** Id of the last row of a full batch, null for the last batch. `table` is never caller input. */
 export const findBatchEnd = async (
   { tx, tenantId, after }: Pick<PersonDataBatch, 'tx' | 'tenantId' | 'after'>,
   table: string,

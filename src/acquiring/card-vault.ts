@@ -1,4 +1,4 @@
-/** The card vault: the only code that seals and opens cards. What it seals for one row opens for no other. */
+/** The card vault: the only code that seals and opens cards. What is sealed for one row cannot be opened for another. */
 import { Secret } from '../core/secret.ts'
 import type { Sealer, SealingContext } from '../infra/crypto/sealer.ts'
 
@@ -8,14 +8,14 @@ interface VaultCard {
   readonly expireYear: number
 }
 
-/** What of a card goes into the vault; never its code. A card that gets money may have no expiry. */
+/** What the vault stores of a card; never its code. A card that receives money may have no expiry. */
 export interface WrittenCard {
   readonly number: string
   readonly expire_month?: string
   readonly expire_year?: string
 }
 
-/** Whose card it is: a row of one of these tables. */
+/** The owner of the card: a row of one of these tables. */
 interface CardOwner {
   readonly table: 'payments' | 'transfers' | 'receiver_accounts'
   readonly id: string

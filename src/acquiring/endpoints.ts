@@ -1,4 +1,4 @@
-/** Banks of the card surface, and test cards: the table of contents. */
+/** The list of endpoints for a tenant's banks and test cards. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { confirmChange, rejectChange } from './configurations/confirm-change.ts'
 import { createConfiguration } from './configurations/create-configuration.ts'
@@ -69,5 +69,5 @@ export const connectorEndpoints = (connectors: Connectors & ConfigurationUpdateC
   deactivateTestCard,
 ]
 
-/** On the identity surface, where the platform lists the hosts its tenants' banks may have. */
+/** On the identity surface, where the platform lists the allowed hosts of its tenants' banks. */
 export const hostEndpoints: readonly Endpoint[] = [listHosts, createHost, deleteHost]

@@ -1,4 +1,4 @@
-/** Composition root: house, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
+/** Composition root: runtime, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { healthEndpoints, healthReport } from '../access/health.ts'
 import { allowedTransitions } from '../core/state-machine.ts'
@@ -25,11 +25,11 @@ export interface App {
   urls: Config['urls']
   /** Stops taking work, finishes what is in flight (at most `deadlineMs`), and closes everything. */
   close(deadlineMs: number): Promise<void>
-  /** Present when this start made the demo data: its secrets, shown this once. */
+  /** Present when this start created the demo data: its secrets, shown only once. */
   firstStart?: readonly MadeRealm[]
 }
 
-/** Machines whose steps the database guards. */
+/** State machines whose transitions the database enforces. */
 const MACHINES = {
   payment: allowedTransitions(paymentMachine),
   transfer: allowedTransitions(transferMachine),
@@ -37,7 +37,7 @@ const MACHINES = {
   fraud_alert: allowedTransitions(alertMachine),
 }
 
-/** VEZNE_ROLE=migrate: makes and brings up to date what the others find. */
+/** VEZNE_ROLE=migrate: creates the schema and brings it up to date for the other roles. */
 export const migrateApp = (config: Config, report: (line: string) => void): Promise<void> =>
   migrateOnly(config, report, MACHINES)
 

@@ -1,4 +1,4 @@
-/** What works without a caller: deliveries, inquiries, and maintenance by the clock on the wall. */
+/** Background work: deliveries, inquiries, and maintenance scheduled in real time. */
 
 import { logChainHeads } from '../access/audit/chain-heads.ts'
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
@@ -14,7 +14,7 @@ import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
 import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
 
-/** Answers what stops it all: nothing new is begun, what is in flight is finished. */
+/** Returns a function that stops it all: nothing new starts, what is in flight is finished. */
 export const openBackground = ({ runtime, kms, appUrl }: OpenRuntime, desks: Services): (() => Promise<void>) => {
   const inquiries = desks.payments.startInquiries()
   const transfers = desks.transfers.startSending()

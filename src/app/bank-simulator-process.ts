@@ -1,4 +1,4 @@
-/** The bank simulator beside a sandbox: started, restarted when it dies, ended with the program; and told when the clock moves. */
+/** The bank simulator beside a sandbox: started, restarted when it dies, ended with the program, and notified when the clock moves. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,20 +8,20 @@ import type { Runtime } from '../infra/runtime.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 const READY_MS = 10_000
-const TELL_MS = 5_000 // one that is away refuses at once; this ends a stuck one
+const TELL_MS = 5_000 // an unavailable one refuses at once; this ends a stuck one
 const LOOK_MS = 50
 const RESTART_MS = 250
 const RESTART_MAX_MS = 30_000
-const STEADY_MS = 60_000 // one that lived this long was well
+const STEADY_MS = 60_000 // one that ran this long started correctly
 const WORDS_MAX = 2_000
 const STOP_MS = 3_000
 
-/** Somebody else's bank is left alone: VEZNE_BANK_URL names it, or the other role's process runs it. */
+/** A bank this process did not start is left as it is: VEZNE_BANK_URL names it, or the other role's process runs it. */
 export const runsBankSimulator = ({ env, role, urls, host, ports, allowHttp, tls }: Config): boolean =>
   env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }).bank
 
 export interface BankSimulatorProcess {
-  /** Resolves when it answers for the first time, or gives up waiting. */
+  /** Resolves when it responds for the first time, or gives up waiting. */
   readonly ready: Promise<void>
   stop(): Promise<void>
 }
@@ -79,7 +79,7 @@ const lastWords = (child: ChildProcess): (() => string) => {
   return () => said.trim()
 }
 
-/** Its standard input is the line it hangs on: when this process is gone, however, that ends and so does the bank. */
+/** The bank watches its standard input: however this process ends, the input closes and the bank ends too. */
 const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
   spawn(
     process.execPath,
@@ -87,13 +87,13 @@ const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
     { stdio: ['pipe', 'ignore', 'pipe'], env: environment() },
   )
 
-/** What a program needs to run; our keys and database are none of its business. */
+/** What a program needs to run; it gets neither our keys nor our database. */
 const environment = (): NodeJS.ProcessEnv => {
   const { PATH, SystemRoot } = process.env
   return SystemRoot === undefined ? { PATH } : { PATH, SystemRoot }
 }
 
-/** False: it ended, or takes too long. */
+/** False: it exited, or takes too long. */
 const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<boolean> => {
   let isOver = false
   void ended.then(() => {
@@ -110,7 +110,7 @@ const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<boole
   return false
 }
 
-/** Best effort: a bank that is away asks nobody, and is told at its next start. */
+/** Best effort: an unavailable bank gets the new time at its next start. */
 export const sendClockToBankSimulator = async (
   { env, urls }: Pick<Config, 'env' | 'urls'>,
   nowMs: number,

@@ -1,4 +1,4 @@
-/** What stands before a change of a bank's configuration and is known elsewhere: open work, and whether a second person confirms. */
+/** Guards of a bank configuration's changes that other modules decide: open work, and whether a second person confirms. */
 import type { ConfigurationGuards } from '../acquiring/configurations/guard-change.ts'
 import type { KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'

@@ -1,4 +1,4 @@
-/** Brings the schema up to date as its owner, one starter at a time, and sees to the role the program acts as. */
+/** Brings the schema up to date as its owner, one starting process at a time, and prepares the role the program acts as. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { appPassword } from '../infra/crypto/app-role-password.ts'
@@ -13,17 +13,17 @@ import { StartupError } from '../infra/process/startup-error.ts'
 
 interface MigrateOptions {
   ownerUrl: string
-  /** The role to act as, where the owner may not make one. */
+  /** The role to act as, where the owner may not create one. */
   appUrl: string | undefined
   kms: Kms
   report: (line: string) => void
 }
 
 const TURN_MS = 100
-const LOCK = 846_370_311 // any number that is ours alone
+const LOCK = 846_370_311 // any number no other program uses
 const VERSION_MIN = 150_000
 
-/** Answers the address of the database as the program's role. */
+/** Returns the address of the database as the program's role. */
 export const migrateDatabase = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions): Promise<string> => {
   const owner = new pg.Client({
     connectionString: ownerUrl,
@@ -43,7 +43,7 @@ export const migrateDatabase = async ({ ownerUrl, appUrl, kms, report }: Migrate
     const done = await runMigrations(owner, report)
     if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
     if (appUrl === undefined) await password.keep(owner)
-    await owner.query('grant select on schema_migrations to vezne_app') // whoever acts as it looks for itself
+    await owner.query('grant select on schema_migrations to vezne_app') // a process that acts as the role checks it itself
     await prepareJobs(owner, ownerUrl)
     return found
   } finally {
@@ -51,7 +51,7 @@ export const migrateDatabase = async ({ ownerUrl, appUrl, kms, report }: Migrate
   }
 }
 
-/** Looks again and again: a statement that waits for the lock would be what an index made concurrently waits for. */
+/** Polls: a statement that waits for the lock would be what an index built concurrently waits for. */
 const takeTurn = async (owner: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
@@ -85,7 +85,7 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
     )
 }
 
-/** What a later release added is fine, and runs beside this one; what is missing before our own newest file is another history. */
+/** What a later release added is fine, and runs beside this one; a gap before our own newest file means another history. */
 const checkHistory = async (owner: pg.Client): Promise<void> => {
   const strange = (await appliedMigrations(owner)).filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
   if (strange.length > 0)

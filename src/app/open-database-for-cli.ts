@@ -1,4 +1,4 @@
-/** Database and seals of a program that may be running or not, for the command line: nothing is made, migrated or started twice. */
+/** Database and sealer of a program that may be running or not, for the command line: nothing is created, migrated or started twice. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -66,7 +66,7 @@ const reachServer = async ({
   }
 }
 
-/** Address of the program's role, where the program itself made it. */
+/** Address of the program's role, where the program itself created it. */
 export const readAppUrl = async (ownerUrl: string, kms: Kms): Promise<string> => {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it

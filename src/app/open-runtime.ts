@@ -1,4 +1,4 @@
-/** Opens the house: server, schema, database, clock, seals, log. Everything in it is closed by one call, in the right order. */
+/** Opens the runtime: server, schema, database, clock, sealer, log. One call closes everything in the right order. */
 
 import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
@@ -20,7 +20,7 @@ import { readAppUrl } from './open-database-for-cli.ts'
 
 export interface OpenRuntime {
   runtime: Runtime
-  /** The master keys, and the sealer as one that can be told of new ones. */
+  /** The master keys, and the sealer that can reload them. */
   kms: Kms
   sealer: RotatingSealer
   /** Owner of the schema, where it is known: migrations and tests only. */
@@ -32,7 +32,7 @@ export interface OpenRuntime {
 
 type Report = (line: string) => void
 
-/** `machines`: those whose steps the database guards. */
+/** `machines`: state machines whose transitions the database enforces. */
 export const openRuntime = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenRuntime> => {
   const log = openLog(config.logLevel, logTarget(config.logFile))
   const open = await opening(log, async (closers) => {
@@ -50,7 +50,7 @@ export const openRuntime = async (config: Config, report: Report, machines: Mach
   }
 }
 
-/** A database that was a sandbox: everything that is due hangs on the clock. */
+/** Refuses a database that was a sandbox: everything that is due depends on its clock. */
 const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
   const moved = Math.round((clock.ms() - Date.now()) / 1_000)
   if (env === 'production' && moved !== 0)
@@ -59,7 +59,7 @@ const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
     )
 }
 
-/** The house of a program that runs elsewhere, for commands beside it: makes nothing, migrates nothing. */
+/** The runtime of a program that runs elsewhere, for commands beside it: creates nothing, migrates nothing. */
 export const attachRuntime = (
   config: Config,
   log: Log,
@@ -73,7 +73,7 @@ interface Found {
 }
 type Closers = (() => unknown)[]
 
-/** Opens room by room; what is open is closed again when one does not open. */
+/** Opens component by component; when one fails, those already open are closed. */
 const opening =
   (log: Log, find: (closers: Closers) => Promise<Found>) =>
   async (config: Config): Promise<OpenRuntime> => {
@@ -138,10 +138,10 @@ const openDatabase = async (
   }
 }
 
-/** The other roles, and whoever serves in production, act as the application's role and change nothing. */
+/** The other roles, and every serving process in production, act as the application's role and change nothing. */
 const bringsUpToDate = ({ env, role }: Config): boolean => role === 'migrate' || (env === 'sandbox' && role === 'all')
 
-/** The data folder is ours alone while its server runs. */
+/** Only this process uses the data folder while its server runs. */
 const openEmbedded = async (
   { dataDir, urls }: Config,
   report: Report,

@@ -1,4 +1,4 @@
-/** Demo and reference data of a platform that starts empty; every part leaves alone what is there already. */
+/** Demo and reference data of a platform that starts empty; existing data stays as it is. */
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { fillQuotaCounts } from '../access/limits/quota-jobs.ts'
 import { seedHosts } from '../acquiring/hosts/seed-hosts.ts'
@@ -12,7 +12,7 @@ import { seedReference } from '../reference/seed/seed-reference.ts'
 import { seedTransfers } from '../transfers/seed.ts'
 import { seedInbox } from '../webhooks/seed.ts'
 
-/** Answers the realms it made, with their secrets: they are told this once. */
+/** Returns the realms it created, with their secrets, which are shown only once. */
 export const seed = async (runtime: Runtime, report: (line: string) => void): Promise<readonly MadeRealm[]> => {
   const isProduction = runtime.config.env === 'production'
   const made = await seedRealms(
@@ -32,7 +32,7 @@ export const seed = async (runtime: Runtime, report: (line: string) => void): Pr
   return made
 }
 
-/** What a tenant made later starts with; finds done what is done, so that every start may make up for a broken call. */
+/** What a tenant created later starts with; idempotent, so that every start may complete an interrupted call. */
 export const provisionTenant = async (runtime: Runtime, tenantId: string): Promise<void> => {
   await seedConnectors(runtime, [tenantId])
   await seedTransfers(runtime, [tenantId])

@@ -1,4 +1,4 @@
-/** What a started program tells: its addresses, the demo credentials once, and three lines to paste. */
+/** What a started program prints: its addresses, the demo credentials once, and three lines to paste. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, hasStartPage } from '../infra/process/config.ts'
@@ -74,7 +74,7 @@ const credentials = (demo: Demo, path: string): string[] => {
   ]
 }
 
-/** Works when pasted, also later, when the secret is not shown any more. */
+/** Works when pasted, also later, when the secret is no longer shown. */
 const tryIt = (config: Config, demo: Demo, isFirstStart: boolean): string[] => {
   const tenant = demo.tenants[0]
   const admin = tenant?.clients.admin

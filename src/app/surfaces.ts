@@ -41,7 +41,7 @@ interface HealthEndpoints {
   report: Endpoint
 }
 
-/** Keys the service reads: the settings of both surfaces are the same ones. */
+/** Keys the service reads: both surfaces share the same settings. */
 const knownSettings = (config: Config): readonly KnownSetting[] => [
   ...TRANSFER_SETTINGS,
   ...FRAUD_SETTINGS,
@@ -174,6 +174,6 @@ const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
   return app
 }
 
-/** The one path that is matched without case (contract/README 2). */
+/** The only path matched without case (contract/README 2). */
 const traceInItsOwnCase = (url: string): string => url.replace(TRACE_PATH, '/api/v1/Trace/')
 const TRACE_PATH = /^\/api\/v1\/trace\//i

@@ -1,4 +1,4 @@
-/** Calls the running program as any client does: addresses and credentials from demo.json, tokens from the identity surface. */
+/** Calls the running program like any client: addresses and credentials from demo.json, tokens from the identity surface. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './command.ts'
@@ -18,21 +18,21 @@ export interface Demo {
 export interface ApiClient {
   /** Throws for every refusal. */
   call(method: string, url: string, body?: unknown, idempotencyKey?: string): Promise<unknown>
-  /** Answers refusals as well; throws {@link NoResponseError} when nobody answers. */
+  /** Returns refusals as well; throws {@link NoResponseError} when there is no response. */
   ask(method: string, url: string, sent: Omit<Sent, 'token'>): Promise<ApiResponse>
 }
 
 export interface ApiResponse {
   status: number
   body: unknown
-  /** As the answer asks for it. */
+  /** As the response requests it. */
   retryAfterMs: number | null
 }
 
-/** Whether the request arrived is not known. */
+/** It is not known whether the request arrived. */
 export class NoResponseError extends UsageError {}
 
-/** Who calls: an API key of a realm. */
+/** The caller's credentials: an API key of a realm. */
 export interface Credentials extends DemoClient {
   auth_url: string
   slug: string
@@ -56,7 +56,7 @@ export const openApiClient = (demo: Demo, slug: string, key: string): ApiClient 
   return openApiClientWith({ ...client, slug, auth_url: demo.auth_url })
 }
 
-/** Asks for a token when it needs one and keeps it until it is about to expire. */
+/** Requests a token when it needs one and keeps it until it is about to expire. */
 export const openApiClientWith = ({ auth_url, slug, client_id, client_secret }: Credentials): ApiClient => {
   let current: Promise<{ text: string; until: number }> | undefined
   const fresh = async () => {
@@ -70,7 +70,7 @@ export const openApiClientWith = ({ auth_url, slug, client_id, client_secret }: 
       throw error
     }
   }
-  /** Calls at the same time wait for one token: an address may ask for ten a minute. */
+  /** Concurrent calls wait for one token: an address may request ten a minute. */
   const tokenNow = async (): Promise<string> => {
     current ??= fresh()
     const asked = current

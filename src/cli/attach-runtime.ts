@@ -23,7 +23,7 @@ export const loadCliConfig = (environment = env): Config => {
   }
 }
 
-/** `warn` hears what a sandbox tolerates. */
+/** `warn` receives what a sandbox tolerates. */
 export const openMasterKeys = (config: Config, warn = (line: string): void => void stderr.write(`${line}\n`)): Kms => {
   try {
     return openKms(config, warn)
@@ -32,7 +32,7 @@ export const openMasterKeys = (config: Config, warn = (line: string): void => vo
   }
 }
 
-/** Opens the house, works in it, closes it. */
+/** Opens the runtime, runs `work` in it, closes it. */
 export const withRuntime = async <T>(work: (open: OpenRuntime) => Promise<T>, config = loadCliConfig()): Promise<T> => {
   const kms = openMasterKeys(config)
   const appUrl = config.databaseAppUrl ?? (await readAppUrl(await findDatabaseUrl(config), kms))
@@ -45,7 +45,7 @@ export const withRuntime = async <T>(work: (open: OpenRuntime) => Promise<T>, co
   }
 }
 
-/** As its owner where the settings name that; throws for people when there is no database to go to. */
+/** As its owner where the settings name one; throws UsageError when there is no database to connect to. */
 export const findDatabaseUrl = async (config: Config): Promise<string> => {
   const url = config.databaseUrl ?? config.databaseAppUrl ?? (await runningUrl(config.dataDir))
   if (url === undefined)

@@ -1,4 +1,4 @@
-/** What an operator does at the machine, without a token, as an entry of the platform's own chain. */
+/** Records what an operator does on the machine, without a token, in the platform's own audit chain. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { appendAudit } from '../access/audit/append-audit.ts'
@@ -6,7 +6,7 @@ import type { AuditedChange } from '../access/endpoint.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
-/** `operation`: the words of the command, such as `vezne keys rotate`. */
+/** `operation`: the command as typed, such as `vezne keys rotate`. */
 export const auditCommand = async (
   runtime: Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>,
   operation: string,

@@ -1,4 +1,4 @@
-/** `vezne audit verify`: reads every chain of the audit log and says where one breaks; beside a running program or without one. */
+/** `vezne audit verify`: reads every chain of the audit log and reports where one breaks; works with or without a running program. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exit, stdout } from 'node:process'

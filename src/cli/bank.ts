@@ -1,4 +1,4 @@
-/** `vezne bank`: the bank simulator alone, in the foreground; for a platform elsewhere, or to break it on purpose. */
+/** `vezne bank`: only the bank simulator, in the foreground; for a platform elsewhere, or to break it on purpose. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { UsageError, type Verb } from './command.ts'

@@ -1,15 +1,15 @@
-/** What a verb of the command line is, and how its words are read. */
+/** What a command of the command line is, and how its arguments are read. */
 import { parseArgs } from 'node:util'
 
 export interface Verb {
-  /** One line for the list of verbs. */
+  /** One line for the list of commands. */
   summary: string
   /** How it is written, and what its options mean. */
   usage: string
   run(words: readonly string[]): Promise<void>
 }
 
-/** The caller can mend it: printed as one line, exit code 2. */
+/** The caller can fix it: printed as one line, exit code 2. */
 export class UsageError extends Error {}
 
 export interface Arguments {

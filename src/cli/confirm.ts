@@ -1,9 +1,9 @@
-/** Asks before something goes that does not come back. */
+/** Asks for confirmation before something is removed permanently. */
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { UsageError } from './command.ts'
 
-/** `isYes`: said with the command already. Throws for people unless they agree. */
+/** `isYes`: already given as an argument. Throws UsageError unless the operator agrees. */
 export const confirm = async (isYes: boolean): Promise<void> => {
   if (isYes) return
   if (!stdin.isTTY) throw new UsageError('nothing was changed; say --yes to agree to that')
@@ -13,7 +13,7 @@ export const confirm = async (isYes: boolean): Promise<void> => {
   if (answer.trim() !== 'yes') throw new UsageError('nothing was changed')
 }
 
-/** Takes a word such as --yes out of the others. */
+/** Separates a flag such as --yes from the other arguments. */
 export const takeFlag = (words: readonly string[], flag: string): { isSet: boolean; rest: string[] } => ({
   isSet: words.includes(flag),
   rest: words.filter((word) => word !== flag),

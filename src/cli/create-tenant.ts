@@ -1,4 +1,4 @@
-/** `vezne tenant create`: a tenant, its first key and a merchant, over the same operations as everybody; then what to paste next. */
+/** `vezne tenant create`: a tenant, its first key and a merchant, through the public operations; then prints what to paste next. */
 
 import { openApiClientWith } from './api-client.ts'
 import { UsageError } from './command.ts'
@@ -25,7 +25,7 @@ export interface MadeTenant {
   client_secret: string
 }
 
-/** Repeated within a day it finishes what was begun: every step has a key of its own, made from the slug. */
+/** Repeated within a day it completes what was begun: every step has an idempotency key derived from the slug. */
 export const createTenant = async (platform: PlatformClient, wanted: Wanted): Promise<MadeTenant> => {
   const { caller, auth_url } = platform
   const slug = wanted.slug ?? slugOf(wanted.name)

@@ -1,4 +1,4 @@
-/** `vezne keys`: status, rotation and removal of the keys everything secret is sealed with, while the program runs. */
+/** `vezne keys`: status, rotation and removal of the keys that seal secrets, while the program runs. */
 import { existsSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'

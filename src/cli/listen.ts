@@ -69,7 +69,7 @@ const serve = async (port: number, receive: (request: IncomingMessage, body: Buf
       else chunks.push(chunk)
     })
     request.on('end', () => {
-      // The answer first: the last event must not look failed to the sender.
+      // Responds first: the last event must not look failed to the sender.
       response.writeHead(204, { connection: 'close' }).end(() => receive(request, Buffer.concat(chunks)))
     })
   })

@@ -1,4 +1,4 @@
-/** `vezne person`: what a tenant holds of a person, to a file, and its erasure. */
+/** `vezne person`: exports what a tenant stores about a person to a file, and erases it. */
 import { writeFileSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { type ApiClient, openApiClient, openApiClientWith, readDemo } from './api-client.ts'

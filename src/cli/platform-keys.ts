@@ -1,4 +1,4 @@
-/** `vezne platform`: the keys of the platform's own realm, at the machine: listed, made, given new secrets, revoked. */
+/** `vezne platform`: lists, creates, rotates and revokes API keys of the platform's own realm, on the machine. */
 import { userInfo } from 'node:os'
 import { stdout } from 'node:process'
 import type { AuditedChange } from '../access/endpoint.ts'
@@ -126,7 +126,7 @@ export const rotatePlatformKey = async (runtime: Runtime, clientId: string, ends
   return shown
 }
 
-/** Throws for people where the platform would be left without an administrator. */
+/** Throws UsageError where the platform would be left without an administrator. */
 const checkRevocable = async (runtime: Runtime, clientId: string): Promise<ApiKeyRow> => {
   const keys = await platformKeys(runtime)
   const known = keyIn(keys, clientId)

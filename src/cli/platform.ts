@@ -1,4 +1,4 @@
-/** The platform's administrator at the command line: credentials of demo.json, or of the environment where there is none. */
+/** The platform's administrator on the command line: credentials of demo.json, or of the environment where there is none. */
 
 import { type ApiClient, type Credentials, openApiClientWith, readDemo } from './api-client.ts'
 import { UsageError } from './command.ts'
@@ -7,7 +7,7 @@ export interface PlatformClient {
   caller: ApiClient
   auth_url: string
   base_url: string
-  /** Found in demo.json: nothing here is real. */
+  /** Found in demo.json: this is a sandbox. */
   isSandbox: boolean
 }
 

@@ -1,4 +1,4 @@
-/** `vezne tenant`: customers of the platform, made, listed, suspended and activated. */
+/** `vezne tenant`: creates, lists, suspends and activates tenants. */
 import { stdout } from 'node:process'
 import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
 import { createTenant, FIRST_MERCHANT, type MadeTenant } from './create-tenant.ts'

@@ -1,4 +1,4 @@
-/** `vezne transfers import`: checks a CSV file of transfers, and creates them when it is told to. */
+/** `vezne transfers import`: checks a CSV file of transfers, and creates them when asked to. */
 import { stdout } from 'node:process'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { type CheckedLine, checkLines } from './transfer-import/check-lines.ts'

@@ -1,4 +1,4 @@
-/** `npm run vezne -- <verb>`: the table of verbs; each is a file of its own. */
+/** `npm run vezne -- <verb>`: the table of commands; each is a file of its own. */
 import { argv, exit, stderr } from 'node:process'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'

@@ -1,4 +1,4 @@
-/** What travels to a bank and back: attempts and follow-ups, outcomes and observations, exchanges for the request log. */
+/** What travels to a bank and back: attempts and operations, outcomes and observations, exchanges for the request log. */
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
 
@@ -32,7 +32,7 @@ export interface Configuration {
     readonly apiKey?: Secret
     readonly secretKey?: Secret
     readonly password?: Secret
-    /** JSON as text; what is in it is the connector's own business. */
+    /** JSON as text; its content belongs to the connector. */
     readonly extraCredentials?: Secret
   }
   readonly username: string | null
@@ -41,7 +41,7 @@ export interface Configuration {
   readonly bankCode: string | null
   readonly endpointUrl: string | null
   readonly threeDSecureEndpointUrl: string | null
-  /** Platform clock, ms. What was learned about a bank's health holds for what the configuration was then. */
+  /** Platform clock, ms. A bank's observed health applies to this version of the configuration. */
   readonly changedAt: number
 }
 
@@ -59,10 +59,10 @@ export interface Attempt {
   readonly externalId: string | null
   /** As the caller gave it: any text. */
   readonly buyerIp?: string | null
-  /** extra_properties of the request, handed through. */
+  /** extra_properties of the request, passed through. */
   readonly extra: Readonly<Record<string, string>>
   readonly configuration: Configuration
-  /** What is recorded of it already. Only the bank inside the program, which keeps no books, looks at it. */
+  /** What is recorded of it already. Read only by the in-process bank, which keeps no ledger. */
   readonly recorded?: Observation
 }
 
@@ -73,7 +73,7 @@ export interface PaymentOperation {
   readonly operation: PaymentOperationType
   readonly tenantId: string
   readonly transactionId: string
-  /** Ours, unique among all that is sent for the payment; goes to the bank where it takes one. */
+  /** Ours, unique among all that is sent for the payment; sent to the bank where it accepts one. */
   readonly reference: string
   readonly amount: Money
   readonly original: ApprovedAttempt
@@ -84,14 +84,14 @@ export interface PaymentOperation {
   readonly recorded?: Observation
 }
 
-/** The payment as the bank knows it when a follow-up goes out. */
+/** The payment as the bank knows it when an operation goes out. */
 interface ApprovedAttempt {
   readonly operation: 'sale' | 'pre_auth'
   /** The reference of the approved attempt: the bank's order id. */
   readonly reference: string
   readonly references: BankReferences
   readonly amount: Money
-  /** Minor units, as recorded before this follow-up: what the bank must show beyond them is this follow-up's doing. */
+  /** Minor units, as recorded before this operation: the difference at the bank is this operation's effect. */
   readonly captured: number
   readonly refunded: number
   /** Platform clock, ms. */
@@ -105,7 +105,7 @@ export interface BankReferences {
 }
 
 export interface Fault {
-  /** The bank's own code and words; `isOurs`: no bank spoke, the code is one of ours (connectors/bank-codes.ts). */
+  /** The bank's own code and message; `isOurs`: no bank responded, the code is one of ours (connectors/bank-codes.ts). */
   readonly providerCode: string
   readonly providerMessage: string
   readonly isOurs?: true
@@ -115,11 +115,11 @@ interface Approval {
   readonly kind: 'approved'
   readonly references: BankReferences
   readonly bankCode: string
-  /** Minor units of the amount that were paid with points; absent where none were asked for. */
+  /** Minor units of the amount that were paid with points; absent where none were requested. */
   readonly usedPoints?: number
 }
 
-/** What is known after a call. `unknown` means money may have moved: ask, never send again. */
+/** What is known after a call. `unknown` means money may have moved: inquire, never resend. */
 export type Outcome =
   | Approval
   | {
@@ -134,7 +134,7 @@ export type Outcome =
   /** Nothing left this machine, or nothing reached the bank: safe to try elsewhere. */
   | { readonly kind: 'not_sent'; readonly fault: Fault }
 
-/** What the bank says of an attempt when asked by our reference. `not_found` and `no_answer` conclude nothing by themselves. */
+/** The bank's response to an inquiry by our reference. `not_found` and `no_answer` decide nothing by themselves. */
 export type Observation =
   | Approval
   | { readonly kind: 'declined'; readonly fault: Fault; readonly references: BankReferences }
@@ -163,10 +163,10 @@ export interface CallContext {
   /** Real time: simulated delays and deadlines. */
   sleep(ms: number): Promise<void>
   /**
-   * To be asked right before the first byte of a request that moves money. False: it must not leave any more, since too
+   * Called right before the first byte of a request that moves money. False: it must no longer be sent, since too
    * much time has passed since it was prepared.
    */
   mayDispatch(): boolean
-  /** Keeps one exchange for the request log; called before its first byte leaves, filled in when the answer is there. */
+  /** Records one exchange for the request log; called before its first byte is sent, completed when the response arrives. */
   logExchange(exchange: Exchange): void
 }

@@ -1,16 +1,16 @@
-/** What a bank's answer code means: the finer code we store, its category, and whether routing may try elsewhere. */
+/** What a bank's response code means: the finer code we store, its category, and whether routing may try elsewhere. */
 import type { ErrorCategoryName } from '../core/schema.ts'
 import type { CodeTable } from './codes/code-table.ts'
 import type { BankCodeMeaning } from './port.ts'
 
-/** Codes of our own, for faults no bank spoke of. They are never shown as a bank's. */
+/** Our own codes, for faults without a bank's response. They are never displayed as a bank's. */
 export const NO_ANSWER = 'no_answer'
 export const NOT_REACHED = 'not_reached'
 export const BREAKER_OPEN = 'breaker_open'
 export const QUEUE_FULL = 'queue_full'
-/** Between its preparation and its first byte so much time had passed that others may have decided it. */
+/** So much time passed between its preparation and its first byte that another process may have decided it. */
 export const TOO_OLD = 'too_old'
-/** The bank's books say that the attempt was undone there. */
+/** The bank's records show that the attempt was reversed there. */
 export const UNDONE_THERE = 'undone_there'
 /** The configuration lacks what a call needs, or its address may not be called. */
 export const NOT_CONFIGURED = 'not_configured'
@@ -50,7 +50,7 @@ const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
   '91': row('bank_timeout', 'Timeout', true),
   '92': row('config_error', 'Configuration'),
   '96': row('bank_system_error', 'Technical', true),
-  // The fallback comes only after a confirmed reversal, which is no matter of this table.
+  // The fallback comes only after a confirmed reversal, which this table does not decide.
   '99': row('bank_timeout', 'Timeout'),
   [NO_ANSWER]: row('bank_timeout', 'Timeout'),
   [NOT_REACHED]: row('bank_system_error', 'Technical', true),
@@ -62,7 +62,7 @@ const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
 }
 const UNMAPPED = row('unknown_error', 'Unknown')
 
-/** `codes`: the table of the connector that speaks to the bank; without one the sandbox's bank is meant (contract/errors 2). */
+/** `codes`: the table of the connector that speaks to the bank; without one the sandbox bank's table applies (contract/errors 2). */
 export const findBankCodeMeaning = (code: string, codes?: CodeTable): BankCodeMeaning => {
   if (codes === undefined || OUR_CODES.has(code)) return Object.hasOwn(MEANINGS, code) ? MEANINGS[code]! : UNMAPPED
   const found = codes.find(code)

@@ -1,17 +1,17 @@
-/** What a bank's own books say of an order, for people who compare. */
+/** A bank's own record of an order, for manual comparison. */
 import type { Money } from '../core/money.ts'
 import type { Attempt, BankReferences, OperationType } from './attempt.ts'
 
-/** An attempt somebody asks the bank's books about. */
+/** An attempt whose bank record is requested. */
 export interface LookedUp extends Attempt {
-  /** The order as recorded here. Only the bank inside the program, which keeps no books, looks at it. */
+  /** The order as recorded here. Read only by the in-process bank, which keeps no ledger. */
   readonly recordedOrder?: BankOrder
 }
 
-/** An order as the bank's books have it. */
+/** An order as the bank has it on record. */
 export interface BankOrder {
   readonly state: 'authorized' | 'captured' | 'voided' | 'refunded' | 'declined' | 'pending'
-  /** The bank's own word for it. */
+  /** The bank's own name for it. */
   readonly word: string
   readonly amount: Money
   readonly captured: number

@@ -1,4 +1,4 @@
-/** The port every bank stands behind: what a connector declares and does. The values it is given and gives are in attempt.ts. */
+/** The port of banks: what a connector declares and does. Its input and output types are in attempt.ts. */
 import type { Money } from '../core/money.ts'
 import type { ErrorCategoryName } from '../core/schema.ts'
 import type { Secret } from '../core/secret.ts'
@@ -17,30 +17,30 @@ import type { CodeTable } from './codes/code-table.ts'
 import type { ThreeDSecure } from './three-d-secure.ts'
 import type { TransferBank } from './transfer-bank.ts'
 
-/** What a connector can do. An absent operation is an absent key; nobody calls a method to find out. */
+/** What a connector can do. An unsupported operation is an absent key; callers check it before a call. */
 export interface Capabilities {
   /** Operation to the 3D models it works with. */
   readonly operations: Readonly<Partial<Record<OperationType, readonly ThreeDModel[]>>>
   readonly currencies: readonly string[]
   readonly installmentsMax: number
-  /** Can be asked about an attempt by our own reference. */
+  /** Supports inquiry of an attempt by our own reference. */
   readonly inquiry: 'by_reference' | 'none'
-  /** Undoes an attempt by our reference, also one the bank has not seen yet (a tombstone). */
+  /** Reverses an attempt by our reference, also one the bank has not received yet (a tombstone). */
   readonly reversal: 'by_reference' | 'none'
   /** How long after an attempt "not known here" may still turn into a charge. */
   readonly latenessWindowMs: number
   /**
-   * What it does not know once the window is over it will never book: nothing travels to it. Of every other bank a
-   * follow-up that is not known, or an attempt that cannot be reversed, stays open until people decide.
+   * What it does not know after the window it will never book: it has no network in between. At every other bank an
+   * unknown operation, or an attempt that cannot be reversed, stays open until people decide.
    */
   readonly booksNothingLate?: true
   readonly callDeadlineMs: number
   readonly inquiryDeadlineMs: number
-  /** Bank codes after which nothing was booked although the answer is a system fault; only its bank can promise that. */
+  /** Bank codes after which nothing was booked although the answer is a system fault; only the bank can guarantee that. */
   readonly nothingBookedCodes: readonly string[]
   /** `one`: the bank knows a refund by its order alone, so a second one waits until the first has its outcome. */
   readonly refundsAtOnce?: 'many' | 'one'
-  /** A pre-authorization falls away at the bank after that; absent: when its bank does so is not known here. */
+  /** A pre-authorization expires at the bank after that; absent: the bank's expiry is not known here. */
   readonly captureWithinMs?: number
 }
 
@@ -53,7 +53,7 @@ export interface CardTerms {
 export interface CardPoints {
   readonly balance: number
   readonly program: string
-  /** Points pay amounts in this currency alone. */
+  /** Points pay amounts only in this currency. */
   readonly currency: string
 }
 
@@ -61,7 +61,7 @@ export interface CardPoints {
 export const usablePoints = (points: CardPoints | undefined, amount: Money): number =>
   points?.currency === amount.currency ? Math.min(points.balance, amount.minor) : 0
 
-/** What is wrong with a configuration, by the member of the interface that has to be mended. */
+/** What is wrong with a configuration, by the member of the interface that has to be fixed. */
 export interface ConfigurationFault {
   /** Such as terminal_id, secret_key or extra_properties_dict.accepted_md_status. */
   readonly field: string
@@ -74,43 +74,43 @@ export interface Connector {
   readonly family: string
   /** Values of ConnectorType it serves. */
   readonly types: readonly string[]
-  /** Serves only tenant connectors of this code; absent = of any. */
+  /** Serves only tenant connectors with this code; absent = any. */
   readonly code?: string
   readonly capabilities: Capabilities
-  /** What its bank's codes mean; absent = as the sandbox's bank's. */
+  /** Meaning of its bank's codes; absent = as the sandbox bank's. */
   readonly codes?: CodeTable
   /** A configuration every sandbox tenant starts with: calls the bank simulator. */
   readonly demo?: DemoConfiguration
   /**
-   * What this bank would miss in a configuration; asked before it is saved, with the secrets it will have. Pure: addresses
+   * What a configuration lacks for this bank; checked before it is saved, with the secrets it will have. Pure: addresses
    * are checked by the guard of outgoing calls, known keys of extra_properties_dict by the platform.
    */
   checkSettings?(configuration: Configuration): readonly ConfigurationFault[]
   /** Sale or pre-authorization without 3D Secure, or after it. */
   start(attempt: Attempt, context: CallContext): Promise<Outcome>
   inquire(attempt: Attempt, context: CallContext): Promise<Observation>
-  /** Absent: the bank tells nothing of a card, and takes no points. Undefined: it does not know the card. */
+  /** Absent: the bank has no card query, and takes no points. Undefined: it does not know the card. */
   cardTerms?(tenantId: string, card: Secret): Promise<CardTerms | undefined>
   reverse?(attempt: Attempt, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
   /** Capture, void, refund; absent = the connector declares none of them. */
   operate?(followUp: PaymentOperation, context: CallContext): Promise<Outcome>
-  /** What became of a follow-up whose outcome is open. */
+  /** Inquires about an operation whose outcome is unknown. */
   inquireOperation?(followUp: PaymentOperation, context: CallContext): Promise<Observation>
   readonly threeDSecure?: ThreeDSecure
-  /** Sends money from accounts; absent = this bank takes card payments alone. */
+  /** Sends money from accounts; absent = this bank takes only card payments. */
   readonly transferBank?: TransferBank
-  /** The bank's own record, for people who compare; `orderId`: another order of the same bank account. Throws when nobody answers. */
+  /** The bank's own record, for manual comparison; `orderId`: another order of the same bank account. Throws without a response. */
   lookUp?(attempt: LookedUp, context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'>
 }
 
-/** All of it is public: it opens nothing but the bank simulator. */
+/** All of it is public: it only grants access to the bank simulator. */
 export interface DemoConfiguration {
   /** Code and name of the tenant's connector, its ConnectorType, and the configuration's own name. */
   readonly code: string
   readonly connectorName: string
   readonly type: string
   readonly name: string
-  /** 200 and above: a payment gets there by a rule or by extra_properties alone. */
+  /** 200 and above: a payment gets there only by a rule or by extra_properties. */
   readonly priority: number
   readonly username?: string
   readonly terminalId?: string

@@ -13,7 +13,7 @@ export interface Registry {
 }
 
 interface RegistryOptions {
-  /** The bank inside the program; given in the sandbox alone. */
+  /** The in-process bank; present only in the sandbox. */
   simbank?: SimbankServices
   httpClient: BankHttpClient
 }
@@ -33,7 +33,7 @@ export const registryOf = (connectors: readonly Connector[]): Registry => ({
     connectors.find(({ types, code }) => types.includes(connectorType) && (code ?? connectorCode) === connectorCode),
 })
 
-/** Those a sandbox tenant is given a demo configuration of. */
+/** Those a sandbox tenant gets a demo configuration of. */
 export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguration })[] => {
   const line: BankHttpClient = {
     ask: () => Promise.reject(new Error('nobody is called while demo data is written')),

@@ -1,14 +1,14 @@
-/** The part of the port around a shopper's challenge: begin, verify what comes back, finish. */
+/** The part of the port around a shopper's challenge: begin, verify the callback, finish. */
 import type { Attempt, CallContext, Configuration, Fault, Outcome, ThreeDModel } from './attempt.ts'
 
-/** What a 3D Secure authentication left behind: proof for the authorization, and for a dispute. */
+/** Result of a 3D Secure authentication: proof for the authorization, and for a dispute. */
 export interface Authentication {
   /** As the bank sent it, 0 to 9. */
   readonly mdStatus: string
   readonly eci: string | null
   readonly cavv: string | null
   readonly xid: string | null
-  /** The bank's handle of the authentication, where the second call needs one. */
+  /** The bank's reference of the authentication, where the second call needs one. */
   readonly md: string | null
   readonly dsTransId: string | null
 }
@@ -17,14 +17,14 @@ export interface Authentication {
 export interface ChallengeStart extends Attempt {
   /** Where the bank sends the browser back, with our signed `cb`. */
   readonly callbackUrl: string
-  /** Platform clock, ms; a later callback is settled by inquiry. */
+  /** Platform clock, ms; a later callback is resolved by inquiry. */
   readonly expiresAt: number
   readonly language: 'tr' | 'en'
   /** Shown to the shopper by the bank's page. */
   readonly merchantName: string | null
 }
 
-/** Where the shopper's browser goes. A form may carry the card: it is shown once, and never stored or logged. */
+/** Where the shopper's browser goes. A form may carry the card: it is served once, and never stored or logged. */
 export type NextStep =
   | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'redirect'; readonly url: string }
@@ -32,35 +32,35 @@ export type NextStep =
 export type ChallengeOutcome =
   /** `state`: what {@link ThreeDSecure.verify} needs later. Kept sealed; never card data. */
   | { readonly kind: 'challenge'; readonly step: NextStep; readonly state: Readonly<Record<string, string>> }
-  /** The card's bank takes no part. */
+  /** The issuer does not participate. */
   | { readonly kind: 'declined'; readonly fault: Fault }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
   | { readonly kind: 'unknown'; readonly fault: Fault }
 
-/** A challenge as it was stored: what a callback is compared with. */
+/** A stored challenge, which a callback is compared with. */
 export interface PendingChallenge {
   readonly attempt: Attempt
   readonly state: Readonly<Record<string, string>>
 }
 
-/** What a callback is worth. The engine, not the connector, judges the md status (accepted_md_status of the configuration). */
+/** Verification of a callback. The engine, not the connector, decides on the md status (accepted_md_status of the configuration). */
 export type CallbackOutcome =
   | {
       readonly kind: 'verified'
       readonly authentication: Authentication
-      /** Why a challenge that was not passed ended. */
+      /** Why a challenge failed. */
       readonly refusal?: 'wrong_code' | 'cancelled' | 'timeout' | 'refused' | 'unavailable'
       readonly message?: string
       /** 3d_pay and 3d_host: the bank has already authorized, or refused to. */
       readonly charged?: Outcome
     }
-  /** Hash, order, amount or currency are not ours: nothing in it counts. */
+  /** Hash, order, amount or currency do not match: nothing in it is trusted. */
   | {
       readonly kind: 'forged'
       readonly reason: 'bad_hash' | 'no_order' | 'other_order' | 'other_amount' | 'other_card' | 'incomplete'
     }
 
-/** The pair around the shopper's challenge, for connectors that offer one. */
+/** The operations around the shopper's challenge, for connectors that offer one. */
 export interface ThreeDSecure {
   /**
    * `3d_secure`: we authorize after the callback; `3d_pay`, `3d_host`: the bank does, before it; `none`: switched off.
@@ -68,10 +68,10 @@ export interface ThreeDSecure {
    */
   modelOf(configuration: Configuration): ThreeDModel | undefined
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>
-  /** Checks the callback's own hash over all it carries, and compares it with what was stored. Asks nobody. */
+  /** Checks the callback's own hash over all its fields, and compares it with the stored challenge. Makes no call. */
   verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackOutcome
-  /** The authorization after the challenge; `3d_secure` alone. */
+  /** The authorization after the challenge; `3d_secure` only. */
   finish(attempt: Attempt, authentication: Authentication, context: CallContext): Promise<Outcome>
-  /** Asks the bank how the challenge ended, where it can tell. */
+  /** Inquires how the challenge ended, where the bank supports it. */
   inquireAuthentication?(challenge: PendingChallenge, context: CallContext): Promise<CallbackOutcome | 'open'>
 }

@@ -1,4 +1,4 @@
-/** The port of banks that send money: what a connector offers beside card payments, and what travels through it. */
+/** The port of transfer banks: what a connector offers beside card payments, and the types it exchanges. */
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
 import type { TransferType } from '../core/transfer-type.ts'
@@ -31,7 +31,7 @@ interface Payee extends BankAccount {
   readonly taxId: Secret | null
 }
 
-/** What a bank tells of an order it took. */
+/** What a bank reports of an accepted order. */
 export interface TakenOrder {
   readonly bankReference: string
   readonly receiptNo: string
@@ -41,24 +41,24 @@ export interface TakenOrder {
   readonly bankCode: string
 }
 
-/** The bank has it and works on it: it is asked again when the bank expects to be done (epoch ms). */
+/** The bank has accepted and is processing it: it is asked again when the bank expects to be done (epoch ms). */
 export interface AcceptedOrder {
   readonly kind: 'accepted'
   readonly expectedAt: number | null
 }
 
-/** What is known after an order was sent. `unknown` means money may have moved: ask, never send again. */
+/** What is known after an order was sent. `unknown` means money may have moved: inquire, never resend. */
 export type TransferOutcome =
   | ({ readonly kind: 'completed' } & TakenOrder)
-  /** Taken and booked here; the receiving bank has not confirmed it yet. */
+  /** Accepted and booked here; the receiving bank has not confirmed it yet. */
   | ({ readonly kind: 'delivered' } & TakenOrder)
   | AcceptedOrder
-  /** Refused, in a way this bank documents: nothing was booked. */
+  /** Refused in a documented way: nothing was booked. */
   | { readonly kind: 'declined'; readonly fault: Fault; readonly countsForBreaker?: boolean }
   | { readonly kind: 'unknown'; readonly fault: Fault; readonly countsForBreaker?: boolean }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
 
-/** What the bank says of an order when asked by our reference. `not_found` and `no_answer` conclude nothing by themselves. */
+/** The bank's response to an inquiry by our reference. `not_found` and `no_answer` decide nothing by themselves. */
 export type TransferObservation =
   | ({ readonly kind: 'completed' } & TakenOrder)
   | ({ readonly kind: 'delivered' } & TakenOrder)
@@ -67,7 +67,7 @@ export type TransferObservation =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'no_answer'; readonly fault: Fault }
 
-/** Why a bank's books could not be read: nobody answered, the bank told of a fault of its own, or it showed no balance. */
+/** Why a bank's statement could not be read: no response, a fault of the bank, or no balance in it. */
 export type StatementUnavailableReason = 'no_answer' | 'own_fault' | 'no_balance'
 
 export class StatementUnavailable extends Error {
@@ -78,7 +78,7 @@ export class StatementUnavailable extends Error {
   }
 }
 
-/** An account as the bank shows it. Amounts in minor units. */
+/** An account as the bank reports it. Amounts in minor units. */
 export interface ReportedAccount {
   readonly accountNumber: string
   readonly iban: string
@@ -104,16 +104,16 @@ export interface StatementLine {
   readonly balanceAfter: number
   readonly description: string | null
   readonly category: 'transfer' | 'commission' | 'interest' | 'tax' | 'other'
-  /** The bank's own word for it. */
+  /** The bank's own name for it. */
   readonly type: string
   readonly counterpartyIban: string | null
-  /** Our reference, where the line is an order of ours or its money on the way back. */
+  /** Our reference, where the line is an order of ours or its returned money. */
   readonly reference: string | null
   /** Money of an order that comes back: `returned` after it had arrived, `given_back` where it was refused in the end. */
   readonly back: 'returned' | 'given_back' | null
 }
 
-/** What a receipt says beyond what is known of the transfer. */
+/** What a receipt contains beyond the transfer. */
 export interface BankReceipt {
   readonly receiptNo: string
   readonly bankReference: string
@@ -133,27 +133,27 @@ interface NewBankAccount {
   readonly balance: number
 }
 
-/** What a bank promises of its answers; the conformance tests hold its connector to it. */
+/** What a bank guarantees of its responses; the conformance tests verify its connector against it. */
 export interface DocumentedResponses {
   /** HTTP statuses under which it shows an order. */
   readonly shownWith: readonly number[]
   /** Codes of an order it shows as refused. */
   readonly refusedCodes: readonly string[]
-  /** By HTTP status, codes of a refusal before the order is one: nothing was booked, and nothing will be. */
+  /** By HTTP status, codes of a refusal before the order exists: nothing was booked, and nothing will be. */
   readonly refusals: Readonly<Record<number, readonly string[]>>
   /** HTTP status and code of "no order of this reference". */
   readonly unknownReference: readonly [status: number, code: string]
 }
 
 export interface TransferBank {
-  /** What concludes anything; connectors/transfer-outcomes.ts goes by it. */
+  /** The conclusive responses; connectors/transfer-outcomes.ts uses them. */
   readonly documented: DocumentedResponses
   readonly types: readonly TransferType[]
   /** How long after an order "not known here" may still turn into a booking. */
   readonly latenessWindowMs: number
   send(order: TransferOrder, context: CallContext): Promise<TransferOutcome>
   inquire(order: TransferOrder, context: CallContext): Promise<TransferObservation>
-  /** Takes an order back that the bank does not know yet: from then on it never books it. */
+  /** Cancels an order that the bank does not know yet: from then on it never books it. */
   reverse(order: TransferOrder, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
   /** Throws {@link StatementUnavailable}. */
   accounts(configuration: Configuration, context: CallContext): Promise<readonly ReportedAccount[]>
@@ -163,6 +163,6 @@ export interface TransferBank {
     context: CallContext,
   ): Promise<readonly StatementLine[]>
   receipt(order: TransferOrder, context: CallContext): Promise<BankReceipt | 'not_available' | 'no_answer'>
-  /** A simulated bank's alone: opens an account with money in it, or finds it open. Throws when it cannot. */
+  /** Only of a simulated bank: opens an account with money in it, or finds it open. Throws when it cannot. */
   open?(configuration: Configuration, account: NewBankAccount, context: CallContext): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What an answer about a transfer order comes to, for every bank that sends money: only what its bank documents concludes anything. */
+/** The outcome of a response about a transfer order, for every transfer bank: only documented responses are conclusive. */
 import type { Fault } from './attempt.ts'
 import { NO_ANSWER } from './bank-codes.ts'
 import type {
@@ -14,7 +14,7 @@ export type ReportedOrder =
   | AcceptedOrder
   | { readonly kind: 'declined'; readonly fault: Fault }
 
-/** An answer that is written as the bank writes: a code for what it refuses, an order for what it shows. */
+/** A well-formed response of the bank: a code for a refusal, an order for a success. */
 export interface ParsedResponse {
   readonly status: number
   readonly code: string
@@ -23,7 +23,7 @@ export interface ParsedResponse {
   readonly order: ReportedOrder | undefined
 }
 
-/** Of the call that sent the order. Unknown means asked about: a 5xx, a queue, another party's page may all have been booked. */
+/** Of the call that sent the order. Unknown leads to an inquiry: a 5xx, a queue, a proxy's page may all have been booked. */
 export const toTransferOutcome = (documented: DocumentedResponses, answer: ParsedResponse): TransferOutcome => {
   const shown = shownIn(documented, answer)
   if (shown !== undefined) return shown
@@ -34,7 +34,7 @@ export const toTransferOutcome = (documented: DocumentedResponses, answer: Parse
   return { kind: 'unknown', fault: undocumented(answer) }
 }
 
-/** Of a question about an order. A refusal of the question says nothing of the order. */
+/** Of an inquiry about an order. A refused inquiry says nothing of the order. */
 export const toTransferObservation = (documented: DocumentedResponses, answer: ParsedResponse): TransferObservation => {
   const [status, code] = documented.unknownReference
   if (answer.status === status && answer.code === code) return { kind: 'not_found' }

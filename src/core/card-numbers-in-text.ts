@@ -1,4 +1,4 @@
-/** Card numbers inside texts, however they are spelt, told from order numbers, IBANs, ids and phone numbers; and their masks. */
+/** Card numbers inside texts, however they are written, distinguished from order numbers, IBANs, ids and phone numbers; and their masks. */
 import { fitsSchemeLength, maskCardNumber, passesLuhn } from './card-number.ts'
 import { CARD_DIGITS_MAX, CARD_DIGITS_MIN, isInCardRange } from './card-ranges.ts'
 import { type DigitGroup, type DigitSequence, findDigitSequences, mayHoldDigitSequence } from './digit-sequences.ts'
@@ -6,7 +6,7 @@ import { replaceIbans } from './iban.ts'
 
 export interface FoundNumber {
   readonly digits: string
-  /** A scheme issues such numbers and it is written as people write them; else only the table of issuers can tell. */
+  /** A scheme issues such numbers and it is written in a usual form; otherwise only the table of issuers can decide. */
   readonly isCard: boolean
 }
 
@@ -34,7 +34,7 @@ export const maskCardNumbers = (text: string): string => {
   }
   return from === 0 ? text : shown + text.slice(from)
 }
-/** What holds JSON together is no spelling of a number, nor is what was masked before. */
+/** JSON punctuation is not part of a number, nor is what was masked before. */
 const STAYS: ReadonlySet<string> = new Set('"{}[]\\*')
 
 const isPlain = ({ gaps }: Row): boolean => gaps.every((gap) => gap === ' ' || gap === '-')
@@ -57,11 +57,11 @@ const hiddenIn = (text: string, start: number, rows: readonly Row[]): string => 
 // Ids of ours are hex and may hold a run of digits by chance.
 const ID =
   /(?<![0-9A-Za-z])(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?=[0-9]*[a-f])[0-9a-f]{20,128})(?![0-9A-Za-z])/gi
-/** Letters in place of what holds digits by its nature; everything else keeps its place. */
+/** Replaces ids, which contain digits by design, with letters; everything else keeps its position. */
 const withoutIds = (text: string): string => replaceIbans(text.replace(ID, inLetters), inLetters)
 const inLetters = (found: string): string => 'x'.repeat(found.length)
 
-/** Ids are looked for where a number with a right check digit was found: not in most texts. */
+/** Ids are looked for only where a number with a valid check digit was found, which most texts lack. */
 const runsIn = (text: string, isCut?: (sign: string) => boolean): DigitSequence[] => {
   if (!mayHoldDigitSequence(text, CARD_DIGITS_MIN)) return []
   const runs = findDigitSequences(text, CARD_DIGITS_MIN, isCut)
@@ -75,7 +75,7 @@ interface Row extends FoundNumber {
   readonly gaps: readonly string[]
 }
 
-/** Another number may stand right before or after it: every row of whole groups is tried. */
+/** Another number may stand right before or after it: every sequence of whole groups is tried. */
 const rowsOf = ({ groups, gaps }: DigitSequence, text: string): Row[] => {
   const found: Row[] = []
   for (let first = 0; first < groups.length; first++) {
@@ -92,7 +92,7 @@ const rowsOf = ({ groups, gaps }: DigitSequence, text: string): Row[] => {
   return found
 }
 
-/** Category codes and first digits of cards come in lists of four and eight digits: a window of those is no card. */
+/** Category codes and first digits of cards come in lists of four and eight digits: a window of those is not a card. */
 const isListGap = (gap: string): boolean => /[,;|\n]/.test(gap)
 const isBracketed = (text: string, groups: readonly DigitGroup[]): boolean => {
   const { start, end } = edgesOf(groups)
@@ -104,7 +104,7 @@ const edgesOf = (groups: readonly DigitGroup[]): { start: number; end: number } 
   return { start: groups[0]?.spans[0]?.at ?? 0, end: last === undefined ? 0 : last.at + last.length }
 }
 
-/** In one piece, in groups as on a card, or with one sign at any places: phone numbers and amounts beside each other are not. */
+/** In one piece, in groups as on a card, or with one separator anywhere: adjacent phone numbers and amounts are not. */
 const isWritten = ({ groups, gaps }: Pick<Row, 'groups' | 'gaps'>): boolean => {
   const sizes = groups.map(({ digits }) => digits.length)
   const [size = 0] = sizes
@@ -119,7 +119,7 @@ const EVEN_MAX = 8
 const UNEVEN_GROUPS_MIN = 4
 
 /**
- * Behind a decimal point stands a fraction; thirteen digits are an article number or a phone number sooner than a card, of which
+ * Behind a decimal point stands a fraction; thirteen digits are more likely an article or phone number than a card, of which
  * none has been issued for decades.
  */
 const isOtherNumber = ({ digits, groups }: Pick<Row, 'digits' | 'groups'>, text: string): boolean => {
@@ -135,5 +135,5 @@ const hasArticleDigit = (digits: string): boolean =>
   [...digits].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
 
 const CARD_CODE = /((?:cv[vc]2?|cv2(?:val|avs)?|card_?code|security_?code)["']?\s*[:=]\s*["']?)[0-9]{3,4}(?![0-9])/gi
-/** Replaces what stands after the name of a card code. */
+/** Replaces the value after the name of a card code. */
 export const maskCardCodes = (text: string): string => text.replace(CARD_CODE, '$1***')

@@ -1,4 +1,4 @@
-/** Which numbers card schemes issue: first digits and the lengths that go with them, for telling a card from an order number. */
+/** Which numbers card schemes issue: first digits and the lengths that go with them, to distinguish a card from an order number. */
 
 interface Range {
   readonly from: number
@@ -32,7 +32,7 @@ const RANGES: readonly Range[] = [
   range('9792', '9792', [16]), // Troy
   range('62', '62', LONG), // UnionPay
   range('81', '81', LONG),
-  // Maestro: the prefixes in use; the whole of 50 and 56 to 69 would take in too many order numbers.
+  // Maestro: the prefixes in use; the whole of 50 and 56 to 69 would match too many order numbers.
   ...['5018', '5020', '5038', '5612', '5893', '6304', '6759'].map((prefix) => range(prefix, prefix, ANY_LENGTH)),
   range('6761', '6763', ANY_LENGTH),
 ]
@@ -40,7 +40,7 @@ const RANGES: readonly Range[] = [
 export const CARD_DIGITS_MIN = 13
 export const CARD_DIGITS_MAX = 19
 
-/** Says nothing of the check digit. */
+/** Does not test the check digit. */
 export const isInCardRange = (digits: string): boolean => {
   const start = Number(digits.slice(0, 6))
   return RANGES.some(({ from, to, lengths }) => start >= from && start <= to && lengths.includes(digits.length))

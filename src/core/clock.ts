@@ -1,14 +1,14 @@
 /** The one source of "now". Business time only: leases, tokens and deadlines use real time (docs/ARCHITECTURE.md, Glossary). */
 export interface Clock {
-  /** Milliseconds since 1970, offset of the sandbox included. */
+  /** Milliseconds since 1970, including the sandbox's offset. */
   ms(): number
   now(): Date
 }
 
-/** Writes a moment as the interface does: UTC, milliseconds, offset as +00:00. */
+/** Formats a moment as the interface does: UTC, milliseconds, offset as +00:00. */
 export const isoTime = (moment: Date | number): string => {
   const ms = +moment
-  // Whoever writes one moment writes it several times.
+  // A caller that formats a moment usually formats it several times.
   if (ms !== lastMs) {
     lastText = `${new Date(ms).toISOString().slice(0, -1)}+00:00`
     lastMs = ms
@@ -22,7 +22,7 @@ let lastText = ''
 export const isoTimeOrNull = (moment: Date | number | null | undefined): string | null =>
   moment === null || moment === undefined ? null : isoTime(moment)
 
-/** Writes a span as the interface does: hh:mm:ss.fffffff. */
+/** Formats a duration as the interface does: hh:mm:ss.fffffff. */
 export const durationText = (ms: number): string => {
   const whole = Math.floor(ms / 1000)
   const two = (n: number): string => String(n).padStart(2, '0')
@@ -30,6 +30,6 @@ export const durationText = (ms: number): string => {
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${fraction}`
 }
 
-/** The day a moment falls on in Istanbul, YYYY-MM-DD: void window and daily limits count by it. */
+/** The day a moment falls on in Istanbul, YYYY-MM-DD: void window and daily limits use it. */
 export const istanbulDay = (moment: Date | number): string => DAY_FORMAT.format(moment)
 const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' })

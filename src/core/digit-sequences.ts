@@ -1,9 +1,9 @@
-/** Rows of digits in a text, whatever stands between them: blanks, dashes and dots of every script, full-width and other digits. */
+/** Sequences of digits in a text, whatever separates them: blanks, dashes and dots of every script, full-width and other digits. */
 
 /** Digits with nothing between them. */
 export interface DigitGroup {
   readonly digits: string
-  /** Where each digit stands in the text. */
+  /** Position of each digit in the text. */
   readonly spans: readonly TextSpan[]
 }
 interface TextSpan {
@@ -12,7 +12,7 @@ interface TextSpan {
 }
 export interface DigitSequence {
   readonly groups: readonly DigitGroup[]
-  /** What stands between one group and the next. */
+  /** The separator between one group and the next. */
   readonly gaps: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const SYMBOLS_LAST = 0xbf // no-break space, soft hyphen, superscripts
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isAsciiLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-/** False for nearly every text, at the price of one pass; true where {@link findDigitSequences} has to look. */
+/** False for nearly every text, at the cost of one pass; true where {@link findDigitSequences} has to look. */
 export const mayHoldDigitSequence = (text: string, digitsMin: number): boolean => {
   if (text.length < digitsMin / DIGITS_IN_ONE_SIGN) return false
   let digits = 0
@@ -110,7 +110,7 @@ const isLetter = (sign: string): boolean => {
   return code < SYMBOLS_FIRST ? isAsciiLetter(code) : /^\p{L}/u.test(sign)
 }
 
-/** The digits a sign stands for: full-width, superscript and circled ones by NFKC, those of other scripts by their place. */
+/** The digits a character stands for: full-width, superscript and circled ones by NFKC, those of other scripts by their position. */
 const digitsOf = (sign: string): string => {
   const code = sign.charCodeAt(0)
   if (code < SYMBOLS_FIRST) return isDigit(code) ? sign : ''
@@ -120,7 +120,7 @@ const digitsOf = (sign: string): string => {
 }
 
 const NUMERAL = /^\p{Nd}/u
-/** Every script has its ten digits in a row, nought first. */
+/** Every script has its ten digits in sequence, zero first. */
 const placeInScript = (sign: string): number => {
   const code = sign.codePointAt(0) as number
   let first = code

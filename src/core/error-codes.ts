@@ -1,4 +1,4 @@
-/** Every code of the interface: HTTP status (0 = only stored, never answered), title, and what it means. docs/errors.md is made from it. */
+/** Every code of the interface: HTTP status (0 = only stored, never returned), title, and what it means. docs/errors.md is generated from it. */
 
 export interface ErrorCodeRow {
   readonly status: number

@@ -29,7 +29,7 @@ export const replaceIbans = (
     ? text.replace(IBAN, (found) => (isOne(found.replace(/[ -]/g, '')) ? replaced(found) : found))
     : text
 
-/** With one digit mistyped a Turkish one is an account of somebody still. */
+/** With one digit mistyped a Turkish one still identifies a person's account. */
 const isAccount = (iban: string): boolean => /^TR[0-9]{24}$/i.test(iban) || hasIbanChecksum(iban)
 
 export const maskIbans = (text: string): string =>

@@ -2,8 +2,8 @@
 import { hash, randomUUID } from 'node:crypto'
 
 /**
- * A uuid (version 7) whose order is the order of the platform's clock, so that a key also lists newest first.
- * Its random part is that of Node's own uuid, which draws its entropy in large pieces: several of these are made per payment.
+ * A uuid (version 7) whose order is the order of the platform's clock, so that keys also sort newest first.
+ * Its random part is that of Node's own uuid, which draws its entropy in large pieces: a payment needs several of these.
  */
 export const newId = (nowMs: number): string => {
   if (nowMs !== lastMs) {
@@ -22,7 +22,7 @@ export const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** Smallest (or largest) id that could have been made at this moment: turns a range of times into a range of keys. */
+/** Smallest (or largest) id that could have been generated at this moment: turns a range of times into a range of keys. */
 export const idAt = (ms: number, edge: 'first' | 'last'): string => {
   const time = Math.max(0, Math.min(ms, 2 ** 48 - 1))
     .toString(16)
@@ -31,10 +31,10 @@ export const idAt = (ms: number, edge: 'first' | 'last'): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-${rest}`
 }
 
-/** The moment a version 7 uuid was made for. */
+/** The moment a version 7 uuid was generated for. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** The same for the same parts, for ever: a version 8 uuid (RFC 9562: made of a hash). */
+/** Deterministic in its parts: a version 8 uuid (RFC 9562: derived from a hash). */
 export const derivedId = (parts: readonly string[]): string => {
   const hex = hash('sha256', JSON.stringify(parts), 'hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3]

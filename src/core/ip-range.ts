@@ -1,4 +1,4 @@
-/** Addresses and CIDR ranges in one spelling: the shortest, a range by its first address, IPv4 never as IPv6. */
+/** Addresses and CIDR ranges in canonical form: the shortest, a range by its first address, IPv4 never as IPv6. */
 import ipaddr from 'ipaddr.js'
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -18,13 +18,13 @@ export const addressOf = (text: string): { plain: Address; isMapped: boolean } |
   return ipaddr.IPv4.isValidFourPartDecimal(text) ? { plain: ipaddr.IPv4.parse(text), isMapped: false } : null
 }
 
-/** An address in its one spelling; a text that is none as it is. */
+/** An address in canonical form; any other text unchanged. */
 export const plainAddress = (text: string): string => addressOf(text)?.plain.toString() ?? text
 
 export interface Range {
   /** Its first address. */
   readonly first: Address
-  /** 32 or 128: one address alone. */
+  /** 32 or 128: a single address. */
   readonly bits: number
 }
 

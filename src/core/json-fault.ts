@@ -1,5 +1,5 @@
 /**
- * Says where the fault of a JSON text is; runs only once a body is refused. It reads the bytes as they are: a refused body of a
+ * Locates the fault of a JSON text; runs only once a body is refused. It reads the bytes as they are: a refused body of a
  * megabyte must not become texts of a megabyte.
  */
 import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-bytes.ts'
@@ -30,7 +30,7 @@ export const decodeName = (quoted: string): string => {
 }
 
 const LINE_BREAK = 10
-/** Of these bytes UTF-8 makes one character, or one that JavaScript and editors count as two. */
+/** In UTF-8 these bytes are one character, or one that JavaScript and editors count as two. */
 const isFirst = (unit: number): boolean => (unit & 0xc0) !== 0x80
 const FIRST_OF_FOUR = 0xf0
 
@@ -56,7 +56,7 @@ interface Frame {
 
 const NAME_CHARACTERS_MAX = 64
 
-/** Dotted path of the value or member at a place, such as items[3].recipient.iban. */
+/** Dotted path of the value or member at a position, such as items[3].recipient.iban. */
 const pathAt = (bytes: Buffer, end: number): string =>
   framesAt(bytes, end).reduce((path, { isObject, index, name }) => {
     if (!isObject) return `${path}[${index}]`
@@ -65,7 +65,7 @@ const pathAt = (bytes: Buffer, end: number): string =>
     return text === '' ? path : `${path}${path === '' ? '' : '.'}${text}`
   }, '')
 
-/** What is open at a place. */
+/** What is open at a position. */
 const framesAt = (bytes: Buffer, end: number): Frame[] => {
   const frames: Frame[] = []
   let isName = false

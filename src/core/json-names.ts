@@ -2,7 +2,7 @@
 import { decodeName, placeProblem } from './json-fault.ts'
 
 const MEMBERS_MAX = 2_000 // of one object; maps take 50
-const FEW = 16 // so many names are compared one by one; from here on (or with escapes) in a set, whose hashes nobody can aim at
+const FEW = 16 // so many names are compared one by one; more (or escaped ones) go into a set, whose hashes no caller can target
 const BACKSLASH = 92
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 

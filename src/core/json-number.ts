@@ -1,4 +1,4 @@
-/** A float keeps so many digits, whatever they are. */
+/** A float keeps this many digits, whatever they are. */
 const FLOAT_DIGITS = 15
 
 /** What is wrong with a JSON number's text when the number it becomes is not the number it says; undefined when it is kept. */

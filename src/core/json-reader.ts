@@ -1,5 +1,5 @@
 /**
- * Reads JSON from its bytes, to the letter of the grammar, and says what breaks it and where. It never makes one text of all of
+ * Reads JSON from its bytes, to the letter of the grammar, and reports what breaks it and where. It never makes one text of all of
  * it, as JSON.parse needs: V8 keeps tens of megabytes of such texts before it looks for garbage.
  */
 import {
@@ -43,7 +43,7 @@ const ENDS_EARLY = 'the text ends too early'
 const END = -1
 const peek = ({ bytes, at }: Reader): number => (at < bytes.length ? bytes[at]! : END)
 
-/** Answers the byte after them. */
+/** Returns the byte after them. */
 const skipBlanks = (reader: Reader): number => {
   let unit = peek(reader)
   while (unit === BLANK || unit === 10 || unit === 13 || unit === 9) {
@@ -92,7 +92,7 @@ const passed = <T>(reader: Reader, value: T): T => {
   return value
 }
 
-/** Goes past a comma, or past the end. */
+/** Skips a comma, or the end. */
 const isLast = (reader: Reader, close: number): boolean => {
   const unit = skipBlanks(reader)
   if (unit !== COMMA && unit !== close)
@@ -150,7 +150,7 @@ const readWord = (reader: Reader): boolean | null => {
 }
 const WORD = /(?:true|false|null)(?![A-Za-z0-9_])/y
 
-/** Goes past it; undefined where it does not stand. */
+/** Skips it; undefined where it is absent. */
 const matched = (reader: Reader, pattern: RegExp): string | undefined => {
   const text = ahead(reader)
   pattern.lastIndex = 0

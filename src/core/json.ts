@@ -1,4 +1,4 @@
-/** Strict JSON from bytes: one fast scan for what JSON.parse lets pass, changes silently or makes too much of, then the values. */
+/** Strict JSON from bytes: one fast scan for what JSON.parse accepts, changes silently or expands too much, then the values. */
 import { isUtf8 } from 'node:buffer'
 import {
   BACKSLASH,
@@ -24,7 +24,7 @@ const VALUES_MAX = 100_000 // a thousand transfers with all their members are 21
 const TEXT_CHARACTERS_MAX = 65_536 // the longest of the interface, an expression, has 32,768 (of two each, where they are emoji)
 const NUMBER_CHARACTERS_MAX = 30
 const PLAIN_DIGITS_MAX = 15 // a plain run of so few digits is always kept exactly
-const AT_ONCE_BYTES_MAX = 65_536 // of a larger body no text is made
+const AT_ONCE_BYTES_MAX = 65_536 // a larger body is never converted to one text
 
 /** Parses a body. Throws invalid_json or, where the text is JSON but a value could not be kept as sent, bad_request. */
 export const parseJson = (bytes: Buffer): unknown => {
@@ -49,7 +49,7 @@ const withoutMinusZero = (_name: string, value: unknown): unknown => (value === 
 const isObject = new Uint8Array(DEPTH_MAX + 1)
 const frames = Array.from({ length: DEPTH_MAX + 1 }, () => new NameFrame())
 
-/** Walks the tokens; the grammar is left to who makes the values. Answers whether some number is minus zero. */
+/** Walks the tokens; the grammar is left to the reader of the values. Returns whether some number is minus zero. */
 const scan = (bytes: Buffer): boolean => {
   const end = bytes.length
   let depth = 0
@@ -90,7 +90,7 @@ const scan = (bytes: Buffer): boolean => {
 const tooMany = (bytes: Buffer, at: number): Problem =>
   placeProblem(bytes, at, `more than ${VALUES_MAX} values in one body; send it in parts`)
 
-/** Of a text that has more bytes than it may have characters. */
+/** For a text that has more bytes than it may have characters. */
 const checkLength = (bytes: Buffer, start: number, end: number): void => {
   if (lengthOf(bytes, start + 1, end) > TEXT_CHARACTERS_MAX)
     throw valueProblem(bytes, start, 'too_long', `at most ${TEXT_CHARACTERS_MAX} characters`)
@@ -117,7 +117,7 @@ const stringEnd = (bytes: Buffer, start: number): number => {
   return bytes.length - 1
 }
 
-/** `at` is the first hex digit of an escape; answers its last one. */
+/** `at` is the first hex digit of an escape; returns its last one. */
 const escapeEnd = (bytes: Buffer, at: number): number => {
   const unit = Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
   if (unit === 0) throw valueProblem(bytes, at, 'invalid_format', 'the character NUL is not allowed')
@@ -135,7 +135,7 @@ const escapeEnd = (bytes: Buffer, at: number): number => {
 const isNumberUnit = (unit: number): boolean =>
   isDigit(unit) || unit === 46 || unit === 43 || unit === MINUS || unit === 69 || unit === 101
 
-/** Refuses a number that would not be kept as written; answers whether it is minus zero. */
+/** Refuses a number that would not be kept as written; returns whether it is minus zero. */
 const checkNumber = (bytes: Buffer, start: number, end: number): boolean => {
   if (end - start <= PLAIN_DIGITS_MAX && isPlain(bytes, start, end)) return false
   if (end - start > NUMBER_CHARACTERS_MAX)

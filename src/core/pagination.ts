@@ -1,10 +1,10 @@
-/** Pages of lists, as the card, transfer and fraud surfaces answer them. */
+/** Pages of lists, as the card, transfer and fraud surfaces return them. */
 import { type TSchema, Type } from 'typebox'
 
 export const PAGE_SIZE_DEFAULT = 25
 export const PAGE_SIZE_MAX = 100
 
-/** Query members every paged list takes. */
+/** Query members every paged list accepts. */
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1, description: 'First page is 1' })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
@@ -45,7 +45,7 @@ export const pageOf = <T>(items: T[], total: number, query: PageRequest): Page<T
   }
 }
 
-/** Answer schema of a page of `item`. */
+/** Response schema of a page of `item`. */
 export const pageSchema = (item: TSchema, name: string) =>
   Type.Object(
     {

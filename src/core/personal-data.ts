@@ -1,8 +1,8 @@
-/** What of a request's body says who somebody is, and how it is shown where the body is kept. */
+/** Which members of a request's body identify a person, and how they are displayed where the body is stored. */
 
 const HIDDEN = '***'
 
-/** Numbers a state or an office gives to a person, in the spellings of shops and banks. */
+/** Numbers a state or an office assigns to a person, as shops and banks name them. */
 const IDENTITY =
   /(?:^|_)(?:(?:national|citizen|citizenship|identity|identification|passport|tax|vergi|kimlik)_?(?:no|nr|num|number|id|id_?(?:no|number))|tckn|vkn|ssn|tc_?(?:no|kimlik(?:_?no)?))$/
 const PHONE = /(?:^|_)(?:phone|gsm|mobile|msisdn|telephone)(?:_?(?:no|nr|num|number))?$/
@@ -10,7 +10,7 @@ const EMAIL = /(?:^|_)e?_?mail(?:_?address)?$/
 
 type PersonalKind = 'identity' | 'phone' | 'email'
 
-/** `name` of a member, in snake or camel case; undefined for what says nothing of a person. */
+/** `name` of a member, in snake or camel case; undefined for what does not identify a person. */
 const personalKind = (name: string): PersonalKind | undefined => {
   if (known.has(name)) return known.get(name)
   const kind = kindOf(name)
@@ -18,7 +18,7 @@ const personalKind = (name: string): PersonalKind | undefined => {
   return kind
 }
 
-/** Names of schemas come with every payment; those that callers choose are not remembered without end. */
+/** Names of schemas come with every payment; those that callers choose are cached within a bound. */
 const known = new Map<string, PersonalKind | undefined>()
 const NAMES_MAX = 2_000
 
@@ -32,7 +32,7 @@ const kindOf = (name: string): PersonalKind | undefined => {
   return EMAIL.test(plain) ? 'email' : undefined
 }
 
-/** Enough to recognize one's own, too little to reach anybody; of an identity number nothing. */
+/** Enough to recognize one's own, too little to contact anyone; nothing of an identity number. */
 const maskPersonal = (kind: PersonalKind, text: string): string => {
   if (kind === 'identity') return HIDDEN
   if (kind === 'phone') return `${HIDDEN}${text.length > 4 ? text.slice(-2) : ''}`
@@ -56,9 +56,9 @@ export const mapPersonal = (value: unknown, shown: (kind: PersonalKind, text: st
   )
 }
 
-/** Whom a request names. */
+/** The people a request names. */
 export type PersonMark = 'email' | 'identity_number'
 
-/** Two spellings of one mark are one person. */
+/** Two spellings of one identifier are one person. */
 export const plainMark = (mark: PersonMark, text: string): string =>
   mark === 'email' ? text.normalize('NFKC').trim().toLowerCase() : text.replace(/[\s.-]/g, '').toUpperCase()

@@ -1,4 +1,4 @@
-/** A caller's mistake or an expected refusal, as the interface answers it: application/problem+json (RFC 9457). */
+/** A caller's mistake or an expected refusal, as the interface returns it: application/problem+json (RFC 9457). */
 import { maskCardNumbers } from './card-numbers-in-text.ts'
 import { ERROR_CODES, type ProblemCode } from './error-codes.ts'
 
@@ -25,14 +25,14 @@ export interface FieldError {
 }
 
 interface ProblemExtras {
-  /** For people; tells what was wrong here and how to mend it. Never carries card data or secrets. */
+  /** For people; says what was wrong here and how to fix it. Never carries card data or secrets. */
   detail?: string
   errors?: FieldError[]
   provider_error_code?: string
   /** The finer code of a failed payment write (contract/cards 1.4). */
   error_code?: string
   transaction_id?: string
-  /** Members only some operations have, such as checks of the health report. */
+  /** Members that only some operations have, such as checks of the health report. */
   extra?: Record<string, unknown>
   headers?: Record<string, string>
 }
@@ -64,7 +64,7 @@ interface ProblemBody {
   [member: string]: unknown
 }
 
-/** The body of a problem answer. Names of members are the caller's, and may hold what a log must not. */
+/** The body of a problem response. Names of members are the caller's, and may hold what a log must not. */
 export const problemBody = (
   problem: Problem,
   context: { errorsBase: string; instance: string; correlationId: string },

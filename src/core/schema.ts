@@ -1,4 +1,4 @@
-/** The schema words of the interface: ids, times, money, maps, enums folded as the interface compares them. */
+/** The schema types of the interface: ids, times, money, maps, enums folded as the interface compares them. */
 import { type TSchema, type TUnsafe, Type } from 'typebox'
 import { AMOUNT_MAX } from './money.ts'
 
@@ -7,7 +7,7 @@ export const DateTime = Type.String({ format: 'date-time' })
 export const Int32 = Type.Integer({ format: 'int32', minimum: -2_147_483_648, maximum: 2_147_483_647 })
 export const Int64 = Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX })
 
-/** May be null in answers; in requests null means absent, so requests use Type.Optional alone. */
+/** May be null in responses; in requests null means absent, so requests use only Type.Optional. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /**

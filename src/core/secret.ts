@@ -1,4 +1,4 @@
-/** A value that must not be printed: text forms of it say `[secret]`; the only way out is `use`. */
+/** A value that must not be printed: its text forms are `[secret]`; only `use` reads it. */
 import { inspect } from 'node:util'
 
 export class Secret<T extends string = string> {

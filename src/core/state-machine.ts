@@ -1,4 +1,4 @@
-/** A state machine is a table: state, trigger, target, and the events the step announces. */
+/** A state machine is a table: state, trigger, target, and the events the transition publishes. */
 
 export interface Edge<State extends string, EventType extends string> {
   readonly to: State
@@ -8,14 +8,14 @@ export type Machine<State extends string, Trigger extends string, EventType exte
   readonly [S in State]: { readonly [T in Trigger]?: Edge<State, EventType> }
 }
 
-/** The edge for a trigger, or undefined: a step that is not in the table cannot happen. */
+/** The transition for a trigger, or undefined: one that is not in the table cannot happen. */
 export const edgeFor = <S extends string, T extends string, E extends string>(
   machine: Machine<S, T, E>,
   from: S,
   trigger: T,
 ): Edge<S, E> | undefined => machine[from][trigger]
 
-/** Every pair (from, to) of the table, for the database's own list of allowed steps. */
+/** Every pair (from, to) of the table, for the database's own list of allowed transitions. */
 export const allowedTransitions = <S extends string, T extends string, E extends string>(
   machine: Machine<S, T, E>,
 ): [from: S, to: S][] => {

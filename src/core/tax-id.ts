@@ -1,4 +1,4 @@
-/** Check digits of the numbers Türkiye gives: 10 digits to a company (VKN), 11 to a person (TCKN). */
+/** Check digits of the numbers Türkiye issues: 10 digits to a company (VKN), 11 to a person (TCKN). */
 
 export type TaxIdType = 'tckn' | 'vkn'
 
@@ -8,7 +8,7 @@ export const isTaxId = (text: string): boolean => {
   return taxIdTypeOf(text) === 'vkn' ? isVkn(digits) : isTckn(digits)
 }
 
-/** By its length alone. */
+/** By its length only. */
 export const taxIdTypeOf = (text: string): TaxIdType => (text.length === 10 ? 'vkn' : 'tckn')
 
 const isVkn = (digits: readonly number[]): boolean => {

@@ -1,4 +1,4 @@
-/** The machinery every part of the program is handed by app.ts: settings, database, clock, seals, log, notices. */
+/** The infrastructure that app.ts passes to every part of the program: settings, database, clock, sealer, log, notifications. */
 
 import type { Sealer } from './crypto/sealer.ts'
 import type { Database } from './database/database.ts'

@@ -1,4 +1,4 @@
-/** Payments and transactions of the card surface: the table of contents. */
+/** The list of payment and transaction endpoints of the card surface. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { approveCancellation } from './endpoints/approve-cancellation.ts'
 import { operationEndpoints } from './endpoints/capture-void-refund.ts'

@@ -1,4 +1,4 @@
-/** Opens what the steps of a payment share in one process: the two durable writes are gathered in groups. */
+/** Opens the services the steps of a payment share in one process, with both durable writes group-committed. */
 import { GroupCommit } from '../infra/database/group-commit.ts'
 import { openLeases } from '../infra/database/leases.ts'
 import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
@@ -8,7 +8,7 @@ import { type PreparationResult, preparePayments, type UndecidedPayment } from '
 import { type PaymentUpdate, recordPayments } from './persistence/record-payments.ts'
 import { openPaymentSettings } from './settings/payment-settings.ts'
 
-/** Both writes find their own row when only the answer of a commit was lost. */
+/** Both writes find their own row when only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 
 export const openPaymentServices = (dependencies: PaymentDependencies): OperationServices => {
@@ -17,10 +17,10 @@ export const openPaymentServices = (dependencies: PaymentDependencies): Operatio
     new GroupCommit<UndecidedPayment, PreparationResult>({
       write: (undecided) => preparePayments(db, dependencies, undecided),
       persistMs: PERSIST_MS,
-      // By key where there is one: two batches that claim the same keys must wait for each other in one order.
+      // Sorted by key where there is one: two batches that claim the same keys must lock them in one order.
       keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
     })
-  // Whoever counts waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
+  // A counting batch waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
   const [preparing, counting] = [openPreparing(), openPreparing()]
   const recording = new GroupCommit<PaymentUpdate, boolean>({
     write: (outcomes) => recordPayments(db, outcomes),

@@ -1,4 +1,4 @@
-/** Card payments of one process: their endpoints, and the sweep that settles what a bank left open. */
+/** Card payments of one process: their endpoints, and the sweep that resolves unknown outcomes. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
 import { type Sweep, startSweep } from '../infra/process/sweep.ts'
@@ -11,9 +11,9 @@ import { openPaymentServices } from './open-payment-services.ts'
 
 export interface Payments {
   endpoints: readonly Endpoint[]
-  /** What the decision of a fraud alert sets off for its payment. */
+  /** Effects of a fraud alert's decision on its payment. */
   alertEffects: AlertDecisionHandler
-  /** Starts asking banks about open attempts; worker processes only. */
+  /** Starts inquiries about open attempts; worker processes only. */
   startInquiries: () => Sweep
 }
 

@@ -1,4 +1,4 @@
-/** Lookups and validation: the table of contents, mounted on the card and the identity surface. */
+/** The list of lookup and validation endpoints, mounted on the card and the identity surface. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { listBanks } from './banks/list-banks.ts'
 import { createBank, deleteBank, updateBank } from './banks/write-bank.ts'
@@ -23,7 +23,7 @@ export const referenceEndpoints = ({ bins }: { bins: ReferenceLookup }): Endpoin
   validateCard(bins),
 ]
 
-/** For the platform alone, on the identity surface. */
+/** Only for the platform, on the identity surface. */
 export const referenceWrites: Endpoint[] = [
   createBank,
   updateBank,

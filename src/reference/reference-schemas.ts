@@ -1,4 +1,4 @@
-/** Answers of the lookups, as both surfaces show them. */
+/** Responses of the lookups, as both surfaces return them. */
 import { type TSchema, Type } from 'typebox'
 import { CardBrand, CardSchemaType, CardType, Int32, Nullable, Uuid } from '../core/schema.ts'
 

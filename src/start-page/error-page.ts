@@ -1,9 +1,9 @@
-/** What a problem document's `type` leads to: the meaning of one code. */
+/** The page a problem document's `type` links to: the meaning of one code. */
 import { ERROR_CODES, type ProblemCode } from '../core/error-codes.ts'
 import { markup } from '../infra/http/html.ts'
 import { page } from './page-frame.ts'
 
-/** Null for a code there is none of. */
+/** Null for an unknown code. */
 export const errorPage = (code: string): string | null => {
   if (!Object.hasOwn(ERROR_CODES, code)) return null
   const { title, status, detail } = ERROR_CODES[code as ProblemCode]

@@ -1,8 +1,8 @@
-/** Sends the inbox to one open page as server-sent events: first what is kept, then what comes. */
+/** Sends the inbox to one open page as server-sent events: first the stored events, then new ones. */
 import type { ServerResponse } from 'node:http'
 import type { Inbox, InboxEvent } from './inbox.ts'
 
-const COMMENT_MS = 20_000 // keeps whatever stands between from closing an idle connection
+const COMMENT_MS = 20_000 // keeps proxies in between from closing an idle connection
 
 export const streamTo = (response: ServerResponse, inbox: Inbox): void => {
   response.writeHead(200, {

@@ -13,16 +13,16 @@ export interface InboxEvent {
   /** Real time, ISO 8601. */
   receivedAt: string
   isVerified: boolean
-  /** The event as it came, as text. */
+  /** The event as received, as text. */
   body: string
 }
 
 export interface Inbox {
-  /** Answers whether the signature is right. */
+  /** Returns whether the signature is right. */
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<boolean>
   /** Oldest first. */
   events(): readonly InboxEvent[]
-  /** Answers what ends it. */
+  /** Returns a function that ends it. */
   follow(listener: (event: InboxEvent) => void): () => void
 }
 

@@ -11,7 +11,7 @@ import { streamTo } from './inbox-stream.ts'
 import { overviewPage } from './overview-page.ts'
 import { sampleRequests } from './sample-requests.ts'
 
-const BODY_BYTES_MAX = 64 * 1024 // an event is far below
+const BODY_BYTES_MAX = 64 * 1024 // an event is far smaller
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +23,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Listens on the console's port; closed by closing what it answers. */
+/** Listens on the console's port; closed by closing what it returns. */
 export const startPage = async (runtime: Runtime, tls: Tls | undefined): Promise<FastifyInstance> => {
   const { config } = runtime
   const app = Fastify({

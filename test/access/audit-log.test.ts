@@ -43,7 +43,7 @@ const list = async (query = '', realm = 'tenant-demo') =>
     token: await vezne.token('admin', realm),
   })
 
-test('newest first, own tenant alone, as they are', async () => {
+test('newest first, own tenant only, unmodified', async () => {
   const { status, body } = await list()
   assert.equal(status, 200)
   assert.deepEqual([body.total_count, body.items.map((item: { seq: number }) => item.seq)], [3, [3, 2, 1]])
@@ -127,7 +127,7 @@ const verify = async (...words: string[]): Promise<{ code: number | null; out: s
   return { code, out }
 }
 
-test('vezne audit verify, beside the running program: whole, broken, put back to an older state', async () => {
+test('vezne audit verify, beside the running program: intact, broken, rolled back to an older state', async () => {
   const whole = await verify()
   assert.equal(whole.code, 0, whole.out)
   assert.match(whole.out, /tenant-demo +\d+ entries +whole/)
@@ -185,7 +185,7 @@ test('vezne audit verify, beside the running program: whole, broken, put back to
   assert.equal((await verify('--log', log)).code, 0)
 })
 
-test('whoever is bound to a merchant reads what was done for that merchant and by its people, and no more', async () => {
+test('a caller bound to a merchant reads only what was done for that merchant and by its people', async () => {
   const admin = await vezne.token('admin')
   const post = (path: string, token: string, body: object, headers = {}) =>
     vezne.request(path.includes('webhook') ? 'cards' : 'identity', 'POST', `/api/v1${path}`, { token, headers, body })

@@ -1,4 +1,4 @@
-/** E9: a hundred manipulations of a chain, made by somebody who has the whole database and not the key: each is found. */
+/** E9: a hundred manipulations of a chain by an attacker with the whole database but not the key: each is detected. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { appendAudit } from '../../src/access/audit/append-audit.ts'
@@ -24,7 +24,7 @@ const findings = async (make: Manipulation[1], anchors: readonly Anchor[] = []) 
   }
 }
 
-test('a hundred manipulations: a hundred found, and the chain is whole before and after', async (t) => {
+test('a hundred manipulations: all detected, and the chain is intact before and after', async (t) => {
   const { owner, heads } = ground
   await owner.query('alter table audit_log drop constraint audit_log_seq_check') // rows change places through numbers below 0
   assert.deepEqual(await chainOf(ground.runtime, TENANT), { entries: ENTRIES, fault: null })
@@ -45,7 +45,7 @@ test('a hundred manipulations: a hundred found, and the chain is whole before an
   assert.deepEqual(await chainOf(ground.runtime, OTHER), { entries: 2, fault: null })
 })
 
-test('the first break is named with its number', async () => {
+test('the first break is reported with its number', async () => {
   const at = async (make: Manipulation[1]) => (await findings(make)).fault
   assert.deepEqual(await at(({ owner }) => owner.execute(`update audit_log set actor = 'x' ${where(17)}`)), {
     seq: 17,
@@ -76,7 +76,7 @@ test("the program's role cannot change, remove or empty the log", async () => {
       await assert.rejects(act, { code: '42501' }, sql)
 })
 
-test('fifty at once: one chain, without gaps', async () => {
+test('fifty concurrent appends: one chain, without gaps', async () => {
   await Promise.all(Array.from({ length: 50 }, (_, count) => ground.append(OTHER, count)))
   assert.deepEqual(await chainOf(ground.runtime, OTHER), { entries: 52, fault: null })
   await ground.runtime.db.inTenants([OTHER, TENANT], (tx) =>

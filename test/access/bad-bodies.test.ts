@@ -1,4 +1,4 @@
-/** Bodies that are no JSON of ours, and headers around them: bytes, structure, media types, sizes, keys, merchants. */
+/** Malformed bodies and headers: bytes, structure, media types, sizes, keys, merchants. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
@@ -120,7 +120,7 @@ for (const coding of ['gzip', 'br', 'deflate', 'identity, gzip'])
       /Content-Encoding/,
     )
   })
-test('1 MiB is read, one byte more is not, nor are 2 MB', async () => {
+test('1 MiB is accepted, one byte more is not, nor are 2 MB', async () => {
   const padded = (size: number): string => paymentText() + ' '.repeat(size - Buffer.byteLength(paymentText()))
   assertProblem(await payments.pay(`${padded(1024 * 1024 - 1)}x`), 'invalid_json', /after the end/)
   assertProblem(await payments.pay(padded(1024 * 1024 + 1)), 'payload_too_large', /1048576|1 MiB/)
@@ -171,7 +171,7 @@ test('no prototype was touched', () => {
 })
 
 const amount = (text: string): string => paymentText().replace('15000', text)
-test('what is only unusual is taken, and comes back as it was sent', async () => {
+test('unusual but valid input is accepted, and returned as sent', async () => {
   for (const text of ['100.0', '1e2', '1E+2', '150.00e1'])
     assert.equal((await payments.pay(amount(text))).status, 200, text)
   const texts = [

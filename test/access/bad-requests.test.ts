@@ -1,4 +1,4 @@
-/** Paths, methods and queries that fit nothing: 404, 405 with Allow, 400 naming the parameter; nothing is clamped, nothing written. */
+/** Paths, methods and queries that match nothing: 404, 405 with Allow, 400 naming the parameter; nothing is clamped, nothing written. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/error-codes.ts'
@@ -18,7 +18,7 @@ let lists: Operation[]
 const SURFACES = ['cards', 'transfers', 'fraud', 'identity'] as const
 before(async () => {
   vezne = await startVezne()
-  // The lists of the platform are asked faster than its realm may ask.
+  // The platform's lists are requested faster than its realm's limit allows.
   await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
   token = await vezne.token('admin', 'tenant-load')
   master = await vezne.token('admin', 'master')
@@ -87,7 +87,7 @@ for (const [method, path, allow] of methods)
     if (method !== 'HEAD') assert.match(answer.text, /"code":"method_not_allowed"/)
   })
 
-test('headers that name another method or path are not looked at', async () => {
+test('headers that name another method or path are ignored', async () => {
   const headers = {
     'x-http-method-override': 'DELETE',
     'x-method-override': 'DELETE',
@@ -119,7 +119,7 @@ const pages: [query: string, field: string][] = [
   ['page_size=1000000000', 'page_size out_of_range'],
   ['page_size=NaN', 'page_size invalid_type'],
 ]
-test('every list refuses pages that are none', async () => {
+test('every list refuses invalid pages', async () => {
   assert.ok(lists.length >= 8, `${lists.length} lists`)
   for (const { surface, path } of lists)
     for (const [query, field] of pages) {
@@ -127,7 +127,7 @@ test('every list refuses pages that are none', async () => {
       assertProblem(await get(`${target}?${query}`, surface as Surface), 'bad_request', /page/, field)
     }
 })
-/** Lists that ask for nothing: no id in the path, no value in the query. */
+/** Lists without required input: no id in the path, no value in the query. */
 const whole = (): Operation[] =>
   lists.filter(
     ({ path, parameters }) =>
@@ -210,13 +210,13 @@ const ids = [
   SOME_ID.replaceAll('-', ''),
   'a'.repeat(200),
 ]
-test('an id that is none cannot exist', async () => {
+test('a malformed id is not found', async () => {
   for (const id of ids) {
     assertProblem(await get(`/api/v1/payments/${id}`), 'payment_not_found')
     assertProblem(await get(`/api/v1/transactions/${id}`), 'resource_not_found')
   }
 })
-test('a path that is no UTF-8 or not percent-encoded: 400 or 404, never more', async () => {
+test('a path that is not UTF-8 or not percent-encoded: 400 or 404, nothing else', async () => {
   for (const id of ['%FF', '%C0%AF', '%', '%zz', '%u0041']) {
     const { status, text } = await get(`/api/v1/payments/${id}`)
     assert.ok(status === 400 || status === 404, `${id}: ${status} ${text}`)

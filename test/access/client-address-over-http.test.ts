@@ -1,4 +1,4 @@
-/** An allow-list is judged by the true caller: past a proxy by the socket, behind a listed one by what that one appended. */
+/** An allow-list applies to the true caller: the socket's address, or behind a trusted proxy the one it appended. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { demoClient } from '../support/demo.ts'

@@ -51,20 +51,20 @@ const OURS: Record<string, string> = {
   'POST /api/v1/platform/tenants/{}/users/{}/confirm': 'platform',
 }
 
-/** Wider than the contract's table, as its own words about the role demand: an operator creates and queries. */
+/** Wider than the contract's table, as its description of the role requires: an operator creates and queries. */
 const WIDER: Record<string, string> = {
   'POST /api/v1/recipients': 'create',
   'POST /api/v1/receiveraccounts': 'create',
 }
 
-/** Four eyes where a tenant's setting says so. */
+/** Four eyes where a tenant's setting requires it. */
 const ON_WISH = new Set([
   'PUT /api/v1/settings/{}',
   'PATCH /api/v1/fraud/rules/{}',
   'PATCH /api/v1/platform/fraud/rules/{}',
 ])
 
-/** Steps of ours: a second person confirms a bank's addresses, credentials, and how an operation ended; nobody decides the alert of what he created. */
+/** Steps of ours: a second person confirms a bank's addresses, credentials, and the outcome of an operation; no person decides the alert of what they created. */
 const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
   cards: ['POST /api/v1/connector-configurations/{}/confirm', 'POST /api/v1/unresolved-operations/{}/confirm'],
   fraud: ['', '/platform'].flatMap((place) =>
@@ -85,7 +85,7 @@ for (const [surface, endpoints] of served) {
   const written: Record<string, string> = contract.operations[surface]
   const operations = endpoints.filter(({ isPage }) => !isPage)
 
-  test(`${surface}: every operation has the role class of the contract, or is one of ours`, () => {
+  test(`${surface}: every operation has the role class of the contract, or is an extension`, () => {
     for (const endpoint of operations) {
       const name = nameOf(endpoint)
       assert.equal(endpoint.allow, WIDER[name] ?? written[name] ?? OURS[name], name)

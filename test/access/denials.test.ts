@@ -1,4 +1,4 @@
-/** Every denied access leaves an entry; a flood of them leaves few, with their count. */
+/** Every denied access is recorded; a flood of them leaves few entries, with their count. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -45,7 +45,7 @@ const refusedOf = (entry: AuditRow | undefined) =>
 const idOf = (key: string): string =>
   vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')!.clients[key]!.client_id
 
-test('a role, a licence, a tenant, a merchant, four eyes: each with whom it refused', async () => {
+test('a role, a licence, a tenant, a merchant, four eyes: each with the refused caller', async () => {
   const view = await vezne.token('view')
   const role = await knock({
     method: 'POST',
@@ -96,7 +96,7 @@ test('a role, a licence, a tenant, a merchant, four eyes: each with whom it refu
   )
 })
 
-test('a token of ours that is no good any more is somebody, a stranger is nobody', async () => {
+test('a token of ours that is no longer valid identifies its subject, an anonymous caller has none', async () => {
   const key = 'm1user'
   const token = await vezne.token(key)
   const set = async (change: string) => {
@@ -115,7 +115,7 @@ test('a token of ours that is no good any more is somebody, a stranger is nobody
   }
 })
 
-test('a sign-in that fails: who was claimed where it reads like an id, and never the secret', async () => {
+test('a failed sign-in: the claimed id where it has the form of one, and never the secret', async () => {
   const path = '/api/v1/auth/tenant-demo/token'
   const tell = async (client_id: string) => {
     const body = { client_id, client_secret: SECRET }
@@ -128,7 +128,7 @@ test('a sign-in that fails: who was claimed where it reads like an id, and never
   assert.deepEqual(await tell(SECRET), [['invalid_credentials', null, 'tenant-demo', false]])
 })
 
-test('what is wrong with a request is no denied access', async () => {
+test('an invalid request is not a denied access', async () => {
   const token = await vezne.token('admin')
   for (const path of [`/api/v1/connectors/${UNKNOWN_ID}`, '/api/v1/connectors?page=0']) {
     const { answer, entries } = await knock({ path, token })
@@ -179,7 +179,7 @@ test('a flood of the same: one entry at once, one with the count of the others',
   )
 })
 
-test('a flood of ever other actors: so many entries a minute and tenant, the rest counted together', async () => {
+test('a flood of different actors: limited entries per minute and tenant, the rest counted together', async () => {
   const before = (await floods()).length
   const denials = openDenials(vezne.runtime, () => 0)
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => denials.record(denial({ actor: `cid_test_${at}` }))))
@@ -190,13 +190,13 @@ test('a flood of ever other actors: so many entries a minute and tenant, the res
   assert.equal((await chainOf(vezne.runtime, tenantId)).fault, null)
 })
 
-test('a log that cannot be written makes no other answer of a refusal', async () => {
+test('a log that cannot be written does not change the response of a refusal', async () => {
   await owner.execute('revoke insert on audit_log from vezne_app')
   try {
     const path = '/api/v1/webhook-subscriptions'
     const { answer, entries } = await knock({ method: 'POST', path, token: await vezne.token('view'), body: {} })
     assert.deepEqual([answer.status, answer.body.code, entries], [403, 'forbidden', []])
-    // A change is another matter: what cannot be recorded is not done.
+    // A change is different: what cannot be recorded is not done.
     const made = await knock({
       method: 'POST',
       path: '/api/v1/connectors',

@@ -1,4 +1,4 @@
-/** What every surface says of itself without a token: a valid OpenAPI document that covers all it serves, and a page that needs nothing else. */
+/** What every surface publishes without a token: a valid OpenAPI document that covers all it serves, and a page that needs nothing else. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -49,7 +49,7 @@ const faultsOf = ({ id, method, answers, parameters, body }: Operation): string[
     ),
   ]
 }
-test('every operation has answers with schemas, codes under their own status, and its headers', async () => {
+test('every operation has responses with schemas, codes under their own status, and its headers', async () => {
   const operations = (
     await Promise.all(SURFACES.map(async (each) => operationsOf(each, await documentOf(each))))
   ).flat()
@@ -57,7 +57,7 @@ test('every operation has answers with schemas, codes under their own status, an
   assert.deepEqual(operations.flatMap(faultsOf), [])
 })
 
-test('the reference page loads its script and the document from its own address alone', async () => {
+test('the reference page loads its script and the document only from its own address', async () => {
   const page = await vezne.request('cards', 'GET', '/reference')
   assert.equal(page.status, 200)
   assert.match(page.headers['content-type'] ?? '', /^text\/html/)
@@ -74,7 +74,7 @@ test('the reference page loads its script and the document from its own address 
   assert.match(start.text, /withDefaultFonts: false/)
 })
 
-test('the script comes compressed to whoever takes it so, and plain to others', async () => {
+test('the script is compressed where the client accepts it, and plain otherwise', async () => {
   const url = `${vezne.urls.identity}/reference/scalar.js`
   const packed = await request(url, { headers: { 'accept-encoding': 'gzip' } })
   assert.equal(packed.headers['content-encoding'], 'gzip')

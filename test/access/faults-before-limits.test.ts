@@ -1,4 +1,4 @@
-/** An answer nobody has counted is counted by its caller's address; but a fault of ours is told as one, however often it was. */
+/** A response no endpoint counted is counted by its caller's address; but an internal fault is returned as one, however frequent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'

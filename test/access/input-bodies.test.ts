@@ -1,4 +1,4 @@
-/** What the edge makes of bodies: folded values, and faults with field, code and a hint. */
+/** Validation of bodies: normalized values, and faults with field, code and a hint. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -41,7 +41,7 @@ const folded: [name: string, sent: object, seen: object][] = [
   ],
 ]
 for (const [name, sent, seen] of folded)
-  test(`folded: ${name}`, () => assert.deepEqual(read(withLeast(sent)), { ...least, ...seen }))
+  test(`normalized: ${name}`, () => assert.deepEqual(read(withLeast(sent)), { ...least, ...seen }))
 
 const refused: [name: string, sent: object, expected: string[], hint: RegExp][] = [
   ['missing', { amount: null, installment: undefined }, ['amount required', 'installment required'], /is required/],
@@ -95,7 +95,7 @@ for (const [name, sent, expected, hint] of refused)
     assert.match(problem.message, hint)
   })
 
-test('where no money moves, unknown members are dropped, and help to name what is missing', () => {
+test('where no money moves, unknown members are dropped, and suggest the missing name', () => {
   assert.deepEqual(read(withLeast({ instalment: 1, amount: { ...least.amount, x: 1 } }), loose), {
     ...least,
     kind: 'sale',
@@ -120,7 +120,7 @@ test('maps have no prototype to reach into', () => {
   assert.equal(Object.getPrototypeOf(extra_properties), null)
 })
 
-test('any JSON body is folded or refused with bad_request, and never fails otherwise', () => {
+test('any JSON body is normalized or refused with bad_request, and never fails otherwise', () => {
   const names = fc.constantFrom(...Object.keys(Body.properties), 'x', 'toString', 'hasOwnProperty')
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),

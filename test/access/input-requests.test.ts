@@ -1,4 +1,4 @@
-/** What the edge makes of queries, path values, media types and forms; and which name was probably meant. */
+/** Validation of queries, path values, media types and forms; and the suggested name. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
@@ -56,7 +56,7 @@ for (const [text, expected] of badQueries)
 
 const id = '0198F1A2-7C3D-7E4F-8A5B-6C7D8E9F0A1B'
 const Bin = Type.Object({ bin: Type.String({ pattern: '^[0-9]{6,8}$' }) })
-test('path values: what breaks its form cannot exist, but where the operation says bad request', () => {
+test('path values: a malformed value is not found, except where the operation returns bad request', () => {
   assert.deepEqual(strict.params({ id }), { id: id.toLowerCase() })
   assert.equal(refusal(() => strict.params({ id: 'x' })).code, 'resource_not_found')
   const payment = compileInput(spec({ notFound: 'payment_not_found' }))

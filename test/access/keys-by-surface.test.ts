@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => vezne.stop())
 
-test('the same key at POST /settings of cards and of transfers: two operations, each answered in its own form', async () => {
+test('the same key at POST /settings of cards and of transfers: two operations, each with its own response', async () => {
   const token = await vezne.token('admin')
   const tenant = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')
   const headers = { 'idempotency-key': 'one-key', 'x-tenant-id': tenant?.tenant_id ?? '' }

@@ -1,4 +1,4 @@
-/** kill -9 in the middle of administrative writes: the chain is whole, and entries and changes are there together or not at all. */
+/** kill -9 in the middle of administrative writes: the chain is intact, and entries and changes exist together or not at all. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { verifyChains } from '../support/verified-chains.ts'
 import { openOwner } from './audit/audit-rig.ts'
 
 const LANES = 12
-const ANSWERS = 60 // then it is killed, with a write of every lane under way
+const ANSWERS = 60 // then it is killed, with a write of every lane in progress
 
 test('killed while a dozen write', async (t) => {
   const server = testServer()

@@ -13,7 +13,7 @@ const UNKNOWN_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 let vezne: Vezne
 let token: string
 before(async () => {
-  // Windows in the database: rows are made older instead of waiting for a minute.
+  // Windows in the database: rows are aged instead of waiting for a minute.
   vezne = await startVezne({ env: { VEZNE_ROLE: 'api' }, config: { limitAnswerMs: 30_000 } })
   await change(vezne, `update plans set rate_limit_per_second = 5000, burst = 10000 where code = 'sandbox'`)
   vezne.runtime.notifications.publish('plans')
@@ -42,7 +42,7 @@ const transfers = (method: string, path: string, body?: object): Promise<Answer>
     ...(body === undefined ? {} : { body }),
   })
 
-/** `other`: a caller whom the same limit must not stop. */
+/** `other`: a caller to whom the same limit must not apply. */
 const ROWS: [name: string, max: number, call: (nth: number) => Promise<Answer>, other: () => Promise<Answer>][] = [
   [
     'token: per address, whatever the realm',

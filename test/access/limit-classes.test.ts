@@ -12,7 +12,7 @@ const CLASSES: [operations: RegExp, limit: LimitClass][] = [
   [/^POST \/api\/v1\/validation\/(iban|card|creditcard)$/, 'validation'],
   [/^GET \/api\/v1\/lookups\/(banks|cities|districts|mcc-codes|bank-bins|connector-hosts)$/, 'lookups'],
   [/^POST \/api\/v1\/transfers\/bulk\/create$/, 'bulk_transfer'],
-  // Notices of banks are no management (README 20).
+  // Notifications of banks are not management (README 20).
   [/^POST \/api\/v1\/webhooks\/transfer-notification$/, 'none'],
   [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks)/, 'subscription_management'],
   [/^GET (\/api\/v1)?\/health\/(live|ready)$/, 'none'],

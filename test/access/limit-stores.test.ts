@@ -13,7 +13,7 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 interface Rig {
   store: LimitStore
   now(): number
-  /** Moves its clock, or makes what it keeps older. */
+  /** Moves its clock, or ages what it stores. */
   pass(seconds: number): Promise<void>
   close(): Promise<void>
 }
@@ -155,7 +155,7 @@ for (const [name, open, skip] of PLACES)
   })
 
 for (const [name, open, skip] of PLACES)
-  test(`${name}: a crowd gets the burst and not one more`, { skip }, async () => {
+  test(`${name}: concurrent calls get exactly the burst`, { skip }, async () => {
     const rig = await open()
     const slow = { ratePerSecond: 1, burst: 50 }
     try {

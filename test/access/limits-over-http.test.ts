@@ -23,7 +23,7 @@ const checkHeaders = (answer: Answer, limit: number): void => {
   assert.match(answer.headers['x-correlation-id'] ?? '', /^[0-9a-f-]{36}$/)
 }
 
-test('every answer carries the headers, whatever it says', async () => {
+test('every response carries the headers, whatever its status', async () => {
   const token = await vezne.token('pos')
   const calls: [string, string, { token?: string; body?: unknown }, number][] = [
     ['GET', '/api/v1/me', { token }, 200],
@@ -83,7 +83,7 @@ test('probes cost nothing and show a full bucket', async () => {
   }
 })
 
-test('a stranger is stopped by address, and a bad token is no way around it', async () => {
+test('an anonymous caller is stopped by address, and a bad token is no way around it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, nth) =>
       vezne.request('identity', 'GET', nth % 2 ? '/api/v1/nothing' : '/api/v1/me', { token: 'x.y.z', from: 102 }),

@@ -1,4 +1,4 @@
-/** A page and its total are one moment of the database, whatever is written meanwhile. */
+/** A page and its total are one snapshot, whatever is written meanwhile. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -16,7 +16,7 @@ after(() => vezne.stop())
 const asAdmin = async (method: string, path: string, body?: unknown) =>
   vezne.request('cards', method, path, { token: await vezne.token('admin', 'tenant-load'), body })
 
-test('statements of one read see what was there when the first began, and write nothing', async () => {
+test('statements of one read see the snapshot of the first, and write nothing', async () => {
   const { db } = vezne.runtime
   const count = 'select count(*) as count from connectors where tenant_id = $1'
   const rename = `update connectors set name = name || '!' where tenant_id = $1 returning name`
@@ -55,7 +55,7 @@ test('while payments are made, the total is the number of rows as long as one pa
   assert.deepEqual(seen.wrong, [])
 })
 
-/** A list reads its total and its rows inside one read: a handler that opens two would see two moments. */
+/** A list reads its total and its rows inside one read: a handler that opens two would see two snapshots. */
 test('no list opens two reads', () => {
   const root = fileURLToPath(new URL('../../src/', import.meta.url))
   const wrong = globSync('**/*.ts', { cwd: root }).filter((path) => {

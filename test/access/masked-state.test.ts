@@ -1,4 +1,4 @@
-/** What of a state may stand in the audit log, as a table. */
+/** What of a state may enter the audit log, as a table. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskJson, maskLine } from '../../src/access/audit/mask-state.ts'
@@ -46,14 +46,14 @@ const table: [what: string, state: unknown, shown: unknown][] = [
 for (const [what, state, shown] of table)
   test(what, () => assert.deepEqual(JSON.parse(maskJson(state) as string), shown ?? state))
 
-test('nothing is nothing; a state too long is left out, a text too long is cut', () => {
+test('nothing stays null; a state too long is omitted, a text too long is truncated', () => {
   assert.equal(maskJson(null), null)
   assert.equal(maskJson(undefined), null)
   assert.match(maskJson({ rows: Array.from({ length: 9_999 }, () => 'x y') }) as string, /left_out/)
   assert.equal(JSON.parse(maskJson({ text: 'a b '.repeat(2_000) }) as string).text.length, 2_001)
 })
 
-test('what the database cannot keep, or gives back otherwise, is not written', () => {
+test('values the database cannot store, or returns differently, are not written', () => {
   assert.equal(maskLine('a\0b\ud800'), 'ab\ufffd')
   assert.equal(maskLine(`${'x'.repeat(199)}😀`)?.isWellFormed(), true)
   assert.equal(maskLine('4546711234567894'), '454671******7894')

@@ -1,4 +1,4 @@
-/** Which merchant a request is for: every row of contract/README 7, and what follows from combining them. */
+/** Which merchant a request is for: every row of contract/README 7, and their combinations. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MerchantDirectory } from '../../src/access/callers/realms.ts'
@@ -100,7 +100,7 @@ for (const [token, id, externalId, expected] of rows)
 
 for (const role of ['merchant-admin', 'merchant-user', 'transfer-merchant-admin', 'transfer-merchant-user']) {
   const principal = { merchantId: null, isMerchantBound: false, roles: new Set([role]) }
-  test(`${role} without a merchant of its own reaches nothing`, () => {
+  test(`${role} without a merchant of its own has no scope`, () => {
     assert.equal(
       answerOf(() => resolveMerchant(principal, {}, BOOK)),
       'forbidden',

@@ -1,4 +1,4 @@
-/** Query names, methods, path values and nulls that nobody offered: each is refused as the documents say, none is guessed at. */
+/** Query names, methods, path values and nulls that are not offered: each is refused as documented, none is guessed. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sendRaw } from '../support/raw-http.ts'
@@ -98,7 +98,7 @@ test('a value in the path that breaks its form cannot exist: 404, and a broken e
   assert.ok(document.paths['/api/v1/connectors/{id}'].get.responses['400'], '400 stands in the document')
 })
 
-test('null is as good as absent, and the documents say so where they describe bodies', async () => {
+test('null means absent, and the documents say so where they describe bodies', async () => {
   const { components } = (await ask('cards', 'GET', '/openapi.json')).body
   const { properties, required } = components.schemas.CreatePayment
   assert.deepEqual(properties.description.type, ['string', 'null'])

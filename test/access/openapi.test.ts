@@ -158,7 +158,7 @@ test('a list with a range documents 422, an id of its own its own 404', () => {
   assert.deepEqual(codes(transfers.paths['/api/v1/things']!.get!, 422, transfers), ['invalid_filter'])
 })
 
-test('probes take no token and no quota; the rest says who may call', () => {
+test('probes take no token and no quota; all others declare their callers', () => {
   const live = cards.paths['/health/live']!.get!
   assert.deepEqual([live.security, codes(live, 429), codes(live, 401)], [[], [], []])
   assert.match(cards.paths['/api/v1/things']!.get!.description, /Roles: tenant-admin, pos-admin/)
@@ -216,7 +216,7 @@ test('every operation has a name of its own', () => {
   assert.equal(operationId({ method: 'GET', path: '/api/v:version/users' }), 'getUsers')
 })
 
-test('mistakes of ours are found when the document is made', () => {
+test('programming errors are found when the document is generated', () => {
   const other = Type.Object({ x: Type.String() }, { $id: 'Thing' })
   assert.throws(
     () => document('cards', 'read', [spec({ method: 'PUT', path: '/x', answers: { 200: other } })]),

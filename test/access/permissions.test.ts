@@ -12,7 +12,7 @@ import {
 } from '../../src/access/permissions.ts'
 import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
 
-/** Every role there is; a class names those that may. */
+/** Every role; a class names those that are allowed. */
 const ROLES = [
   'platform-admin',
   'tenant-admin',
@@ -47,15 +47,15 @@ for (const [surface, classes] of Object.entries(contract.roleClasses) as [Surfac
     })
 }
 
-test('any and none ask for no role', () => {
+test('any and none require no role', () => {
   for (const roleClass of ['any', 'none']) assert.equal(isAllowed('cards', roleClass, new Set()), true)
 })
 
-test('a class that is not in the table is our mistake, not a refusal', () => {
+test('an unknown class is a programming error, not a refusal', () => {
   assert.throws(() => isAllowed('cards', 'nonsense', new Set(['tenant-admin'])), /no role class nonsense/)
 })
 
-test('the scope of a class follows from its roles: who is in it can reach what it says', () => {
+test('the scope of a class follows from its roles', () => {
   for (const [surface, table] of Object.entries(ROLE_CLASSES))
     for (const [name, { scope, roles }] of table) {
       const has = { platform: roles.has('platform-admin'), merchant: !roles.isDisjointFrom(MERCHANT_ROLES) }

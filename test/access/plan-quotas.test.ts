@@ -1,4 +1,4 @@
-/** Limits of a plan and of a key: exactly as many payments and transfers as they allow, through three processes, by the days of Istanbul. */
+/** Limits of a plan and of a key: exactly as many payments and transfers as they allow, across three processes, by Istanbul days. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareCounts } from '../../src/access/limits/quota-jobs.ts'
@@ -63,7 +63,7 @@ const differences = (): Promise<unknown[]> =>
   vezne.runtime.db.acrossTenants((tx) => tx.query('select * from quota_differences'))
 const nextDay = (): Promise<void> => vezne.moveClock(DAY_MS)
 
-test('200 at once in three processes against a limit of 20 a day: 20 pass, and the counters are what is written', async () => {
+test('200 at once in three processes against a limit of 20 a day: 20 pass, and the counters equal the stored rows', async () => {
   const [daily] = await used()
   await limit(daily + LIMIT)
   const answers = await Promise.all(Array.from({ length: CROWD }, (_, nth) => payAt(nth)))
@@ -74,7 +74,7 @@ test('200 at once in three processes against a limit of 20 a day: 20 pass, and t
   assert.deepEqual(await differences(), [])
 })
 
-test('a limit that is used up refuses the next payment and answers a repeat of the last one', async () => {
+test('an exhausted limit refuses the next payment and replays the last one', async () => {
   await nextDay()
   await limit(1)
   const paid = await pay('last-of-the-day')
@@ -104,7 +104,7 @@ test('the day ends at midnight in Istanbul, and the month with its last day', as
   assert.deepEqual(await used(), [1, 1])
 })
 
-test('transfers and payments share a limit; two calls that do not fit together: one of them passes', async () => {
+test('transfers and payments share a limit; of two calls that exceed it together, one passes', async () => {
   await nextDay()
   await limit(0)
   await limit(50)
@@ -118,7 +118,7 @@ test('transfers and payments share a limit; two calls that do not fit together: 
   assert.deepEqual(await differences(), [])
 })
 
-test('counters that differ from what is written are told and mended', async () => {
+test('counters that differ from the stored rows are reported and fixed', async () => {
   const tenant = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')!.tenant_id
   const before = await used()
   await vezne.runtime.db.inTenant(tenant, (tx) =>

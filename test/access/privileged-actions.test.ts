@@ -152,7 +152,7 @@ test('each step of a void with four eyes', async () => {
   )
 })
 
-test('how two people end what no bank can tell', async () => {
+test('two people resolve an operation no bank can report', async () => {
   const kind = 'unresolved_operation'
   const tenantId = actions.tenantId
   const [row] = await vezne.runtime.db.inTenant(tenantId, (tx) =>
@@ -211,7 +211,7 @@ test("the platform's own", async () => {
   )
 })
 
-test('at least forty actions were recorded, none of them twice by a repeat, and the chains are whole', async (t) => {
+test('at least forty actions were recorded, none of them twice by a repeat, and the chains are intact', async (t) => {
   const correlationId = randomUUID()
   const headers = { 'x-request-id': correlationId, 'idempotency-key': 'audited-once' }
   const body = { name: 'Once', type: 'custom' }

@@ -44,7 +44,7 @@ const CLASS_ROWS: [LimitClass, number, (limiter: RateLimiter, nowMs: number) => 
 ]
 
 for (const [limitClass, max, call] of CLASS_ROWS)
-  test(`${limitClass}: ${max} a minute, then 429 until the minute is over`, async () => {
+  test(`${limitClass}: ${max} a minute, then 429 until the minute ends`, async () => {
     const limiter = openRateLimiter(openMemoryLimits())
     for (let nth = 1; nth <= max; nth++) assert.equal((await call(limiter, T0)).retryAfter, null, `call ${nth}`)
     const refused = await call(limiter, T0 + 1)
@@ -79,7 +79,7 @@ test('one bucket for the whole organization, another for the next one', async ()
   assert.equal((await take(OTHER)).remaining, 99)
 })
 
-test('a key with a limit of its own: both buckets give a token or neither does; the headers show the plan', async () => {
+test('a key with a limit of its own: both buckets give a token or neither does; the headers report the plan', async () => {
   const limiter = openRateLimiter(openMemoryLimits())
   const plan = planOf({ ratePerSecond: 50, burst: 100 })
   const take = (nowMs: number, ratePerSecond?: number, clientId = 'slow') =>
@@ -138,7 +138,7 @@ test('a plan without limits has no bucket and no class', async () => {
   }
 })
 
-test('strangers: 50 a second with burst 100 per address, whatever they call', async () => {
+test('anonymous callers: 50 a second with burst 100 per address, whatever they call', async () => {
   const limiter = openRateLimiter(openMemoryLimits())
   for (let nth = 0; nth < 50; nth++) limiter.takeForAddress('192.0.2.1', T0)
   const last = await limiter.takeForAnonymous({ address: '192.0.2.1', realm: null, limitClass: 'plan', nowMs: T0 })
@@ -166,7 +166,7 @@ for (const [address, network] of ADDRESSES.trim()
   .map((line) => line.trim().split(/\s+/) as [string, string]))
   test(`${address} is counted as ${network}`, () => assert.equal(toNetwork(address), network))
 
-test('a flood of addresses stays within bounds: the oldest are forgotten', () => {
+test('a flood of addresses stays within bounds: the oldest are evicted', () => {
   const limits = openMemoryLimits()
   const size = { ratePerSecond: 1, burst: 2 }
   limits.take({ key: 'first', size }, T0)

@@ -1,4 +1,4 @@
-/** Requests no ordinary client would write: framing that proxies and servers read differently, headers sent twice. */
+/** Requests no ordinary client would send: framing that proxies and servers read differently, headers sent twice. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { broken, get, HIDDEN, post } from '../support/broken-requests.ts'
@@ -81,7 +81,7 @@ for (const [name, bytes, status] of harmless)
     assert.deepEqual(answer.statuses, [status], answer.text.slice(0, 400))
   })
 
-test('a chunk longer than it says: one answer, then closed', async () => {
+test('a chunk longer than declared: one response, then closed', async () => {
   const body = `2\r\nabcde\r\n0\r\n\r\n${HIDDEN}`
   const stranger = await sendRaw(vezne.urls.cards, post('Transfer-Encoding: chunked\r\n', body))
   assert.deepEqual([stranger.statuses, stranger.isClosed], [[401], true])
@@ -91,7 +91,7 @@ test('a chunk longer than it says: one answer, then closed', async () => {
   assert.ok(known.isClosed)
 })
 
-test('two requests in one packet are two answers, in order', async () => {
+test('two requests in one packet are two responses, in order', async () => {
   const answer = await sendRaw(vezne.urls.cards, get('/health/live') + get('/nowhere'))
   assert.deepEqual(answer.statuses, [200, 404])
 })
@@ -107,7 +107,7 @@ test('a chunked body without an end is cut at 1 MiB', async () => {
   assert.equal(answer.statuses.length, 1)
 })
 
-test('a body shorter than it says is never taken', async () => {
+test('a body shorter than declared is never accepted', async () => {
   const head = `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n`
   const answer = await sendRaw(vezne.urls.cards, post(head, paymentText()))
   assert.deepEqual(answer.statuses, [])

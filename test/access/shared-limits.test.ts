@@ -1,4 +1,4 @@
-/** Limits that several processes share: one bucket between them, exact under a crowd, and a local share when the table is away. */
+/** Limits that several processes share: one bucket between them, exact under concurrency, and a local share when the table is unavailable. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
@@ -30,7 +30,7 @@ const empty = () =>
     await tx.execute('delete from limit_buckets')
     await tx.execute('delete from limit_windows')
   })
-/** The database's own time is what counts; rows are made older instead of waiting. */
+/** The database's own time counts; rows are aged instead of waiting. */
 const pass = (seconds: number) =>
   vezne.runtime.db.inNoTenant(async (tx) => {
     await tx.execute(`update limit_buckets set filled_at = filled_at - $1 * interval '1 second'`, [seconds])
@@ -65,7 +65,7 @@ test('one bucket for all processes', async () => {
   assert.equal((await take(one, slow)).remaining, 5, 'never more than the burst')
 })
 
-test('a crowd over four processes gets exactly the burst', async () => {
+test('concurrent calls over four processes get exactly the burst', async () => {
   await empty()
   const limiters = [open(), open(), open(), open()]
   const still = { ...PLAN, ratePerSecond: 1, burst: 100 }
@@ -117,7 +117,7 @@ test('windows of a class are shared, end, and are swept', async () => {
   assert.equal(await two.windows.look(`subscription_management ${TENANT}`, Date.now()), null)
 })
 
-/** Limits on a table that can be locked; what was told of it, and a promise of its return. */
+/** Limits on a table that can be locked; the reported outage, and a promise of its return. */
 const openWatched = (db: Database) => {
   const told: string[] = []
   const back = Promise.withResolvers<void>()
@@ -132,7 +132,7 @@ const openWatched = (db: Database) => {
   return { limiter: openRateLimiter(shared), shared, told, back: back.promise }
 }
 
-test('while the table is locked requests go on with a local share; it is told once, and they come back', async () => {
+test('while the table is locked requests continue with a local share; it is reported once, and recovers', async () => {
   await empty()
   const { limiter, told, back } = openWatched(vezne.runtime.db)
   await take(limiter)
@@ -157,7 +157,7 @@ test('while the table is locked requests go on with a local share; it is told on
   assert.equal((await take(limiter)).remaining, 99, 'the shared bucket again')
 })
 
-test('a database that is gone costs no request', async () => {
+test('an unavailable database fails no request', async () => {
   const gone = new Database('postgres://nobody@127.0.0.1:1/none', { connections: 2, onError: () => undefined })
   const { limiter, shared, told } = openWatched(gone)
   for (let nth = 0; nth < 10; nth++) assert.equal((await take(limiter)).limit, 50)

@@ -1,4 +1,4 @@
-/** Requests that arrive byte by byte are cut: headers after 10 seconds, the whole after 20, by the clock on the wall. */
+/** Requests that arrive byte by byte are cut: headers after 10 seconds, the whole after 20, in real time. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => vezne.stop())
 
-const MARGIN_S = 5 // a busy machine looks late
+const MARGIN_S = 5 // a busy machine checks late
 const slow: [name: string, head: () => string, seconds: number][] = [
   ['headers', () => 'GET /health/live HTTP/1.1\r\nHost: x\r\nX-A: ', 10],
   [
@@ -41,7 +41,7 @@ test('slow requests: 408 and closed', async (context) => {
 })
 
 const LARGE = 1024 * 1024
-test('large bodies that never end: what the process holds is bounded, the next one is refused, small ones go on', async () => {
+test('large bodies that never end: memory is bounded, the next one is refused, small ones continue', async () => {
   const head = (bytes: number): string =>
     `POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`
   const { hostname, port } = new URL(vezne.urls.cards)

@@ -1,4 +1,4 @@
-/** A card number in any text but its own member is refused, and the refusal does not repeat it. */
+/** A card number outside its own member is refused, and the refusal does not repeat it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOOKS } from '../support/hook-shop.ts'
@@ -62,7 +62,7 @@ test('in the key, in the name of a member, in the address of a subscriber', asyn
 
 payments.wroteNothing()
 
-test('numbers of orders, articles, phones, accounts and times are taken', async () => {
+test('numbers of orders, articles, phones, accounts and times are accepted', async () => {
   const { pay } = payments
   const taken = {
     external_id: '1763750123456789',

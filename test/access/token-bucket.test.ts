@@ -1,4 +1,4 @@
-/** The organization's bucket: its figures, call by call, and what holds for any sequence of calls. */
+/** The organization's bucket: its values, call by call, and its invariants for any sequence of calls. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { fullBucket, takeOne } from '../../src/access/limits/token-bucket.ts'
 const SANDBOX = { ratePerSecond: 50, burst: 100 }
 const T0 = 1_750_000_000_000
 
-test('a fresh bucket holds its burst; the headers count down and say when it is full again', () => {
+test('a fresh bucket holds its burst; the headers count down and report when it is full again', () => {
   const bucket = fullBucket(SANDBOX, T0)
   assert.deepEqual(takeOne(bucket, SANDBOX, T0), {
     limit: 50,
@@ -24,7 +24,7 @@ test('a fresh bucket holds its burst; the headers count down and say when it is 
   })
 })
 
-test('the call after the last token is refused, with a whole second to wait, and costs nothing', () => {
+test('the call after the last token is refused, with a whole second to wait, and takes nothing', () => {
   const bucket = fullBucket(SANDBOX, T0)
   for (let call = 0; call < 100; call++) assert.equal(takeOne(bucket, SANDBOX, T0).retryAfter, null)
   for (let call = 0; call < 3; call++) assert.equal(takeOne(bucket, SANDBOX, T0).retryAfter, 1)
@@ -32,7 +32,7 @@ test('the call after the last token is refused, with a whole second to wait, and
   assert.equal(takeOne(bucket, SANDBOX, T0 + 20).retryAfter, null)
 })
 
-test('a slow bucket says how long the next token takes, and waiting that long succeeds', () => {
+test('a slow bucket reports the wait for the next token, and waiting that long succeeds', () => {
   const slow = { ratePerSecond: 0.25, burst: 1 }
   const bucket = fullBucket(slow, T0)
   takeOne(bucket, slow, T0)
@@ -41,7 +41,7 @@ test('a slow bucket says how long the next token takes, and waiting that long su
   assert.equal(takeOne(bucket, slow, T0 + 500 + 4000).retryAfter, null)
 })
 
-test('a clock that goes back neither gives nor takes', () => {
+test('a clock set back neither adds nor removes tokens', () => {
   const bucket = fullBucket(SANDBOX, T0)
   takeOne(bucket, SANDBOX, T0)
   assert.equal(takeOne(bucket, SANDBOX, T0 - 60_000).remaining, 98)

@@ -1,4 +1,4 @@
-/** Addresses of banks: the guard of webhooks, and the private networks the operator vouches for; in the sandbox loopback alone. */
+/** Addresses of banks: the guard of webhooks, and the private networks the operator trusts; in the sandbox only loopback. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bankTargetRules } from '../../src/connectors/transport/bank-target-rules.ts'

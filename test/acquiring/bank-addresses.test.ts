@@ -1,4 +1,4 @@
-/** Where a bank may be, told by the platform, and what a change of an address costs: no card, code or secret goes anywhere else. */
+/** Hosts of banks, listed by the platform, and what a change of an address requires: no card, code or secret goes anywhere else. */
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ const MERCHANT = '00000000-0000-4000-8000-000000000020'
 const SIMBANK = '00000000-0000-4000-8000-000000000030'
 
 let vezne: Vezne
-/** A host of somebody who would like to see cards and passwords. */
+/** A host of an attacker after cards and passwords. */
 let strange: Server
 let strangeUrl: string
 let heard = 0
@@ -60,7 +60,7 @@ const pay = (id: string, number: string = CARDS.success) =>
     paymentBody({ card: { number }, extra_properties: { connector_configuration_id: id } }),
   )
 
-test('an administrator of the tenant gives no bank an address of his own, however he writes it', async () => {
+test('a tenant’s administrator cannot set a bank address of his own, in any spelling', async () => {
   const port = new URL(strangeUrl).port
   const spellings = [
     `${strangeUrl}/VPServlet`,
@@ -111,7 +111,7 @@ test('an administrator of the tenant gives no bank an address of his own, howeve
   assert.deepEqual([heard, (await read(garanti.id)).api_endpoint_url], [0, garanti.api_endpoint_url])
 })
 
-test('the platform lists hosts, tenants see them, and the audit log knows who did', async () => {
+test('the platform lists hosts, tenants see them, and the audit log records the actor', async () => {
   const { port } = new URL(strangeUrl)
   const path = '/lookups/connector-hosts'
   const body = { connector_type: 'custom', host: '127.0.0.1', port: Number(port), note: 'Prüfstand' }
@@ -160,7 +160,7 @@ test('the platform lists hosts, tenants see them, and the audit log knows who di
   assert.equal(entries.length, 2, JSON.stringify(items[0]))
 })
 
-test('hosts have one spelling', () => {
+test('hosts have one canonical form', () => {
   const table: [string, string | null][] = [
     ['Sanalpos.ISBANK.com.tr', 'sanalpos.isbank.com.tr'],
     ['sanalpos.isbank.com.tr.', 'sanalpos.isbank.com.tr'],
@@ -175,7 +175,7 @@ test('hosts have one spelling', () => {
   for (const [text, host] of table) assert.equal(canonicalHost(text), host, text)
 })
 
-test('a change of an address asks for every secret again, whole', async () => {
+test('a change of an address requires every secret again, in full', async () => {
   const secrets = {
     password: 'a long password',
     secret_key: 'store key',
@@ -210,7 +210,7 @@ test('a change of an address asks for every secret again, whole', async () => {
   )
 })
 
-test('neither address nor account changes while the bank still has to be asked', async () => {
+test('neither address nor account changes while inquiries at the bank are open', async () => {
   const { id } = await make({ username: 'shop', api_endpoint_url: `${bankUrl}/a` })
   const body = { name: 'Eigene', mode: 'test', username: 'shop', api_endpoint_url: `${bankUrl}/a` }
   const put = (change: object) => call('PUT', `${PATH}/${id}`, { ...body, ...change })

@@ -1,4 +1,4 @@
-/** connectors.four_eyes: addresses and secrets of a bank count once a second person has confirmed them, and nobody switches that off alone. */
+/** connectors.four_eyes: addresses and secrets of a bank take effect once a second person has confirmed them, and one person cannot switch that off. */
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ let vezne: Vezne
 let bank: Server // refuses every card, whichever of its addresses is called
 let bankUrl: string
 const heard: string[] = []
-/** Tokens: an administrator, another key he made, another person, and a key the platform gave the tenant. */
+/** Tokens: an administrator, another key he created, another person, and a key the platform issued to the tenant. */
 let first: string
 let hisOther: string
 let second: string
@@ -106,7 +106,7 @@ const switchOn = async (): Promise<string> => {
   return set.body
 }
 
-test('what one person asks for counts once another person has confirmed it; until then payments go the old way', async () => {
+test('one person’s change takes effect once another person has confirmed it; until then payments use the old values', async () => {
   const [nestpay] = (await call(first, 'GET', `${PATH}?search_term=NEST_PAY&page_size=1`)).body.items
   const secrets = { username: 'u', password: 'old password', store_id: '1', secret_key: 'key' }
   const addresses = { api_endpoint_url: `${bankUrl}/old`, three_d_secure_endpoint_url: `${bankUrl}/old3d` }
@@ -163,14 +163,14 @@ test('what one person asks for counts once another person has confirmed it; unti
   assert.ok(people.includes(steps[0][1]) && people.includes(steps[1][1]), JSON.stringify(entries).slice(0, 2_000))
   assert.doesNotMatch(log.text, /new long password/)
 
-  // What is not an address or a secret counts at once, and so does what is rejected: not at all.
+  // What is not an address or a secret takes effect at once; what is rejected never does.
   assert.equal((await call(first, 'PUT', `${PATH}/${id}`, { ...(await read(id)), name: 'Vier' })).body.name, 'Vier')
   await call(first, 'PUT', `${PATH}/${id}`, { ...(await read(id)), password: 'third' })
   const rejected = await decide(first, id, 'reject')
   assert.deepEqual([rejected.status, rejected.body.pending_change, rejected.body.password], [200, null, '***word'])
 })
 
-test('a new configuration takes nothing before it is confirmed, and neither does one in place of another', async () => {
+test('a new configuration takes no payments before it is confirmed, and neither does a replacement', async () => {
   const secret = { secret_key: 'sixteen characters', api_endpoint_url: `${bankUrl}/x` }
   const { id, ...shown } = await make(secret)
   assert.deepEqual(
@@ -193,7 +193,7 @@ test('a new configuration takes nothing before it is confirmed, and neither does
   assert.equal((await decide(first, other.id, 'reject')).status, 200)
   assertProblem(await call(first, 'GET', `${PATH}/${other.id}`), 'resource_not_found')
 
-  // Open payments hold a confirmation back, not the wish; a change that waits ends with its configuration.
+  // Open payments block a confirmation, not the request; a pending change ends with its configuration.
   const open = await pay(id, CARDS.timeout)
   assert.equal(open.status, 202, open.text)
   const wish = { name: 'Eigene', mode: 'test', api_endpoint_url: `${bankUrl}/y`, secret_key: 'other' }
@@ -212,7 +212,7 @@ test('a new configuration takes nothing before it is confirmed, and neither does
   assertProblem(await decide(second, id, 'confirm', waiting), 'resource_not_found')
 })
 
-test('two people switch it off, not one with two keys; deleting, renaming or the other surface is no way round', async () => {
+test('two people switch it off, not one with two keys; deleting, renaming or the other surface does not bypass it', async () => {
   const [setting] = (await call(first, 'GET', `/api/v1/settings?key=${SETTING.key}`)).body.items
   const path = `/api/v1/settings/${setting.id}`
   const put = (token: string, value = 'false', change: object = {}) =>
@@ -236,7 +236,7 @@ test('two people switch it off, not one with two keys; deleting, renaming or the
   assert.deepEqual([seen.value, seen.counting_value, await isOn()], ['false', 'true', true])
   for (const token of [first, hisOther, ofPlatform]) assertProblem(await put(token), 'four_eyes_violation')
   assertProblem(await call(first, 'DELETE', path), 'conflict')
-  assert.equal((await put(hisOther, 'true')).status, 204) // taken back: it begins anew
+  assert.equal((await put(hisOther, 'true')).status, 204) // withdrawn: it begins again
   assert.equal((await put(second)).status, 204)
   assertProblem(await put(second), 'four_eyes_violation')
   assert.equal(await isOn(), true)
@@ -244,7 +244,7 @@ test('two people switch it off, not one with two keys; deleting, renaming or the
   assert.equal(await isOn(), true)
   assert.equal((await put(first)).status, 204)
   assert.equal(await isOn(), false)
-  // What waited goes on waiting for a second person.
+  // A pending change keeps waiting for a second person.
   assertProblem(await decide(first, waiting.id), 'four_eyes_violation')
   assert.equal((await decide(second, waiting.id)).status, 200)
 })

@@ -1,4 +1,4 @@
-/** A change of a tenant's banks takes the very next payment, in the process that made it and in every other. */
+/** A change of a tenant's banks applies to the next payment, in the process that made it and in every other. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -51,7 +51,7 @@ test('deactivated: the fallback takes the next payment; activated again: the tar
   assert.equal(await paidBy(), 'SIM-PRIMARY')
 })
 
-test('changed settings count for the next payment', async () => {
+test('changed settings apply to the next payment', async () => {
   const primary = await idOf('SIM-PRIMARY')
   const put = (extra_properties_dict: object) =>
     asAdmin('PUT', `/api/v1/connector-configurations/${primary}`, {
@@ -66,14 +66,14 @@ test('changed settings count for the next payment', async () => {
   assert.equal(await paidBy({ installment: 3 }), 'SIM-PRIMARY')
 })
 
-test('a connector that is switched off takes all its configurations out of routing', async () => {
+test('deactivating a connector removes all its configurations from routing', async () => {
   await asAdmin('POST', `/api/v1/connectors/${simbank}/deactivate`)
   assert.equal((await pay()).status, 422)
   await asAdmin('POST', `/api/v1/connectors/${simbank}/activate`)
   assert.equal(await paidBy(), 'SIM-PRIMARY')
 })
 
-test('a code that is said to mean "try elsewhere" sends the next payment to the fallback', async () => {
+test('a code mapped to "try elsewhere" sends the next payment to the fallback', async () => {
   const path = '/api/v1/connector-error-codes'
   const row = (await asAdmin('GET', `${path}?connector_code=SIMBANK`)).body.find(
     (each: { provider_error_code: string }) => each.provider_error_code === '51',
@@ -90,7 +90,7 @@ test('a code that is said to mean "try elsewhere" sends the next payment to the 
   assert.equal(await calls(), 1)
 })
 
-test('a payment whose configuration is deleted is still asked about and settled', async () => {
+test('a payment whose configuration is deleted still gets its inquiry and is resolved', async () => {
   const made = await asAdmin('POST', '/api/v1/connector-configurations', {
     connector_id: simbank,
     name: 'SHORT-LIVED',
@@ -151,7 +151,7 @@ test('an open breaker closes when the configuration is changed', async () => {
   assert.equal(await paidBy(), 'SIM-PRIMARY')
 })
 
-test('another process follows without being asked', async () => {
+test('another process follows by itself', async () => {
   const other = await startVezne({ env: { DATABASE_URL: vezne.ownerUrl } })
   try {
     const token = await other.token('admin', TENANT)

@@ -1,4 +1,4 @@
-/** A change of one process holds in another: told by the change itself, of its tenant alone, and found when nothing is told. */
+/** A change of one process takes effect in another: by its notification, for its tenant only, and also when notifications are lost. */
 import assert from 'node:assert/strict'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -11,10 +11,10 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const OTHER = '00000000-0000-4000-8000-000000000011'
 
-/** The road of the second process's notices, which a test can block or cut. */
+/** The notification connection of the second process, which a test can block or cut. */
 interface Road {
   url: string
-  /** Nothing passes any more, and nobody is told. */
+  /** Nothing passes any more, silently. */
   block(isBlocked: boolean): void
   cut(): void
   close(): Promise<void>
@@ -43,13 +43,13 @@ after(async () => {
   await vezne.stop()
 })
 
-/** Behind everybody's back: nobody calls notices.tell(). */
+/** Bypasses notifications: publish() is not called. */
 const set = (statement: string): Promise<number> => vezne.runtime.db.acrossTenants((tx) => tx.execute(statement))
 const suspend = (status: 'suspended' | 'active'): Promise<number> =>
   set(`update realms set status = '${status}' where tenant_id = '${OTHER}'`)
 const isSuspended = async (): Promise<boolean | undefined> => (await realms.realmOfTenant(OTHER))?.isSuspended
 
-test('a realm suspended elsewhere is suspended here; what is kept of other tenants stays', async () => {
+test('a realm suspended elsewhere is suspended here; other tenants’ entries stay cached', async () => {
   const demo = await realms.realmBySlug('tenant-demo')
   const clients = await Promise.all([
     realms.clientOf(DEMO, 'cid_test_demo_admin'),
@@ -67,7 +67,7 @@ test('a realm suspended elsewhere is suspended here; what is kept of other tenan
   await until('heard', async () => (await isSuspended()) === false)
 })
 
-test('the use of a key is no change; its roles, merchants and plans are', async () => {
+test('the use of a key is not a change; its roles, merchants and plans are', async () => {
   const client = () => realms.clientOf(DEMO, 'cid_test_demo_view')
   const first = await client()
   const book = await realms.merchantsOf(DEMO)
@@ -86,7 +86,7 @@ test('the use of a key is no change; its roles, merchants and plans are', async 
   await until('the plan', async () => (await burst()) === row?.burst)
 })
 
-test('a road that is blocked in silence: changes are found without any notice', async () => {
+test('a silently blocked connection: changes are found without any notification', async () => {
   await until('sure', () => notices.freshness.isCurrent())
   road.block(true)
   await until('nothing answers any more', () => !notices.freshness.isCurrent())
@@ -98,7 +98,7 @@ test('a road that is blocked in silence: changes are found without any notice', 
   await until('heard again', async () => (await isSuspended()) === false)
 })
 
-test('a connection that breaks: what was missed is read again, and its successor hears', async () => {
+test('a broken connection: what was missed is read again, and its replacement receives notifications', async () => {
   const before = await realms.realmBySlug('tenant-demo')
   const epoch = notices.freshness.epoch()
   road.cut()
@@ -113,7 +113,7 @@ test('a connection that breaks: what was missed is read again, and its successor
   assert(errors.length > 0)
 })
 
-test('a realm that is made now is found now', async () => {
+test('a realm just created is found at once', async () => {
   assert.equal(await realms.realmBySlug('tenant-new'), null)
   await set(`insert into realms (tenant_id, slug, kind, status, created, last_modified)
     values ('00000000-0000-4000-8000-0000000000aa', 'tenant-new', 'tenant', 'active', now(), now())`)

@@ -1,4 +1,4 @@
-/** What a configuration must be before it is saved: its body, known keys, addresses, and what its bank asks for. */
+/** Checks of a configuration before it is saved: its body, known keys, addresses, and what its bank requires. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sent } from '../support/http.ts'
@@ -57,7 +57,7 @@ const BAD_SETTINGS: [key: string, text: string][] = [
   ['bank_commission_rate', '1.755'],
   ['merchant_commission_rate', '101'],
 ]
-test('a known key with a text it cannot have is refused by name; other keys are free', async () => {
+test('a known key with an invalid value is refused by name; other keys are free', async () => {
   for (const [key, text] of BAD_SETTINGS)
     assertProblem(
       await create({ extra_properties_dict: { [key]: text } }),
@@ -72,7 +72,7 @@ test('a known key with a text it cannot have is refused by name; other keys are 
   await drop(free.body.id)
 })
 
-test('what the bank or the program asks for: every fault in one answer', async () => {
+test('requirements of the bank or the program: every fault in one response', async () => {
   const { body } = await create({
     mode: 'production',
     extra_credentials: 'no json',
@@ -88,7 +88,7 @@ test('what the bank or the program asks for: every fault in one answer', async (
   ])
 })
 
-test('addresses: in the sandbox loopback alone, so written', async () => {
+test('addresses: in the sandbox only loopback, in its plain spelling', async () => {
   for (const member of ['api_endpoint_url', 'three_d_secure_endpoint_url']) {
     const answer = await create({ [member]: `${vezne.config.urls.bank}/fim/api` })
     assert.equal(answer.status, 201, answer.text)
@@ -110,7 +110,7 @@ test('addresses: in the sandbox loopback alone, so written', async () => {
   }
 })
 
-test('an address is judged again only when it changes', async () => {
+test('an address is checked again only when it changes', async () => {
   const address = `${vezne.config.urls.bank}/a`
   const { body } = await create({ api_endpoint_url: address })
   const put = (url: string) => call('PUT', `${PATH}/${body.id}`, { body: bodyOf({ api_endpoint_url: url }) })
@@ -120,7 +120,7 @@ test('an address is judged again only when it changes', async () => {
   await drop(body.id)
 })
 
-test('a bank nothing here speaks to can be prepared, but not switched on', async () => {
+test('a bank without a connector can be prepared, but not activated', async () => {
   const connector = await call('POST', '/api/v1/connectors', {
     body: { name: 'Kuveyt Türk', type: 'kuveyt_turk_vpos' },
   })

@@ -1,4 +1,4 @@
-/** Connectors as an operator changes them: create, replace, switch, delete, and their page with everything. */
+/** Connectors as an operator changes them: create, replace, activate, delete, and their detail page. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sent } from '../support/http.ts'
@@ -19,7 +19,7 @@ const call = async (method: string, path: string, sent: Sent = {}, client = 'adm
   vezne.request('cards', method, path, { token: await vezne.token(client, realm), ...sent })
 const create = (body: object) => call('POST', PATH, { body })
 
-test('the life of a connector', async () => {
+test('the life cycle of a connector', async () => {
   const made = await create({ name: 'Garanti', code: 'GARANTI_2', type: 'GARANTI_VPOS' })
   assert.equal(made.status, 201, made.text)
   const { id, created, last_modified, ...rest } = made.body
@@ -82,7 +82,7 @@ const NAMES: [name: string, code: string][] = [
   ['İş Bankası', 'IS_BANKASI'],
   ['张伟', 'CONNECTOR'],
 ]
-test('a code is made from the name, and is another one when it is taken', async () => {
+test('a code is generated from the name, with a number when it is taken', async () => {
   const ids: string[] = []
   for (const [name, code] of NAMES) {
     const { body } = await create({ name, type: 'custom' })
@@ -92,7 +92,7 @@ test('a code is made from the name, and is another one when it is taken', async 
   for (const id of ids) await call('DELETE', `${PATH}/${id}`)
 })
 
-test('one code, one connector, also when two are created at once', async () => {
+test('one code, one connector, also when two are created concurrently', async () => {
   assertProblem(await create({ name: 'x', code: 'SIMBANK', type: 'custom' }), 'conflict', /code/, 'code conflict')
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => create({ name: 'Race', code: 'RACE', type: 'custom' })),
@@ -125,7 +125,7 @@ test('what is refused', async () => {
   assertProblem(await call('DELETE', `${PATH}/${SIMBANK}`), 'conflict', /configurations/)
 })
 
-test('foreign ones are not there, and only administrators change their own', async () => {
+test('another tenant’s are not found, and only administrators change their own', async () => {
   const body = { name: 'x', type: 'custom' }
   assertProblem(await call('PUT', `${PATH}/${SIMBANK}`, { body }, 'admin', 'tenant-other'), 'resource_not_found')
   assertProblem(await call('DELETE', `${PATH}/${SIMBANK}`, {}, 'admin', 'tenant-other'), 'resource_not_found')

@@ -1,4 +1,4 @@
-/** Connector configurations over HTTP: their life, who reaches which, and that secrets never come back. */
+/** Connector configurations over HTTP: their life cycle, access, and that secrets are never returned. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const read = async (id: string) => (await call('GET', `${PATH}/${id}`)).body
 const drop = (id: string) => call('DELETE', `${PATH}/${id}`)
 const changelog = async () => (await call('GET', `/api/v1/connectors/${SIMBANK}/detail`)).body.changelog
 
-test('the life of a configuration, and what the changelog says of it', async () => {
+test('the life cycle of a configuration, and its changelog', async () => {
   const made = await create({ api_key: 'sk-live-000000001234', password: 'short', username: 'shop', priority: 7 })
   assert.equal(made.status, 201, made.text)
   const { id, created, last_modified, ...rest } = made.body
@@ -56,7 +56,7 @@ test('the life of a configuration, and what the changelog says of it', async () 
   })
   assert.deepEqual(await read(id), made.body)
 
-  // Masks and absent secrets keep what is stored, an empty text takes it away, a text replaces it.
+  // Masks and absent secrets keep what is stored, an empty text removes it, a text replaces it.
   const put = await call('PUT', `${PATH}/${id}`, {
     body: { id, name: 'Yeni', mode: 0, api_key: '***1234', password: '', secret_key: 'a'.repeat(12) },
   })
@@ -111,7 +111,7 @@ test('the life of a configuration, and what the changelog says of it', async () 
   assert.equal(ofField(4, 'api_key').after, '***')
 })
 
-test('secrets never come back: not in answers, not in the log, not in any column', async () => {
+test('secrets are never exposed: not in responses, not in the log, not in any column', async () => {
   const secrets = {
     api_key: 'KEY-5f0e9c-ab12',
     secret_key: 'STORE-KEY-77aa-cd34',
@@ -167,7 +167,7 @@ const eachRowOf = async (look: (table: string, row: string) => void): Promise<vo
   }
 }
 
-test('the seeded secret is masked, and its configuration can be saved back as it was read', async () => {
+test('the seeded secret is masked, and its configuration can be saved as it was read', async () => {
   const before = await read(PRIMARY)
   assert.match(before.secret_key, /^\*{3}[0-9a-f]{4}$/)
   const saved = await call('PUT', `${PATH}/${PRIMARY}`, { body: before })

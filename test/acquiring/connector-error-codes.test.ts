@@ -1,4 +1,4 @@
-/** What banks' codes mean to a tenant: lists, bulk, replacing, following another row. */
+/** A tenant's meaning of bank codes: lists, bulk, replacing, inheriting from another row. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sent } from '../support/http.ts'
@@ -59,7 +59,7 @@ test('the seeded table, by code', async () => {
   assertProblem(await call('GET', `${PATH}/NOBODY`), 'connector_not_found', /connectors/)
 })
 
-test('replaced: what is not sent takes its default, a mapped row names the one it follows', async () => {
+test('replaced: absent members take their defaults, a mapped row names the one it inherits from', async () => {
   const [row, target] = [await codeOf('62'), await codeOf('51')]
   const put = await call('PUT', `${PATH}/${row.id}`, {
     body: { id: row.id, category: 'bank_declined', mapped_to_id: target.id, http_status_suggestion: 422 },
@@ -76,7 +76,7 @@ test('replaced: what is not sent takes its default, a mapped row names the one i
   })
 })
 
-test('bulk creates, overwrites, and takes the last of two', async () => {
+test('bulk creates, overwrites, and the last of two duplicates applies', async () => {
   const first = await bulk([
     item(),
     item({ category: 'Timeout' }),
@@ -98,7 +98,7 @@ test('bulk creates, overwrites, and takes the last of two', async () => {
   )
 })
 
-test('what is refused, and then nothing is written', async () => {
+test('refusals write nothing', async () => {
   const before = await codes()
   assertProblem(await bulk([item(), item({ connector_code: 'NOBODY' })]), 'connector_not_found', /items\[1\]/)
   assertProblem(await bulk([]), 'bad_request', /./, 'items too_few_items')

@@ -69,7 +69,7 @@ test('without calls nothing is known', async () => {
   })
 })
 
-test('declines are the bank at work; technical faults and timeouts are failures', async () => {
+test('declines are not failures; technical faults and timeouts are', async () => {
   await addCalls(PRIMARY, 90 * 60_000, 'BankDeclined', 12)
   await addCalls(PRIMARY, 90 * 60_000, null, 5)
   await addCalls(PRIMARY, 30 * 60_000, 'Technical', 1)
@@ -112,7 +112,7 @@ test('the last hundred calls count, and a connector is the sum of its configurat
   assert.deepEqual({ ...row.rollup, last_calculated_at: '' }, { ...rollup, last_calculated_at: '' })
 })
 
-test('one configuration down makes its connector degraded, whatever the sum says', async () => {
+test('one configuration down makes its connector degraded, whatever the sum', async () => {
   await addCalls(PRIMARY, 1_000, null, 100)
   const before = (await ofConnector()).rollup
   assert.deepEqual([before.success_rate, before.status], [80, 'degraded'])

@@ -37,7 +37,7 @@ test('the sandbox tenant has the simulated bank with three configurations', asyn
   )
 })
 
-test('search looks at name and code, without case, and takes wildcards as they are', async () => {
+test('search covers name and code, without case, and takes wildcards literally', async () => {
   const codes = async (term: string) => {
     const { body } = await get(`/api/v1/connectors?search_term=${encodeURIComponent(term)}`)
     return body.items.map((item: { code: string }) => item.code)
@@ -66,7 +66,7 @@ test('merchants do not read connectors', async () => {
   assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'])
 })
 
-test('an id that is no uuid is no connector', async () => {
+test('a malformed id is not found', async () => {
   const answer = await get('/api/v1/connectors/nothing')
   assert.deepEqual([answer.status, answer.body.code], [404, 'resource_not_found'])
 })

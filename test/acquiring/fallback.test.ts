@@ -1,4 +1,4 @@
-/** The fallback is called after a definite no alone: after an open outcome nobody is called again (check A11). */
+/** The fallback is called only after a definite failure: after an unknown outcome no bank is called again (check A11). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { luhnDigit } from '../../src/core/card-number.ts'
@@ -87,7 +87,7 @@ test(`${RUNS} definite faults (${REFUSED_EVERYWHERE}): target, then fallback, ea
   assert.deepEqual(wrong, [])
 })
 
-test(`${RUNS} open outcomes: one call each, also after the inquiry has settled them`, async () => {
+test(`${RUNS} unknown outcomes: one call each, also after the inquiry has resolved them`, async () => {
   const number = await makeCard(1_000, { expected_result: 'Timeout', simulated_delay_ms: 0 })
   const told = await payMany(number)
   assert.deepEqual(new Set(told.map(({ status }) => status)), new Set([202]))

@@ -1,4 +1,4 @@
-/** Test cards the platform makes up: valid, unused, of the scheme asked for, and as good as any other. */
+/** Generated test cards: valid, unused, of the requested scheme, and usable like any other. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { passesLuhn, schemeOf } from '../../src/core/card-number.ts'
@@ -18,7 +18,7 @@ const generate = async (changes: object) =>
     body: { ...facets, ...changes },
   })
 
-test('generated numbers are valid, unused and of the scheme asked for', async () => {
+test('generated numbers are valid, unused and of the requested scheme', async () => {
   for (const [scheme, prefix] of [
     ['Visa', '4'],
     ['MasterCard', '53'],

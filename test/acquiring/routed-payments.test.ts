@@ -1,4 +1,4 @@
-/** Where payments go: rules of both kinds, daily limits, settings; each change counts from the next payment on. */
+/** Where payments go: rules of both kinds, daily limits, settings; each change applies from the next payment on. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -74,7 +74,7 @@ test('a simple rule by the bank that issued the card', async () => {
   assert.deepEqual(await triedAt(), ['SIM-PRIMARY'])
 })
 
-test('a daily limit is met exactly, also by payments at once, and begins anew the next day', async () => {
+test('a daily limit is reached exactly, also by concurrent payments, and resets the next day', async () => {
   const id = await rule({ daily_transaction_limit: 5 })
   const tried = await Promise.all(Array.from({ length: 12 }, () => triedAt()))
   assert.equal(tried.filter(([name]) => name === 'SIM-FALLBACK').length, 5)

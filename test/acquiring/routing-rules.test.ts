@@ -1,4 +1,4 @@
-/** Routing rules of both kinds over HTTP: their life, what is refused, and figures. */
+/** Routing rules of both kinds over HTTP: their life cycle, refusals, and scores. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sent } from '../support/http.ts'
@@ -61,7 +61,7 @@ const KINDS: [path: string, body: (change?: object) => object, shown: object][] 
   ],
 ]
 for (const [path, bodyOf, shown] of KINDS) {
-  test(`${path}: the life of a rule`, async () => {
+  test(`${path}: the life cycle of a rule`, async () => {
     const id = await create(path, bodyOf({ fallback_connector_config_id: FALLBACK, currency: 'try' }))
     const { created, last_modified, ...rule } = await read(path, id)
     assert.equal(created, last_modified)
@@ -184,7 +184,7 @@ test('a BIN range: both ends, as long as each other, in order', async () => {
   assertProblem(await call('POST', FULL, { body: fullBody({ card_bin: '4546711' }) }), 'bad_request', /card_bin/)
 })
 
-test('figures alone, and the score they make', async () => {
+test('only the figures, and the resulting score', async () => {
   const id = await create(FULL, fullBody({ name: 'Puanlı', is_active: false, daily_transaction_limit: 3 }))
   const figures = { weight: 50, success_rate: 95.5, average_response_time_ms: 300 }
   assert.equal((await call('PATCH', `${FULL}/${id}/score`, { body: figures })).status, 204)

@@ -1,4 +1,4 @@
-/** Routing settings over HTTP, and what a payment would meet under them. */
+/** Routing settings over HTTP, and the rules a payment matches under them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sent } from '../support/http.ts'
@@ -38,7 +38,7 @@ const SETTINGS = {
   type_weight: 0,
 }
 
-test('settings: defaults, replaced whole, and what resolve makes of them', async () => {
+test('settings: defaults, full replacement, and their effect on resolve', async () => {
   assert.deepEqual((await call('GET', `${FULL}/settings`, {}, 'view')).body, SETTINGS)
   const bonus = await create({ card_brand_filter: 'Bonus', priority: 200, weight: 10 })
   const resolve = async (change: object = {}) => {

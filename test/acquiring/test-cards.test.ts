@@ -1,4 +1,4 @@
-/** Test cards over HTTP: what they say, how they change, and that payments follow them at once. */
+/** Test cards over HTTP: their responses, their changes, and that payments follow them at once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
@@ -40,7 +40,7 @@ const pay = async (number: string) => {
   return [status, body.provider_error_code ?? null, body.detail ?? null]
 }
 
-test('36 cards are there, in the order of their table', async () => {
+test('36 cards exist, in the order of their table', async () => {
   const { status, body, text } = await call('GET', `${PATH}?page_size=100`, { client: 'm1user' })
   assert.equal(status, 200, text)
   assert.equal(body.total_count, 36)
@@ -85,7 +85,7 @@ test('filters narrow the list', async () => {
   assert.deepEqual([unknown.status, unknown.body.errors[0].field], [400, 'expected_result'])
 })
 
-test('a card is made, decides, is changed, switched off and on, and deleted; payments follow at once', async () => {
+test('a card is created, used, changed, deactivated and activated, and deleted; payments follow at once', async () => {
   assert.deepEqual(await pay(NUMBER), [200, null, null])
 
   const made = await call('POST', PATH, {
@@ -133,7 +133,7 @@ test('a card is made, decides, is changed, switched off and on, and deleted; pay
   assert.equal((await call('POST', PATH, { body: bodyOf() })).status, 201)
 })
 
-test('a decline is told in the words of the code table', async () => {
+test('a decline carries the text of the code table', async () => {
   const told = await Promise.all(
     ['5555555555554444', '4012888888881881', '4444333322221111', '5106060000000063', '4002020000000024'].map(pay),
   )
@@ -149,7 +149,7 @@ test('a decline is told in the words of the code table', async () => {
   )
 })
 
-test('a number is used once, deleted ones apart', async () => {
+test('a number is unique, except deleted ones', async () => {
   const again = await call('POST', PATH, { body: bodyOf({ card_number: '4546711234567894' }) })
   assert.deepEqual([again.status, again.body.code, again.body.errors[0].field], [409, 'conflict', 'card_number'])
   const elsewhere = await call('POST', PATH, {
@@ -212,7 +212,7 @@ test('an id in the body must be the one of the path', async () => {
   )
 })
 
-test('a repeat under the same key makes no second card, and the answer kept for it is sealed', async () => {
+test('a repeat under the same key creates no second card, and its stored response is sealed', async () => {
   const headers = { 'idempotency-key': 'generate-once' }
   const body = { ...facets, count: 2 }
   const first = await call('POST', `${PATH}/generate`, { body, headers })
@@ -224,7 +224,7 @@ test('a repeat under the same key makes no second card, and the answer kept for 
   assert.deepEqual(kept, [{ body: null }])
 })
 
-test('who reads does not write, and tenants do not see each other', async () => {
+test('readers cannot write, and tenants are isolated', async () => {
   for (const client of ['view', 'm1', 'm1user']) {
     const answer = await call('POST', PATH, { client, body: bodyOf({ card_number: '4916338506082832' }) })
     assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], client)

@@ -1,4 +1,4 @@
-/** Forms of banks come in one of two charsets, named or not; a signature over letters fits only when they are read right. */
+/** Bank forms use one of two charsets, named or not; a signature over characters matches only when decoded correctly. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -35,7 +35,7 @@ for (const [name, body, contentType] of forms)
   test(`read: ${name}`, () =>
     assert.equal(read(body, contentType).a, typeof body === 'string' ? TEXT : TEXT.replace(/[&=+%]/g, '')))
 
-test('refused: a charset nobody knows, bytes that are not of the one named, a broken percent sign', () => {
+test('refused: an unknown charset, bytes that are not of the named one, a broken percent sign', () => {
   for (const [body, type] of [
     ['a=1', `${FORM}; charset=utf-16`],
     ['a=1&encoding=koi8-r', FORM],
@@ -47,7 +47,7 @@ test('refused: a charset nobody knows, bytes that are not of the one named, a br
     assert.throws(() => read(Buffer.from(body), type), Problem, String(body))
 })
 
-test('a callback in Latin-5 keeps its signature, read in either way of writing it', () => {
+test('a callback in Latin-5 keeps its signature, in either encoding', () => {
   const fields = { oid: 'V1', EXTRA_CARDISSUER: TEXT, mdStatus: '1', mdErrorMsg: 'Şifre doğru' }
   const signed = { ...fields, HASH: ver3Hash(fields, 'key') }
   for (const encode of [latin5, utf8]) {
@@ -60,7 +60,7 @@ test('a callback in Latin-5 keeps its signature, read in either way of writing i
   }
 })
 
-test('whatever comes is read or refused, never anything else', () => {
+test('any input is read or refused, and never fails otherwise', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       try {

@@ -1,4 +1,4 @@
-/** The bytes each bank is sent, operation by operation, against files that a person has read. `npm test -- bank-requests` with VEZNE_WRITE_GOLDEN=1 writes them anew. */
+/** The bytes sent to each bank, operation by operation, against reviewed files. `npm test -- bank-requests` with VEZNE_WRITE_GOLDEN=1 writes them again. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -108,7 +108,7 @@ for (const [connector, configurationAt] of banks) {
     })
 }
 
-test('every reference of ours is an order id at both banks as it is; one that is not is never cut to fit', () => {
+test('every reference of ours is an order id at both banks as it is; one that is not is never truncated', () => {
   const seen = new Set<string>()
   for (let at = 0; at < 1_000; at++) {
     const reference = toBankReference(newId(1_750_000_000_000 + at), 1 + (at % 99))

@@ -1,4 +1,4 @@
-/** Answers of banks are strangers' bytes: what is not exactly one small, plain document of the right name is not read at all. */
+/** Bank responses are untrusted bytes: anything but one small, plain document of the right name is rejected. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -53,7 +53,7 @@ test('read: the five entities of XML, CDATA, attributes left out, blanks around'
   assert.deepEqual(content, { A: '<&>"\'', C: '<x>&amp;', D: '' })
 })
 
-test('read: an entity nobody defined, and a numeric one, stay as they are written', () => {
+test('read: an undefined entity, and a numeric one, stay as written', () => {
   assert.equal(textAt(read('<R><A>&nope;&#304;</A></R>')!, 'A'), '&nope;&#304;')
 })
 
@@ -67,7 +67,7 @@ test('Turkish letters survive in either charset, labelled by the document or by 
   assert.equal(iconv.decode(writeXml('R', { A: text }, 'iso-8859-9'), 'iso-8859-9'), `${LATIN5}<R><A>${text}</A></R>`)
 })
 
-test('UTF-8 bytes labelled Latin-5: the words are wrong, codes and flags are not', () => {
+test('UTF-8 bytes labelled Latin-5: messages are garbled, codes and flags are not', () => {
   const content = readXml(
     Buffer.from(`${LATIN5}<R><Response>Declined</Response><ErrMsg>İşlem</ErrMsg></R>`),
     'R',
@@ -77,7 +77,7 @@ test('UTF-8 bytes labelled Latin-5: the words are wrong, codes and flags are not
   assert.notEqual(textAt(content, 'ErrMsg'), 'İşlem')
 })
 
-test('an element that is there twice has no text; lists are read as lists', () => {
+test('a repeated element has no text; lists are read as lists', () => {
   const content = read(
     '<R><Response>Declined</Response><Response>Approved</Response><L><X><A>1</A></X><X><A>2</A></X></L></R>',
   )!
@@ -90,7 +90,7 @@ test('an element that is there twice has no text; lists are read as lists', () =
   for (const path of ['toString', 'L/X/A', 'L', 'Response/A']) assert.equal(textAt(content, path), null, path)
 })
 
-test('what is written is read back, whatever the text', () => {
+test('any text round-trips', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((value) => /^[^\p{Cc}\p{Cs}]*$/u.test(value))
   fc.assert(
     fc.property(text, (value) => {
@@ -100,7 +100,7 @@ test('what is written is read back, whatever the text', () => {
   )
 })
 
-test('only names on the list are kept; card numbers masked wherever they stand', () => {
+test('only listed names are stored; card numbers are masked everywhere', () => {
   const names = { plain: new Set(['Code', 'ErrMsg']), cardNumbers: new Set(['Number']) }
   const tree = {
     Code: '00',
@@ -146,7 +146,7 @@ test("bank times are Istanbul's", () => {
   for (const text of ['', 'yesterday', '05.01.2026', null]) assert.equal(parseBankTime(text), null)
 })
 
-test('a masked card number is compared as far as it shows anything', () => {
+test('a masked card number is compared by its visible digits', () => {
   const number = new Secret('4355084355084358')
   for (const masked of ['4355 08** **** 4358', '435508***4358', '435508******4358', '****', ''])
     assert.ok(matchesMaskedCard(masked, number))

@@ -1,4 +1,4 @@
-/** Calls to banks: what an error means, deadlines, and a breaker that opens, waits, and lets one call try. */
+/** Calls to banks: error classification, deadlines, and a breaker that opens, waits, and allows one trial call. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../src/connectors/attempt.ts'
@@ -55,7 +55,7 @@ for (const [name, error, kind, code] of faults)
     assert.equal((await calls.inquire(connector, attemptOf(NUMBER))).observation.kind, 'no_answer')
   })
 
-test('a bank that does not answer in time leaves the outcome open, and its late answer changes nothing', async () => {
+test('a bank that does not respond in time leaves the outcome unknown, and its late response changes nothing', async () => {
   const late: (() => void)[] = []
   const connector = connectorThat(async (_attempt, context) => {
     const exchange = {
@@ -139,7 +139,7 @@ test('breaker: open for 30 seconds, then one trial call decides', async (t) => {
   assert.equal((await trying).breaker, 'closed')
 })
 
-test('a success between failures starts the count anew', async () => {
+test('a success between failures resets the count', async () => {
   const calls = callsOf()
   const outcomes = [failing, failing, approved, failing, failing]
   const connector = connectorThat(async () => outcomes.shift() ?? approved)
@@ -162,7 +162,7 @@ const pauses: [name: string, leasedAt: () => ClockReading, isSent: boolean][] = 
   ['the wall clock was set back', () => ({ ...readClocks(), wall: Date.now() + 60_000 }), true],
 ]
 for (const [name, leasedAt, isSent] of pauses)
-  test(`${name}: an attempt is ${isSent ? 'sent, or undone' : 'neither sent nor undone'}`, async () => {
+  test(`${name}: an attempt is ${isSent ? 'sent, or reversed' : 'neither sent nor reversed'}`, async () => {
     const faults: string[] = []
     const calls = openBankCalls({ clock, onFault: (event) => void faults.push(event) })
     let called = 0
@@ -182,12 +182,12 @@ for (const [name, leasedAt, isSent] of pauses)
     assert.equal(reversal, isSent ? 'reversed' : 'no_answer')
     assert.equal(called, isSent ? 2 : 0)
     assert.deepEqual(faults, isSent ? [] : ['bank.too_old'])
-    // It is no fault of the bank's.
+    // It is not a fault of the bank.
     for (let call = 0; call < 4; call++) await calls.send(connector, attemptOf(NUMBER), leasedAt())
     assert.equal(calls.breakerState(attemptOf(NUMBER).configuration), 'closed')
   })
 
-test('paused after the call has begun: the last look is right before the first byte', async (t) => {
+test('paused after the call has begun: the last check is right before the first byte', async (t) => {
   const looks: boolean[] = []
   const connector = connectorThat(async (_attempt, context) => {
     looks.push(context.mayDispatch())
@@ -200,7 +200,7 @@ test('paused after the call has begun: the last look is right before the first b
   assert.deepEqual(looks, [true, false])
 })
 
-test('every connector leaves time between its preparation and its first byte, and is done before its lease is', () => {
+test('every connector leaves time between its preparation and its first byte, and ends before its lease expires', () => {
   for (const { family, capabilities } of openRegistry({ httpClient: NO_LINE, simbank: simbankParts() }).connectors)
     for (const deadlineMs of [capabilities.callDeadlineMs, capabilities.inquiryDeadlineMs]) {
       const budgetMs = dispatchBudgetMs(deadlineMs)

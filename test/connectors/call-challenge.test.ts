@@ -1,4 +1,4 @@
-/** Calls around a challenge that go wrong: how far they got decides, nobody is told a guess. */
+/** Failing calls around a challenge: what was sent decides, the outcome is never guessed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CallContext } from '../../src/connectors/attempt.ts'
@@ -36,7 +36,7 @@ const CHALLENGE: ChallengeOutcome = {
   state: { a: 'b' },
 }
 
-test('a challenge and a refusal come as the bank said them', async () => {
+test('a challenge and a refusal are returned as the bank sent them', async () => {
   assert.deepEqual((await begin(async () => CHALLENGE)).outcome, CHALLENGE)
   const declined: ChallengeOutcome = { kind: 'declined', fault: { providerCode: 'U', providerMessage: 'no' } }
   assert.deepEqual((await begin(async () => declined)).outcome, declined)
@@ -62,12 +62,12 @@ for (const [name, work, kind] of ENDS) {
   })
 }
 
-test('a bank that cannot be asked says so', async () => {
+test('a bank without inquiry is reported as such', async () => {
   const { connector, calls } = callsOf({})
   assert.equal((await calls.inquireAuthentication(connector, { attempt, state: {} })).verdict, 'not_offered')
 })
 
-test('a bank whose starts break off is left alone, and asked again later', async () => {
+test('a bank whose inits fail opens the breaker, and is tried again later', async () => {
   const { connector, calls } = callsOf({ begin: () => Promise.reject(new Error('reset')) })
   const kinds = []
   for (let call = 0; call < 4; call++) kinds.push((await calls.begin(connector, start, readClocks())).outcome.kind)

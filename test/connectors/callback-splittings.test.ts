@@ -1,4 +1,4 @@
-/** A bank's genuine callback cut up anew: the hash still fits, and it must say what the bank said or count for nothing. */
+/** A bank's genuine callback split differently: the hash still matches, and it must have the same meaning or be rejected. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const diceOf = (thrown: readonly number[]): Dice => {
   return (below) => thrown[next++ % thrown.length]! % below
 }
 
-/** What of a verdict decides: the rest is words for people. */
+/** The decisive members of a verification: the rest is text for people. */
 const worth = (verdict: CallbackOutcome): unknown => {
   if (verdict.kind === 'forged') return 'forged'
   const { authentication, refusal, charged } = verdict
@@ -40,7 +40,7 @@ for (const { family, threeDSecure } of connectors) {
     const attempt = attemptOf('4539578763621486', { reference: ORDER, configuration, model: model as '3d_pay' })
     const challenge: PendingChallenge = { attempt, state }
 
-    test(`${family} ${model}: genuine callbacks count, and cut up another way none of them says anything else`, () => {
+    test(`${family} ${model}: genuine callbacks are accepted, and split differently none means anything else`, () => {
       let genuineOnes = 0
       let cutOnes = 0
       fc.assert(

@@ -1,4 +1,4 @@
-/** 3D Secure of every connector with a bank behind it: both models, each way a challenge ends, and callbacks that are not to be believed. */
+/** 3D Secure of every connector with a bank behind it: both models, each way a challenge ends, and forged callbacks. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
@@ -73,12 +73,12 @@ for (const connector of wiredConnectors) {
         const isPassed = refusal === undefined
         if (model === '3d_secure') {
           assert.equal(verdict.charged, undefined)
-          assert.equal(saidBy(await inquire(attempt)), 'not_found') // nobody has been charged yet
+          assert.equal(saidBy(await inquire(attempt)), 'not_found') // nothing has been charged yet
           if (!isPassed) return
           const outcome = await threeDSecure.finish(attempt, verdict.authentication, rig.context())
           assert.equal(saidBy(outcome), 'approved')
           const again = await threeDSecure.finish(attempt, verdict.authentication, rig.context())
-          assert.equal(saidBy(again), 'unknown') // neither charged twice, nor believed to be declined
+          assert.equal(saidBy(again), 'unknown') // neither charged twice, nor taken for declined
         } else if (isPassed) assert.equal(verdict.charged && saidBy(verdict.charged), 'approved')
         else if (verdict.charged) assert.notEqual(saidBy(verdict.charged), 'approved')
         assert.equal(await rig.net(connector, attempt), isPassed ? 14_990 : undefined)
@@ -110,7 +110,7 @@ for (const connector of wiredConnectors) {
       assert.equal(saidBy(verdict.charged ?? (await finish())), 'declined 05')
     })
 
-    test(`${family} ${model}: another key, another amount, another order: nothing in it counts`, async () => {
+    test(`${family} ${model}: another key, another amount, another order: rejected`, async () => {
       const other = await challenged(model)
       for (const [kind, reasons, parameters] of [
         ['bad_hash', ['bad_hash'], {}],
@@ -129,7 +129,7 @@ for (const connector of wiredConnectors) {
       }
     })
 
-    test(`${family} ${model}: a field changed, taken away or added never turns a refusal into a pass`, async () => {
+    test(`${family} ${model}: a field changed, removed or added never turns a refusal into a pass`, async () => {
       const refused = await challenged(model, 'fail', { number: CHALLENGED_CARD })
       const passed = await challenged(model)
       for (const [name, value] of Object.entries(refused.fields)) {
@@ -146,7 +146,7 @@ for (const connector of wiredConnectors) {
           assert.notEqual(verdict.charged?.kind, 'approved', name)
         }
       }
-      // A good callback of somebody else, dressed up as ours.
+      // A genuine callback of another order, presented as ours.
       const foreign = { ...passed.fields, oid: refused.attempt.reference, orderid: refused.attempt.reference }
       assert.equal(verify(foreign, refused.challenge).kind, 'forged')
       assert.equal(verify(passed.fields, refused.challenge).kind, 'forged')
@@ -162,7 +162,7 @@ for (const connector of wiredConnectors) {
     })
   }
 
-  test(`${family}: a form the gate refuses comes back without a hash, and proves nothing`, async () => {
+  test(`${family}: a form the gateway refuses returns without a hash, and proves nothing`, async () => {
     const { challenge, step } = await begin('3d_secure')
     await visitGate(step.action, step.fields)
     await threeDSecure.finish(challenge.attempt, NO_PROOF, rig.context())
@@ -185,7 +185,7 @@ for (const connector of wiredConnectors) {
     return { ...outcome.step.fields }
   }
 
-  test(`${family} 3d_pay: charged though the md status is bad: the books know, and a reversal undoes it`, async () => {
+  test(`${family} 3d_pay: charged despite a bad md status: the bank's records show it, and a reversal undoes it`, async () => {
     const { challenge, step } = await begin('3d_pay')
     await armed(challenge.attempt.reference, 'md_bad_but_charged')
     const { back } = await visitGate(step.action, step.fields)
@@ -203,7 +203,7 @@ for (const connector of wiredConnectors) {
     assert.ok(!(await rig.net(connector, challenge.attempt)))
   })
 
-  test(`${family}: no form without a key, nor for an address that may not be called`, async () => {
+  test(`${family}: no form without a key, nor for a forbidden address`, async () => {
     for (const changes of [
       { secrets: {} },
       { threeDSecureEndpointUrl: null },

@@ -1,4 +1,4 @@
-/** What the port promises holds for every connector of the registry; a new bank is tested by being registered. */
+/** The port's contract for every connector of the registry; registering a new bank tests it. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
@@ -24,7 +24,7 @@ const sampleOf = (connector: Connector, operation: OperationType) =>
     configuration: configurationOf({ connectorType: connector.types[0]!, connectorCode: connector.code ?? 'ANY' }),
   })
 
-test('the simulated bank serves the sandbox alone, and only connectors of its code', () => {
+test('the simulated bank serves only the sandbox, and only connectors with its code', () => {
   const simbank = configurationOf()
   assert.equal(registry.connectorFor(simbank)?.family, 'simbank')
   assert.equal(registry.connectorFor({ ...simbank, connectorCode: 'OTHER' }), undefined)
@@ -43,18 +43,18 @@ for (const connector of registry.connectors) {
     assert.equal(connector.reverse !== undefined, capabilities.reversal === 'by_reference')
   })
 
-  test(`${family}: what it declares it has, and nothing else`, () => {
+  test(`${family}: it has exactly the operations it declares`, () => {
     const { capture, void: undo, refund, sale, pre_auth } = capabilities.operations
     const hasFollowUps = [capture, undo, refund].some((models) => models !== undefined)
     assert.equal(connector.operate !== undefined, hasFollowUps)
     assert.equal(connector.inquireOperation !== undefined, hasFollowUps)
     const challenged = [...(sale ?? []), ...(pre_auth ?? [])].some((model) => model !== 'none')
     assert.equal(connector.threeDSecure !== undefined, challenged)
-    // Only a bank's own promise lets a fault be followed by another bank.
+    // Only a bank's own guarantee allows a fallback after a fault.
     if (connector.demo) assert.deepEqual(capabilities.nothingBookedCodes, [])
   })
 
-  test(`${family}: its table of codes declines on no fault of a system, and knows the finer code first`, () => {
+  test(`${family}: its table of codes declines on no system fault, and matches the finer code first`, () => {
     for (const { code, isDecline, category, storedCode, turkish, english } of connector.codes?.rows ?? []) {
       if (['Technical', 'Timeout', 'Unknown'].includes(category)) assert.equal(isDecline, false, code)
       assert.ok(/^[a-z_]+$/.test(storedCode) && turkish.length > 3 && english.length > 3, code)
@@ -67,7 +67,7 @@ for (const connector of registry.connectors) {
   for (const operation of ['sale', 'pre_auth'] as const) {
     if (capabilities.operations[operation] === undefined || connector.demo !== undefined) continue
 
-    test(`${family} ${operation}: approves, says the same again, and its inquiry agrees without the card code`, async () => {
+    test(`${family} ${operation}: approves, repeats its response, and its inquiry agrees without the card code`, async () => {
       const attempt = sampleOf(connector, operation)
       const outcome = await connector.start(attempt, contextOf().context)
       assert.ok(outcome.kind === 'approved', inspect(outcome))
@@ -76,7 +76,7 @@ for (const connector of registry.connectors) {
       assert.deepEqual(observation, outcome)
     })
 
-    test(`${family} ${operation}: keeps its exchange before it waits, without card data`, async () => {
+    test(`${family} ${operation}: records its exchange before it waits, without card data`, async () => {
       const { context, exchanges } = contextOf()
       const call = connector.start(sampleOf(connector, operation), context)
       assert.equal(exchanges.length, 1)

@@ -1,4 +1,4 @@
-/** What the port promises, for every connector with a bank behind it: charges, follow-ups, and each fault a bank or a line can have. */
+/** The port's contract for every connector with a bank behind it: charges, operations, and each fault of a bank or connection. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => rig.stop())
 
-// Card, its card code, what a sale of it is told, what the books then say.
+// Card, its card code, the response to its sale, the bank's record afterwards.
 const CARDS: [number: string, cvv: string, sale: RegExp, books: RegExp][] = [
   [GOOD_CARD, CVV, /^approved$/, /^approved$/],
   ['370101000000016', '0000', /^approved$/, /^approved$/],
@@ -53,7 +53,7 @@ for (const connector of wiredConnectors) {
       assert.equal(await rig.net(connector, attempt), sale.test('approved') ? 14_990 : 0)
     })
 
-  test(`${family}: references of the answer and of the books are the same, and none is empty`, async () => {
+  test(`${family}: references of the response and of the bank's record are the same, and none is empty`, async () => {
     for (const operation of ['sale', 'pre_auth'] as const) {
       const { attempt, outcome } = await approved(operation)
       const observed = await inquire(attempt)
@@ -77,7 +77,7 @@ for (const connector of wiredConnectors) {
     }
   })
 
-  test(`${family}: an order nobody sent is not found, and reversing it is no harm`, async () => {
+  test(`${family}: an order never sent is not found, and reversing it is harmless`, async () => {
     const attempt = rig.attempt(connector)
     assert.deepEqual(await inquire(attempt), { kind: 'not_found' })
     assert.equal(await connector.lookUp!(attempt as never, rig.context()), 'not_found')
@@ -96,7 +96,7 @@ for (const connector of wiredConnectors) {
     }
   })
 
-  test(`${family}: an order id sent twice is asked about, neither approved nor declined`, async () => {
+  test(`${family}: an order id sent twice leads to an inquiry, neither approved nor declined`, async () => {
     const { attempt } = await approved()
     assert.equal(saidBy(await start(attempt)), 'unknown')
     assert.equal(saidBy(await inquire(attempt)), 'approved')
@@ -109,21 +109,21 @@ for (const connector of wiredConnectors) {
 
   for (const [fault, moved, told] of LINE_FAULTS)
     for (const operation of ['sale', 'pre_auth'] as const)
-      test(`${family} ${operation}: ${nameOf(fault)}: ${told.source}, and the books tell`, async () => {
+      test(`${family} ${operation}: ${nameOf(fault)}: ${told.source}, and the bank's record resolves it`, async () => {
         const attempt = rig.attempt(connector, { operation })
         await armed(attempt, fault)
         assert.match(saidBy(await start(attempt)), told)
         assert.equal(saidBy(await inquire(attempt)), moved ? 'approved' : 'not_found')
       })
 
-  test(`${family}: a bank that is not there was sent nothing`, async () => {
+  test(`${family}: nothing is sent to an unreachable bank`, async () => {
     const nowhere = rig.configuration(connector, { endpointUrl: 'http://127.0.0.1:9/nowhere' })
     const attempt = rig.attempt(connector, { configuration: nowhere })
     assert.equal(saidBy(await start(attempt)), 'not_sent')
     assert.equal(saidBy(await inquire(attempt)), 'no_answer')
   })
 
-  test(`${family}: a charge that comes late loses against a reversal in between`, async () => {
+  test(`${family}: a late charge loses against an earlier reversal`, async () => {
     const attempt = rig.attempt(connector)
     await armed(attempt, { kind: 'late_charge', parameters: { after_ms: 400, hold_ms: 100 } })
     assert.equal(saidBy(await start(attempt)), 'unknown')
@@ -133,7 +133,7 @@ for (const connector of wiredConnectors) {
     assert.ok(!(await rig.net(connector, attempt)))
   })
 
-  test(`${family}: declined but charged, approved then taken back, books that are late: the inquiry finds them`, async () => {
+  test(`${family}: declined but charged, approved then reversed, late records: the inquiry finds them`, async () => {
     const charged = rig.attempt(connector)
     await armed(charged, { kind: 'declined_but_charged' })
     assert.equal(saidBy(await start(charged)), 'declined 05')
@@ -152,7 +152,7 @@ for (const connector of wiredConnectors) {
     assert.equal(saidBy(await inquire(stale)), 'approved')
   })
 
-  test(`${family}: without what it needs nothing is sent, and the settings say what is missing`, async () => {
+  test(`${family}: an incomplete configuration sends nothing, and the check reports what is missing`, async () => {
     const bare = rig.configuration(connector, { secrets: {}, username: null })
     assert.equal(saidBy(await start(rig.attempt(connector, { configuration: bare }))), 'not_sent')
     const fields = connector.checkSettings!(bare).map(({ field }) => field)
@@ -171,7 +171,7 @@ test('the request log of all of it holds no card number, card code, password, st
     assert.doesNotMatch(requestBody, /<(Cvv2Val|CVV2|HashData|Password)>[^*<]/)
 })
 
-test('the bank saw no broken rule but the ones this test breaks', async () => {
+test('the bank saw no protocol violation except the ones of this test', async () => {
   const { violations } = await rig.bank.bench.verdict()
   const { duplicate_charge, call_after_final_state: _, ...others } = violations // a second void
 

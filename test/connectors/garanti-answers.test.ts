@@ -1,4 +1,4 @@
-/** What every kind of Garanti answer decides, on the wire: approved, declined, open, or not sent. */
+/** The outcome of every kind of Garanti response: approved, declined, unknown, or not sent. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Outcome, PaymentOperation, PaymentOperationType } from '../../src/connectors/attempt.ts'
@@ -178,7 +178,7 @@ for (const [name, scripts, result] of reversals)
 
 const CAPTURED = { Type: 'postauth', AuthAmount: '5000' }
 const REFUND = { Type: 'refund', AuthAmount: '5000' }
-// Follow-up of 50.00, what was recorded before it, the bank's rows, what that says.
+// Operation of 50.00, what was recorded before it, the bank's rows, the outcome.
 const followUps: [
   PaymentOperationType,
   before: [captured: number, refunded: number],

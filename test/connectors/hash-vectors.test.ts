@@ -1,4 +1,4 @@
-/** Hashes of both gateways against vectors no connector made, in the order of the bank and not of the machine's language. */
+/** Hashes of both gateways against independent vectors, in the order of the bank and not of the machine's locale. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ for (const [name, vector] of Object.entries<{ storeKey?: string; fields: Record<
     assert.equal(isVer3Hash('', vector.fields, key), false)
   })
 
-test('NestPay: any field that is changed, added or taken away is noticed, and any names that come are covered', () => {
+test('NestPay: any field that is changed, added or removed is detected, and any names are covered', () => {
   const fieldsOf = fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { minKeys: 1 })
   fc.assert(
     fc.property(fieldsOf, fc.string(), fc.string({ minLength: 1 }), (fields, key, tail) => {
@@ -39,7 +39,7 @@ test('NestPay: any field that is changed, added or taken away is noticed, and an
   )
 })
 
-test('NestPay: a bank that sorts names as people do is believed too', () => {
+test('NestPay: a bank that sorts names naturally is accepted too', () => {
   // By code units a_b < a1 is false, EXTRA10 < EXTRA2; naturally EXTRA2 < EXTRA10, and a letter before an underscore.
   const fields = { EXTRA10: 'ten', EXTRA2: 'two', x_a: 'under', xAb: 'letter' }
   const natural = { 'a-2': 'two', 'a-3': 'ten', 'b-1': 'letter', 'b-2': 'under' }
@@ -78,7 +78,7 @@ test('Garanti G1 to G4', () => {
   assert.equal(isCallbackHash(unsigned, storeKey), false)
 })
 
-test('a machine that speaks Turkish hashes the same: no name turns into one with a dotless i', () => {
+test('a Turkish locale hashes the same: no name gets a dotless i', () => {
   const file = fileURLToPath(new URL('../../src/connectors/nestpay/nestpay-hash.ts', import.meta.url))
   const fields = { TRANID: '1', ISLEMTIPI: '2', islem: '3', iz: '4', Installment: '5', HASHPARAMS: '6' }
   const script = `import(${JSON.stringify(file)}).then(({ ver3Hash }) => process.stdout.write(Intl.DateTimeFormat().resolvedOptions().locale + ' ' + ver3Hash(${JSON.stringify(fields)}, 'k')))`

@@ -1,4 +1,4 @@
-/** What every kind of NestPay answer decides, on the wire: approved, declined, open, or not sent. */
+/** The outcome of every kind of NestPay response: approved, declined, unknown, or not sent. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Outcome } from '../../src/connectors/attempt.ts'
@@ -37,7 +37,7 @@ const answered = (changes: Record<string, string | undefined>, extra: Record<str
 const refused = (code: string, errorCode = '', message = 'no', response = code === '99' ? 'Error' : 'Declined') =>
   answered({ Response: response, ProcReturnCode: code, AuthCode: '', ErrMsg: message }, { ERRORCODE: errorCode })
 
-// Answer, what it decides, the bank's code as it is kept.
+// Response, its outcome, the bank's code as stored.
 const table: [name: string, script: Script, kind: Outcome['kind'], code: string][] = [
   ['approved', answered({}), 'approved', '00'],
   ['approved without references', answered({ TransId: '', HostRefNum: undefined }), 'approved', '00'],
@@ -93,7 +93,7 @@ for (const [name, script, kind, code] of table)
       assert.equal(JSON.stringify(exchanges).includes(secret), false, secret)
   })
 
-test('an issuer that is away or a taken order id is no fault of the gateway; its own system is', async () => {
+test('an unavailable issuer or a duplicate order id is not a fault of the gateway; its own system is', async () => {
   const counts = async (script: Script): Promise<unknown> => {
     const bank = await bankThat(script)
     const outcome = await nestpay.start(attemptAt(bank.url), contextOf().context)
@@ -114,7 +114,7 @@ test('an issuer that is away or a taken order id is no fault of the gateway; its
     assert.notEqual(await counts(script), false)
 })
 
-test('no answer in time, nobody there, no address, no password', async () => {
+test('no response in time, connection refused, no address, no password', async () => {
   const hanging = await bankThat('hang')
   const stop = new AbortController()
   const waiting = nestpay.start(attemptAt(hanging.url), { ...contextOf().context, signal: stop.signal })

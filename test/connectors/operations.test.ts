@@ -1,4 +1,4 @@
-/** Captures, voids and refunds of every connector with a bank behind it: done, refused, lost, and what the bank's books say of them. */
+/** Captures, voids and refunds of every connector with a bank behind it: done, refused, lost, and the bank's record of them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inspect } from 'node:util'
@@ -24,7 +24,7 @@ for (const connector of wiredConnectors) {
   const armed = (attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation: string) =>
     rig.bank.bench.arm({ ...fault, match: { order_id: attempt.reference, operation } })
 
-  test(`${family}: capture of a part, refunds one after the other, and the bank's own record of them`, async () => {
+  test(`${family}: partial capture, consecutive refunds, and the bank's own record of them`, async () => {
     const { attempt, outcome } = await approved('pre_auth')
     const capture = rig.followUp(attempt, outcome, 'capture', 10_000)
     assert.equal(saidBy(await connector.inquireOperation!(capture, rig.context())), 'not_found')
@@ -63,7 +63,7 @@ for (const connector of wiredConnectors) {
     assert.equal(order.maskedCardNumber, '454671******7894')
   })
 
-  test(`${family}: voids of the day; after its end a decline, and a refund instead`, async () => {
+  test(`${family}: same-day voids; later a decline, and a refund instead`, async () => {
     for (const operation of ['sale', 'pre_auth'] as const) {
       const { attempt, outcome } = await approved(operation)
       const undo = rig.followUp(attempt, outcome, 'void', 14_990)
@@ -82,7 +82,7 @@ for (const connector of wiredConnectors) {
     assert.equal(await rig.net(connector, attempt), 0)
   })
 
-  test(`${family}: a refund that waits at the bank settles nothing`, async () => {
+  test(`${family}: a refund pending at the bank resolves nothing`, async () => {
     const { attempt, outcome } = await approved()
     const refund = rig.followUp(attempt, outcome, 'refund', 5_000)
     await armed(attempt, { kind: 'refund_pending', parameters: { hours: 24 } }, 'refund')
@@ -95,7 +95,7 @@ for (const connector of wiredConnectors) {
   for (const [fault, moved, told] of LINE_FAULTS.filter(
     ([{ kind }]) => !['slow', 'duplicate_reference'].includes(kind),
   ))
-    test(`${family} capture, void, refund: ${nameOf(fault)}: ${told.source}, and the books tell`, async () => {
+    test(`${family} capture, void, refund: ${nameOf(fault)}: ${told.source}, and the bank's record resolves it`, async () => {
       const cases: [PaymentOperationType, 'sale' | 'pre_auth', number][] = [
         ['capture', 'pre_auth', 14_990],
         ['void', 'sale', 14_990],

@@ -1,4 +1,4 @@
-/** Every test card gets the answer its row promises, twice the same, and the inquiry agrees with it. */
+/** Every test card gets the response of its row, twice the same, and the inquiry agrees with it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
@@ -7,7 +7,7 @@ import { openSimbank } from '../../src/connectors/simbank/simbank.ts'
 import { passesLuhn, schemeOf } from '../../src/core/card-number.ts'
 import { attemptOf, contextOf, simbankParts, simbankWithSeedCards, TRANSACTION } from '../support/attempts.ts'
 
-// Number, scheme, bank code of a sale without 3D Secure, milliseconds before the answer.
+// Number, scheme, bank code of a sale without 3D Secure, milliseconds before the response.
 const table = `
   4546711234567894  Visa         00  0
   9792030394440796  Troy         00  0
@@ -82,7 +82,7 @@ const codeOf = (outcome: Outcome): string =>
 const codeFor = async (number: string, changes: Parameters<typeof attemptOf>[1] = {}): Promise<string> =>
   codeOf(await simbank.start(attemptOf(number, changes), contextOf().context))
 
-test('a number that is no test card is approved', async () => {
+test('a number that is not a test card is approved', async () => {
   assert.equal(await codeFor('4539578763621486'), '00')
 })
 
@@ -113,7 +113,7 @@ test('CVV 999 is refused with 82, on Amex 9999', async () => {
   assert.equal(await codeFor('4539578763621486', { cvv: '999' }), '82')
 })
 
-test('own codes and words replace those of a decline, and of nothing else', async () => {
+test('custom codes and messages replace only those of a decline', async () => {
   const own = { custom_error_code: 'X7', custom_error_message: 'Own words' }
   const bank = openSimbank(
     simbankParts(async (_tenant, number) => ({
@@ -130,7 +130,7 @@ test('own codes and words replace those of a decline, and of nothing else', asyn
   assert.equal(codeOf(await answer('4004040000000046')), '96')
 })
 
-test('only a card that says so counts for the breaker', async () => {
+test('only a card marked so counts for the breaker', async () => {
   const counts = async (number: string): Promise<boolean | undefined> => {
     const outcome = await simbank.start(attemptOf(number), contextOf().context)
     assert.ok(outcome.kind === 'declined' || outcome.kind === 'unknown')
@@ -141,7 +141,7 @@ test('only a card that says so counts for the breaker', async () => {
   assert.equal(await counts('4242424242424242'), false)
 })
 
-test('references come from the transaction id alone', async () => {
+test('references derive only from the transaction id', async () => {
   const referencesOf = async (number: string, changes = {}) => {
     const outcome = await simbank.start(attemptOf(number, changes), contextOf().context)
     assert.ok(outcome.kind === 'approved')

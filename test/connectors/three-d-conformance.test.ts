@@ -1,4 +1,4 @@
-/** What the port promises of 3D Secure holds for every connector that offers it: nothing forged counts, no card is kept. */
+/** The port's 3D Secure contract for every connector that offers it: nothing forged is accepted, no card is stored. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
@@ -38,7 +38,7 @@ for (const connector of registry.connectors) {
   const { threeDSecure, family } = connector
   if (threeDSecure === undefined) continue
 
-  test(`${family}: names its models, and says so where it does not know one`, () => {
+  test(`${family}: declares its models, and reports an unknown one`, () => {
     assert.equal(threeDSecure.modelOf(configurationFor(connector, '3d_secure')), '3d_secure')
     assert.equal(threeDSecure.modelOf(configurationFor(connector, '3d_unheard_of')), undefined)
   })
@@ -55,7 +55,7 @@ for (const connector of registry.connectors) {
       merchantName: 'Shop',
     }
 
-    test(`${family} ${model}: begins, keeps its exchange masked, and a state without the card`, async () => {
+    test(`${family} ${model}: begins, records its exchange masked, and a state without the card`, async () => {
       const { context, exchanges } = contextOf()
       const outcome = await threeDSecure.begin(start, context)
       assert.ok(outcome.kind === 'challenge', inspect(outcome))
@@ -68,7 +68,7 @@ for (const connector of registry.connectors) {
       if (outcome.step.kind === 'redirect') assert.equal(outcome.step.url.includes(NUMBER), false)
     })
 
-    test(`${family} ${model}: whatever comes back unsigned is forged, and nothing makes it throw`, async () => {
+    test(`${family} ${model}: an unsigned callback is forged, and no input makes it throw`, async () => {
       const outcome = await threeDSecure.begin(start, contextOf().context)
       assert.ok(outcome.kind === 'challenge')
       const challenge = { attempt, state: outcome.state }

@@ -1,4 +1,4 @@
-/** Adding a bank takes a folder and a line: a bank nobody has heard of, written here, served by registry, calls and code table as any other. */
+/** Adding a bank takes a folder and a line: a fictitious bank, defined here, served by registry, calls and code table like any other. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
@@ -40,7 +40,7 @@ const toyFor = (one: ReturnType<typeof attempt>) => {
   return connector!
 }
 
-test('it approves, declines by its own table, and what it did not answer is asked', async () => {
+test('it approves, declines by its own table, and an inquiry follows a missing response', async () => {
   const good = attempt('4539578763621486', 'T1')
   const { outcome, exchanges } = await calls.send(toyFor(good), good, readClocks())
   assert.equal(outcome.kind, 'approved')

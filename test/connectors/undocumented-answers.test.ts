@@ -1,4 +1,4 @@
-/** Every status a bank can answer, with what it documents and what it does not: nothing but the former concludes anything. */
+/** Every status a bank can return, documented or not: only documented responses are conclusive. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Configuration } from '../../src/connectors/attempt.ts'
@@ -69,7 +69,7 @@ const connectorsAt = (url: string): readonly Connector[] =>
     httpClient: line,
   }).connectors
 
-/** How each bank that sends money writes an order it shows: completed, and refused with a code. */
+/** How each transfer bank reports an order: completed, and refused with a code. */
 const SHOWN: Readonly<Record<string, (status: string, code: string) => object>> = {
   simbank: (status, code) => ({
     reference: REFERENCE, status, code, message: '', amount: AMOUNT, currency: 'TRY', fee: 0, sent_as: 'fast', receipt_no: 'R1',
@@ -126,7 +126,7 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
     'an order without a receipt': json({ ...shown('completed', '00'), receipt_no: null }),
   }
 
-  test(`${family}: a code refuses an order under its own status and under no other`, () => {
+  test(`${family}: a code refuses an order only under its own status`, () => {
     const codes = [...new Set(Object.values(documented.refusals).flat()), ...documented.refusedCodes, 'queue_full', '']
     for (const status of STATUSES)
       for (const code of codes) {
@@ -141,7 +141,7 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
     for (const fault of [408, 425, 429, 500, 502, 503, 504]) assert.equal(documented.refusals[fault], undefined)
   })
 
-  test(`${family}: nothing but what it documents concludes a transfer, whatever the status`, async () => {
+  test(`${family}: only documented responses conclude a transfer, whatever the status`, async () => {
     const look = async (status: number, name: string): Promise<void> => {
       const { sender, order } = at(bank.addressOf(status, name))
       const { kind } = await sender.send(order, contextOf().context)
@@ -158,7 +158,7 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
     }
   })
 
-  test(`${family}: a question, a reversal and a receipt conclude nothing from anything else`, async () => {
+  test(`${family}: an inquiry, a reversal and a receipt conclude nothing from anything else`, async () => {
     const look = async (status: number, name: string): Promise<void> => {
       const { sender, order } = at(bank.addressOf(status, name))
       const { context } = contextOf()
@@ -183,7 +183,7 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
 
 for (const { family, demo } of connectorsAt('http://127.0.0.1:9')) {
   if (demo === undefined) continue
-  test(`${family}: a charge, a void, an inquiry and a reversal conclude nothing from what is no answer of this bank`, async () => {
+  test(`${family}: a charge, a void, an inquiry and a reversal conclude nothing from a response that is not this bank's`, async () => {
     const xml = (text: string): Body => ({ type: 'text/xml', text })
     const told: Readonly<Record<string, Body>> = {
       HTML,

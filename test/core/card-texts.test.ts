@@ -1,4 +1,4 @@
-/** Card numbers and codes inside texts: found between other numbers, masked, and told from the numbers of orders. */
+/** Card numbers and codes inside texts: found between other numbers, masked, and distinguished from order numbers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
@@ -10,7 +10,7 @@ import { Problem } from '../../src/core/problem.ts'
 
 const CARD = '4546711234567894'
 
-test('a number beside the card number hides nothing of it from the mask', () => {
+test('a number beside the card number does not hide it from the mask', () => {
   for (const [text, shown] of [
     [`cvv=739 4546-7112-3456-7894`, 'cvv=739 4546-71**-****-7894'],
     [`after 12 ${CARD}`, 'after 12 454671******7894'],
@@ -93,7 +93,7 @@ test('every scheme, in every spelling', () => {
   }
 })
 
-test('what is no card: numbers of other things, alone and beside each other', () => {
+test('other numbers, alone and beside each other, are not card numbers', () => {
   for (const text of [
     'TR33 0006 1005 1978 6457 8413 26 TR16-0006-4100-0000-0000-0090-00 tr330006100519786457841326',
     'GB82 WEST 1234 5698 7654 32, DE89370400440532013000',
@@ -145,7 +145,7 @@ test('order numbers: only those that a scheme could issue, and of them one in te
 const hash = (id: number, at: number): number =>
   (Math.imul(id * 31 + at + 7, 0x9e3779b1) >>> 9) ^ (Math.imul(at + 1, id ^ 0x85ebca6b) >>> 13)
 
-test('a card code is masked where its name stands before it', () => {
+test('a card code is masked after its name', () => {
   for (const [text, shown] of [
     ['{"cvv":"739"}', '{"cvv":"***"}'],
     ['cvc = 7390 ok', 'cvc = *** ok'],
@@ -157,7 +157,7 @@ test('a card code is masked where its name stands before it', () => {
     assert.equal(maskCardCodes(text), shown)
 })
 
-test('a stray card number is refused where it stands; a number no scheme and no bank issues is an order number', async () => {
+test('a stray card number is refused with its field; a number no scheme and no bank issues is an order number', async () => {
   const isIssued = async (digits: string): Promise<boolean> => digits.startsWith('454671')
   const refused = async (body: object): Promise<string[]> => {
     try {
@@ -180,7 +180,7 @@ test('a stray card number is refused where it stands; a number no scheme and no 
   assert.deepEqual(await refused({ extra: { [CARD]: 'x' } }), [`extra.${CARD}`])
 })
 
-test("a schema marks other members a card number is sent in; secrets are nobody else's business", async () => {
+test('a schema marks other members that hold a card number; secrets are not searched', async () => {
   const members = findCardMembers(
     Type.Object({
       value: Type.String({ 'x-card-number': true }),

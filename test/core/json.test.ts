@@ -1,4 +1,4 @@
-/** Strict JSON: what is refused, where it says the fault is, and that everything else is JSON.parse's own answer. */
+/** Strict JSON: what is refused, the reported position, and that everything else parses as JSON.parse does. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -142,7 +142,7 @@ const isShallow = (value: unknown): boolean => JSON.stringify(value).length < 20
 const withoutMinusZero = (_name: string, value: unknown): unknown => (value === 0 ? 0 : value)
 const escaped = (text: string): string =>
   text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-test('any JSON value comes back as JSON.parse reads it', () => {
+test('any JSON value parses as JSON.parse reads it', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5, noUnicodeString: false }).filter(isShallow), (value) => {
       const text = JSON.stringify(value)
@@ -156,7 +156,7 @@ test('any JSON value comes back as JSON.parse reads it', () => {
   )
 })
 
-test('any damaged text answers like JSON.parse or is refused, and never fails otherwise', () => {
+test('any damaged text parses like JSON.parse or is refused, and never fails otherwise', () => {
   const whole = '{"amount":{"amount":1.5e3,"currency":"TRY"},"list":[true,null,"\\u00e7\\n"],"n":-12}'
   const damage = fc.tuple(
     fc.nat(whole.length),

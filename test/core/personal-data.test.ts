@@ -1,10 +1,10 @@
-/** Which members say who somebody is, and how a person's data is walked through. */
+/** Which members identify a person, and how a person's data is walked through. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutPersonal } from '../../src/core/personal-data.ts'
 import { walkPerson } from '../../src/identity/person-data/walk-person-data.ts'
 
-test('names of members tell what they hold, however they are spelled and however deep', () => {
+test('members are recognized by name, in any spelling and at any depth', () => {
   for (const name of [
     'identity_number',
     'identityNumber',
@@ -33,7 +33,7 @@ test('names of members tell what they hold, however they are spelled and however
   })
 })
 
-test('a walk stops after its time and goes on where it stopped, each lot once', async () => {
+test('a walk stops after its time and resumes where it stopped, each batch once', async () => {
   const seen: string[] = []
   const lots: Record<string, (string | null)[]> = { a: ['1', '2', null], b: [null] }
   const section = (kind: string) => ({ kind }) as never

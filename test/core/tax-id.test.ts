@@ -24,7 +24,7 @@ for (const [text, isRight, why] of TABLE)
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[1-9][0-9]{${count - 1}}$`))
 
-test('of each nine digits exactly one company number follows; one mistyped digit is found', () => {
+test('of each nine digits exactly one company number follows; one mistyped digit is detected', () => {
   fc.assert(
     fc.property(digits(9), (head) => {
       assert.equal([...'0123456789'].filter((last) => isTaxId(head + last)).length, 1)
@@ -32,7 +32,7 @@ test('of each nine digits exactly one company number follows; one mistyped digit
   )
 })
 
-test('of each nine digits exactly one person’s number follows, and no mistyped digit goes unseen', () => {
+test('of each nine digits exactly one person’s number follows, and every mistyped digit is detected', () => {
   fc.assert(
     fc.property(digits(9), fc.nat(10), fc.integer({ min: 1, max: 9 }), (head, at, by) => {
       const right = Array.from({ length: 100 }, (_, nth) => head + String(nth).padStart(2, '0')).filter(isTaxId)

@@ -1,4 +1,4 @@
-/** Lists of addresses: how each entry is stored, whom it lets in, and what is no entry. */
+/** Address allow-lists: how each entry is stored, which addresses it admits, and what is refused. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAllowedIp, isWiderList, toCanonicalList } from '../../src/identity/tokens/ip-allow-list.ts'
@@ -25,7 +25,7 @@ const ENTRIES = `
   ::ffff:10.1.2.3/104      10.0.0.0/8            10.9.9.9               11.0.0.1`
 for (const line of ENTRIES.trim().split('\n')) {
   const [written, stored, inside, outside] = line.trim().split(/\s+/) as [string, string, string, string]
-  test(`${written} is stored as ${stored}, lets ${inside} in and ${outside} not`, () => {
+  test(`${written} is stored as ${stored}, admits ${inside} and not ${outside}`, () => {
     assert.equal(toCanonicalList(written, refuse), stored)
     for (const list of [written, stored, `198.51.100.1, ${written}`]) {
       assert.equal(isAllowedIp(list, inside), true, list)
@@ -62,14 +62,14 @@ const BAD = [
   '*',
 ]
 for (const entry of BAD)
-  test(`${entry} is no entry, and covers nothing where it is stored all the same`, () => {
+  test(`${entry} is refused, and admits nothing if stored nevertheless`, () => {
     assert.throws(() => toCanonicalList(entry, refuse), /bad entry/)
     assert.throws(() => toCanonicalList(`192.0.2.7,${entry}`, refuse), /bad entry/)
     for (const address of ['192.0.2.7', '127.0.0.1', '10.0.0.1', '2001:db8::1', 'fe80::1', '192.0.2.0'])
       assert.equal(isAllowedIp(entry, address), false, address)
   })
 
-test('an empty list is null, and stays apart from a list of nothing', () => {
+test('an empty list is null, and differs from a list without entries', () => {
   for (const text of ['', '   ']) assert.equal(toCanonicalList(text, refuse), null)
   for (const text of [',', ' , ', '192.0.2.7,', ',192.0.2.7', '192.0.2.7,,192.0.2.8'])
     assert.throws(() => toCanonicalList(text, refuse), /bad entry/)
@@ -82,12 +82,12 @@ test('entries are kept in their order, each once', () => {
   )
 })
 
-test('what is no address is never on a list', () => {
+test('text that is not an address is never on a list', () => {
   for (const address of ['', 'unknown', '192.0.2.7, 10.0.0.1', '192.0.2.7:80'])
     assert.equal(isAllowedIp('0.0.0.0/0,::/0', address), false, address)
 })
 
-/** A list, another one, and whether the second lets somebody in whom the first does not. */
+/** A list, another one, and whether the second admits an address the first does not. */
 const WIDER: [known: string | null, wished: string | null, isWider: boolean][] = [
   [null, null, false],
   [null, '192.0.2.7', false],

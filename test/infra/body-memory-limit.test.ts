@@ -1,4 +1,4 @@
-/** Large bodies take turns; small ones never wait. */
+/** Large bodies are queued; small ones never wait. */
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
@@ -10,11 +10,11 @@ import { limitBodyMemory, openBodyMemoryLimit, SMALL_BODY_BYTES } from '../../sr
 const KIB = 1024
 const WAIT_MS = 20
 
-test('a small body holds nothing', () => {
+test('a small body reserves nothing', () => {
   assert.equal(openBodyMemoryLimit(KIB).take(SMALL_BODY_BYTES), null)
 })
 
-test('what is released or turned out small lets the next ones go, in the order they came', async () => {
+test('released memory admits the next bodies, in order of arrival', async () => {
   const budget = openBodyMemoryLimit(200 * KIB, 60_000)
   const first = await budget.take(100 * KIB)
   const second = await budget.take(100 * KIB)
@@ -32,7 +32,7 @@ test('what is released or turned out small lets the next ones go, in the order t
   assert.deepEqual(order, ['third', 'fourth'])
 })
 
-test('one that waits too long is refused with a hint, and gives its place away', async () => {
+test('one that waits too long is refused with a hint, and leaves the queue', async () => {
   const budget = openBodyMemoryLimit(100 * KIB, WAIT_MS)
   const held = await budget.take(100 * KIB)
   await assert.rejects(
@@ -45,13 +45,13 @@ test('one that waits too long is refused with a hint, and gives its place away',
   await assert.rejects(async () => budget.take(100 * KIB))
 })
 
-test('one larger than all of it waits for all of it', async () => {
+test('a body larger than the whole budget waits for all of it', async () => {
   const budget = openBodyMemoryLimit(100 * KIB, WAIT_MS)
   const held = await budget.take(500 * KIB)
   assert.ok(held)
 })
 
-test('the bytes of a large body go back at once: its pieces before it is handled, itself with the answer', async () => {
+test('the bytes of a large body are freed early: its chunks before it is handled, itself with the response', async () => {
   const app = Fastify({ bodyLimit: 200 * KIB })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

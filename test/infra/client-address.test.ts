@@ -1,9 +1,9 @@
-/** Check D15: whatever headers say, the caller is the socket's peer, or the right-most hop that is no proxy of ours. */
+/** Check D15: whatever headers say, the caller is the socket's peer, or the right-most hop that is not a trusted proxy. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openConnectionReader } from '../../src/infra/http/client-address.ts'
 
-/** The caller's true address, an address it would like to have, and the proxies of ours. */
+/** The caller's true address, an address it forges, and the trusted proxies. */
 const TRUE = '203.0.113.7'
 const WISHED = '198.51.100.1'
 const NEAR = '10.0.0.2'
@@ -14,10 +14,10 @@ type Headers = Record<string, string>
 const read = (peer: string, headers: Headers, proxies = PROXIES, encrypted = false) =>
   openConnectionReader(proxies)({ socket: { remoteAddress: peer, encrypted }, headers } as never)
 
-/** As Node hands over a header that was sent several times. */
+/** As Node joins a repeated header. */
 const twice = (...values: string[]): string => values.join(', ')
 
-/** What a caller may write into the list before a proxy appends its true address. */
+/** What a caller may put into the list before a proxy appends its true address. */
 const PREFIXES = [
   '',
   `${WISHED}, `,
@@ -60,7 +60,7 @@ const is = (name: string, expected: string, peer: string, headers: Headers, prox
   assert.equal(read(peer, headers, proxies).address, expected, `${name}: ${peer} ${JSON.stringify(headers)}`)
 }
 
-test('behind a proxy of ours: the address it appended, whatever stands before', () => {
+test('behind a trusted proxy: the address it appended, whatever precedes it', () => {
   for (const prefix of PREFIXES)
     for (const form of TRUE_FORMS) is('one proxy', TRUE, NEAR, { 'x-forwarded-for': `${prefix}${form}` })
   for (const prefix of PREFIXES) {
@@ -71,7 +71,7 @@ test('behind a proxy of ours: the address it appended, whatever stands before', 
   for (const other of OTHERS) is('other headers', TRUE, NEAR, { 'x-forwarded-for': TRUE, ...other })
 })
 
-test('past the proxies: the socket, whatever the headers say', () => {
+test('without a trusted proxy: the socket, whatever the headers say', () => {
   for (const prefix of PREFIXES) is('a stranger', TRUE, TRUE, { 'x-forwarded-for': `${prefix}${WISHED}` })
   for (const other of OTHERS) {
     is('a stranger', TRUE, TRUE, other)
@@ -85,7 +85,7 @@ test('past the proxies: the socket, whatever the headers say', () => {
   is('a zone', 'fe80::7', 'fd00::2', { 'x-forwarded-for': 'fe80::7%eth0' })
 })
 
-test('what is no address is nobody: then the proxy that passed it on is all there is', () => {
+test('an entry that is not an address: the proxy that passed it on is the caller', () => {
   for (const odd of [
     'unknown',
     '_x',
@@ -103,7 +103,7 @@ test('what is no address is nobody: then the proxy that passed it on is all ther
   assert.ok(variants >= 200, `${variants} variants`)
 })
 
-test('only proxies say how the caller came, and each for its own hop', () => {
+test('only trusted proxies report the protocol, each for its own hop', () => {
   const table: [proto: string | undefined, forwardedFor: string | undefined, isSecure: boolean][] = [
     ['https', TRUE, true],
     ['HTTPS', TRUE, true],
@@ -112,7 +112,7 @@ test('only proxies say how the caller came, and each for its own hop', () => {
     ['', TRUE, false],
     ['https, http', `${TRUE}, ${FAR}`, true], // the inner hop is plain
     ['http, https', `${TRUE}, ${FAR}`, false],
-    ['https, http', `${WISHED}, ${TRUE}`, false], // the first entry is the caller's own word
+    ['https, http', `${WISHED}, ${TRUE}`, false], // the first entry is set by the caller
     ['http, https', `${WISHED}, ${TRUE}`, true],
     ['https, http', TRUE, false],
     ['https, https', TRUE, true],

@@ -1,4 +1,4 @@
-/** Which errors of a statement leave open what the server did. */
+/** Which errors of a statement leave its outcome unknown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'
@@ -18,7 +18,7 @@ test('any other SQLSTATE, or a refusal of our own: rolled back', () => {
   assert.equal(isConnectionError(new Problem('payment_not_found')), false)
 })
 
-test('an error of the program is none, so that its row alone is lost', () => {
+test('an error of the program does not count, so that only its row is lost', () => {
   const cases = [
     new TypeError('x is not iterable'),
     new RangeError('x'),

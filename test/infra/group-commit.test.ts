@@ -1,4 +1,4 @@
-/** Calls gathered in one write: each gets its own answer, and a row that fails is lost alone. */
+/** Calls gathered in one write: each gets its own result, and only a failing row is lost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { GroupCommit } from '../../src/infra/database/group-commit.ts'
@@ -16,7 +16,7 @@ const open = (failing: () => Error) => {
   return { writes, submit: (jobs: number[]) => Promise.allSettled(jobs.map((job) => commit.submit(job))) }
 }
 
-test('jobs of one tick are one write, in the order of their keys, and each has its own answer', async () => {
+test('jobs of one tick are one write, in key order, and each has its own result', async () => {
   const { writes, submit } = open(() => new Error('never'))
   const answers = await submit([3, 1, 2])
   assert.deepEqual(writes, [[1, 2, 3]])
@@ -31,7 +31,7 @@ const SPOILT: [name: string, error: () => Error][] = [
   ['a broken rule of the database', () => Object.assign(new Error('duplicate key'), { code: '23505' })],
 ]
 for (const [name, error] of SPOILT)
-  test(`${name} in one row: its neighbours are written`, async () => {
+  test(`${name} in one row: the others are written`, async () => {
     const { submit } = open(error)
     const answers = await submit([1, 13, 2])
     assert.deepEqual(
@@ -40,7 +40,7 @@ for (const [name, error] of SPOILT)
     )
   })
 
-test('a lost connection leaves all of them open: nobody writes the same rows again one by one', async () => {
+test('a lost connection leaves all of them unknown: the rows are not rewritten one by one', async () => {
   const { writes, submit } = open(() => Object.assign(new Error('reset'), { code: 'ECONNRESET' }))
   const answers = await submit([1, 13, 2])
   assert.ok(answers.every(({ status }) => status === 'rejected'))

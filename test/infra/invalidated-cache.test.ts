@@ -1,4 +1,4 @@
-/** What is trusted while changes are certainly heard: for long, never across a gap, and briefly while deaf. */
+/** The invalidated cache: entries live long while notifications are certain, never across a gap, and briefly while disconnected. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { openInvalidatedCache } from '../../src/infra/database/invalidated-cache.ts'
@@ -27,7 +27,7 @@ const atTimes = async (work: (pass: (ms: number) => void) => Promise<void>): Pro
   }
 }
 
-test('while hearing is certain an entry lives for minutes', () =>
+test('while notifications are certain an entry lives for minutes', () =>
   atTimes(async (pass) => {
     const { cache } = openCache()
     assert.equal(await cache.get('a1'), 'a1 1')
@@ -37,7 +37,7 @@ test('while hearing is certain an entry lives for minutes', () =>
     assert.equal(await cache.get('a1'), 'a1 2', 'but not for ever')
   }))
 
-test('while deaf an entry lives for less than half a second; hearing again it is trusted again', () =>
+test('while disconnected an entry lives for less than half a second; reconnected it is trusted again', () =>
   atTimes(async (pass) => {
     const { cache, hearing } = openCache()
     await cache.get('a1')
@@ -63,7 +63,7 @@ test('what was read before a gap is read again, also when its load ends after it
     assert.equal(await cache.get('a1'), 'a1 2')
   }))
 
-test('a group is dropped whole and alone', async () => {
+test('a group is dropped as a whole, and no other entry', async () => {
   const { cache } = openCache()
   for (const key of ['a1', 'a2', 'b1']) await cache.get(key)
   cache.dropGroup('a')
@@ -74,7 +74,7 @@ test('a group is dropped whole and alone', async () => {
   assert.deepEqual(await Promise.all(['a1', 'b1'].map(cache.get)), ['a1 6', 'b1 3'])
 })
 
-test('the oldest entries make room, and leave their group', async () => {
+test('the oldest entries are evicted, and leave their group', async () => {
   const { cache, loads } = openCache(2)
   for (const key of ['a1', 'a2', 'a3']) await cache.get(key)
   assert.equal(await cache.get('a3'), 'a3 3')
@@ -84,7 +84,7 @@ test('the oldest entries make room, and leave their group', async () => {
   assert.equal(loads(), 5)
 })
 
-test('a value that is not to be kept answers its callers alone; a failure is tried again', async () => {
+test('an uncacheable value is returned to its callers only; a failure is retried', async () => {
   let answer: string | null = null
   const cache = openInvalidatedCache({
     entriesMax: 10,

@@ -1,9 +1,9 @@
-/** Runs of the maintenance in one process: a long one is not begun again beside itself, and hears when the process ends. */
+/** Maintenance jobs in one process: a long one does not run twice at once, and is signalled when the process ends. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { taskOf } from '../../src/infra/process/jobs.ts'
 
-test('due again while it runs: left out; afterwards, and after a failure, it runs again', async () => {
+test('due again while it runs: skipped; afterwards, and after a failure, it runs again', async () => {
   const runs: PromiseWithResolvers<void>[] = []
   const task = taskOf({
     run() {
@@ -26,7 +26,7 @@ test('due again while it runs: left out; afterwards, and after a failure, it run
   await third
 })
 
-test('a run is handed the signal of the end', async () => {
+test('a run receives the shutdown signal', async () => {
   const { signal } = new AbortController()
   let told: AbortSignal | undefined
   const run = async (given?: AbortSignal): Promise<void> => {

@@ -81,7 +81,7 @@ const BAD_ANSWERS: Record<string, Reply> = {
   'a silent server': 'silence',
 }
 for (const [name, reply] of Object.entries(BAD_ANSWERS)) {
-  test(`C8: ${name} fails the attempt, not for good, and is refused at create`, async () => {
+  test(`C8: ${name} fails the attempt, but not permanently, and is refused at create`, async () => {
     const { target, sentinel, resolver, outgoing, url } = await named(() => reply)
     const answer = await send(outgoing, url)
     assert.notEqual(answer.fault, null)

@@ -1,4 +1,4 @@
-/** C5 (short deadlines), C9 and C15 (reading): calls to strangers' addresses end in time, read little and follow nobody. */
+/** C5 (short deadlines), C9 and C15 (reading): calls to callers' addresses end in time, read little and follow no redirect. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
@@ -8,7 +8,7 @@ import { hang, ok, status } from '../support/receiver.ts'
 
 after(closeAll)
 
-test('a plain answer comes back whole, and the connection serves the next call', async () => {
+test('a plain response is read completely, and the connection serves the next call', async () => {
   const target = await receiver(status(201, 'thanks'))
   const outgoing = open(LOCAL)
   const first = await send(outgoing, `${target.origin}/hook?a=1`)
@@ -20,7 +20,7 @@ test('a plain answer comes back whole, and the connection serves the next call',
   assert.equal(target.received[0]?.body.toString(), '{"word":"çay"}')
 })
 
-test('a receiver that hung up an idle connection costs no failed attempt', async () => {
+test('a receiver that closed an idle connection causes no failed attempt', async () => {
   const target = await receiver(ok)
   const outgoing = open(LOCAL)
   await send(outgoing, target.origin)
@@ -110,7 +110,7 @@ test('C5: no socket stays open after a deadline', async () => {
   assert.equal(target.sockets.size, 0)
 })
 
-test('C15: of a long answer 64 KiB are read', async () => {
+test('C15: at most 64 KiB of a response are read', async () => {
   const target = await receiver(status(200, 'x'.repeat(1_000_000)))
   const answer = await send(open(LOCAL), target.origin, 5_000)
   assert.equal(answer.status, 200)
@@ -118,7 +118,7 @@ test('C15: of a long answer 64 KiB are read', async () => {
   assert.match(answer.fault ?? '', /longer than 65536 bytes/)
 })
 
-test('a refusal by the URL itself is final', async () => {
+test('a refusal of the URL itself is final', async () => {
   const answer = await send(open({ allowLoopback: false }), 'https://127.0.0.1/')
   assert.deepEqual([answer.isFinal, answer.status], [true, null])
 })

@@ -1,4 +1,4 @@
-/** Variables as the check log keeps them: what was packed comes back, and rows of years ago stay readable. */
+/** Variables as the check log stores them: packing round-trips, and old rows stay readable. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

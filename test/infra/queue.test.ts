@@ -1,11 +1,11 @@
-/** Turns: one at a time, in the order they came, no more than there is room for, whatever becomes of the work. */
+/** The work queue: one at a time, in order of arrival, within its capacity, whatever the result of the work. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWorkQueue } from '../../src/infra/process/work-queue.ts'
 
 const opened = () => Promise.withResolvers<string>()
 
-test('one at a time and in order; one that fails fails alone', async () => {
+test('one at a time and in order; a failure affects no other', async () => {
   const { run: inTurn } = openWorkQueue({ all: 3 }, 'Too many.')
   const steps: string[] = []
   const first = opened()
@@ -28,7 +28,7 @@ test('one at a time and in order; one that fails fails alone', async () => {
   assert.deepEqual(steps, ['a begins', 'a ends', 'b begins', 'c begins', 'c ends'])
 })
 
-test('beyond the room there is, and beyond one caller’s share, callers are sent away; room comes back', async () => {
+test('beyond the capacity, and beyond one caller’s share, callers are refused; capacity is released', async () => {
   const { run } = openWorkQueue({ all: 3, each: 2 }, 'Too many.')
   const gate = opened()
   const work = () => gate.promise

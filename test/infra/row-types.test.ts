@@ -1,4 +1,4 @@
-/** Rows sent in binary come out of the database as they went in, and a type that changes under a running process is learnt anew. */
+/** Rows sent in binary form are stored unchanged, and a type that changes under a running process is reloaded. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
@@ -70,7 +70,7 @@ const roundTrip = (parcels: readonly Parcel[], parameter = new RowParameter<Parc
     vezne.runtime.db.inNoTenant((tx) => tx.query<Omit<Parcel, 'at'> & { at: Date | null }>(READ, [encode(parcels)])),
   )
 
-test('what goes in comes out', async () => {
+test('values round-trip', async () => {
   const parameter = new RowParameter<Parcel>('parcels')
   await fc.assert(
     fc.asyncProperty(fc.array(parcel, { maxLength: 20 }), async (parcels) => {

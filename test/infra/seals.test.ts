@@ -1,4 +1,4 @@
-/** Sealed values open where they were sealed and nowhere else; keys rotate; a foreign master key is refused. */
+/** Sealed values open only in their own context; keys rotate; a foreign master key is refused. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -107,7 +107,7 @@ test('the card vault: one number, many ciphertexts; none opens for another payme
   await assert.rejects(sealer.reseal(OTHER, { ...PLACE, rowId: one.id }, sealed))
 })
 
-test('fingerprints differ by purpose and are no plain hash', () => {
+test('fingerprints differ by purpose and are not a plain hash', () => {
   const { sealer } = open.runtime
   assert.deepEqual(sealer.fingerprint('card', CARD), sealer.fingerprint('card', CARD))
   assert.notDeepEqual(sealer.fingerprint('card', CARD), sealer.fingerprint('blacklist', CARD))
@@ -115,7 +115,7 @@ test('fingerprints differ by purpose and are no plain hash', () => {
   assert.notDeepEqual(sealer.hashSecret(CARD), sealer.fingerprint('card', CARD))
 })
 
-test('eight first seals of a month at once make one data key', async () => {
+test('eight concurrent first seals of a month create one data key', async () => {
   const tenant = '00000000-0000-4000-8000-0000000000aa'
   const { db, clock } = open.runtime
   const kms = openTextKms(testServer().masterKeys, 'the test')
@@ -167,7 +167,7 @@ const passwordOfRole = async (): Promise<string> => {
   }
 }
 
-test('every sealed column of the schema is on the list, and nothing else is', async () => {
+test('exactly the sealed columns of the schema are on the list', async () => {
   const rows = await open.runtime.db.inNoTenant((tx) =>
     tx.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns

@@ -1,4 +1,4 @@
-/** C7: addresses a subscriber may not name, in every spelling, and the few that open with the sandbox's switch. */
+/** C7: addresses a subscriber may not name, in every spelling, and the few allowed by the sandbox's switch. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -156,7 +156,7 @@ test('a URL above 2048 characters or with a line break is refused', () => {
   assert.notEqual(faultOf('https://shop.example.com/\nhook', SANDBOX), null)
 })
 
-test('addresses: networks of the operator open, nothing beside them', () => {
+test('addresses: only the operator’s networks are allowed', () => {
   const rules = { allowLoopback: false, allowedNetworks: ['10.20.0.0/16', 'fd00:20::/32'] }
   assert.equal(checkAddress('10.20.3.4', rules), null)
   assert.equal(checkAddress('::ffff:10.20.3.4', rules), null)

@@ -1,10 +1,10 @@
-/** What is kept per tenant is loaded once for callers at once, and dropped when a notice says so, also while it loads. */
+/** The tenant cache: concurrent callers share a load, and a notification drops an entry, also during its load. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Notifications } from '../../src/infra/database/notifications.ts'
 import { openTenantCache } from '../../src/infra/database/tenant-cache.ts'
 
-/** Notices of one process alone. */
+/** Notifications of a single process. */
 const localNotices = (): Notifications => {
   const listeners = new Set<(text: string) => void>()
   return {
@@ -29,7 +29,7 @@ const cacheOf = () => {
   return { notices, loads, cache }
 }
 
-test('callers at once share a load, later ones what it brought', async () => {
+test('concurrent callers share a load, later ones its result', async () => {
   const { loads, cache } = cacheOf()
   const both = Promise.all([cache.of('a'), cache.of('a')])
   loads[0]!.answer({ version: 1 })
@@ -38,7 +38,7 @@ test('callers at once share a load, later ones what it brought', async () => {
   assert.equal(loads.length, 1)
 })
 
-test('a notice drops the tenant it names, an empty one drops all', async () => {
+test('a notification drops the tenant it names, an empty one drops all', async () => {
   const { notices, loads, cache } = cacheOf()
   for (const tenantId of ['a', 'b']) {
     const first = cache.of(tenantId)
@@ -57,7 +57,7 @@ test('a notice drops the tenant it names, an empty one drops all', async () => {
   )
 })
 
-test('a load that a notice overtakes is not kept', async () => {
+test('a load overtaken by a notification is not cached', async () => {
   const { notices, loads, cache } = cacheOf()
   const stale = cache.of('a')
   notices.publish('connectors', 'a')
@@ -68,7 +68,7 @@ test('a load that a notice overtakes is not kept', async () => {
   assert.deepEqual(await cache.of('a'), { version: 2 })
 })
 
-test('a failed load is told and tried again', async () => {
+test('a failed load is reported and retried', async () => {
   const { loads, cache } = cacheOf()
   const failing = cache.of('a')
   loads[0]!.fail(new Error('away'))

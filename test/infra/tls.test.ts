@@ -86,7 +86,7 @@ test('every surface and the start page speak TLS 1.2 or newer, HTTP/1.1, under a
   assert.equal(answer.status, 404)
 })
 
-test('plain HTTP to a TLS port: 403 https_required, and no word of what was asked', async () => {
+test('plain HTTP to a TLS port: 403 https_required, and nothing of the request is handled', async () => {
   const plain = await sendRaw(
     vezne.urls.cards.replace('https', 'http'),
     'GET /api/v1/payments HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -96,7 +96,7 @@ test('plain HTTP to a TLS port: 403 https_required, and no word of what was aske
   assert.ok(plain.isClosed)
 })
 
-test('a new certificate is in use for new connections; open ones go on', async () => {
+test('a new certificate serves new connections; open ones continue', async () => {
   const { cards, console: page } = vezne.urls
   const open = await dial(cards)
   assert.equal(await ask(open), 'HTTP/1.1 200')
@@ -109,13 +109,13 @@ test('a new certificate is in use for new connections; open ones go on', async (
   open.destroy()
 })
 
-test('the files alone are enough: no signal is needed', async () => {
+test('changed files are enough: no signal is needed', async () => {
   const before = await serial(vezne.urls.cards)
   write(issue())
   await until('the new certificate', async () => (await serial(vezne.urls.cards)) !== before)
 })
 
-test('a broken new pair is told and changes nothing', async () => {
+test('a broken new pair is reported and changes nothing', async () => {
   const before = await serial(vezne.urls.cards)
   const broken: [name: string, change: () => void][] = [
     ['no PEM', () => writeFileSync(files.cert, 'no certificate')],
@@ -138,7 +138,7 @@ test('a broken new pair is told and changes nothing', async () => {
   assert.notEqual(await serial(vezne.urls.cards), before)
 })
 
-test('the start: a broken pair is a setting to mend, one that runs out soon is warned of', () => {
+test('startup: a broken pair is a setting error, one that expires soon a warning', () => {
   let said = ''
   const log = openLog('info', { write: (line) => (said += line) })
   const opened = openTls({ tls: files }, log)

@@ -1,4 +1,4 @@
-/** Payments that go to a bank over the wire, from the shop's request to the bank's books: by each demo configuration, and by one a shop makes itself. */
+/** Payments that go to a bank over the wire, from the shop's request to the bank's records: by each demo configuration, and by one a shop creates itself. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { visitGate } from '../bank-simulator/shopper.ts'
@@ -52,7 +52,7 @@ for (const { demo } of wiredConnectors) {
     return shop.call('POST', '/payments', paymentBody({ extra_properties: { connector_configuration_id }, ...change }))
   }
 
-  test(`${demo.code}: a sale, its refund in parts, the log of the calls`, async () => {
+  test(`${demo.code}: a sale, its partial refunds, the log of the calls`, async () => {
     const sale = await pay({ installment: 3, buyer: { ip_address: '192.0.2.10' } })
     assert.deepEqual([sale.status, sale.body.status], [200, 'completed'], sale.text)
     const id = sale.body.transaction_id
@@ -72,7 +72,7 @@ for (const { demo } of wiredConnectors) {
     assert.match(log.request_body, /<IPAddress>192\.0\.2\.10</)
   })
 
-  test(`${demo.code}: authorize, capture a part; and an authorization that is voided`, async () => {
+  test(`${demo.code}: authorize, partial capture; and a voided authorization`, async () => {
     const held = await pay({ operation_type: 'pre_auth' })
     assert.equal(held.body.status, 'authorized', held.text)
     const captured = await shop.follow(held.body.transaction_id, 'capture', {
@@ -99,7 +99,7 @@ for (const { demo } of wiredConnectors) {
     }
   })
 
-  test(`${demo.code}: an answer that was lost is asked for: charged, it completes; unknown there, it fails and stays refused`, async () => {
+  test(`${demo.code}: an inquiry resolves a lost response: charged, it completes; unknown there, it fails and stays refused`, async () => {
     await armNext('timeout_after_charge', 'sale', { hold_ms: 50 })
     const charged = await pay()
     assert.deepEqual([charged.status, charged.body.status], [202, 'pending'], charged.text)
@@ -121,7 +121,7 @@ for (const { demo } of wiredConnectors) {
     for (const { body } of [never, late]) assert.ok(!(await net(body.transaction_id)))
   })
 
-  test(`${demo.code}: an issuer that is away leaves payments open, and the bank in use`, async () => {
+  test(`${demo.code}: an unavailable issuer leaves payments open, and the breaker closed`, async () => {
     const open = await Promise.all(
       Array.from({ length: 5 }, () => pay({ amount: { amount: 10_091, currency: 'TRY' } })),
     )
@@ -133,7 +133,7 @@ for (const { demo } of wiredConnectors) {
     assert.deepEqual(new Set((await stored()).map(({ error_code }) => error_code)), new Set(['bank_timeout']))
   })
 
-  test(`${demo.code}: a refund whose answer was lost is found in the order's sums`, async () => {
+  test(`${demo.code}: a refund whose response was lost is found in the order's totals`, async () => {
     const { body } = await pay()
     assert.equal(body.status, 'completed')
     await armNext('http_5xx_after', 'refund')
@@ -178,7 +178,7 @@ const start3d = async (connector_configuration_id: string) => {
   return init
 }
 
-/** The page the shopper's browser is sent to, and the bank's form in it. */
+/** The page the shopper's browser is redirected to, and the bank's form in it. */
 const formOf = async (redirectUrl: string) => {
   const { urls } = shop.vezne
   assert.ok(redirectUrl.startsWith(urls.cards))
@@ -192,7 +192,7 @@ const bringBack = ({ action, fields }: { action: string; fields: Record<string, 
 }
 
 let made = 0
-/** As a shop would enter what its bank gave it. */
+/** As a shop would enter its bank's credentials. */
 const makeConfiguration = async (demo: (typeof wiredConnectors)[number]['demo'], model: string): Promise<string> => {
   const [connector] = (await shop.call('GET', `/connectors?search_term=${demo.code}`)).body.items
   const answer = await shop.call('POST', '/connector-configurations', {

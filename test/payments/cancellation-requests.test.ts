@@ -1,4 +1,4 @@
-/** A void with four eyes: who may ask, who may decide, and what becomes of the payment. */
+/** A void with four eyes: who may request, who may decide, and the result for the payment. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -43,7 +43,7 @@ const approve = (id: string, client = 'admin', key?: string) =>
 const statusOf = async (payment: string): Promise<string> =>
   (await as('admin', 'GET', `/api/v1/transactions/${payment}`)).body.status
 
-test('asked by one, approved by another: voided at once, and told again to a repeat', async () => {
+test('requested by one person, approved by another: voided at once, and replayed to a repeat', async () => {
   const payment = await pay()
   const id = await ask(payment)
   assert.equal(await statusOf(payment), 'completed')
@@ -64,7 +64,7 @@ test('asked by one, approved by another: voided at once, and told again to a rep
   assertProblem(await as('admin', 'POST', `${PATH}/${id}/reject`), 'invalid_state_transition')
 })
 
-test('nobody decides on an own request', async () => {
+test('no person decides on their own request', async () => {
   const id = await ask(await pay(), 'admin')
   assertProblem(await approve(id), 'four_eyes_violation')
   assertProblem(await as('admin', 'POST', `${PATH}/${id}/reject`), 'four_eyes_violation')
@@ -94,7 +94,7 @@ test('a void that fails: 200 with status failed and the reason', async () => {
   assert.equal((await approve(id, 'admin', 'approve-failed')).text, answer.text)
 })
 
-test('what cannot be voided cannot be asked for', async () => {
+test('a void that is not possible cannot be requested', async () => {
   const declined = await as(
     'admin',
     'POST',
@@ -113,7 +113,7 @@ test('what cannot be voided cannot be asked for', async () => {
   assertProblem(await as('pos', 'POST', PATH, {}), 'bad_request')
 })
 
-test('merchants see, ask and decide on their own alone; a merchant user asks only', async () => {
+test('merchants see, request and decide only on their own; a merchant user only requests', async () => {
   const other = await pay({}, 'M-1002')
   assertProblem(await as('m1user', 'POST', PATH, { transaction_id: other }), 'payment_not_found')
   const id = await ask(other)
@@ -126,7 +126,7 @@ test('merchants see, ask and decide on their own alone; a merchant user asks onl
   assert.ok(await ask(await pay(), 'm1user'))
 })
 
-test('the list narrows by everything it offers', async () => {
+test('every filter narrows the list', async () => {
   const payment = await pay({ external_id: 'ORDER-LISTED' })
   const id = await ask(payment)
   const count = async (query: string) => (await as('admin', 'GET', `${PATH}?${query}`)).body.total_count
@@ -145,7 +145,7 @@ test('the list narrows by everything it offers', async () => {
   assert.equal(first.body.items[0].id, id)
 })
 
-test('ten approvals at once by two people: one void', async () => {
+test('ten concurrent approvals by two people: one void', async () => {
   const payment = await pay()
   const id = await ask(payment)
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => approve(id, at % 2 === 0 ? 'admin' : 'm1')))

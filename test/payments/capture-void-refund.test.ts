@@ -1,4 +1,4 @@
-/** Captures, voids and refunds as a shop meets them: what is answered, stored, booked and told. */
+/** Captures, voids and refunds over HTTP: responses, stored rows, bookings and events. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/error-codes.ts'
@@ -21,7 +21,7 @@ const journalOf = async (id: string): Promise<[string, string, string, number][]
     )
   ).map((row) => [row.kind, row.debit_account.split(':')[0], row.credit_account.split(':')[0], row.amount])
 
-test('a capture of a part: completed, the rest released, booked and told', async () => {
+test('a partial capture: completed, the rest released, booked and published', async () => {
   const id = await shop.authorize()
   const answer = await shop.follow(id, 'capture', { amount: 10_000, reason: 'shipped' })
   assert.equal(answer.status, 200, answer.text)
@@ -35,7 +35,7 @@ test('a capture of a part: completed, the rest released, booked and told', async
   assert.deepEqual(await journalOf(id), [['capture', 'bank', 'merchant', 10_000]])
 })
 
-test('a void of an authorization books nothing, one of a sale books back', async () => {
+test('a void of an authorization books nothing, one of a sale reverses the booking', async () => {
   const authorized = await shop.authorize()
   const sold = await shop.sell()
   for (const id of [authorized, sold]) {
@@ -52,7 +52,7 @@ test('a void of an authorization books nothing, one of a sale books back', async
   ])
 })
 
-test('refunds in parts, then the rest: each a child transaction, the parent refunded at the end', async () => {
+test('partial refunds, then the rest: each a child transaction, the parent refunded at the end', async () => {
   const id = await shop.sell()
   const first = await shop.follow(id, 'refund', { amount: { amount: 4_000, currency: 'try' }, reason_code: 'fraud' })
   assert.equal(first.status, 200, first.text)
@@ -94,7 +94,7 @@ test('the short forms do the same; the payment is named in the body', async () =
   }
 })
 
-test('what contradicts itself is 400', async () => {
+test('contradictory input is 400', async () => {
   const id = await shop.sell()
   const other = await shop.sell()
   const cases: [body: unknown, field: string][] = [
@@ -115,7 +115,7 @@ const REFUSED: [kind: 'capture' | 'void' | 'refund', code: string, stored: strin
   ['refund', '51', 'refund_failed', 'completed'],
 ]
 for (const [kind, simulate, stored, back] of REFUSED)
-  test(`a ${kind} the bank refuses with ${simulate}: 422 and the payment as before, the try in its history`, async () => {
+  test(`a ${kind} the bank refuses with ${simulate}: 422 and the payment unchanged, the try in its history`, async () => {
     const id = await (kind === 'capture' ? shop.authorize() : shop.sell())
     const before = await shop.events(id)
     const answer = await shop.follow(id, kind, { extra_properties: { simulate } }, `refused-${kind}`)
@@ -142,7 +142,7 @@ const FAULTS: [simulate: string, first: ProblemCode, repeated: ProblemCode][] = 
   ['ZZ', 'bank_declined', 'bank_declined'],
 ]
 for (const [simulate, first, repeated] of FAULTS)
-  test(`a bank that answers ${simulate}: ${first}, a repeat learns ${repeated}`, async () => {
+  test(`a bank that responds ${simulate}: ${first}, a repeat gets ${repeated}`, async () => {
     const id = await shop.sell()
     const body = { extra_properties: { simulate } }
     assertProblem(await shop.follow(id, 'refund', body, `fault-${simulate}`), first)
@@ -152,7 +152,7 @@ for (const [simulate, first, repeated] of FAULTS)
   })
 
 for (const kind of ['capture', 'void', 'refund'] as const)
-  test(`a ${kind} without an answer: 202 pending, the enquiry settles it and the event tells`, async () => {
+  test(`a ${kind} without a response: 202 pending, the inquiry resolves it and publishes the event`, async () => {
     const id = await (kind === 'capture' ? shop.authorize() : shop.sell())
     const body = { extra_properties: { simulate: '99' } }
     const answer = await shop.follow(id, kind, body, `silent-${kind}`)
@@ -171,7 +171,7 @@ for (const kind of ['capture', 'void', 'refund'] as const)
     assert.equal(logs.body.total_count, kind === 'refund' ? 2 : 3, 'the follow-up, one inquiry, and the payment itself')
   })
 
-test('other people: another merchant and another tenant find no payment, a merchant user may capture only', async () => {
+test('access: another merchant and another tenant find no payment, a merchant user may only capture', async () => {
   const { vezne } = shop
   const demo = async (client: string, path: string, realm = 'tenant-demo') =>
     vezne.request('cards', 'POST', `/api/v1${path}`, { token: await vezne.token(client, realm) })
@@ -189,7 +189,7 @@ test('other people: another merchant and another tenant find no payment, a merch
   assert.equal((await demo('pos', `/payments/${id}/refund`)).status, 200)
 })
 
-test('a configuration that offers no refund, and a bank that is away', async () => {
+test('a configuration without refunds, and an unavailable bank', async () => {
   const id = await shop.sell()
   const [row] = await shop.rows('select configuration_id, tenant_id from payments where id = $1', [id])
   const set = async (value: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What a card's bank says before it is charged: installments, points, listed cities; and the documented refusals. */
+/** Bank-specific checks before a charge: installments, points, listed cities; and the documented refusals. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -16,7 +16,7 @@ after(() => shop.vezne.stop())
 const { card } = paymentBody()
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
-/** A configuration of the tenant with its settings changed; answers its id. */
+/** A configuration of the tenant with its settings changed; returns its id. */
 const configured = async (name: string, settings: Record<string, string>): Promise<string> => {
   const { items } = (await shop.call('GET', `/connector-configurations?search_term=${name}&include_inactive=true`)).body
   const [{ id, connector_id, mode, priority, extra_properties_dict }] = items
@@ -52,7 +52,7 @@ test('points: of its own card, not of another, nor of one without a program', as
   assertProblem(await ask(id, {}), 'bad_request', /./, 'card required')
 })
 
-test('use_points: taken first, told by the answer, its repeats and every read', async () => {
+test('use_points: used first, returned by the response, its repeats and every read', async () => {
   const pay = (amount: object, key = '') =>
     shop.call(
       'POST',
@@ -73,7 +73,7 @@ test('use_points: taken first, told by the answer, its repeats and every read', 
   assert.equal(refund.body.extra_properties.refund_amount, '20000', refund.text)
 })
 
-test('a configuration without points, a switch that is none, and conversions: refused before anything is stored', async () => {
+test('a configuration without points, an invalid boolean, and conversions: refused before anything is stored', async () => {
   const limited = await configured('SIM-LIMITED', { supports_points: 'false' })
   const count = async () => (await shop.call('GET', '/transactions')).body.total_count
   const before = await count()

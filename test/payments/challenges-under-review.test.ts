@@ -28,7 +28,7 @@ const passTo = async (started: Started, status: string): Promise<void> => {
   const back = await rig.shop.pass(started)
   assert.match(back.headers.location ?? '', new RegExp(`status=${status}$`))
 }
-/** Statements that wait for somebody's lock. */
+/** Statements that wait for a lock. */
 const waiting = async (): Promise<number> => {
   const owner = new pg.Client({ connectionString: rig.vezne.ownerUrl })
   await owner.connect()
@@ -48,7 +48,7 @@ const endsAs = async (id: string, status: string, events: string[], errorCode: s
   assert.equal((await rig.shop.payment(id)).error_code, errorCode)
 }
 
-test('approved while the shopper is at the bank: the callback goes on by itself', async () => {
+test('approved while the shopper is at the bank: the callback continues by itself', async () => {
   const started = await init()
   await decide(started.id, 'approve')
   assert.equal((await rig.shop.payment(started.id)).status, 'pending_3ds')
@@ -65,14 +65,14 @@ test('approved after the challenge: it goes to the bank at once; 3d/complete has
   assertProblem(await rig.shop.complete(started.id), 'three_ds_complete_not_allowed')
 })
 
-test('approved after the challenge, and the bank declines: failed, told once', async () => {
+test('approved after the challenge, and the bank declines: failed, published once', async () => {
   const started = await rig.shop.init(CARDS_3D.declined, REVIEWED)
   await passTo(started, 'pending_3ds')
   await decide(started.id, 'approve')
   await endsAs(started.id, 'failed', ['3ds.failed'], 'do_not_honor')
 })
 
-test('twenty approvals of a held one: one authorization', async () => {
+test('twenty approvals of a payment under review: one authorization', async () => {
   const started = await init()
   await passTo(started, 'pending_3ds')
   const answers = await reviews.decideTimes(started.id, 'approve', 20)
@@ -114,7 +114,7 @@ test('manual_complete that asked the bank itself: the consent is given, so the a
   await endsAs(started.id, 'completed', PAID)
 })
 
-test('nobody decides: a day later it fails', async () => {
+test('without a decision it fails a day later', async () => {
   const started = await init()
   await passTo(started, 'pending_3ds')
   await rig.vezne.moveClock(ALERT_LIFE_MS)
@@ -130,14 +130,14 @@ test('approved and never completed by the shop: failed a day later, as without a
   await endsAs(started.id, 'failed', ['3ds.failed'], 'three_ds_failed')
 })
 
-test('over before anybody decided: nothing waits for an approval any more', async () => {
+test('ended before a decision: nothing waits for an approval any more', async () => {
   const started = await init()
   await rig.vezne.moveClock(16 * 60_000)
   await endsAs(started.id, 'failed', ['3ds.failed'], 'three_ds_timeout')
   assertProblem(await reviews.decide(started.id, 'approve'), 'invalid_state_transition')
 })
 
-test('decided while the callback is being judged: it is judged again, by the decision', async () => {
+test('decided while the callback is being verified: it is verified again, with the decision', async () => {
   for (const [verdict, status] of [
     ['approved', 'completed'],
     ['rejected', 'failed'],
@@ -158,7 +158,7 @@ test('decided while the callback is being judged: it is judged again, by the dec
   }
 })
 
-test('decided in the very moment of the callback: each ends as decided, none is left waiting', async () => {
+test('decided concurrently with the callback: each ends as decided, none is left waiting', async () => {
   const verbs = Array.from({ length: 12 }, (_, n) => (n % 3 === 2 ? 'reject' : 'approve') as 'approve' | 'reject')
   const ready = await Promise.all(
     verbs.map(async (verb) => {
@@ -178,7 +178,7 @@ for (const gateway of GATEWAYS) {
     const back = await rig.atBank(started)
     return { id: started.id, back }
   }
-  test(`${gateway.code} 3d_pay: held after the bank has charged; approved: the charge stands`, async () => {
+  test(`${gateway.code} 3d_pay: under review after the bank has charged; approved: the charge stands`, async () => {
     const { id, back } = await charged()
     assert.match((await rig.callback(back)).headers.location ?? '', /status=pending_3ds$/)
     await decide(id, 'approve')
@@ -186,7 +186,7 @@ for (const gateway of GATEWAYS) {
     assert.equal(await rig.netOf(gateway, id), 15_000)
   })
 
-  test(`${gateway.code} 3d_pay: held after the bank has charged; rejected: given back`, async () => {
+  test(`${gateway.code} 3d_pay: under review after the bank has charged; rejected: reversed`, async () => {
     const { id, back } = await charged()
     await rig.callback(back)
     await decide(id, 'reject')
@@ -210,7 +210,7 @@ for (const gateway of GATEWAYS) {
       assert.equal(await rig.netOf(gateway, id), verb === 'approve' ? 15_000 : 0)
     })
 
-  test(`${gateway.code} 3d_pay: rejected before the callback came: given back, whenever the bank charged`, async () => {
+  test(`${gateway.code} 3d_pay: rejected before the callback came: reversed, whenever the bank charged`, async () => {
     const { id, back } = await charged()
     await decide(id, 'reject')
     await endsAs(id, 'failed', ['3ds.failed'], 'fraud_blocked')

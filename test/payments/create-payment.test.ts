@@ -1,4 +1,4 @@
-/** A shop charges a card: outcomes by test card, what is stored of each, and what is told. */
+/** A shop charges a card: outcomes by test card, stored rows and events of each. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -24,7 +24,7 @@ const typesOf = async (id: string): Promise<string[]> => {
   return rows.map((row) => row.type)
 }
 
-test('a sale is completed, told, logged and booked', async () => {
+test('a sale is completed, published, logged and booked', async () => {
   const answer = await pay(paymentBody({ external_id: 'ORDER-1', basket_id: 'B-1' }))
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.body.status, 'completed')
@@ -66,7 +66,7 @@ const DECLINES: [card: string, bank: string, stored: string][] = [
   [CARDS.threeDRequired, '1A', 'three_ds_required'],
 ]
 for (const [number, bank, stored] of DECLINES)
-  test(`declined with ${bank}: 422 to the caller, ${stored} in the books`, async () => {
+  test(`declined with ${bank}: 422 to the caller, ${stored} stored`, async () => {
     const answer = await pay(paymentBody({ card: { number } }))
     assert.equal(answer.status, 422, answer.text)
     assert.equal(answer.body.code, 'bank_declined')
@@ -84,7 +84,7 @@ test('a wrong card code is declined with 82', async () => {
   assert.equal(answer.body.provider_error_code, '82')
 })
 
-test('a fault of the bank tries the fallback, then answers 503 with the payment', async () => {
+test('a fault of the bank tries the fallback, then returns 503 with the payment', async () => {
   const answer = await pay(paymentBody({ card: { number: CARDS.gatewayError } }))
   assert.equal(answer.status, 503, answer.text)
   assert.equal(answer.body.code, 'connector_unavailable')
@@ -98,7 +98,7 @@ test('a fault of the bank tries the fallback, then answers 503 with the payment'
   assert.equal(configurations.size, 2)
 })
 
-test('no answer from the bank is 202 pending; the enquiry settles it once the window is over', async () => {
+test('no response from the bank is 202 pending; the inquiry resolves it after the lateness window', async () => {
   const key = { 'idempotency-key': 'timeout-1' }
   const answer = await pay(paymentBody({ card: { number: CARDS.timeout } }), key)
   assert.equal(answer.status, 202, answer.text)
@@ -121,7 +121,7 @@ test('no answer from the bank is 202 pending; the enquiry settles it once the wi
   assert.equal(final.body.transaction_id, id)
 })
 
-test('fraud: block and challenge fail without a word to the bank', async () => {
+test('fraud: block and challenge fail without a call to the bank', async () => {
   const cases: [email: string, code: string, stored: string, events: string[]][] = [
     ['block@demo.example', 'fraud_blocked', 'failed', ['payment.failed']],
     ['challenge@demo.example', 'three_ds_required', 'failed', ['payment.failed']],
@@ -142,7 +142,7 @@ test('fraud: block and challenge fail without a word to the bank', async () => {
   }
 })
 
-test('rules above the schema refuse with a code of their own and store nothing', async () => {
+test('rules beyond the schema refuse with a code of their own and store nothing', async () => {
   const before = await countPayments()
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   const cases: [body: any, code: string][] = [
@@ -169,7 +169,7 @@ test('rules above the schema refuse with a code of their own and store nothing',
 })
 
 test('the breaker opens after three faults in a row and then nothing is stored', async () => {
-  // One configuration alone, so that the fallback's breaker stays out of it.
+  // Only one configuration, so that the fallback's breaker is not involved.
   const only = { extra_properties: { connector_configuration_id: '00000000-0000-4000-8000-000000000032' } }
   for (let n = 0; n < 3; n++)
     assert.equal((await pay(paymentBody({ card: { number: CARDS.trippingGateway }, ...only }))).status, 503)
@@ -181,7 +181,7 @@ test('the breaker opens after three faults in a row and then nothing is stored',
   assert.equal(await countPayments(), before)
 })
 
-test('the trace tells the whole story', async () => {
+test('the trace contains every event of the payment', async () => {
   const answer = await pay(paymentBody({ external_id: 'TRACED' }))
   const correlation = answer.headers['x-correlation-id'] as string
   const trace = await vezne.request('cards', 'GET', `/api/v1/trace/${correlation.toUpperCase()}`, { token })

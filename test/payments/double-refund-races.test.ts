@@ -1,4 +1,4 @@
-/** Many at once on one payment: one winner, one event, never more money than was paid (checks A2, A3, B1 to B3). */
+/** Concurrent operations on one payment: one winner, one event, never more money than was paid (checks A2, A3, B1 to B3). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
@@ -26,7 +26,7 @@ const REFUSALS = {
   void: /^422 payment_(not_voidable|already_voided)$/,
 }
 for (const kind of ['capture', 'void'] as const)
-  test(`twenty ${kind}s of one authorization: one wins, the bank hears of one, one event`, async () => {
+  test(`twenty ${kind}s of one authorization: one wins, the bank receives one, one event`, async () => {
     for (let round = 0; round < 5; round++) {
       const id = await shop.authorize()
       const { 200: won, ...lost } = countOf(await many(20, () => shop.follow(id, kind)))
@@ -49,7 +49,7 @@ test('captures and voids of one authorization: never both of the authorization i
 })
 const ENDS = ['capture.completed', 'void.completed', 'capture.completed void.completed']
 
-test('a void and a refund of one sale at the same moment: one of them', async () => {
+test('a concurrent void and refund of one sale: one of them succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await shop.sell()
     const answers = await many(2, (at) => shop.follow(id, at === 0 ? 'void' : 'refund'))
@@ -92,7 +92,7 @@ test('refunds that do not divide evenly: three of thirty fit into a hundred', as
   }
 })
 
-test('one key, thirty callers at once: one operation, the same answer for all', async () => {
+test('one key, thirty concurrent callers: one operation, the same response for all', async () => {
   for (const kind of ['capture', 'void', 'refund'] as const) {
     const id = await (kind === 'capture' ? shop.authorize() : shop.sell())
     const answers = await many(30, () => shop.follow(id, kind, { reason: 'once' }, `together-${kind}`))
@@ -104,7 +104,7 @@ test('one key, thirty callers at once: one operation, the same answer for all', 
   }
 })
 
-test('one key for two payments at once: one of them, the other call is 409', async () => {
+test('one key for two payments concurrently: one succeeds, the other call is 409', async () => {
   for (let round = 0; round < 10; round++) {
     const ids = await many(2, () => shop.sell())
     const answers = await Promise.all(ids.map((id) => shop.follow(id, 'refund', undefined, `both-${round}`)))

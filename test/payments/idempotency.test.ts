@@ -1,4 +1,4 @@
-/** One key, one payment: repeats, races, other bodies, and keys that are over (checks A1 to A6). */
+/** One key, one payment: repeats, races, other bodies, and expired keys (checks A1 to A6). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -21,7 +21,7 @@ const pay = (body: unknown, key?: string, headers: Record<string, string> = {}) 
 const bankCalls = async (id: string): Promise<number> =>
   (await vezne.request('cards', 'GET', `/api/v1/api-request-logs?transaction_id=${id}`, { token })).body.total_count
 
-test('200 at once with one key: one payment, one bank call, 199 replays of the same bytes', async () => {
+test('200 concurrent calls with one key: one payment, one bank call, 199 replays of the same bytes', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, () => pay(paymentBody(), 'race-200')))
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200])
   assert.equal(new Set(answers.map((answer) => answer.text)).size, 1)
@@ -93,7 +93,7 @@ test('a key belongs to its tenant and merchant', async () => {
   assert.equal(new Set(ids).size, 3)
 })
 
-test('a replay survives rules that would refuse the request by now, and ends after 24 hours', async () => {
+test('a replay survives rules that would refuse the request by now, and expires after 24 hours', async () => {
   const body = paymentBody({ card: { expire_month: '12', expire_year: '2030' } })
   const first = await pay(body, 'old')
   await vezne.moveClock(23 * 3_600_000)
@@ -111,7 +111,7 @@ const KEYS: [key: string, status: number][] = [
   ['tab\there', 400],
 ]
 for (const [key, status] of KEYS)
-  test(`a key of ${key.length} characters (${JSON.stringify(key.slice(0, 10))}) answers ${status}`, async () => {
+  test(`a key of ${key.length} characters (${JSON.stringify(key.slice(0, 10))}) returns ${status}`, async () => {
     assert.equal((await pay(paymentBody(), key)).status, status)
   })
 

@@ -1,4 +1,4 @@
-/** Every state against every step: what is allowed, and which code refuses the rest (contract/states 1.4); amounts, windows and the bank on top. */
+/** Every state against every operation: what is allowed, and which code refuses the rest (contract/states 1.4); plus amounts, windows and the bank. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -200,7 +200,7 @@ for (const [name, payment, asked, nowMs, word, amount] of CASES)
     if (decision.kind === 'refuse') assert.match(decision.detail, /^[A-Za-z].{15,}\.$/s, 'a hint for people')
   })
 
-test('whatever is asked of whatever payment: never above what is there, never nothing', () => {
+test('for any request on any payment the amount is never above the remainder, never zero', () => {
   const sums = fc
     .tuple(fc.integer({ min: 1, max: 1_000 }), fc.nat(1_000), fc.nat(1_000), fc.nat(1_000))
     .map(([amount, captured, refunded, refunding]) => {

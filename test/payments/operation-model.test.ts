@@ -1,4 +1,4 @@
-/** Random lives of one payment: captures, voids, refunds, silence of the bank, time, against plain arithmetic (check B8). */
+/** Random histories of one payment: captures, voids, refunds, time-outs of the bank, time, against plain arithmetic (check B8). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
@@ -43,7 +43,7 @@ const steps = fc.array(
   { minLength: 4, maxLength: 12 },
 )
 
-test(`${SEQUENCES} lives of a payment, seed ${SEED}`, async (t) => {
+test(`${SEQUENCES} histories of a payment, seed ${SEED}`, async (t) => {
   const seen = new Map<string, number>()
   const property = fc.asyncProperty(fc.constantFrom(true, false, false), steps, async (isSale, life) => {
     await awayFromMidnight()
@@ -114,7 +114,7 @@ const compare = async (id: string, model: PaymentModel, asked: Asked, seen: Map<
 
 const compareBooks = async (id: string, model: PaymentModel): Promise<void> => {
   const types = await shop.events(id)
-  // The enquiry settles what is open together in an order of its own.
+  // The inquiry resolves simultaneously open operations in an order of its own.
   assert.deepEqual(types.toSorted(), model.events.toSorted())
   const [row] = await shop.rows(
     `select coalesce(sum(case when credit_account like 'merchant:%' then amount else -amount end), 0)::int as booked

@@ -1,4 +1,4 @@
-/** What support people see of captures, voids and refunds: our record beside the bank's, its history, the trace, the events' bytes. */
+/** What support staff see of captures, voids and refunds: our record beside the bank's, its history, the trace, the events' bytes. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv } from 'ajv'
@@ -67,7 +67,7 @@ test("our record beside the bank's, after each step", async () => {
   assert.equal((await query(id, `?order_id=${external_history[0].order_id}`)).external.status, 'refunded')
 })
 
-test('a refund is part of its payment at the bank: nothing to ask about by itself', async () => {
+test('a refund is part of its payment at the bank: it has no query of its own', async () => {
   const id = await shop.sell()
   const { refund_id } = (await shop.follow(id, 'refund', { amount: 1 })).body.extra_properties
   const { internal, external, external_query_available } = await query(refund_id)
@@ -76,7 +76,7 @@ test('a refund is part of its payment at the bank: nothing to ask about by itsel
     assert.match((await shop.follow(refund_id, kind)).body.code, /^payment_not_/)
 })
 
-test('the trace of a refund tells that refund alone, the trace of the payment everything', async () => {
+test('the trace of a refund contains only that refund, the trace of the payment everything', async () => {
   const paid = await shop.call('POST', '/payments', {
     amount: { amount: 500, currency: 'TRY' },
     installment: 1,
@@ -99,7 +99,7 @@ test('the trace of a refund tells that refund alone, the trace of the payment ev
   const whole = await traceOf(paid.headers['x-correlation-id'])
   assert.equal(whole.summary.transactionHistoryCount, 5)
 })
-test('events carry what the catalogue says, with the amount of their step', async () => {
+test('events match the catalogue, with the amount of their step', async () => {
   const schemas = new Ajv({ strict: false })
   addFormats.default(schemas)
   const id = await shop.authorize()

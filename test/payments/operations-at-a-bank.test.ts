@@ -1,4 +1,4 @@
-/** Captures, voids and refunds at a bank that loses answers, knows refunds by their order alone, or is away. */
+/** Captures, voids and refunds at a bank that loses responses, identifies refunds only by their order, or is unavailable. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ before(async () => {
     [demo.code],
   )
   extra_properties = { connector_configuration_id: row.id }
-  // Another person who administers cards, and a key that is in the administrator's own hands.
+  // Another administrator of cards, and a key the administrator holds.
   await shop.own(
     `update clients set roles = roles || '{pos-admin}' where tenant_id = $1 and display_name = 'Transfer checker'`,
     [LOAD_TENANT],
@@ -58,7 +58,7 @@ const nothingOpen = (id: string) =>
     return (await shop.rows(sql, [id])).length === 0
   })
 
-test('refunds at once take turns at a bank that knows them by their order alone', async () => {
+test('concurrent refunds are queued at a bank that identifies them only by their order', async () => {
   const id = await shop.sell({ extra_properties })
   const answers = await Promise.all([4_000, 5_000, 6_000].map((amount) => shop.follow(id, 'refund', { amount })))
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('refunds at once take turns at a bank that knows them by their order alone'
   assert.equal(await net(id), 0)
 })
 
-test('a refund waits for one whose outcome is open, and goes when the enquiry has settled that', async () => {
+test('a refund waits for one whose outcome is unknown, and is sent once the inquiry has resolved it', async () => {
   const id = await shop.sell({ extra_properties })
   await arm('refund', 'http_5xx_after')
   assert.equal((await shop.follow(id, 'refund', { amount: 1_000 })).status, 202)
@@ -81,7 +81,7 @@ test('a refund waits for one whose outcome is open, and goes when the enquiry ha
   assert.equal(await net(id), 12_000)
 })
 
-/** Two administrators of the tenant, who decide of what no bank can tell. */
+/** Two administrators of the tenant, who decide what no bank can report. */
 const asPerson = async (person: 'admin' | 'checker', method: string, path: string, body?: unknown) =>
   shop.vezne.request('cards', method, `/api/v1/unresolved-operations${path}`, {
     token: await shop.vezne.token(person, 'tenant-load'),
@@ -90,7 +90,7 @@ const asPerson = async (person: 'admin' | 'checker', method: string, path: strin
 const waiting = async (id: string) => (await asPerson('admin', 'GET', `?transaction_id=${id}`)).body.items
 
 for (const kind of ['capture', 'void', 'refund'] as const)
-  test(`a ${kind} that never reached the bank: pending until two people have decided, then as before`, async () => {
+  test(`a ${kind} that never reached the bank: pending until two people have decided, then the payment is as before`, async () => {
     // An authorization can be voided on any day, whatever day the clock comes to.
     const id = await (kind === 'refund' ? shop.sell({ extra_properties }) : shop.authorize({ extra_properties }))
     const before = await stored(id)
@@ -101,7 +101,7 @@ for (const kind of ['capture', 'void', 'refund'] as const)
     assert.notEqual((await stored(id)).status, before.status)
     assert.deepEqual(await waiting(id), [])
 
-    // Nothing stops it from being booked late, so nothing says that it was not.
+    // It could still be booked late, so it is not concluded as not booked.
     await shop.vezne.moveClock(LATE_MS)
     await until('it waits for people', async () => (await waiting(id)).length === 1)
     const [operation] = await waiting(id)
@@ -148,7 +148,7 @@ for (const kind of ['capture', 'void', 'refund'] as const)
     assert.equal((await shop.follow(id, kind, {})).status, 200, 'another try')
   })
 
-test('a refund that two people found at the bank ends as booked, with what they found; the database keeps them two', async () => {
+test('a refund that two people found at the bank ends as booked, with their evidence; the database enforces two people', async () => {
   const id = await shop.sell({ extra_properties })
   await arm('refund', 'timeout_before', { parameters: { hold_ms: 50 } })
   assert.equal((await shop.follow(id, 'refund', { amount: 4_000 })).status, 202)
@@ -183,7 +183,7 @@ test('a refund that two people found at the bank ends as booked, with what they 
   assert.ok((await shop.events(id)).includes('refund.completed'))
 })
 
-test('the bank tells in the end: what waited for people ends as the bank says', async () => {
+test('the bank reports after all: an operation that waited for people ends as the bank says', async () => {
   const id = await shop.sell({ extra_properties })
   await arm('refund', 'timeout_after_charge', { parameters: { hold_ms: 50 } })
   await arm('history', 'stale_inquiry')
@@ -195,7 +195,7 @@ test('the bank tells in the end: what waited for people ends as the bank says', 
   assert.equal((await stored(id)).refunded, 4_000)
 })
 
-test("the bank's own record is shown beside ours", async () => {
+test("the bank's own record is returned beside ours", async () => {
   const id = await shop.authorize({ extra_properties })
   await shop.follow(id, 'capture', { amount: 9_000 })
   await shop.follow(id, 'refund', { amount: 2_000 })
@@ -214,7 +214,7 @@ test("the bank's own record is shown beside ours", async () => {
   )
 })
 
-test('a bank that stays silent raises an alarm after half an hour, and the payment stays; away it shows nothing', async () => {
+test('a bank without response raises an alarm after half an hour, and the payment stays open; unavailable it has no record', async () => {
   const id = await shop.sell({ extra_properties })
   await arm('refund', 'http_5xx_after')
   assert.equal((await shop.follow(id, 'refund', { amount: 1_000 })).status, 202)
@@ -229,7 +229,7 @@ test('a bank that stays silent raises an alarm after half an hour, and the payme
   assert.equal((await shop.follow(other, 'refund')).status, 200, 'another bank')
 })
 
-test('a bank that is away: 503, the payment as before; after three faults nothing is stored any more', async () => {
+test('an unavailable bank: 503, the payment unchanged; after three faults nothing is stored any more', async () => {
   bank = await startBank({ port: shop.vezne.config.ports.bank, dataDir: bank.dataDir })
   const id = await shop.sell({ extra_properties })
   await bank.stop()

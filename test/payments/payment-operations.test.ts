@@ -1,4 +1,4 @@
-/** The database's own lock on captures, voids and refunds: what breaks a rule is refused, whoever sends it (checks B7, B11). */
+/** Database constraints on captures, voids and refunds: a violation is refused, whoever the writer is (checks B7, B11). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Tx } from '../../src/infra/database/database.ts'
@@ -13,7 +13,7 @@ before(async () => {
 after(() => shop.vezne.stop())
 
 const UNDONE = new Error('undone on purpose')
-/** As the program, and undone: true when the database lets it pass. */
+/** As the program's role, rolled back: true when the database allows it. */
 const passes = async (...statements: [sql: string, values: unknown[]][]): Promise<true | string> => {
   try {
     await shop.vezne.runtime.db.inTenant(tenant, async (tx: Tx) => {
@@ -37,7 +37,7 @@ const copy = (payment: string, kind: string, status: string): [string, unknown[]
   [payment, kind, status],
 ]
 
-test('one capture for ever, unless the bank refused it; nothing beside a running capture or void', async () => {
+test('only one capture, unless the bank refused it; nothing beside a running capture or void', async () => {
   const captured = await shop.authorize()
   await shop.follow(captured, 'capture', { amount: 100 })
   assert.match(String(await passes(copy(captured, 'capture', 'processing'))), /one_capture/)
@@ -51,7 +51,7 @@ test('one capture for ever, unless the bank refused it; nothing beside a running
   assert.equal(await passes(copy(captured, 'refund', 'processing'), copy(captured, 'refund', 'processing')), true)
 })
 
-test('an end is an end, and what was asked cannot change', async () => {
+test('a final state is final, and a request cannot change', async () => {
   const id = await shop.sell()
   await shop.follow(id, 'refund', { amount: 100 })
   await shop.follow(id, 'refund', { amount: 100, extra_properties: { simulate: '05' } })
@@ -69,7 +69,7 @@ test('an end is an end, and what was asked cannot change', async () => {
   assert.equal(await change('idempotency_key = null', 'completed'), true)
 })
 
-test('refunds, those on their way counted, never pass what was captured', async () => {
+test('refunds, including those in flight, never exceed what was captured', async () => {
   const id = await shop.authorize()
   await shop.follow(id, 'capture', { amount: 10_000 })
   const set = (change: string) => passes([`update payments set ${change} where id = $1`, [id]])
@@ -81,7 +81,7 @@ test('refunds, those on their way counted, never pass what was captured', async 
   assert.match(String(await set('captured = amount + 1')), /check/)
 })
 
-test('whoever asked for a void cannot be its reviewer', async () => {
+test('the requester of a void cannot be its reviewer', async () => {
   const id = await shop.sell()
   const made = await shop.call('POST', '/cancellation-requests', { transaction_id: id })
   assert.match(

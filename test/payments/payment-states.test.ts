@@ -1,4 +1,4 @@
-/** The database's own lock on a payment's life: every state to every state by direct SQL as the program's role (checks B7 and B11). */
+/** Database constraints on payment states: every state to every state by direct SQL as the program's role (checks B7 and B11). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'
@@ -26,7 +26,7 @@ before(async () => {
 after(() => vezne.stop())
 
 const UNDONE = new Error('undone on purpose')
-/** Runs as the program does, on a copy of a real payment in the given state, and undoes it all. */
+/** Runs as the program's role, on a copy of a real payment in the given state, and rolls it back. */
 const onPaymentIn = async (state: PaymentState, work: (tx: Tx, copy: string) => Promise<void>): Promise<void> => {
   const undone = vezne.runtime.db.inTenant(TENANT, async (tx) => {
     const [row] = await tx.query<{ id: string }>(COPY, [id, state])
@@ -46,7 +46,7 @@ select tenant_id, gen_random_uuid(), merchant_id, $2, operation_type, payment_ty
   last_modified
 from payments where id = $1 returning id`
 
-/** Whether the database lets it pass; what it refuses is undone alone. */
+/** Whether the database allows it; only what it refuses is rolled back. */
 const passes = async (tx: Tx, copy: string, change: string, values: unknown[] = []): Promise<true | string> => {
   await tx.execute('savepoint before_it')
   try {
@@ -63,7 +63,7 @@ const passes = async (tx: Tx, copy: string, change: string, values: unknown[] = 
 const step = (to: PaymentState): string => JSON.stringify({ id, to, at: 0 } satisfies StoredStep)
 
 for (const from of PAYMENT_STATES)
-  test(`from ${from}: the listed steps pass, each with its row of history, and no other`, async () => {
+  test(`from ${from}: the listed transitions pass, each with its row of history, and no other`, async () => {
     await onPaymentIn(from, async (tx, copy) => {
       for (const to of PAYMENT_STATES) {
         if (to === from) continue
@@ -75,7 +75,7 @@ for (const from of PAYMENT_STATES)
     })
   })
 
-test("the database's table of steps is the code's table", async () => {
+test("the database's table of transitions is the code's table", async () => {
   const rows = await vezne.runtime.db.inNoTenant((tx) =>
     tx.query<{ from_state: string; to_state: string }>(
       "select from_state, to_state from allowed_transitions where machine = 'payment'",
@@ -148,7 +148,7 @@ for (const [statement, tables] of REFUSED)
         )
     })
 
-test('the function that lists the steps cannot be replaced by the program', async () => {
+test('the function that lists the transitions cannot be replaced by the program', async () => {
   const text =
     "create or replace function is_allowed_step(machine text, step text) returns boolean language sql as 'select true'"
   await assert.rejects(

@@ -1,4 +1,4 @@
-/** A payment held for a fraud review: approved it goes to the bank once, rejected or forgotten it fails; whatever its key is asked, the answer stays. */
+/** A payment under fraud review: approved it goes to the bank once, rejected or undecided it fails; repeats of its key stay consistent. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -34,7 +34,7 @@ const rows = (sql: string, values: unknown[]): Promise<any[]> =>
   vezne.runtime.db.inTenant(TENANT, (tx) => tx.query(sql, values))
 const types = async (id: string): Promise<string[]> =>
   (await rows('select type from events where resource_id = $1 order by sequence', [id])).map(({ type }) => type)
-/** Calls of the bank, by what was asked of it. */
+/** Calls of the bank, by operation. */
 const heard = async (id: string): Promise<string[]> =>
   (await rows('select endpoint from api_request_logs where transaction_id = $1 order by id', [id])).map(
     ({ endpoint }) => endpoint,
@@ -54,7 +54,7 @@ const repeat = async (key: string): Promise<string> => {
 }
 const isEnded = async (id: string): Promise<boolean> => (await read(id)).status !== 'pending'
 
-test('approved: sent once, without the card code, and told; repeats of the key show the present state, then the end of it', async () => {
+test('approved: sent once, without the card code, and published; repeats of the key return the present state, then the final one', async () => {
   const key = { 'idempotency-key': 'held-1' }
   const id = await held({}, key)
   assert.equal(await held({}, key), id)
@@ -79,7 +79,7 @@ test('approved: sent once, without the card code, and told; repeats of the key s
   assert.equal((await call('POST', `${PAYMENTS}/${id}/refund`)).status, 200)
 })
 
-test('twenty approvals at once: one decides, the bank hears it once', async () => {
+test('twenty concurrent approvals: one decides, the bank is called once', async () => {
   const id = await held()
   const answers = await reviews.decideTimes(id, 'approve', 20)
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(19).fill(409)])
@@ -88,7 +88,7 @@ test('twenty approvals at once: one decides, the bank hears it once', async () =
   assert.deepEqual(await types(id), ['payment.completed'])
 })
 
-test('as many payments approved at once, while their keys are repeated and others try to refund them', async () => {
+test('many payments approved concurrently, while their keys are repeated and refunds are tried', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => held({}, { 'idempotency-key': `many-${n}` })))
   await Promise.all(
     ids.flatMap((id, n) => [
@@ -104,7 +104,7 @@ test('as many payments approved at once, while their keys are repeated and other
   }
 })
 
-test('before the decision: no step of a payment at a bank is possible but its void', async () => {
+test('before the decision: no operation on the payment is possible except its void', async () => {
   const id = await held()
   for (const [step, code] of [
     ['capture', 'fraud_review_required'],
@@ -118,7 +118,7 @@ test('before the decision: no step of a payment at a bank is possible but its vo
   assert.ok(listed.body.items.some((each: { id: string }) => each.id === id))
 })
 
-test('voided: it is over, its alert is closed, and the bank never heard of it; repeats of both keys say so', async () => {
+test('voided: it has ended, its alert is closed, and the bank was never called; repeats of both keys return that', async () => {
   const key = { 'idempotency-key': 'held-void' }
   const id = await held({}, key)
   const asked = await call('POST', '/api/v1/cancellation-requests', { transaction_id: id })
@@ -140,7 +140,7 @@ test('voided: it is over, its alert is closed, and the bank never heard of it; r
   assert.match(late.detail, /voided/)
 })
 
-test('voided and decided in the same moment: one of them wins', async () => {
+test('voided and decided concurrently: one of them wins', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => held()))
   await Promise.all(
     ids.map(async (id, n) => {
@@ -151,7 +151,7 @@ test('voided and decided in the same moment: one of them wins', async () => {
       await until('over', () => isEnded(id))
       const { status } = await stored(id)
       const isSent = (await heard(id)).includes('simbank://sale')
-      // A completed payment is voided at its bank: then both were first, one after the other.
+      // A completed payment is voided at its bank: then both succeeded, one after the other.
       assert.equal(
         decided?.status,
         isSent || status === 'failed' ? 200 : 409,
@@ -162,7 +162,7 @@ test('voided and decided in the same moment: one of them wins', async () => {
   )
 })
 
-test('rejected: failed and told, without a word to the bank', async () => {
+test('rejected: failed and published, without a call to the bank', async () => {
   const id = await held()
   assert.equal((await reviews.decide(id, 'reject')).status, 200)
   assert.deepEqual(await stored(id), { status: 'failed', error_code: 'fraud_blocked', is_erased: true })
@@ -171,7 +171,7 @@ test('rejected: failed and told, without a word to the bank', async () => {
   assertProblem(await reviews.decide(id, 'approve'), 'invalid_state_transition')
 })
 
-test('forgotten: a day later it fails by itself, and is told', async () => {
+test('undecided: a day later it fails by itself, and is published', async () => {
   const id = await held({}, { 'idempotency-key': 'forgotten' })
   await vezne.moveClock(ALERT_LIFE_MS)
   await until('failed', () => isEnded(id))
@@ -181,7 +181,7 @@ test('forgotten: a day later it fails by itself, and is told', async () => {
   assertProblem(await reviews.decide(id, 'approve'), 'invalid_state_transition')
 })
 
-test('approved, and the bank says no, blocks the amount, or nothing at all: as ever', async () => {
+test('approved, and the bank declines, authorizes or does not respond: as without a review', async () => {
   const declined = await held({ card: { number: CARDS.declined } })
   await reviews.decide(declined, 'approve')
   assert.equal((await read(declined)).status, 'failed')
@@ -202,7 +202,7 @@ test('approved, and the bank says no, blocks the amount, or nothing at all: as e
   assert.equal((await heard(silent)).filter((each) => each === 'simbank://sale').length, 1)
 })
 
-test('switched off meanwhile: the fallback of routing takes it; back on within its patience: it goes there', async () => {
+test('deactivated meanwhile: routing’s fallback takes it; reactivated within the retry window: it is sent there', async () => {
   const admin = async (path: string, method = 'GET') =>
     vezne.request('cards', method, `/api/v1/connector-configurations${path}`, { token: await vezne.token('admin') })
   const items = (await admin('')).body.items as { id: string; name: string }[]
@@ -230,7 +230,7 @@ test('switched off meanwhile: the fallback of routing takes it; back on within i
   await admin(`/${primary}/activate`, 'POST')
 })
 
-test('the breaker of its bank is open: it waits, and in the end the bank was out of reach', async () => {
+test('the breaker of its bank is open: it waits, and finally fails as unreachable', async () => {
   const only = { extra_properties: { connector_configuration_id: '00000000-0000-4000-8000-000000000032' } }
   const id = await held(only)
   for (let n = 0; n < 3; n++)

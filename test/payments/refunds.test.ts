@@ -1,4 +1,4 @@
-/** Refunds in lists: every filter narrows to what it says, the detail names the payment and its other refunds. */
+/** Refunds in lists: every filter selects what it says, the detail names the payment and its other refunds. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
@@ -93,7 +93,7 @@ test('the detail names the payment, the bank and the other refunds; its id is al
   assert.equal(listed.body.total_count, 4)
 })
 
-test('reversed ranges are 422; other people and other ids find nothing', async () => {
+test('reversed ranges are 422; other callers and unknown ids find nothing', async () => {
   assertProblem(await shop.call('GET', '/refunds?min_amount=2&max_amount=1'), 'validation_failed')
   assertProblem(await shop.call('GET', `/refunds/${made.first}`), 'resource_not_found')
   const { vezne } = shop

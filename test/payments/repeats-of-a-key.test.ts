@@ -1,4 +1,4 @@
-/** Repeats of a key: what nothing was sent of is tried anew, one key is one operation in both forms, and only an answer given before is a replay. */
+/** Repeats of a key: an unsent payment is retried, one key is one operation in both forms, and only a response returned before is a replay. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -53,7 +53,7 @@ const stored = async (id: string) =>
 const operations = (id: string) =>
   shop.rows('select kind, status from payment_operations where payment_id = $1 order by id', [id])
 
-test('a bank that is away: 503 with nothing sent; repeats of the key try the same payment again, ten at once in one try', async () => {
+test('an unavailable bank: 503 with nothing sent; repeats of the key retry the same payment, ten concurrent ones in one try', async () => {
   await away()
   const first = assertProblem(await pay('away'), 'connector_unavailable')
   const id = first.transaction_id
@@ -77,7 +77,7 @@ test('a bank that is away: 503 with nothing sent; repeats of the key try the sam
   assert.equal((await shop.rows('select 1 from journal where payment_id = $1', [id])).length, 1)
 })
 
-test('nothing was sent and nobody repeats: after a quarter of an hour it has failed, and without a key at once', async () => {
+test('nothing was sent and no repeat comes: it fails after a quarter of an hour, and without a key at once', async () => {
   await away()
   const { transaction_id: id } = assertProblem(await pay('forgotten'), 'connector_unavailable')
   const { transaction_id: keyless } = assertProblem(await pay(undefined), 'connector_unavailable')
@@ -98,7 +98,7 @@ test('nothing was sent and nobody repeats: after a quarter of an hour it has fai
   assert.equal(isReplay(await pay('forgotten')), true)
 })
 
-test('captures, voids and refunds of which nothing was sent: a repeat of the key tries again', async () => {
+test('unsent captures, voids and refunds: a repeat of the key retries', async () => {
   const kinds = ['capture', 'void', 'refund'] as const
   const ids = [await shop.authorize({ extra_properties })]
   for (const _ of ['void', 'refund']) ids.push(await shop.sell({ extra_properties }))
@@ -162,7 +162,7 @@ test('one key is one operation in both forms of the path, with or without a merc
   assert.equal((await operations(id)).length, 1)
 })
 
-test('a replay is an answer given before, and its correlation id is that of its own header', async () => {
+test('a replay is a response returned before, and its correlation id is that of its own header', async () => {
   const card = { card: { number: CARDS.timeout } }
   const plain = (key: string, change: object) =>
     shop.call('POST', '/payments', paymentBody(change), { 'idempotency-key': key, 'x-request-id': randomUUID() })

@@ -1,4 +1,4 @@
-/** Repeats of a key around a challenge: what nothing was sent of is tried anew, by 3d/init and by a manual 3d/complete. */
+/** Repeats of a key around a challenge: an unsent step is retried, by 3d/init and by a manual 3d/complete. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
@@ -27,12 +27,12 @@ const isReplay = ({ headers }: Answer): boolean => headers['idempotent-replayed'
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const init = async (key: string, change: object = {}): Promise<Answer> =>
   (await rig.shop.init(CARDS_3D.frictionless, { ...only, ...change }, keyed(key))).answer
-/** Three faults in a row: the bank is left alone, so nothing is sent to it. */
+/** Three faults in a row: the breaker opens, so nothing is sent to the bank. */
 const openBreaker = async (): Promise<void> => {
   for (let n = 0; n < 3; n++)
     await rig.shop.call('POST', '/api/v1/payments', paymentBody({ card: { number: CARDS.trippingGateway }, ...only }))
 }
-/** A configuration that was changed begins with a closed one. */
+/** A changed configuration begins with a closed breaker. */
 const closeBreaker = async (): Promise<void> => {
   await rig.vezne.moveClock(1_000)
   const asAdmin = async (method: string, body?: unknown) =>
@@ -42,7 +42,7 @@ const closeBreaker = async (): Promise<void> => {
   assert.equal(changed.status, 200, changed.text)
 }
 
-test('3d/init while its bank is left alone: 503 with nothing stored, the key is free, and ten repeats at once begin one challenge', async () => {
+test('3d/init with an open breaker: 503 with nothing stored, the key is free, and ten concurrent repeats begin one challenge', async () => {
   await openBreaker()
   for (const answer of [await init('start', { external_id: 'another body' }), await init('start')]) {
     assert.equal(assertProblem(answer, 'connector_unavailable').transaction_id, undefined)
@@ -60,7 +60,7 @@ test('3d/init while its bank is left alone: 503 with nothing stored, the key is 
   assert.deepEqual(await rig.types(id), ['3ds.completed', 'payment.completed'])
 })
 
-test('a manual 3d/complete of which nothing was sent: it waits as before, and a repeat charges once', async () => {
+test('an unsent manual 3d/complete: the payment waits as before, and a repeat charges once', async () => {
   const configuration = await rig.useModel(NESTPAY, '3d_secure')
   const extra_properties = { connector_configuration_id: configuration, manual_complete: 'true' }
   const started = await rig.init(configuration, CARDS_3D.frictionless, { extra_properties })
@@ -86,7 +86,7 @@ test('a manual 3d/complete of which nothing was sent: it waits as before, and a 
   assertProblem(await complete({ need_verification: true }), 'idempotency_key_in_use')
 })
 
-test('a body is the same in whatever order its members come', async () => {
+test('a body is the same in any order of its members', async () => {
   const { answer, id, page } = await rig.shop.init(CARDS_3D.frictionless, {
     extra_properties: { manual_complete: 'true' },
   })

@@ -1,4 +1,4 @@
-/** Every sandbox tenant has the simulated bank, once; and a bank that fails repeatedly is left alone. */
+/** Every sandbox tenant has the simulated bank, once; and a bank that fails repeatedly opens its breaker. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedHosts } from '../../src/acquiring/hosts/seed-hosts.ts'
@@ -75,7 +75,7 @@ test('every demo configuration calls the bank simulator where this start has it'
   }
 })
 
-test('a tenant that comes later gets all of it under ids of its own, from two starters once', async () => {
+test('a tenant created later gets all of it under ids of its own, once from two concurrent starts', async () => {
   const { runtime } = vezne
   await runtime.db.acrossTenants((tx) =>
     tx.execute(
@@ -109,7 +109,7 @@ test('what a tenant deleted does not come back with the next start', async () =>
   assert.equal(body.total_count, 35)
 })
 
-test('three faults that count open the breakers of target and fallback: 503 at once, and nothing is stored', async () => {
+test('three counted faults open the breakers of target and fallback: 503 at once, and nothing is stored', async () => {
   const pay = async (number: string, realm = 'tenant-demo', merchant = 'M-1001') =>
     vezne.request('cards', 'POST', '/api/v1/payments', {
       token: await vezne.token('admin', realm),

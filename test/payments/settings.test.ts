@@ -1,4 +1,4 @@
-/** Settings of payments over HTTP: what is refused when written, and that captures, voids, refunds and 3D Secure follow the rest. */
+/** Settings of payments over HTTP: refused values, and that captures, voids, refunds and 3D Secure follow the others. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { limitWindows, parsePaymentSettings } from '../../src/payments/settings/payment-settings.ts'
@@ -63,7 +63,7 @@ const voids = async (id: string): Promise<void> => {
   assert.equal(answer.body.status, 'voided', answer.text)
 }
 
-test('a value the key does not allow is refused, when made and when changed', async () => {
+test('a value the key does not allow is refused, on create and on change', async () => {
   for (const [key, good, ...bad] of [
     [VOID_WINDOW, '', 'banana', '0', '-1', '1.5', ' 30', '44641', '999999999999'],
     [CAPTURE_WINDOW, '168', '', '0', 'seven days', '8761'],
@@ -78,7 +78,7 @@ test('a value the key does not allow is refused, when made and when changed', as
   }
 })
 
-test('void window: the same day in Istanbul where nothing or nothing but an empty text is set, else the minutes', async () => {
+test('void window: the same day in Istanbul where nothing or an empty text is set, else the minutes', async () => {
   await untilIstanbul('12:00')
   const [atNoon, later] = [await shop.sell(), await shop.sell()]
   await shop.vezne.moveClock(8 * HOUR_MS)
@@ -129,7 +129,7 @@ test('capture window: seven days or the hours that are set; afterwards the payme
   await unset(id)
 })
 
-test('a bank that lets a pre-authorization go sooner than the setting shortens the window', () => {
+test('a bank that expires a pre-authorization sooner than the setting shortens the window', () => {
   const { windows } = parsePaymentSettings(new Map([[CAPTURE_WINDOW, '8760']]))
   assert.deepEqual(limitWindows(windows, { captureWithinMs: 15 * DAY_MS }), { ...windows, captureMs: 15 * DAY_MS })
   assert.deepEqual(limitWindows(windows, {}), windows)

@@ -1,4 +1,4 @@
-/** What is taken away over HTTP at one process while tokens live: the other refuses money-moving writes, and none slips through later (D12). */
+/** Rights revoked over HTTP at one process while tokens are valid: the other refuses money-moving writes, and none passes later (D12). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
@@ -73,7 +73,7 @@ const withoutCards = async (): Promise<string> => {
   return made.body.id
 }
 
-/** What is taken away, how the write is refused then, and how it is given back. */
+/** What is revoked, how the write is refused then, and how it is restored. */
 const TABLE: [name: string, away: Step, code: string, back: Step][] = [
   ['tenant suspended', onTenant('suspend'), 'realm_suspended', onTenant('activate')],
   ['merchant inactive', onMerchant({ is_active: false }), 'merchant_inactive', onMerchant({ is_active: true })],
@@ -132,7 +132,7 @@ const openShop = async (tenant: { id: string; slug: string }, planId: string): P
   }
 }
 
-test('a tenant made at one process is served at the other at once, its tokens and its refusals', async () => {
+test('a tenant created at one process is served at the other at once, its tokens and its refusals', async () => {
   const tenant = await makeTenant(vezne)
   const key = await makeKey(vezne, tenant, ['tenant-admin'])
   const { access_token } = (await key.signIn(162)).body

@@ -1,4 +1,4 @@
-/** Banks that charge on their own page, and forms that carry a card there: what was charged stands or is given back, what was shown is not kept. */
+/** Banks that charge on their own page, and forms that carry a card there: a charge stands or is reversed, a displayed card is not stored. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankShop, GATEWAYS, openBankShop } from '../support/bank-shop.ts'
@@ -30,7 +30,7 @@ for (const gateway of GATEWAYS) {
     assert.match(error_message, /reversed/)
   })
 
-  test(`${gateway.code} 3d_pay: charged, and the callback never came: it counts when the time is over`, async () => {
+  test(`${gateway.code} 3d_pay: charged, and the callback never came: the charge counts after expiry`, async () => {
     const started = await rig.init(await rig.useModel(gateway, '3d_pay'))
     await rig.atBank(started) // the shopper is gone
     await rig.vezne.moveClock(16 * 60_000)
@@ -40,12 +40,12 @@ for (const gateway of GATEWAYS) {
     assert.equal(await rig.netOf(gateway, started.id), 15_000)
   })
 
-  test(`${gateway.code} 3d_pay: nobody answers in time: asked first, then failed; a later charge does not stand`, async () => {
+  test(`${gateway.code} 3d_pay: no response in time: inquired first, then failed; a later charge does not stand`, async () => {
     const started = await rig.init(await rig.useModel(gateway, '3d_pay'), CARDS_3D.challenge)
     await rig.vezne.moveClock(16 * 60_000)
     await until('failed', async () => (await rig.shop.payment(started.id)).status === 'failed')
     assert.equal((await rig.shop.payment(started.id)).error_code, 'three_ds_timeout')
-    // What was not charged by then was undone by reference: the bank takes nothing for this order any more.
+    // What was not charged by then was reversed by reference: the bank accepts nothing for this order any more.
     await rig.callback(await rig.atBank(started))
     assert.equal(await rig.netOf(gateway, started.id), 0)
     assert.equal((await rig.shop.payment(started.id)).status, 'failed')
@@ -53,7 +53,7 @@ for (const gateway of GATEWAYS) {
   })
 }
 
-test('charged after somebody had settled the payment as failed: given back, once, and traced', async () => {
+test('charged after the payment was resolved as failed: reversed, once, and traced', async () => {
   const gateway = GATEWAYS[0]
   const started = await rig.init(await rig.useModel(gateway, '3d_pay'))
   const back = await rig.atBank(started)
@@ -89,7 +89,7 @@ test('a module that does not exist: failed at init', async () => {
   assert.deepEqual(await rig.types(transaction_id), ['payment.failed'])
 })
 
-test('an address for 3D Secure is missing: said so, and failed at init', async () => {
+test('an address for 3D Secure is missing: reported, and failed at init', async () => {
   const configuration = await rig.useModel(GATEWAYS[0], '3d_secure')
   const set = async (url: string | null): Promise<string | null> => {
     const [before] = await rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
@@ -132,7 +132,7 @@ test('switched off for the configuration: refused, and nothing is stored', async
   rig.vezne.runtime.notifications.publish('connectors', rig.shop.tenantId)
 })
 
-test('a form with a card: in the first answer alone, and once on a page of ours; never on disk', async () => {
+test('a form with a card: only in the first response, and once on a page of ours; never stored', async () => {
   const gateway = GATEWAYS[0]
   const configuration = await rig.useModel(gateway, '3d_secure')
   const headers = { 'idempotency-key': 'with-card' }
@@ -176,7 +176,7 @@ test('a form with a card: in the first answer alone, and once on a page of ours;
   assert.equal(JSON.parse(form.requestBody).cv2, '***')
 })
 
-test('a plain payment body is no start of 3D Secure', async () => {
+test('a plain payment body does not start 3D Secure', async () => {
   const answer = await rig.shop.call('POST', '/api/v1/payments', paymentBody({ return_url: 'https://shop.example/' }))
   assertProblem(answer, 'bad_request', /return_url/)
 })

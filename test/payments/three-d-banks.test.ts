@@ -1,4 +1,4 @@
-/** 3D Secure with gateways of real banks, spoken by the bank simulator: we authorize after the challenge, or the bank does before it. */
+/** 3D Secure with gateways of real banks, simulated by the bank simulator: we authorize after the challenge, or the bank does before it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankShop, GATEWAYS, type Model, openBankShop } from '../support/bank-shop.ts'
@@ -17,7 +17,7 @@ for (const gateway of GATEWAYS)
   for (const model of ['3d_secure', '3d_pay'] as Model[]) {
     const named = `${gateway.code} ${model}`
 
-    test(`${named}: approved, once, although the callback comes twenty times at once`, async () => {
+    test(`${named}: approved once, although the callback comes twenty times concurrently`, async () => {
       const started = await rig.init(await rig.useModel(gateway, model))
       const back = await rig.atBank(started)
       const answers = await Promise.all(Array.from({ length: 20 }, () => rig.callback(back)))
@@ -74,7 +74,7 @@ for (const gateway of GATEWAYS)
       assert.equal((await rig.shop.payment(two.id)).status, 'pending_3ds')
     })
 
-    test(`${named}: unknown fields in the callback do no harm`, async () => {
+    test(`${named}: unknown fields in the callback are harmless`, async () => {
       const started = await rig.init(await rig.useModel(gateway, model))
       await rig.bank.bench.arm({ kind: 'extra_fields', match: { operation: 'callback' } })
       const back = await rig.atBank(started)

@@ -1,4 +1,4 @@
-/** A shopper with a real browser: the shop's page, the bank's page, back at the shop, which is told by events. */
+/** A shopper with a real browser: the shop's page, the bank's page, back at the shop, which receives the events. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -27,7 +27,7 @@ after(async () => {
   await vezne.stop()
 })
 
-/** Presses the shop's button; answers the payment. */
+/** Presses the shop's button; returns the payment. */
 const buy = async ({ page }: Visit, query: string): Promise<string> => {
   await page.goto(`${shop.origin}/?${query}`)
   await page.getByRole('button', { name: 'Pay' }).click()
@@ -43,7 +43,7 @@ const isBack = async (page: Page, path: string, id: string, status: string): Pro
   assert.deepEqual([query.get('transaction_id'), query.get('status')], [id, status])
 }
 
-test('the right code: back at the shop, paid, and told so', { skip }, async () => {
+test('the right code: back at the shop, paid, with its event', { skip }, async () => {
   const visitor = await visit(browser, { locale: 'en-GB' })
   const { page, complaints } = visitor
   const id = await buy(visitor, `card=${CARDS_3D.challenge}`)
@@ -63,7 +63,7 @@ test('the right code: back at the shop, paid, and told so', { skip }, async () =
   await visitor.close()
 })
 
-test('html_content shown by the shop, a challenge without a question, Turkish', { skip }, async () => {
+test('html_content embedded by the shop, a challenge without a prompt, Turkish', { skip }, async () => {
   const visitor = await visit(browser, { locale: 'tr-TR' })
   const id = await buy(visitor, `card=${CARDS_3D.frictionless}&show=html`)
   await isBack(visitor.page, '/back', id, 'completed')
@@ -78,7 +78,7 @@ test('html_content shown by the shop, a challenge without a question, Turkish', 
   await visitor.close()
 })
 
-test('three wrong codes: said so each time, then failed', { skip }, async () => {
+test('three wrong codes: reported each time, then failed', { skip }, async () => {
   const visitor = await visit(browser, { locale: 'en-GB' })
   const { page } = visitor
   const id = await buy(visitor, `card=${CARDS_3D.challenge}`)
@@ -144,7 +144,7 @@ test('a bank that takes the card in a form: through our page, and by html_conten
   await bank.stop()
 })
 
-test('nobody answers for 15 minutes: the page says so, the shop is told without a callback', { skip }, async () => {
+test('no response for 15 minutes: the page says so, the shop is notified without a callback', { skip }, async () => {
   const visitor = await visit(browser, { locale: 'en-GB' })
   const { page } = visitor
   const id = await buy(visitor, `card=${CARDS_3D.challenge}`)

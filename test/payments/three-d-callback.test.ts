@@ -1,4 +1,4 @@
-/** A callback is believed only after every check (check E11): forged, foreign, early, late, doubled and repeated ones, by POST and by GET. */
+/** A callback is trusted only after every check (check E11): forged, foreign, early, late, doubled and repeated ones, by POST and by GET. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/problem.ts'
@@ -105,18 +105,18 @@ for (const method of ['POST', 'GET'] as const) {
       assert.match(real.headers.location ?? '', /status=completed$/)
     })
 
-  test(`${method}: sent again when all is over, the same redirect and nothing else`, async () => {
+  test(`${method}: sent again at the end, the same redirect and nothing else`, async () => {
     const { id, path, fields } = await pending()
     const first = await send(path, fields)
     const again = await send(path, fields)
     assert.deepEqual([again.status, again.headers.location], [303, first.headers.location])
-    // Not even rightly signed words change what is settled.
+    // Not even a correctly signed callback changes a resolved payment.
     const other = await send(path, signed({ ...without(fields, 'cavv'), md_status: '0', result: 'refused' }))
     assert.equal(other.headers.location, first.headers.location)
     assert.deepEqual(await types(id), ['3ds.completed', 'payment.completed'])
   })
 
-  test(`${method}: a name sent twice with two values spoils it, and with one it counts once`, async () => {
+  test(`${method}: a field sent with two values invalidates it, and repeated with one value it counts once`, async () => {
     const { id, path, fields } = await pending()
     for (const [name, value] of Object.entries({ ...fields, extra: 'x' })) {
       const twice = `${encode({ ...fields, [name]: value })}&${encode({ [name]: name === 'md_status' ? '0' : `${value}0` })}`
@@ -162,7 +162,7 @@ test('cb: missing, broken, of another payment, of another tenant, twice', async 
   await isUntouched(one.id)
 })
 
-test('before init: a callback for a payment without a challenge is tied to nothing', async () => {
+test('before init: a callback for a payment without a challenge is refused', async () => {
   const { path, fields } = await pending()
   const plain = await shop.call('POST', '/api/v1/payments', { ...PLAIN })
   const answer = await shop.post(path, signed({ ...fields, transaction_id: plain.body.transaction_id }))
@@ -189,7 +189,7 @@ test('fifty times at once: one authorization, one event of each kind, fifty equa
   assert.equal(journal, 1)
 })
 
-test('the answer is not kept, needs no cookie and sets none', async () => {
+test('the response is not cached, needs no cookie and sets none', async () => {
   const { path, fields } = await pending()
   const answer = await shop.post(path, fields)
   assert.equal(answer.headers['cache-control'], 'no-store')
@@ -209,7 +209,7 @@ test('forms that are none', async () => {
   await isUntouched(id)
 })
 
-test('after the time is over: failed, whatever the bank says then', async () => {
+test('after expiry: failed, whatever the bank says then', async () => {
   const { id, path, fields } = await pending()
   const slow = await pending(CARDS_3D.challenge)
   await vezne.moveClock(15 * 60_000)

@@ -1,4 +1,4 @@
-/** Whether a challenge counts: every md status against every set a configuration can accept. */
+/** Whether a challenge is accepted: every md status against every set a configuration can accept. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { decideAuthentication, toMdStatusName } from '../../src/payments/three-d
 const MD = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 const REFUSALS = ['wrong_code', 'cancelled', 'timeout', 'refused', 'unavailable']
 
-test('passed exactly when it is accepted, can count, and the bank gives no reason against it', () => {
+test('passed exactly when it is accepted, acceptable, and the bank gives no reason against it', () => {
   const setting = fc.option(
     fc.subarray(MD).map((set) => set.join(', ')),
     { nil: undefined },

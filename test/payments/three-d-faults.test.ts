@@ -20,7 +20,7 @@ after(async () => {
   await vezne.stop()
 })
 
-/** The simulated bank without its books. */
+/** The simulated bank without its records. */
 const whileBroken = async <T>(work: () => Promise<T>): Promise<T> => {
   await owner.query('alter table simbank_challenges rename to away')
   try {
@@ -30,7 +30,7 @@ const whileBroken = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-test('the start fails at the bank: 502, the payment is over, a repeat of the key is told so', async () => {
+test('the init fails at the bank: 502, the payment has failed, a repeat of the key returns that', async () => {
   const headers = { 'idempotency-key': 'broken-start' }
   const { answer } = await whileBroken(() => shop.init(CARDS_3D.challenge, {}, headers))
   const { transaction_id } = assertProblem(answer, 'three_ds_init_exception')
@@ -44,7 +44,7 @@ test('the start fails at the bank: 502, the payment is over, a repeat of the key
   assert.deepEqual([again.answer.status, again.answer.body.code], [422, 'payment_failed'])
 })
 
-test('the bank cannot say how a challenge ended: 502, and nothing has changed', async () => {
+test('the bank cannot report how a challenge ended: 502, and nothing has changed', async () => {
   const started = await shop.init(CARDS_3D.challenge)
   const asked = { need_verification: true }
   assertProblem(await whileBroken(() => shop.complete(started.id, asked)), 'three_ds_complete_exception')

@@ -1,4 +1,4 @@
-/** Fraud verdicts and 3D Secure: a challenge satisfies one, a review waits after it, a block never gets there; and 3d/complete. */
+/** Fraud decisions and 3D Secure: a challenge satisfies one, a review waits after it, a block never gets there; and 3d/complete. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
@@ -31,14 +31,14 @@ test('challenge: the shopper is challenged, so the payment goes through', async 
   assert.match((await shop.pass(started)).headers.location ?? '', /status=completed$/)
 })
 
-test('block: failed at init, and no page is shown', async () => {
+test('block: failed at init, and no page is displayed', async () => {
   const { answer } = await shop.init(CARDS_3D.challenge, from('block@demo.example'))
   const { transaction_id } = assertProblem(answer, 'fraud_blocked')
   assert.equal((await shop.payment(transaction_id)).status, 'failed')
   assert.deepEqual(await types(transaction_id), ['payment.failed'])
 })
 
-test('review: the challenge first, then it waits; nobody can complete it, and a day later it is over', async () => {
+test('review: the challenge first, then it waits; it cannot be completed, and expires a day later', async () => {
   const started = await shop.init(CARDS_3D.challenge, from('review@demo.example'))
   assert.match((await shop.pass(started)).headers.location ?? '', /status=pending_3ds$/)
   assert.equal((await shop.transaction(started.id)).status, 'three_d_secure_auth_processing')
@@ -50,7 +50,7 @@ test('review: the challenge first, then it waits; nobody can complete it, and a 
   assert.deepEqual(await types(started.id), ['3ds.failed'])
 })
 
-test('manual_complete: waits for 3d/complete, whose repeats say the same', async () => {
+test('manual_complete: waits for 3d/complete, whose repeats return the same', async () => {
   const { id } = await held()
   assert.deepEqual(await types(id), [])
   const headers = { 'idempotency-key': 'complete-1' }
@@ -85,7 +85,7 @@ test('twenty completions at once: one authorization', async () => {
   assert.deepEqual(await types(id), ['3ds.completed', 'payment.completed'])
 })
 
-test('completed at the bank with a decline or a fault: the problem of it, the same for a repeat', async () => {
+test('completed at the bank with a decline or a fault: its problem, the same for a repeat', async () => {
   const manual = { extra_properties: { manual_complete: 'true' } }
   const declined = await shop.init(CARDS_3D.declined, manual)
   await shop.pass(declined)
@@ -104,7 +104,7 @@ test('completed at the bank with a decline or a fault: the problem of it, the sa
   assert.deepEqual([repeat.status, repeat.body.code], [422, 'payment_failed'])
 })
 
-test('the bank is silent after the challenge: pending, in the browser as in the answer, and the truth once it is known', async () => {
+test('no response from the bank after the challenge: pending, in the browser as in the response, then the outcome once known', async () => {
   const direct = await shop.init(CARDS_3D.timeout)
   const sent = shop.pass(direct)
   const started = await shop.init(CARDS_3D.timeout, { extra_properties: { manual_complete: 'true' } })
@@ -150,7 +150,7 @@ test('the callback never came: need_verification asks the bank', async () => {
   assert.deepEqual(await types(refused.id), ['3ds.failed'])
 })
 
-test('3d/complete on what is not there, foreign, or not challenged', async () => {
+test('3d/complete on an unknown, another tenant’s, or an unchallenged payment', async () => {
   assertProblem(await shop.complete(UNKNOWN), 'payment_not_found')
   const { id } = await held()
   const foreign = openThreeD(vezne, { key: 'admin', realm: 'tenant-other' })
@@ -164,7 +164,7 @@ test('3d/complete on what is not there, foreign, or not challenged', async () =>
   assertProblem(refused, 'forbidden')
 })
 
-test('the sealed card of a payment is gone: said so, and failed', async () => {
+test('the sealed card of a payment is missing: reported, and failed', async () => {
   const { id } = await held()
   await vezne.runtime.db.inTenant(shop.tenantId, (tx) =>
     tx.execute('update payments set card_sealed = null where tenant_id = $1 and id = $2', [shop.tenantId, id]),

@@ -1,4 +1,4 @@
-/** Production has neither the simulated bank nor its page, and takes https addresses of the public Internet alone. */
+/** Production has neither the simulated bank nor its page, and accepts only https addresses of the public Internet. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'

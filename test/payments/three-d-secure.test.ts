@@ -1,4 +1,4 @@
-/** 3D Secure over HTTP, from init to the shop: every way a challenge of the sandbox can go (contract/sandbox 3). */
+/** 3D Secure over HTTP, from init to the shop: every result of a sandbox challenge (contract/sandbox 3). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
@@ -19,7 +19,7 @@ const types = async (id: string): Promise<string[]> => (await shop.events(id)).m
 const backAt = (id: string, status: string): string =>
   `https://shop.example/back?basket=7&transaction_id=${id}&status=${status}`
 
-test('a challenge passed: the payment is authorized at the bank and the shop is told in this order', async () => {
+test('a challenge passed: the payment is authorized at the bank and the events come in this order', async () => {
   const started = await shop.init(CARDS_3D.challenge, { external_id: 'order-9' })
   const { answer, id } = started
   assert.equal(answer.status, 200, answer.text)
@@ -115,14 +115,14 @@ for (const [name, card, status, error, md, eci] of table)
     assert.ok(read.xid && read.three_ds_server_trans_id)
   })
 
-test("the card's bank takes no part: refused at init, with its event", async () => {
+test('the issuer does not participate: refused at init, with its event', async () => {
   const { answer } = await shop.init(CARDS_3D.unavailable)
   const { transaction_id } = assertProblem(answer, 'three_ds_not_supported')
   assert.equal((await shop.payment(transaction_id)).error_code, 'three_ds_not_supported')
   assert.deepEqual(await types(transaction_id), ['3ds.failed'])
 })
 
-test('the bank does not answer after the challenge: open for the shopper, settled by asking', async () => {
+test('the bank does not respond after the challenge: open for the shopper, resolved by inquiry', async () => {
   const started = await shop.init(CARDS_3D.timeout)
   assert.equal((await shop.pass(started)).headers.location, backAt(started.id, 'pending'))
   await vezne.moveClock(95_000)
@@ -137,7 +137,7 @@ test('a card code the bank finds wrong before the challenge is declined after it
   assert.equal((await shop.payment(started.id)).error_code, 'invalid_cvv')
 })
 
-test('history, histories and trace tell the challenge, and what it proved only from the callback on', async () => {
+test('history, histories and trace contain the challenge, and its proof only from the callback on', async () => {
   const started = await shop.init(CARDS_3D.challenge)
   const returned = await shop.pass(started)
   const { body } = await shop.call('GET', `/api/v1/payments/${started.id}/history`)
@@ -172,7 +172,7 @@ test('history, histories and trace tell the challenge, and what it proved only f
     assert.ok(titles.includes(title), `${title} is not in ${titles.join(', ')}`)
   assert.ok(events.some(({ subtitle }: { subtitle: string }) => subtitle?.includes('md status 1')))
   assert.doesNotMatch(trace.text, new RegExp(CARDS_3D.challenge))
-  // The shopper's return has a trace of its own: what it sent on.
+  // The shopper's return has a trace of its own: what it continued.
   const callback = `/api/v1/Trace/${returned.headers['x-correlation-id']}`
   const set = await vezne.request('cards', 'GET', callback, { token, headers: merchant })
   assert.equal(set.status, 200, set.text)
@@ -182,7 +182,7 @@ test('history, histories and trace tell the challenge, and what it proved only f
     assert.ok(steps.includes(title), steps.join(', '))
 })
 
-test('a repeat of the key answers the same, also after the end; another body is refused', async () => {
+test('a repeat of the key returns the same, also after the end; another body is refused', async () => {
   const headers = { 'idempotency-key': 'three-d-1' }
   const started = await shop.init(CARDS_3D.challenge, {}, headers)
   const again = await shop.init(CARDS_3D.challenge, {}, headers)
@@ -206,7 +206,7 @@ test('fifty inits with one key at once: one payment', async () => {
   assert.equal(new Set(answers.map(({ answer }) => answer.text)).size, 1)
 })
 
-test('where the browser goes: callback_url stands in, one of the two is required, none may be odd', async () => {
+test('where the browser goes: callback_url is the default, one of the two is required, neither may be malformed', async () => {
   const { id, page } = await shop.init(CARDS_3D.frictionless, {
     return_url: undefined,
     callback_url: 'http://127.0.0.1:1234/x',

@@ -1,4 +1,4 @@
-/** Transactions: every filter narrows to what it says, counts are exact, pages fit together. */
+/** Transactions: every filter selects what it says, counts are exact, pages fit together. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -123,7 +123,7 @@ test('a merchant sees its own', async () => {
   assert.equal(other.body.total_count, 0)
 })
 
-test('detail and histories tell what the list does not; another tenant finds nothing', async () => {
+test('detail and histories contain what the list does not; another tenant finds nothing', async () => {
   const { body } = await vezne.request('cards', 'GET', '/api/v1/transactions?status=failed', { token })
   const { id } = body.items[0]
   const detail = await vezne.request('cards', 'GET', `/api/v1/transactions/${id}`, { token })

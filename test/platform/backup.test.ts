@@ -1,4 +1,4 @@
-/** Backups that hold what they say, an empty one that nothing starts on, and the platform's own keys when somebody has lost them. */
+/** Complete backups, an empty one that no program starts on, and recovery of the platform's own keys. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -31,7 +31,7 @@ const connected = async (url: string): Promise<pg.Client> => {
   await client.connect()
   return client
 }
-/** Rows of every table, as pg_dump asks: it wants to be refused rather than to see less than all. */
+/** Rows of every table, as pg_dump reads them: it prefers an error to an incomplete result. */
 const counts = async (client: pg.Client): Promise<Record<string, number>> => {
   await client.query('set row_security = off')
   const { rows } = await client.query<{ name: string }>(
@@ -79,7 +79,7 @@ test('the role of backups reads every row of every table and writes none; the pr
   }
 })
 
-test('a dump without tenants: neither start nor doctor takes it for a platform', async () => {
+test('a dump without tenants: neither start nor doctor accepts it', async () => {
   const database = await makeDatabase()
   const settings = {
     DATABASE_URL: database.url,
@@ -107,7 +107,7 @@ test('a dump without tenants: neither start nor doctor takes it for a platform',
   }
 })
 
-test('the platform’s own keys: listed, made, given a new secret, revoked; the last one stays', async () => {
+test('the platform’s own keys: listed, created, rotated, revoked; the last one stays', async () => {
   const { runtime } = vezne
   const demo = vezne.demo.platform.clients.admin!
   const signIn = async (client_id: string, client_secret: string) => {

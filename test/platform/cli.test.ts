@@ -55,7 +55,7 @@ const start = (...words: string[]) => {
 }
 const vezneSays = (...words: string[]): Promise<Run> => start(...words).ended
 
-test('help lists the verbs and what each takes', async () => {
+test('help lists the commands and their arguments', async () => {
   const all = await vezneSays('help')
   assert.equal(all.code, 0)
   for (const verb of ['listen', 'clock']) assert.match(all.out, new RegExp(`^ {2}${verb}`, 'm'))

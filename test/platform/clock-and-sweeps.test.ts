@@ -31,7 +31,7 @@ after(async () => {
   await database.drop()
 })
 
-test('moved here, it is moved there, and whoever is woken by it sees the new time', async () => {
+test('moved in one process, it moves in the other, and subscribers it wakes see the new time', async () => {
   const woken = new Promise<number>(
     (resolve) => void there.runtime.notifications.subscribe('clock', () => resolve(there.runtime.clock.ms())),
   )
@@ -45,14 +45,14 @@ test('moved here, it is moved there, and whoever is woken by it sees the new tim
   assert.ok(Math.abs(here.runtime.clock.ms() - Date.now()) < 1_000)
 })
 
-test('without a notice the row is the truth', async () => {
+test('without a notification the row is authoritative', async () => {
   await here.runtime.db.inNoTenant((tx) => tx.execute('update platform_clock set offset_ms = $1', [HOUR]))
   await there.runtime.clock.refresh()
   assert.ok(there.runtime.clock.ms() > Date.now() + HOUR - 1_000)
   await here.runtime.clock.move({ nowMs: Date.now() })
 })
 
-test('a sweep goes on while there is work, then waits until it is woken', async () => {
+test('a sweep continues while there is work, then waits until it is woken', async () => {
   const events = new EventTarget()
   let work = 3
   let runs = 0
@@ -78,7 +78,7 @@ test('a sweep goes on while there is work, then waits until it is woken', async 
   assert.equal(runs, 6)
 })
 
-test('woken while it works, a sweep looks once more; an error does not end it; stop waits for the run in flight', async () => {
+test('woken while it works, a sweep runs once more; an error does not end it; stop waits for the run in flight', async () => {
   let runs = 0
   let finish = (): void => undefined
   const second = Promise.withResolvers<void>()

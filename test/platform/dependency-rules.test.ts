@@ -55,7 +55,7 @@ for (const [from, to] of unlawful)
     ])
   })
 
-test('a circle is found, also through types and dynamic imports', () => {
+test('a cycle is found, also through types and dynamic imports', () => {
   const faults = layerFaults(
     files({
       'src/core/a.ts': "import type { B } from './b.ts'",
@@ -72,7 +72,7 @@ test('a folder of a noun that has no rank is found', () => {
   ])
 })
 
-test('an import of a file that is not there is found', () => {
+test('an import of a missing file is found', () => {
   assert.equal(layerFaults(files({ 'src/core/a.ts': importing('./gone.ts') })).length, 1)
 })
 
@@ -173,7 +173,7 @@ const trespasses: [name: string, path: string, source: string][] = [
   ['a row written whole', 'src/payments/a-store.ts', '`insert into settings\n  select row.* from given row`'],
 ]
 for (const [name, path, source] of trespasses)
-  test(`a door of one keeper: ${name}`, () => {
+  test(`a restricted API: ${name}`, () => {
     const [fault, ...more] = gateFaults(files({ [path]: `${LEAF}${source}\n` }))
     assert.match(fault ?? '', /that is left to src/)
     assert.deepEqual(more, [])

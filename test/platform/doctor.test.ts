@@ -1,4 +1,4 @@
-/** The doctor: a program that is well, one that is stopped, and planted faults of each kind, each with what to do. */
+/** The doctor: a healthy program, a stopped one, and planted faults of each kind, each with its action. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -51,7 +51,7 @@ const isSick = async (
   assert.ok(found.action)
 }
 
-test('a program that is well: nothing to do but for the throwaway database of the tests', async () => {
+test('a healthy program: no action except for the throwaway database of the tests', async () => {
   const findings = await examine(settings)
   assert.deepEqual(
     findings.filter(({ state, check }) => state !== 'ok' && check !== 'durability'),
@@ -61,7 +61,7 @@ test('a program that is well: nothing to do but for the throwaway database of th
   await isSick('durability', 'fail', /fsync.* off: a power cut/)
 })
 
-test('stopped: it says so and ends with 0; settings that do not fit end with 1, as JSON too', async () => {
+test('stopped: it is reported and exits with 0; invalid settings exit with 1, as JSON too', async () => {
   const env = { PATH: process.env.PATH, VEZNE_DATA_DIR: folder, VEZNE_PORT_BASE: String(await freePortBase()) }
   const run = (words: string[], change: object = {}) =>
     spawnSync(process.execPath, ['src/cli/vezne.ts', 'doctor', ...words], {
@@ -79,7 +79,7 @@ test('stopped: it says so and ends with 0; settings that do not fit end with 1, 
   assert.match(findings[0]!.message, /VEZNE_ENV: "prod" is none of/)
 })
 
-test('what is outside the database: certificate, key file, ports, a database that does not answer', async () => {
+test('outside the database: certificate, key file, ports, a database that does not respond', async () => {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const production = { VEZNE_ENV: 'production', DATABASE_APP_URL: shop.vezne.ownerUrl }
   const tls = { VEZNE_TLS_CERT: cert, VEZNE_TLS_KEY: key }
@@ -112,7 +112,7 @@ test('keys: another master key, one too many', async () => {
   await isSick('keys', 'warn', /older keys/, { VEZNE_MASTER_KEYS: `${testServer().masterKeys},${other}` })
 })
 
-test('in the database: late work, jobs that gave up, a moved clock, a hole in the walls, a schema of another release', async () => {
+test('in the database: late work, failed jobs, a moved clock, a gap in tenant isolation, a schema of another release', async () => {
   const id = await shop.sell()
   await shop.own(`update payments set next_inquiry_at = now() - interval '1 hour' where id = $1`, [id])
   await isSick('payments', 'warn', /^1 overdue for more than 15 minutes, the oldest since 2/)

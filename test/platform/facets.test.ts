@@ -1,4 +1,4 @@
-/** The bits a list filters by are those the database writes. */
+/** The bits of a list filter are those the database writes. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { FACETS, type FacetName, toFacetMatch } from '../../src/payments/queries/transaction-facets.ts'

@@ -1,4 +1,4 @@
-/** Rotation of master and data keys: nothing unreadable at any moment, nothing left behind, old keys gone at the end. */
+/** Rotation of master and data keys: nothing unreadable at any moment, nothing left under old keys, old keys removed at the end. */
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,7 +80,7 @@ test('a process that lacks the new master key holds up the rotation, and nothing
   }
 })
 
-test('the whole way: old values readable throughout, resumed where it was left, none left, old keys dropped', async () => {
+test('a full rotation: old values readable throughout, resumed where it was interrupted, none left, old keys dropped', async () => {
   const { runtime, kms } = open
   const { db } = runtime
   const presences: ProcessRegistry[] = []
@@ -103,7 +103,7 @@ test('the whole way: old values readable throughout, resumed where it was left, 
     assert.deepEqual(await beginRotation(open), rotation, 'asked again: the one under way')
     await assert.rejects(dropOldKeys(open), /a rotation is under way/)
 
-    // One lot by somebody who dies before the position is written, then from the start by others.
+    // One batch by a worker that dies before the position is written, then from the start by others.
     await open.sealer.refresh()
     const lot = await readLot(db, tenant, SIGNING_KEYS, 1, null)
     assert.ok(lot.found.some(({ key }) => key[0] === kid))
@@ -139,7 +139,7 @@ test('the whole way: old values readable throughout, resumed where it was left, 
   }
 })
 
-test('afterwards the new key alone opens the database, the old one is refused, and the role kept its password', async () => {
+test('afterwards only the new key opens the database, the old one is refused, and the role kept its password', async () => {
   const url = open.appUrl
   await open.close()
   const keysFile = readFileSync(file, 'utf8')
@@ -159,7 +159,7 @@ const sealedOf = async (kid: string): Promise<Buffer | undefined> =>
     )
   )[0]?.private_sealed
 
-test('a row changed meanwhile keeps its change; a row somebody works on is left for the next round', async () => {
+test('a row changed meanwhile keeps its change; a row another process works on is left for the next round', async () => {
   const { runtime } = open
   const [one, two] = [await addKey(), await addKey()]
   await runtime.db.inNoTenant((tx) =>
@@ -191,7 +191,7 @@ test('a row changed meanwhile keeps its change; a row somebody works on is left 
   await runtime.db.inNoTenant((tx) => tx.execute('update key_rotations set finished_at = now() where generation = 2'))
 })
 
-test('where keys come from: made once in a sandbox, taken over from an earlier release, given in production', () => {
+test('sources of keys: created once in a sandbox, migrated from an earlier release, supplied in production', () => {
   const dataDir = join(folder, newId(Date.now()))
   const sandbox = { env: 'sandbox', dataDir, masterKeys: undefined, masterKeysFile: undefined } as const
   const warned: string[] = []

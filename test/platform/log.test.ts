@@ -51,7 +51,7 @@ for (const key of hidden)
     assert.ok(!text.includes('SENSITIVE'), text)
   })
 
-test('an error keeps message and code, and not what the database shows of the row', () => {
+test('an error keeps message and code, but not the database’s row values', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(SENSITIVE) already exists.',
@@ -61,7 +61,7 @@ test('an error keeps message and code, and not what the database shows of the ro
   assert.ok(!JSON.stringify(line).includes('SENSITIVE'))
 })
 
-test('the last gate masks a card number in any value and counts it', async () => {
+test('the last filter masks a card number in any value and counts it', async () => {
   const before = await masked()
   const line = logged({ note: `paid with ${CARD}`, amount: Number(CARD), spaced: '4546 7112 3456 7894' })
   assert.equal(line.note, 'paid with 454671******7894')
@@ -69,13 +69,13 @@ test('the last gate masks a card number in any value and counts it', async () =>
   assert.equal(await masked(), before + 1)
 })
 
-test('a cycle and a number too large for JSON end nothing', () => {
+test('a cycle and a number too large for JSON do not fail the log', () => {
   const circle: Record<string, unknown> = { big: 10n }
   circle.self = circle
   assert.equal(logged(circle).big, '10')
 })
 
-test('whatever the spacing and what stands around it, at most first six and last four stay', () => {
+test('whatever the spacing and context, at most first six and last four stay', () => {
   const digits = fc
     .integer({ min: 12, max: 18 })
     .chain((length) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }))

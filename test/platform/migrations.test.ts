@@ -1,4 +1,4 @@
-/** Migrations beside programs that work: what the check refuses, and how a file runs while its table is in use. */
+/** Migrations beside running programs: what the check refuses, and how a file runs while its table is in use. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -86,7 +86,7 @@ for (const [says, text] of REFUSED)
     assert.match(faultsOf(text).join('\n'), says)
   })
 
-test('what is released neither changes nor goes, and nothing comes before it', () => {
+test('a released migration is neither changed nor removed, and none is inserted before it', () => {
   const [base, more] = [...RELEASED]
   assert.match(migrationFaults(new Map([base!]), RELEASED).join(), /0002_more.sql is released/)
   assert.match(
@@ -96,7 +96,7 @@ test('what is released neither changes nor goes, and nothing comes before it', (
   assert.match(faultsOf('select 1;', '0001_late.sql').join(), /before files that are released/)
 })
 
-test('a table in use: the file waits a second at most, lets others pass, and is done when the table is free', async () => {
+test('a table in use: the file waits at most a second, lets others pass, and runs when the table is free', async () => {
   const database = await makeDatabase('empty')
   const folder = mkdtempSync(join(tmpdir(), 'vezne-migrations-'))
   writeFileSync(join(folder, '0001_boxes.sql'), '-- Boxes.\ncreate table boxes (id integer);\n')
@@ -123,7 +123,7 @@ test('a table in use: the file waits a second at most, lets others pass, and is 
     assert.deepEqual(await running, ['0002_colour'])
     assert.match(said.join(), /a table is in use/)
 
-    // An attempt that was cut short: its index is there, and serves nobody.
+    // An interrupted attempt: its index exists, and is invalid.
     await owner!.query('insert into boxes values (1)')
     await assert.rejects(owner!.query('create unique index concurrently boxes_id on boxes (id)'), /could not create/)
     await owner!.query('delete from boxes')

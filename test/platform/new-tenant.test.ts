@@ -1,4 +1,4 @@
-/** From `vezne tenant create` to a completed payment by the lines of the README, as they stand there; suspended and activated by the command. */
+/** From `vezne tenant create` to a completed payment by the lines of the README, as written there; suspended and activated by the command. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ let vezne: Vezne
 let folder: string
 before(async () => {
   vezne = await startVezne()
-  await liftPlatformLimits(vezne.runtime) // each command signs in anew, more often than ten times a minute
+  await liftPlatformLimits(vezne.runtime) // each command signs in again, more often than ten times a minute
   folder = join(vezne.dataDir, 'here')
   mkdirSync(folder)
   const { cards, identity } = vezne.urls
@@ -41,7 +41,7 @@ test('the lines of the README: a tenant, its key, a merchant, a token, a complet
   assert.equal(made, 'made tenant-acme-ticaret', err)
   const payment = JSON.parse(answer ?? '')
   assert.equal(payment.status, 'completed', out)
-  // Pasted once more, it finds what it made.
+  // Pasted again, it finds what it created.
   assert.equal((await run(pastedLines())).out.trim(), answer)
 })
 
@@ -70,7 +70,7 @@ test('list, suspend, activate', async () => {
   assert.equal((await vezneSays('tenant activate tenant-other')).out, 'tenant-other is active\n')
 })
 
-test('credentials of the environment instead of demo.json: addresses and an email address have to be said', async () => {
+test('credentials of the environment instead of demo.json: addresses and an email address are required', async () => {
   const { client_id, client_secret } = vezne.demo.platform.clients.admin!
   const env = {
     VEZNE_DATA_DIR: '/nowhere',

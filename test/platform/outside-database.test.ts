@@ -1,4 +1,4 @@
-/** A PostgreSQL of somebody else: several starters at once, roles made by an administrator, what is missing said exactly. */
+/** An external PostgreSQL: several concurrent starts, roles created by an administrator, missing privileges reported exactly. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -30,7 +30,7 @@ const as = (url: string, user: string, password: string): string => {
   return other.href
 }
 
-test('four starters on an empty database make one schema, and all of them work', async () => {
+test('four concurrent starts on an empty database create one schema, and all of them work', async () => {
   const database = await makeDatabase('empty')
   const houses = await Promise.all([1, 2, 3, 4].map(() => openOn(database.url)))
   try {
@@ -49,7 +49,7 @@ test('four starters on an empty database make one schema, and all of them work',
   }
 })
 
-test('a user who may make neither schema nor tables is told the statements', async () => {
+test('a user who may create neither schema nor tables gets the required statements', async () => {
   const database = await makeDatabase('empty')
   const user = `poor_${randomBytes(4).toString('hex')}`
   await asAdmin(database.url, `create role ${user} login password 'p'`)
@@ -65,7 +65,7 @@ test('a user who may make neither schema nor tables is told the statements', asy
   }
 })
 
-test('a role made by an administrator: what it lacks is named, then the program acts as it', async () => {
+test('a role created by an administrator: missing privileges are listed, then the program acts as it', async () => {
   const database = await makeDatabase('empty')
   const suffix = randomBytes(4).toString('hex')
   const [ownerRole, appRole] = [`owner_${suffix}`, `acts_${suffix}`]

@@ -1,4 +1,4 @@
-/** Production as it is started: the owner migrates and nobody else is the owner, what does not fit is refused in one sentence, no secret in the log. */
+/** Production as it is started: only the owner migrates, invalid settings are refused in one sentence, no secret in the log. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -72,7 +72,7 @@ test('without a server of its own, or with the owner’s address alone, nothing 
   assert.match(owner.line, /^DATABASE_APP_URL: in production VEZNE_ROLE=worker acts as the application's role/)
 })
 
-test('the role has to be there and own nothing, and the schema has to be made: by migrate, which makes the role too', async () => {
+test('the role has to exist and own nothing, and the schema has to exist: migrate creates both', async () => {
   const nobody = await refusal({ VEZNE_ROLE: 'api', DATABASE_APP_URL: appUrl })
   assert.equal(nobody.code, 1)
   assert.match(nobody.line, /^The server refuses the role or the password of DATABASE_APP_URL/)
@@ -83,7 +83,7 @@ test('the role has to be there and own nothing, and the schema has to be made: b
   assert.match(owner.line, /^The role of DATABASE_APP_URL .* is not ready/)
 })
 
-test('api and worker as the application’s role alone: the first key in a file of 0600, no start page, figures for whoever has the token', async () => {
+test('api and worker only as the application’s role: the first key in a file of 0600, no start page, metrics for callers with the token', async () => {
   const api = await start({ VEZNE_ROLE: 'api', DATABASE_APP_URL: appUrl, VEZNE_HOST: '0.0.0.0' })
   await api.ready
   const file = join(dataDir, 'first-key.env')

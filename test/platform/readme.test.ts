@@ -1,4 +1,4 @@
-/** The five minutes of the README, pasted as they stand there into one shell. */
+/** The five minutes of the README, pasted as written into one shell. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => vezne.stop())
 
-/** The blocks of the section, at the addresses of this program; what goes on until Ctrl-C is left out. */
+/** The blocks of the section, at the addresses of this program; what runs until Ctrl-C is left out. */
 const blocks = (): string[] => {
   const section = readFileSync('README.md', 'utf8')
     .split(/^## /m)
@@ -38,7 +38,7 @@ const blocks = (): string[] => {
     .filter((lines) => !/^\S+ \S+ listen/m.test(lines))
 }
 
-test('a token, a payment, its refund, its trace, a held payment that somebody else approves, two salaries', async () => {
+test('a token, a payment, its refund, its trace, a payment under review that another person approves, two salaries', async () => {
   const script = blocks().join(`\necho; echo '${RULE}'\n`)
   const { code, out, err } = await inShell(script, { VEZNE_DATA_DIR: join(folder, '.vezne') }, folder)
   assert.equal(code, 0, err)

@@ -71,7 +71,7 @@ test('packages behind a link are left alone, however old', async () => {
   assert.ok(existsSync(join(theirs, 'package')))
 })
 
-test('a claim left behind by a killed set-up holds nobody up', async () => {
+test('a stale claim of a killed set-up blocks no other', async () => {
   writeFileSync(join(root, '.installing'), '2147483646')
   assert.equal(await setUp(), 0)
   assert.equal(runs(), 1)

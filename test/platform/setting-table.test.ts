@@ -1,4 +1,4 @@
-/** Settings: defaults, what production refuses, and the one line a bad value is answered with. */
+/** Settings: defaults, what production refuses, and the one-line error of a bad value. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadConfig, SETTINGS } from '../../src/infra/process/config.ts'
@@ -16,7 +16,7 @@ test('an empty environment is a sandbox on the usual ports', () => {
   assert.equal(config.databaseUrl, undefined)
 })
 
-test('production answers HTTPS addresses, drains, logs to stdout, and has the sandbox switches off', () => {
+test('production returns HTTPS addresses, drains, logs to stdout, and has the sandbox switches off', () => {
   const config = loadConfig({ VEZNE_ENV: 'production', DATABASE_APP_URL: 'postgres://acts@db/vezne' })
   assert.equal(config.urls.cards, 'https://127.0.0.1:4010')
   assert.equal(config.drainMs, 5_000)

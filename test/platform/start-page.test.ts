@@ -1,4 +1,4 @@
-/** The start page: addresses, first steps, and an inbox that tells a right signature from a forged one. */
+/** The start page: addresses, first steps, and an inbox that distinguishes a valid signature from a forged one. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { loadConfig } from '../../src/infra/process/config.ts'
@@ -36,7 +36,7 @@ const untilShown = async (isSo: (event: Shown) => boolean): Promise<Shown> => {
   throw new Error('the stream ended')
 }
 
-test('names every surface with its reference and document, and lets nothing in from elsewhere', async () => {
+test('lists every surface with its reference and document, and loads nothing from elsewhere', async () => {
   const { status, text, headers } = await get('/')
   assert.equal(status, 200)
   for (const surface of ['cards', 'transfers', 'fraud', 'identity'] as const) {
@@ -62,7 +62,7 @@ test('a payment of the demo tenant appears in the inbox, verified', async () => 
   assert.deepEqual([shown.type, shown.isVerified], ['payment.completed', true])
 })
 
-test('a forged event is shown as what it is and answered 401', async () => {
+test('a forged event is displayed as forged and refused with 401', async () => {
   const body = '{"type":"payment.completed","data":{"amount":1}}'
   const headers = {
     'x-service-event': 'payment.completed',
@@ -74,7 +74,7 @@ test('a forged event is shown as what it is and answered 401', async () => {
   assert.equal(shown.isVerified, false)
 })
 
-test('the page a problem’s type leads to', async () => {
+test('the page a problem’s type links to', async () => {
   const { body } = await vezne.request('cards', 'GET', '/api/v1/payments')
   assert.ok(body.type.startsWith(vezne.urls.console))
   const page = await get(new URL(body.type).pathname)

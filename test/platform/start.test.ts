@@ -52,7 +52,7 @@ const ask = async (statement: string): Promise<unknown[]> => {
   }
 }
 
-test('the first start shows addresses, secrets once, three lines; a second one says who runs and leaves it alone; SIGTERM ends with 0', async () => {
+test('the first start shows addresses, secrets once, three lines; a second one reports the running program and does not touch it; SIGTERM exits with 0', async () => {
   const first = await start()
   await first.ready
   assert.ok(await isReady(first))
@@ -73,7 +73,7 @@ test('the first start shows addresses, secrets once, three lines; a second one s
   )
   assert.ok(await isReady(first))
 
-  // A supervisor tells every process of the program, the bank among them: what is in flight still asks it.
+  // A supervisor signals every process of the program, including the bank: requests in flight still need it.
   process.kill(Number.parseInt(readFileSync(join(dataDir, 'bank/bank.pid'), 'utf8'), 10), 'SIGTERM')
   first.kill('SIGTERM')
   assert.deepEqual(await first.exit, { code: 0, signal: null })
@@ -82,7 +82,7 @@ test('the first start shows addresses, secrets once, three lines; a second one s
   assert.ok(!readFileSync(join(dataDir, 'vezne.log'), 'utf8').includes(secret))
 })
 
-test('npm’s shell ends with SIGTERM and tells nobody: the program sees it gone and stops as on the signal', async () => {
+test('npm’s shell ends on SIGTERM without forwarding it: the program detects that and stops as on the signal', async () => {
   const shell = await startProcess({ VEZNE_DATA_DIR: dataDir, npm_lifecycle_event: 'start' }, { underShell: true })
   running.add(shell)
   await shell.ready
@@ -152,7 +152,7 @@ test('a taken port is named, with how to shift all of them', async () => {
   }
 })
 
-test('a payment in flight at SIGTERM gets its answer, then the program ends with 0', async () => {
+test('a payment in flight at SIGTERM gets its response, then the program exits with 0', async () => {
   const vezne = await start()
   await vezne.ready
   const { tenants } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
@@ -167,7 +167,7 @@ test('a payment in flight at SIGTERM gets its answer, then the program ends with
     }),
   })
   const { access_token } = (await token.json()) as { access_token: string }
-  // This card's bank stays silent for three seconds.
+  // This card's bank does not respond for three seconds.
   const card = {
     holder_name: 'TEST CARD',
     number: '4242424242424242',

@@ -1,4 +1,4 @@
-/** The check of migrations and statements itself: what forgets its tenant is found, what names it is not. */
+/** The check of migrations and statements: what lacks its tenant is found, what names it passes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tenantFaults } from '../../scripts/tenant-tables.ts'
@@ -15,7 +15,7 @@ create table plans (
 const faults = (migration: string, code = ''): string[] =>
   tenantFaults(new Map([['migrations/0001_x.sql', LOCKED + migration]]), new Map([['src/x/x-store.ts', code]]))
 
-test('a table with a tenant and no lock is found, however it got the column', () => {
+test('a table with a tenant and no row-level security is found, however it got the column', () => {
   assert.deepEqual(faults(''), [])
   assert.match(faults('\ncreate table open (\n  tenant_id uuid,\n  id uuid\n);').join(), /makes open with tenant_id/)
   assert.match(faults('\ncreate unlogged table open (\n  id uuid,\n  tenant_id uuid\n);').join(), /makes open/)

@@ -1,4 +1,4 @@
-/** BIN ranges written by the platform: who may, what is refused, and what lookups and payments then say, in every process. */
+/** BIN ranges written by the platform: permissions, refusals, and the effect on lookups and payments in every process. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openRuntime } from '../../src/app/open-runtime.ts'
@@ -28,7 +28,7 @@ const create = (change: object = {}) => asPlatform(vezne, 'POST', PATH, body(cha
 const lookUp = async (bin: string, surface: 'cards' | 'identity' = 'cards') =>
   (await vezne.request(surface, 'GET', `/api/v1/lookups/bins/${bin}`, { token: await vezne.token('pos') })).body
 
-test('a range is made, found at once on both surfaces, changed, switched off and deleted', async () => {
+test('a range is created, found at once on both surfaces, changed, deactivated and deleted', async () => {
   assert.equal((await lookUp('910005')).found, false)
   const made = await create({ country: 'de', card_program: 'bonus' })
   assert.equal(made.status, 201, made.text)
@@ -77,7 +77,7 @@ const OVERLAPS: [start: string, end: string, isFree: boolean][] = [
   ['92001500', '92001500', true],
   ['92001500', '92001599', false],
 ]
-test('ranges of one length keep apart; a longer one inside a shorter one wins', async () => {
+test('ranges of one length never overlap; a longer one inside a shorter one takes precedence', async () => {
   for (const [bin_start, bin_end, isFree] of OVERLAPS) {
     const answer = await create({ bin_start, bin_end })
     if (isFree) assert.equal(answer.status, 201, `${bin_start}: ${answer.text}`)
@@ -94,7 +94,7 @@ test('ranges of one length keep apart; a longer one inside a shorter one wins', 
   assert.deepEqual([(await lookUp('94000049')).card_type, (await lookUp('94000050')).card_type], ['Prepaid', 'Debit'])
 })
 
-test('of ten overlapping ones at once, one is made', async () => {
+test('of ten concurrent overlapping ones, one is created', async () => {
   const raced = await Promise.all(
     Array.from({ length: 10 }, (_, nth) => create({ bin_start: `95000${nth}`, bin_end: '950009' })),
   )
@@ -140,7 +140,7 @@ test('only the platform writes; the card surface has no such operation', async (
   )
 })
 
-test('another process hears of it', async () => {
+test('another process is notified', async () => {
   const opened = await openRuntime(vezne.config, () => undefined)
   const bins = openReferenceData(opened.runtime)
   try {

@@ -1,4 +1,4 @@
-/** Banks written by the platform: who may, what is refused, and what lookups, IBANs and releases then say. */
+/** Banks written by the platform: permissions, refusals, and the effect on lookups, IBANs and releases. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedReference } from '../../src/reference/seed/seed-reference.ts'
@@ -14,7 +14,7 @@ before(async () => {
 after(() => vezne.stop())
 
 const PATH = '/lookups/banks'
-const IBAN = 'TR450080500000000000000001' // of bank 00805, which nobody ships
+const IBAN = 'TR450080500000000000000001' // of bank 00805, which is not shipped
 const body = (change: object = {}) => ({ code: '00805', name: 'Deneme Bankası', ...change })
 const get = async (path: string) =>
   (await vezne.request('cards', 'GET', `/api/v1${path}`, { token: await vezne.token('pos') })).body
@@ -30,7 +30,7 @@ const bankOfIban = async () =>
     })
   ).body.bank
 
-test('a bank is made, known to its IBANs at once, changed, switched off, deleted, and made again', async () => {
+test('a bank is created, known to its IBANs at once, changed, deactivated, deleted, and created again', async () => {
   assert.equal(await bankOfIban(), null)
   const made = await asPlatform(vezne, 'POST', PATH, body({ swift_code: 'DENETRIS' }))
   assert.equal(made.status, 201, made.text)
@@ -49,7 +49,7 @@ test('a bank is made, known to its IBANs at once, changed, switched off, deleted
   assert.equal((await asPlatform(vezne, 'POST', PATH, body())).status, 201)
 })
 
-test('only the platform writes; a bank with BIN ranges is switched off, not deleted', async () => {
+test('only the platform writes; a bank with BIN ranges is deactivated, not deleted', async () => {
   const token = await vezne.token('admin')
   assertProblem(await vezne.request('identity', 'POST', `/api/v1${PATH}`, { token, body: body() }), 'forbidden')
   const { id } = await named('00901')
@@ -65,7 +65,7 @@ const REFUSED: [name: string, change: object][] = [
 for (const [name, change] of REFUSED)
   test(`${name}: 400`, async () => assertProblem(await asPlatform(vezne, 'POST', PATH, body(change)), 'bad_request'))
 
-test('a release leaves alone what the platform wrote, and brings the rest', async () => {
+test('a release keeps what the platform wrote, and adds the rest', async () => {
   const { id } = await named('00216')
   await asPlatform(vezne, 'PUT', `${PATH}/${id}`, { code: '00216', name: 'Renamed' })
   await asPlatform(vezne, 'DELETE', `${PATH}/${(await named('00215')).id}`)

@@ -16,7 +16,7 @@ const validate = async (kind: string, body: object, surface: 'cards' | 'identity
 // biome-ignore lint/suspicious/noExplicitAny: rows of every lookup
 const column = (rows: any[], name: string) => rows.map((row) => row[name])
 
-test('both surfaces answer the same, for any token', async () => {
+test('both surfaces return the same, for any token', async () => {
   for (const path of [
     'banks?page_size=100',
     'cities',

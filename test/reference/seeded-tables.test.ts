@@ -1,4 +1,4 @@
-/** The data that ships with the program, BIN look-up, Turkish search, and what an IBAN tells. */
+/** The data that ships with the program, BIN look-up, Turkish search, and IBAN parsing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
@@ -164,7 +164,7 @@ for (const line of ibans.trim().split('\n')) {
   })
 }
 
-test('an IBAN is shown in groups of four, and masked but for its ends', () => {
+test('an IBAN is displayed in groups of four, and masked except its ends', () => {
   const reading = readIban('TR33 0006 1005 1978 6457 8413 26')
   assert.equal(reading.formatted_iban, 'TR33 0006 1005 1978 6457 8413 26')
   assert.equal(reading.masked_iban, `TR33${'*'.repeat(18)}1326`)

@@ -1,7 +1,7 @@
 /** Which operations are administrative, and what they are called in the audit log. */
 import type { Endpoint } from '../endpoint.ts'
 
-/** They are POSTs for the length of what they are asked; nothing changes. */
+/** They are POSTs because of the size of their input; nothing changes. */
 const READS: ReadonlySet<string> = new Set([
   'POST /api/v1/routing-rules/resolve',
   'POST /api/v1/fraud/rules/{id}/test',
@@ -12,10 +12,10 @@ const READS: ReadonlySet<string> = new Set([
 
 type Named = Pick<Endpoint, 'method' | 'path'>
 
-/** As the documents spell it: `PUT /api/v1/connectors/{id}`. */
+/** As the documents write it: `PUT /api/v1/connectors/{id}`. */
 export const auditOperation = ({ method, path }: Named): string => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** Writes of a known caller, but for payments and transfers: those have a history of their own. */
+/** Writes of an authenticated caller, except payments and transfers, which have a history of their own. */
 export const isAdministrative = (spec: Named & Pick<Endpoint, 'movesMoney' | 'allow' | 'isPage'>): boolean =>
   spec.method !== 'GET' && !spec.movesMoney && !spec.isPage && spec.allow !== 'none' && !READS.has(auditOperation(spec))
 

@@ -10,8 +10,8 @@ import { maskJson, maskLine } from './mask-state.ts'
 export type AuditServices = Pick<Runtime, 'sealer' | 'clock' | 'log'>
 
 /**
- * The transaction acts for every tenant of the entries. It holds their heads from here to its end: whatever else it has to
- * do comes before. Entries of one tenant keep their order.
+ * The transaction acts for every tenant of the entries. It locks their heads from here to its end: whatever else it has to
+ * do must come before. Entries of one tenant keep their order.
  */
 export const appendAudit = async (desk: AuditServices, tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
   if (entries.length === 0) return
@@ -48,7 +48,7 @@ const heldHeads = async (desk: AuditServices, tx: Tx, tenantIds: readonly string
   return held
 }
 
-/** Going on after a head that is not ours would give a cut chain a sound end: what is appended then says that it broke. */
+/** Continuing after a forged head would give a cut chain a valid end: the appended entry marks the break instead. */
 const trusted = async (desk: AuditServices, tx: Tx, head: Head, isNew: boolean): Promise<Head> => {
   const isOurs = isNew ? (await lastSeq(tx, head.tenant_id)) === 0 : timingSafeEqual(macOf(desk, head), mac32(head.mac))
   if (isOurs) return head
@@ -56,7 +56,7 @@ const trusted = async (desk: AuditServices, tx: Tx, head: Head, isNew: boolean):
   return { ...head, seq: await lastSeq(tx, head.tenant_id), hash: BROKEN_BEFORE }
 }
 
-/** The entries of one call say who called and what in the same words: a thousand steps mask them once. */
+/** The entries of one call share caller and operation: a thousand steps mask them once. */
 const lineMasker = (): typeof maskLine => {
   const known = new Map<string | null, string | null>()
   return (text) => {
@@ -91,7 +91,7 @@ const hashed = (
   return { ...row, hash: desk.sealer.auditMac(entryText(row)) }
 }
 
-/** Nothing is ever erased from a chain, so what says how to reach a payee, or carries a number of theirs, never gets into one. */
+/** Nothing is ever erased from a chain, so a payee's contact data and account numbers never enter one. */
 const withoutPayee = (kind: string | null, state: unknown): unknown =>
   kind !== null && PAYEE_KINDS.has(kind) ? withoutPersonal(state) : state
 const PAYEE_KINDS: ReadonlySet<string> = new Set(['recipient', 'receiver_account', 'transfer', 'recurring_transfer'])
@@ -99,5 +99,5 @@ const PAYEE_KINDS: ReadonlySet<string> = new Set(['recipient', 'receiver_account
 const macOf = (desk: Pick<AuditServices, 'sealer'>, head: Omit<Head, 'mac'>): Buffer =>
   desk.sealer.auditMac(headText(head))
 const withMac = (desk: AuditServices, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(desk, head) })
-/** Of the length the comparison asks for, whatever somebody wrote there. */
+/** Of the length the comparison requires, whatever is stored there. */
 const mac32 = (mac: Buffer): Buffer => (mac.length === 32 ? mac : Buffer.alloc(32))

@@ -1,14 +1,14 @@
-/** One entry of the audit log, and the texts its hashes are made over. */
+/** One entry of the audit log, and the texts its hashes are computed over. */
 
-/** What there is to record; number, time and hashes are added when it is appended. */
+/** An entry to record; number, time and hashes are added when it is appended. */
 export interface NewEntry {
-  /** Whose chain it stands in: the tenant whose rows changed, or the platform's own realm. */
+  /** The owner of its chain: the tenant whose rows changed, or the platform's own realm. */
   readonly tenantId: string
-  /** `sub` of the token, or the id somebody claimed to be; null: not told. */
+  /** `sub` of the token, or the id the caller claimed; null: unknown. */
   readonly actor: string | null
   /** Slug of the actor's realm. */
   readonly realm: string | null
-  /** Such as `POST /api/v1/merchants/{id}`, or a word of the command line. */
+  /** Such as `POST /api/v1/merchants/{id}`, or a command of the command line. */
   readonly operation: string
   readonly outcome: 'done' | 'refused'
   /** Of the problem, when refused. */
@@ -25,7 +25,7 @@ export interface NewEntry {
   readonly after: unknown
 }
 
-/** A row as the database gives it back, each value as the text that was hashed. */
+/** A row as the database returns it, each value as the text that was hashed. */
 export interface StoredEntry {
   readonly tenant_id: string
   readonly seq: number
@@ -47,12 +47,12 @@ export interface StoredEntry {
   readonly previous_hash: Buffer
 }
 
-/** What the first entry of a chain follows. */
+/** Previous hash of the first entry of a chain. */
 export const NOTHING_BEFORE = Buffer.alloc(32)
-/** What an entry follows that was appended to a chain whose head was not ours: no hash is equal to it, so the break stays visible. */
+/** Previous hash of an entry appended after a forged head: no hash equals it, so the break stays visible. */
 export const BROKEN_BEFORE = Buffer.alloc(32, 0xff)
 
-/** A list, so that no two entries give the same text. Whatever is added to an entry needs a new first word. */
+/** A list, so that no two entries produce the same text. A member added to an entry needs a new version tag in front. */
 export const entryText = (entry: StoredEntry): string =>
   JSON.stringify([
     'entry 1',

@@ -12,7 +12,7 @@ export interface Head {
 
 export type HashedEntry = StoredEntry & { readonly hash: Buffer }
 
-/** In the order of their tenants, so that two who lock several never wait for each other. */
+/** In the order of their tenants, so that two transactions that lock several never deadlock. */
 export const lockHeads = (tx: Tx, tenantIds: readonly string[]): Promise<Head[]> =>
   tx.query<Head>(
     `select tenant_id, seq, hash, mac from audit_heads where tenant_id = any($1::uuid[]) order by tenant_id for update`,
@@ -20,7 +20,7 @@ export const lockHeads = (tx: Tx, tenantIds: readonly string[]): Promise<Head[]>
     'audit-lock-heads',
   )
 
-/** Answers those that were new. */
+/** Returns those that were new. */
 export const insertHeads = async (tx: Tx, heads: readonly Head[], at: Date): Promise<Set<string>> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `insert into audit_heads (tenant_id, seq, hash, mac, at)
@@ -31,7 +31,7 @@ export const insertHeads = async (tx: Tx, heads: readonly Head[], at: Date): Pro
   return new Set(rows.map((row) => row.tenant_id))
 }
 
-/** Number of the last row there is, whatever the head says; 0 when there is none. */
+/** Number of the last existing row, whatever the head says; 0 when there is none. */
 export const lastSeq = async (tx: Tx, tenantId: string): Promise<number> => {
   const [row] = await tx.query<{ last: number | null }>('select max(seq) as last from audit_log where tenant_id = $1', [
     tenantId,
@@ -69,7 +69,7 @@ const asJson = (row: object): object =>
     Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
   )
 
-/** The head and the number of the last row as they were at one moment. */
+/** The head and the number of the last row in one snapshot. */
 export const readHead = async (tx: Tx, tenantId: string): Promise<{ head: Head | undefined; last: number }> => {
   const [row] = await tx.query<Partial<Head> & { last: number }>(
     `select h.tenant_id, h.seq, h.hash, h.mac, coalesce((select max(seq) from audit_log where tenant_id = $1), 0) as last
@@ -88,7 +88,7 @@ export const readEntries = (tx: Tx, tenantId: string, after: number, most: numbe
     [tenantId, after, most],
   )
 
-/** Everybody who has, or should have, a chain. Looks across tenants. */
+/** Every tenant that has, or should have, a chain. Reads across tenants. */
 export const tenantsWithChains = (tx: Tx): Promise<{ tenant_id: string; slug: string | null }[]> =>
   tx.query(
     `select tenant_id, r.slug from
@@ -96,7 +96,7 @@ export const tenantsWithChains = (tx: Tx): Promise<{ tenant_id: string; slug: st
        left join realms r using (tenant_id) order by r.slug nulls last, tenant_id`,
   )
 
-/** Where the chains end that grew since. Looks across tenants. */
+/** Heads of the chains that grew since. Reads across tenants. */
 export const headsSince = (tx: Tx, seqs: ReadonlyMap<string, number>): Promise<Head[]> =>
   tx.query<Head>(
     `select h.tenant_id, h.seq, h.hash, h.mac from audit_heads h

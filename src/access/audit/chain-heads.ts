@@ -1,4 +1,4 @@
-/** Where the chains end, told to the log: whoever keeps the log elsewhere can prove a chain that was cut or put back to an older state. */
+/** Writes the heads of the audit chains to the log: a copy of the log elsewhere proves that a chain was cut or rolled back. */
 import { isUuid } from '../../core/id.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -7,7 +7,7 @@ import type { Anchor } from './verify-chain.ts'
 
 const EVENT = 'audit.head'
 
-/** Each chain that has grown since it was last told; all of them once after a start. */
+/** Each chain that has grown since it was last logged; all of them once after a start. */
 export const logChainHeads = (runtime: Pick<Runtime, 'db' | 'log'>): Job => {
   const told = new Map<string, number>()
   return {
@@ -22,7 +22,7 @@ export const logChainHeads = (runtime: Pick<Runtime, 'db' | 'log'>): Job => {
   }
 }
 
-/** The heads in the text of a log, by tenant. Lines of other kinds, and lines cut off, are passed over. */
+/** The heads in the text of a log, by tenant. Lines of other kinds, and truncated lines, are skipped. */
 export const readAnchors = (log: string): ReadonlyMap<string, readonly Anchor[]> => {
   const anchors = new Map<string, Anchor[]>()
   for (const line of log.split('\n')) {

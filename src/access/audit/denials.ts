@@ -1,4 +1,4 @@
-/** Records every denied access before it is answered; a flood of the same is counted, not written. */
+/** Records every denied access before the response; a flood of the same is counted, not written. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
@@ -7,11 +7,11 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from './append-audit.ts'
 import type { NewEntry } from './audit-entry.ts'
 
-/** Whose refusal it is. */
+/** The caller that was refused. */
 export interface DeniedCaller {
   readonly tenantId: string
   readonly realm: string
-  /** Null: not known, or what was claimed has not the form of an id. */
+  /** Null: not known, or the claimed value does not have the form of an id. */
   readonly actor: string | null
 }
 
@@ -39,14 +39,14 @@ const DENIALS: ReadonlySet<string> = new Set([
 export const isDenial = (error: unknown): error is Problem =>
   error instanceof Problem && (error.status === 403 || DENIALS.has(error.code))
 
-/** Beside the problem, not in it: nothing of this can reach an answer. */
+/** Beside the problem, not in it: none of it can reach a response. */
 const owners = new WeakMap<Problem, DeniedCaller>()
-/** Says whose refusal a problem is, where only the thrower knows; answers the problem. */
+/** Attaches the refused caller to a problem, where only the thrower knows it; returns the problem. */
 export const attributeDenial = (problem: Problem, refused: DeniedCaller): Problem => {
   owners.set(problem, refused)
   return problem
 }
-/** Runs `work`; a refusal of it that nobody has said so of is `refused`'s. */
+/** Runs `work`; attaches `refused` to a refusal without a caller. */
 export const attributeDenials = async <T>(refused: DeniedCaller, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -56,7 +56,7 @@ export const attributeDenials = async <T>(refused: DeniedCaller, work: () => Pro
 }
 export const deniedCallerOf = (problem: Problem): DeniedCaller | undefined => owners.get(problem)
 
-/** Client ids, ids of people and addresses; whoever types a password into the wrong field does not find it in the log. */
+/** Client ids, ids of people and addresses; a password typed into the wrong field does not reach the log. */
 export const claimedId = (claimed: unknown): string | null =>
   typeof claimed === 'string' && CLAIMED.test(claimed) ? claimed : null
 const CLAIMED =
@@ -65,11 +65,11 @@ const CLAIMED =
 const WINDOW_MS = 60_000
 const PER_TENANT_MAX = 300 // entries a window; beyond them refusals of the tenant are counted together
 const SWEEP_MS = 10_000
-const WAIT_MS = 1_000 // an answer is not held up longer
+const WAIT_MS = 1_000 // a response is not delayed longer
 
 const lost = counter('vezne_audit_denials_lost_total', 'Denied accesses that could not be written to the audit log')
 
-/** `window`: refusals alike since its entry, which nobody has written yet. */
+/** `window`: equal refusals since its entry that are not written yet. */
 interface Window {
   readonly denial: Denial
   readonly since: number

@@ -1,4 +1,4 @@
-/** The one place that decides what of a state may stand in the audit log: no secret, card number, account or token does. */
+/** The one place that decides what of a state may enter the audit log: no secret, card number, account or token does. */
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardCodes, maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isSecretKey } from '../../infra/process/log.ts'
@@ -7,7 +7,7 @@ const HIDDEN = '***'
 const DEPTH_MAX = 8 // states are flat; this only ends a cycle
 const TEXT_CHARS_MAX = 2_000
 const LINE_CHARS_MAX = 200
-const JSON_CHARS_MAX = 32_000 // a rule set or a list of events fits; nobody fills the log with one call
+const JSON_CHARS_MAX = 32_000 // a rule set or a list of events fits; one call cannot fill the log
 
 /** As text, since that is what is hashed; null for nothing. */
 export const maskJson = (state: unknown): string | null => {
@@ -16,12 +16,12 @@ export const maskJson = (state: unknown): string | null => {
   return text.length <= JSON_CHARS_MAX ? text : JSON.stringify({ left_out: `${text.length} characters` })
 }
 
-/** A word of the entry itself, such as an id that came in a path. */
+/** A field of the entry itself, such as an id from a path. */
 export const maskLine = (text: string | null): string | null =>
   text === null ? null : maskedText(text).replaceAll('\0', '').toWellFormed().slice(0, LINE_CHARS_MAX).toWellFormed()
 
 const masked = (value: unknown, name: string, depth: number): unknown => {
-  // Null and false tell that there is no secret; they give none away.
+  // Null and false say that there is no secret; they reveal none.
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (CARD_NUMBER_NAME.test(name) && typeof value !== 'object')
     return maskCardNumber(String(value).replace(/[ -]/g, ''))
@@ -41,7 +41,7 @@ const toJson = (value: object): unknown => (value as { toJSON(): unknown }).toJS
 
 const CARD_NUMBER_NAME = /^(card_?number|pan)$/i
 const MORE_SECRETS = /(^|_)(key|pin|pwd|pass|cred|credentials|salt|signature|otp)$|store_?key|extra_credentials/i
-/** When a secret changed, or that there is one, is no secret. */
+/** When a secret changed, or that one exists, is not secret. */
 const ABOUT_A_SECRET = /(_at|_count|_id|_type|_expires|_days|_hint)$|^(has|is|needs)_|idempotency/i
 const isSecretName = (name: string): boolean =>
   (isSecretKey(name) || MORE_SECRETS.test(name)) && !ABOUT_A_SECRET.test(name)
@@ -70,7 +70,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 const ACCOUNT = /\b[A-Z]{2}[0-9]{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/gi
-/** A code of two letters and two digits alone is no account: IBANs have at least fifteen characters. */
+/** A code of only two letters and two digits is not an account: IBANs have at least fifteen characters. */
 const maskedAccount = (text: string): string => {
   const plain = text.replaceAll(' ', '')
   return plain.length < 15 || !/[0-9]{6}/.test(plain)

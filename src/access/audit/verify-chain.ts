@@ -1,4 +1,4 @@
-/** Reads a tenant's chain from its first entry to its head and says where it first breaks. */
+/** Verifies a tenant's chain from its first entry to its head and reports where it first breaks. */
 
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -11,7 +11,7 @@ export interface ChainReport {
   readonly fault: { readonly seq: number; readonly why: string } | null
 }
 
-/** What somebody kept elsewhere of a chain: that entry had this hash. */
+/** A record kept elsewhere of a chain: that entry had this hash. */
 export interface Anchor {
   readonly seq: number
   /** Hex. */
@@ -22,7 +22,7 @@ const PAGE_ROWS = 500
 
 /**
  * `read` runs one piece of work in a transaction that sees the tenant's rows; it is called once a page, so that a long chain holds no
- * transaction open. What is appended meanwhile is left to the next time.
+ * transaction open. What is appended meanwhile is left to the next run.
  */
 export const verifyChain = async (
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -71,7 +71,7 @@ const cutBelow = (seq: number, anchors: readonly Anchor[]): ChainReport['fault']
 interface End {
   sealer: Pick<Sealer, 'auditMac'>
   head: Head | undefined
-  /** Number of the last row there is. */
+  /** Number of the last existing row. */
   last: number
   seq: number
   hash: Buffer

@@ -7,9 +7,9 @@ import type { Realm, RealmKey, Realms } from './realms.ts'
 export const ACCESS_TOKEN_TYPE = 'at+jwt'
 export const ACCESS_TOKEN_LIFE_S = 300
 export const CLOCK_TOLERANCE_S = 30
-/** A key that signs no more checks its last tokens to their end; a process that hears late may have signed one more. */
+/** A retired key verifies its last tokens until they expire; a process notified late may have signed one more. */
 const CHECKS_AFTER_MS = (ACCESS_TOKEN_LIFE_S + CLOCK_TOLERANCE_S + 30) * 1_000
-/** How long it stays in the key set, for those who keep sets and tokens longer; real time, as above. */
+/** How long it stays in the key set, for clients that cache sets and tokens longer; real time, as above. */
 const PUBLISHED_AFTER_MS = 86_400_000
 const TOKEN_CHARS_MAX = 8_192
 const KID = /^[A-Za-z0-9_-]{1,64}$/
@@ -46,7 +46,7 @@ export const tokenExpired = (): Problem =>
 export const malformedToken = (): Problem =>
   invalidToken('The access token is not one of ours; get a new one from the token endpoint.')
 
-/** `nowMs`: real time, as outsiders compare exp with their own watch. */
+/** `nowMs`: real time, as clients compare exp with their own clock. */
 export const verifyAccessToken = async (
   { text, header, claims, isExact }: ReadToken,
   realms: Realms,
@@ -69,7 +69,7 @@ export const verifyAccessToken = async (
     })
   } catch (error) {
     if (!(error instanceof errors.JWTExpired)) throw malformedToken()
-    // Judged after the signature: the token was ours.
+    // Checked after the signature: the token is authentic.
     const actor = typeof claims.sub === 'string' ? claims.sub : null
     throw attributeDenial(tokenExpired(), { tenantId: realm.tenantId, realm: realm.slug, actor })
   }
@@ -78,12 +78,12 @@ export const verifyAccessToken = async (
 
 export type Json = Record<string, unknown>
 
-/** A token taken apart; nothing of it is believed yet. */
+/** A decoded token; none of it is trusted yet. */
 export interface ReadToken {
   readonly text: string
   readonly header: Json
   readonly claims: Json
-  /** Header and claims are to the letter what JSON.stringify writes: nobody can read them otherwise (doubled names). */
+  /** Header and claims are exactly what JSON.stringify writes, so they cannot be read in two ways (duplicate names). */
   readonly isExact: boolean
 }
 

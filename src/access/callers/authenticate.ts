@@ -1,4 +1,4 @@
-/** Who calls: a verified token is remembered, but the state of its realm and its key is looked at on each call. */
+/** Authenticates the caller: a verified token is cached, but the state of its realm and its key is checked on each call. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../../core/problem.ts'
@@ -28,17 +28,17 @@ const TOKENS_MAX = 60_000 // of some 1 KB; a lost one costs a signature check
 
 const TRIES_MAX = 3 // what a token is verified by may change in between
 
-/** A verified token, remembered: whom it speaks for is looked at on each call. */
+/** A cached, verified token: its subject is checked on each call. */
 export interface VerifiedToken {
   /** Throws as {@link Authenticate}. Null: what it was verified by has changed, so it has to be verified again. */
   currentPrincipal(nowMs: number): Promise<Principal | null>
 }
 
-/** Tokens of issuers outside that tenants trust. */
+/** Tokens of external issuers that tenants trust. */
 export interface ExternalIssuers {
   verify(token: ReadToken, nowMs: number): Promise<VerifiedToken>
 }
-/** Whoever is no realm of ours is nobody. */
+/** A token of an unknown realm is invalid. */
 const noExternalIssuers: ExternalIssuers = {
   verify: async () => {
     throw malformedToken()
@@ -71,13 +71,13 @@ export const openAuthenticator = (
   }
 }
 
-/** A token of ours: its realm, its key, and the API key or person it was issued to. */
+/** A token issued here: its realm, its key, and the API key or person it was issued to. */
 const standingOf = (
   token: AccessToken,
   { clock, config }: Pick<Runtime, 'clock' | 'config'>,
   realms: Realms,
 ): VerifiedToken => {
-  // Made from these rows; another row (roles taken away, another merchant) makes another principal.
+  // Built from these rows; another row (roles removed, another merchant) builds another principal.
   let made: { holder: TokenSubject; principal: Principal } | undefined
   return {
     async currentPrincipal(nowMs) {
@@ -144,7 +144,7 @@ const principalOf = (
   },
 })
 
-/** In production people's rights to decide, send and administer count with a second factor alone. */
+/** In production, people may decide, send and administer only with a second factor. */
 const rolesThatCount = (
   { roles, clientId }: AccessToken,
   holder: TokenSubject,

@@ -16,7 +16,7 @@ export interface Client extends TokenSubject {
   readonly rateLimitOverride: number | null
   /** Comma-separated addresses and CIDR ranges; null or empty = all. */
   readonly allowedIps: string | null
-  /** Refresh tokens from before are dead; platform clock. */
+  /** Refresh tokens issued earlier are void; platform clock. */
   readonly signedOutAt: Date | null
 }
 
@@ -35,7 +35,7 @@ export interface ClientKey {
   readonly clientId: string
 }
 
-/** Many at once; null where there is none. */
+/** Several at once; null where there is none. */
 export const readClients = async (db: Database, keys: readonly ClientKey[]): Promise<(Client | null)[]> => {
   const tenantIds = keys.map((key) => key.tenantId)
   const rows = await db.batch<Client>(tenantIds, findClients(keys))

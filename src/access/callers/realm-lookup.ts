@@ -78,7 +78,7 @@ const REALM = `
         from signing_keys s where s.tenant_id = r.tenant_id) k) as keys
   from realms r left join plans p on p.id = r.plan_id`
 
-/** As the platform's role: a token's realm is looked for before its tenant is known. Tenant ids by slug. */
+/** As the platform's role: a token's realm is looked up before its tenant is known. Tenant ids by slug. */
 export const findTenantsBySlug = async (tx: Tx, slugs: readonly string[]): Promise<Map<string, string>> => {
   const rows = await tx.query<{ slug: string; tenant_id: string }>(
     'select slug, tenant_id from realms where slug = any($1)',

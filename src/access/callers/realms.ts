@@ -1,4 +1,4 @@
-/** The view of realms, clients, people and merchants every request needs: kept in memory, and of one tenant dropped when told. */
+/** The realms, clients, people and merchants every request needs: cached in memory, and dropped per tenant on notification. */
 import { isUuid } from '../../core/id.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
@@ -23,13 +23,13 @@ export interface MerchantDirectory {
 
 export interface Realms {
   realmBySlug(slug: string): Promise<Realm | null>
-  /** Compares the whole issuer, to the letter. */
+  /** Compares the whole issuer, exactly. */
   realmByIssuer(issuer: string): Promise<Realm | null>
   realmOfTenant(tenantId: string): Promise<Realm | null>
   merchantsOf(tenantId: string): Promise<MerchantDirectory>
   clientOf(tenantId: string, clientId: string): Promise<Client | null>
   personOf(tenantId: string, id: string): Promise<UserAccount | null>
-  /** Whom the token was issued to. */
+  /** The subject of the token. */
   holderOf(tenantId: string, token: { clientId: string; subject: string }): Promise<TokenSubject | null>
   issuerOf(slug: string): string
   /** Whether a token claims to come from one of our realms, whatever the rest of it says. */
@@ -40,7 +40,7 @@ export interface Realms {
 const REALMS_MAX = 10_000 // of some 4 KB
 const CLIENTS_MAX = 60_000 // of some 1 KB
 const PEOPLE_MAX = 20_000 // of some 1 KB
-const MERCHANT_BOOKS_MAX = 10_000 // tenants whose merchants are remembered
+const MERCHANT_BOOKS_MAX = 10_000 // tenants whose merchants are cached
 const SLUG = /^[a-z0-9-]{1,60}$/
 const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
 
@@ -52,7 +52,7 @@ export const openRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'conf
     entriesMax: REALMS_MAX,
     freshness,
     load: read.tenantBySlug,
-    isKept: (tenantId) => tenantId !== null, // a realm made now is found now
+    isKept: (tenantId) => tenantId !== null, // a realm just created is found at once
   })
   const realms = openInvalidatedCache({ entriesMax: REALMS_MAX, freshness, load: read.realm })
   const merchants = openInvalidatedCache({ entriesMax: MERCHANT_BOOKS_MAX, freshness, load: read.merchants })
@@ -117,7 +117,7 @@ export const openRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'conf
 
 const tenantOfKey = (key: string): string => key.slice(0, key.indexOf(' '))
 
-/** The loads of a moment share one statement: a process that starts, or was deaf, has thousands to make. */
+/** Concurrent loads share one statement: a process that starts, or was disconnected, has thousands of them. */
 const openReads = (db: Database) => {
   const reads = <Job, Row>(write: (jobs: readonly Job[]) => Promise<readonly Row[]>, keyOf: (job: Job) => string) =>
     new GroupCommit<Job, Row>({ write, keyOf })

@@ -42,18 +42,18 @@ const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: Mercha
   return merchant
 }
 
-/** Merchant roles and nothing above them. */
+/** Only merchant roles. */
 const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
-  // A tenant's own role travels with the built-in roles it includes; only those say something about reach.
+  // A tenant's own role travels with the built-in roles it includes; only those determine the scope.
   const builtIn = roles.intersection(BUILT_IN_ROLES)
   return builtIn.size > 0 && builtIn.isSubsetOf(MERCHANT_ROLES)
 }
 
-/** Whether the caller's key, user or roles hold it to one merchant, whatever headers it sends. */
+/** Whether the caller's key, user or roles bind it to one merchant, whatever headers it sends. */
 export const isBoundToMerchant = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
   isMerchantBound || reachesOwnMerchantOnly(roles)
 
-/** A caller bound to one merchant sees that one, whatever its roles are; null: all of the tenant. */
+/** A caller bound to one merchant sees only that one, whatever its roles are; null: all of the tenant. */
 export const ownMerchantId = ({
   isMerchantBound,
   merchantId,
@@ -73,7 +73,7 @@ export const narrowToMerchant = ({
   return isNamed || isBoundToMerchant(principal) ? merchantId : null
 }
 
-/** The same for "not there", "no UUID" and "not yours", so that nobody learns which merchants exist. */
+/** The same for "not there", "no UUID" and "not yours", so that no caller learns which merchants exist. */
 const notFound = (): Problem =>
   new Problem('merchant_not_found', {
     detail: 'The merchant named by X-Merchant-Id or X-External-Merchant-Id is not one this token may act for.',

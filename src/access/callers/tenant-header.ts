@@ -2,7 +2,7 @@
 import { isUuid } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 
-/** As the database spells it. */
+/** As the database stores it. */
 export const readTenantHeader = (header: string | undefined): string => {
   if (header === undefined)
     throw new Problem('tenant_id_required', { detail: 'Send the tenant id in the header X-Tenant-Id.' })

@@ -1,10 +1,10 @@
-/** Whom a token was issued to, an API key or a person: what every call looks at again while the token lives. */
+/** The subject of a token, an API key or a person, which every call checks again while the token is valid. */
 import type { Accountable } from '../four-eyes.ts'
 
 /** Claim azp of people's tokens, whose sub is the user's id. No API key has this id. */
 export const CONSOLE = 'console'
 
-/** A tenant's own roles among somebody's roles, with the built-in ones each includes now. */
+/** A tenant's own roles among a subject's roles, with the built-in ones each includes now. */
 type RoleBundles = Readonly<Record<string, readonly string[]>>
 
 export interface TokenSubject {
@@ -12,7 +12,7 @@ export interface TokenSubject {
   readonly roles: readonly string[]
   /** Null: none of them is the tenant's own. */
   readonly bundles: RoleBundles | null
-  /** Who can have the secret or password in hand. */
+  /** The people who may know the secret or password. */
   readonly accountable: Accountable
   /** A second person has to confirm it before it decides, sends or approves. */
   readonly needsConfirmation: boolean
@@ -21,7 +21,7 @@ export interface TokenSubject {
   readonly isActive: boolean
   /** Platform clock. */
   readonly expiresAt: Date | null
-  /** Figures of an API key of its own: an override, or that of the key's own plan. Without: the tenant's alone counts. */
+  /** Limits of the API key itself: an override, or those of the key's own plan. Without them only the tenant's count. */
   readonly dailyLimitOverride?: number | null
   readonly monthlyLimitOverride?: number | null
   readonly rateLimitOverride?: number | null
@@ -49,7 +49,7 @@ export const expandedRoles = ({ roles, bundles }: TokenSubject): readonly string
   bundles === null ? roles : [...new Set(roles.flatMap((role) => [role, ...(bundles[role] ?? [])]))]
 
 /**
- * What a token's roles are worth now. One taken away no longer counts, one given since waits for the next token; a role of
+ * The roles a token carries now. A removed one no longer counts, one granted since waits for the next token; a role of
  * the tenant's own means what it includes at this moment.
  */
 export const rolesInForce = (tokenRoles: readonly string[], holder: TokenSubject): ReadonlySet<string> => {

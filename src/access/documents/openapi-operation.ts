@@ -37,7 +37,7 @@ export const operationId = (spec: Pick<Endpoint, 'method' | 'path'>): string => 
   return spec.method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-/** Members of our own; the description of the document says what they mean. */
+/** Extension members; the description of the document says what they mean. */
 const permissionMembers = ({ roles, scope, fourEyes, isTenantWide }: Permission): Json => ({
   ...(roles === undefined ? {} : { 'x-roles': roles }),
   'x-scope': scope,
@@ -161,7 +161,7 @@ const problemsOf = (spec: Endpoint, context: OperationContext): Json => {
 
 const SHARED_CODES_MAX = 3 // longer sets are an operation's own
 
-/** A problem answer; small sets of codes come back in most operations and become components. */
+/** A problem answer; small sets of codes recur in most operations and become components. */
 const problemOf = (status: number, codes: readonly ProblemCode[], context: OperationContext): Json => {
   for (const code of codes) context.useExample(code)
   const problem = problemWith(status, codes)

@@ -7,17 +7,17 @@ export type Json = Record<string, unknown>
 export interface Components {
   readonly schemas: Record<string, Json>
   readonly responses: Record<string, Json>
-  /** Names of the schemas that stand in answers. */
+  /** Names of the schemas used in responses. */
   readonly answered: ReadonlySet<string>
 }
-/** In bodies of requests null is as good as absent (contract/README 10), so optional members take it. */
+/** In request bodies null means absent (contract/README 10), so optional members accept it. */
 type Use = 'answer' | 'body'
 
 /** The schema where it is used: a reference when it has a name. */
 export const toOpenApiSchema = (schema: unknown, components: Components, use: Use = 'answer'): Json => {
   const { $id, ...content } = schema as Json & { $id?: string }
   if ($id === undefined) return plainSchema(content, components, use)
-  // What is said of a member beside its type stays where it is used.
+  // A member's annotations beside its type stay where it is used.
   const { default: initial, description, ...shape } = content
   const component = plainSchema(shape, components, use)
   const isOther =

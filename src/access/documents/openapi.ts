@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of a surface, made from its endpoints alone. */
+/** The OpenAPI 3.1 document of a surface, generated only from its endpoints. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { type OperationContext, toOpenApiOperation } from './openapi-operation.ts'
@@ -27,7 +27,7 @@ const ABOUT: Readonly<Record<SurfaceName, { title: string; description: string }
   },
 }
 
-/** Members of operations that OpenAPI does not know. */
+/** Members of operations that OpenAPI does not define. */
 const EXTENSIONS = `Members of our own on every operation: \`x-roles\` (one of them is needed; absent: none is), \`x-scope\` (whose data it
 reaches: platform, tenant, merchant, realm or open), \`x-four-eyes\` (which step it is where one person may take only one: create, decide
 or send), \`x-refuses-unknown-members\`.`
@@ -83,7 +83,7 @@ const pathsOf = (endpoints: readonly Endpoint[], context: OperationContext): Jso
     const path = spec.path.replace(/:([A-Za-z0-9_]+)/g, '{$1}')
     const operation = toOpenApiOperation(spec, context)
     const id = String(operation.operationId)
-    // The same probe stands at the root and under the version.
+    // The same probe exists at the root and under the version.
     operation.operationId = ids.has(id) ? `${id}V1` : id
     ids.add(String(operation.operationId))
     paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation }

@@ -1,4 +1,4 @@
-/** What a surface says of itself without a token: `/openapi.json`, and `/reference` to read and try it. */
+/** What a surface publishes without a token: `/openapi.json`, and `/reference` to read and try it. */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notePattern } from '../../infra/http/http-server.ts'
@@ -6,7 +6,7 @@ import { type DocumentedSurface, openApiDocument } from './openapi.ts'
 import { referenceScript } from './reference-script.ts'
 
 interface PublishedSurface extends DocumentedSurface {
-  /** Counts the call against the caller's address and shows the figures of its bucket. */
+  /** Counts the call against the caller's address and returns its limit headers. */
   readonly limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
@@ -42,7 +42,7 @@ const sendCompressed = (request: FastifyRequest, reply: FastifyReply, bytes: Buf
   return reply.header('content-encoding', 'gzip').send(bytes)
 }
 
-/** Nothing is loaded from, or sent to, anywhere but this surface. */
+/** Nothing is loaded from, or sent to, any other origin. */
 const policyOf = ({ url }: DocumentedSurface): string =>
   [
     "default-src 'none'",

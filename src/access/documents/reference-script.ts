@@ -1,4 +1,4 @@
-/** The script of the reference page (Scalar), compressed; unpacked by a short-lived process at the first view, and kept. */
+/** The script of the reference page (Scalar), compressed; unpacked by a short-lived process at the first view, then cached. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,4 +1,4 @@
-/** Reads the form a bank's page posts through a browser: UTF-8, or ISO-8859-9 as banks in Turkey still have it. */
+/** Reads the form a bank's page posts through a browser: UTF-8, or ISO-8859-9, which banks in Turkey still use. */
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { Problem } from '../../core/problem.ts'
@@ -6,11 +6,11 @@ import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
 
 const LATIN5 = /^(iso-8859-9|windows-1254|latin5)$/i
 const UTF8 = /^utf-?8$/i
-/** Browsers name the charset of a form in its field `encoding` if its page asked for that, seldom in the header. */
+/** Browsers name the charset of a form in its field `encoding` if its page requested that, seldom in the header. */
 const NAMED = /(?:^|&)encoding=([\w-]+)(?:&|$)/i
 export const BANK_FORM_TYPE = /^\s*application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?([\w-]+)"?\s*)?$/i
 
-/** What the signature of a callback covers are letters, not bytes: read in the wrong charset a genuine one would not fit. */
+/** The signature of a callback covers characters, not bytes: read in the wrong charset a genuine one would not match. */
 export const parseBankForm = (bytes: Buffer, contentType: string): Pairs => {
   const text = bytes.toString('latin1')
   const label = BANK_FORM_TYPE.exec(contentType)?.[1] ?? NAMED.exec(text)?.[1]
@@ -26,7 +26,7 @@ const unquoted = (text: string): Buffer =>
     'latin1',
   )
 
-/** Every byte above ASCII, written out or not, as the percent-encoded UTF-8 of its letter. */
+/** Every byte above ASCII, percent-encoded or not, as the percent-encoded UTF-8 of its character. */
 const fromLatin5 = (text: string): string =>
   text.replace(/%([89a-f][0-9a-f])|([\x80-\xff])/gi, (_, hex: string | undefined, raw: string | undefined) => {
     const byte = hex === undefined ? (raw as string).charCodeAt(0) : Number.parseInt(hex, 16)

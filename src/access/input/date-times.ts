@@ -1,10 +1,10 @@
-/** Times and dates as requests write them: ISO 8601, with an offset, and of a day that exists. */
+/** Parses times and dates of requests: ISO 8601, with an offset, and of a day that exists. */
 import { isoTime } from '../../core/clock.ts'
 
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d{2}):?(\d{2})?)$/
 
-/** The moment in the interface's own form (UTC, milliseconds, +00:00), or undefined when the text names none. */
+/** The moment in the interface's own form (UTC, milliseconds, +00:00), or undefined when the text is not one. */
 export const parseDateTime = (text: string): string | undefined => {
   const match = DATE_TIME.exec(text)
   if (!match) return undefined

@@ -1,14 +1,14 @@
-/** Turns what Ajv found into the errors[] of a problem: one fault per field, in words that say how to mend it. */
+/** Turns Ajv errors into the errors[] of a problem: one fault per field, with a message that says how to fix it. */
 import type { ErrorObject } from 'ajv'
 import type { FieldCode, FieldError } from '../../core/problem.ts'
 import { findNearestName } from './nearest-name.ts'
 import { ERRORS_MAX, fieldPath } from './normalize-input.ts'
 
-/** `sent` is the input before folding: a name that was dropped may be the missing one misspelt. */
+/** `sent` is the input before normalization: a name that was dropped may be the missing one misspelt. */
 export const toFieldErrors = (found: readonly ErrorObject[], folded: unknown, sent: unknown): FieldError[] => {
   const faults = new Map<string, FieldError>()
   for (const error of withoutBranches(found)) {
-    if (error.keyword === 'propertyNames') continue // its own reason stands before it
+    if (error.keyword === 'propertyNames') continue // its own reason precedes it
     const path = pathOf(error.instancePath, folded)
     const missing = (error.params as { missingProperty?: string }).missingProperty
     const field = fieldPath(missing === undefined ? path : [...path, missing])
@@ -87,7 +87,7 @@ const wordFault = (error: ErrorObject): Verdict => {
   return ['unknown_value', `must be one of ${listed.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`]
 }
 
-/** In characters; the text may be a megabyte, so nothing is made of it. */
+/** In characters; the text may be a megabyte, so it is not copied. */
 const lengthOf = (error: ErrorObject): number => {
   const text = String(error.data)
   let pairs = 0
@@ -117,7 +117,7 @@ const formatWords = (error: ErrorObject): string => {
   return FORMAT_WORDS[format] ?? `must be a valid ${format}`
 }
 
-/** Keeps, of a union that failed, the faults of the branch whose type fits; the union's own fault where none does. */
+/** Keeps, of a failed union, the faults of the branch whose type matches; the union's own fault where none does. */
 const withoutBranches = (found: readonly ErrorObject[]): ErrorObject[] => {
   let left = [...found]
   for (const union of found.filter(({ keyword }) => keyword === 'anyOf')) {

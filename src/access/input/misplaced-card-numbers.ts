@@ -1,15 +1,15 @@
-/** A card number belongs into its own member and nowhere else: every other text is stored and shown in clear. */
+/** A card number belongs in its own member only: every other text is stored and displayed in clear. */
 import { type FoundNumber, findCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { fieldPath } from './normalize-input.ts'
 
 /**
- * Whether the table of issuers knows cards that begin like this. It is asked where the ranges of the schemes do not say: one in ten
- * order numbers passes the check digit, hardly one begins so.
+ * Whether the table of issuers knows cards that begin like this. Consulted where the ranges of the schemes do not decide: one in ten
+ * order numbers passes the check digit, but hardly one begins so.
  */
 export type IsIssuedCard = (digits: string) => Promise<boolean>
 
-/** Members that are there for a card number, whatever the schema. */
+/** Members meant for a card number, whatever the schema. */
 const ITS_OWN = ['number', 'card_number']
 
 /** Names of the members of a body that may hold one: also those the schema marks `x-card-number`, and secrets. */
@@ -56,7 +56,7 @@ interface Stray {
 const PHONE = /phone|mobile|gsm|fax/i
 const PHONE_DIGITS_MAX = 13
 
-/** Every request that writes comes through here: nothing is made until something is found. */
+/** Every request that writes passes through here: nothing is allocated until something is found. */
 const findIn = (value: unknown, path: Path, cardMembers: ReadonlySet<string>, strays: Stray[]): void => {
   if (typeof value === 'string') {
     const name = String(path.at(-1))

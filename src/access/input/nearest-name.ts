@@ -1,4 +1,4 @@
-/** The known name somebody probably meant, or undefined when none is near. */
+/** The known name the caller probably meant, or undefined when none is near. */
 export const findNearestName = (given: string, known: Iterable<string>): string | undefined => {
   if (given.length > NAME_MAX) return undefined
   const folded = fold(given)
@@ -15,7 +15,7 @@ export const findNearestName = (given: string, known: Iterable<string>): string 
   return best
 }
 
-const NAME_MAX = 64 // longer ones are no misspelling
+const NAME_MAX = 64 // longer ones are not misspellings
 const fold = (name: string): string => name.toLowerCase().replaceAll('_', '').replaceAll('-', '')
 
 /** Changes of one letter (insert, delete, replace, swap neighbours) between two short texts. */

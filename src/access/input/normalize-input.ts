@@ -1,4 +1,4 @@
-/** Brings what a client wrote into the one form handlers see: nulls dropped, texts cut, enums spelt as listed. */
+/** Normalizes a client's input to the form handlers receive: nulls dropped, texts trimmed, enums spelt as listed. */
 import type { FieldCode, FieldError } from '../../core/problem.ts'
 import { parseDateTime } from './date-times.ts'
 import { findNearestName } from './nearest-name.ts'
@@ -7,10 +7,10 @@ import type { RequestSchema } from './request-schema.ts'
 export interface NormalizeOptions {
   /** Values are texts of a query string or form: numbers, booleans and lists are read from them. */
   readonly isText: boolean
-  /** Members without a place in the schema are refused by this name, such as `member`; absent: dropped. */
+  /** Members missing from the schema are refused under this name, such as `member`; absent: dropped. */
   readonly refusesUnknown?: string
 }
-/** Where a walk is, and what it met. Values of a wrong type pass unchanged: the schema refuses them. */
+/** Position and results of a walk. Values of a wrong type pass unchanged: the schema refuses them. */
 export interface Walk {
   readonly path: (string | number)[]
   readonly errors: FieldError[]
@@ -147,12 +147,12 @@ const foldObject = (schema: RequestSchema, options: NormalizeOptions): Normalize
   }
 }
 
-/** Members of a map, which have no names of their own. */
+/** Members of a map, whose names the schema does not list. */
 const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, options: NormalizeOptions) => {
   const fold = values === true ? asIs : compileNormalizer(values, options)
   return (source: Record<string, unknown>, result: Record<string, unknown>, walk: Walk): void => {
     const depth = walk.path.length
-    // In one order, as listed members are: two bodies that say the same become the same text.
+    // Sorted, as listed members are: two equivalent bodies become the same text.
     for (const name of Object.keys(source).sort()) {
       const sent = source[name]
       if (known.has(name) || sent === undefined || sent === null) continue
@@ -183,7 +183,7 @@ const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>
 const refuse = (walk: Walk, code: FieldCode, message: string): void => {
   if (walk.errors.length < ERRORS_MAX) walk.errors.push({ field: fieldPath(walk.path), code, message })
 }
-/** More faults than anybody mends at once. */
+/** More faults than a caller fixes at once. */
 export const ERRORS_MAX = 20
 
 /** items[3].recipient.iban */

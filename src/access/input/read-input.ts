@@ -1,4 +1,4 @@
-/** Reads path values, query and body of an endpoint: what comes out is folded, checked and may be trusted. */
+/** Reads path values, query and body of an endpoint: the result is normalized and validated. */
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../../core/json.ts'
 import { Problem } from '../../core/problem.ts'
@@ -9,11 +9,11 @@ import { BANK_FORM_TYPE, parseBankForm } from './bank-form.ts'
 import { type Checker, compileChecker } from './schema-checker.ts'
 
 export interface Input {
-  /** Path values as the router decoded them. A value of the wrong form cannot exist: 404 where the endpoint has a code for it. */
+  /** Path values as the router decoded them. A value of the wrong form cannot exist: 404 where the endpoint defines a code for it. */
   params(raw: Readonly<Record<string, string | undefined>>): unknown
   /** The query string as sent, without the question mark. */
   query(text: string): unknown
-  /** The body's bytes (null or empty: none was sent) with the two headers that say what they are. */
+  /** The body's bytes (null or empty: none was sent) with the two headers that describe them. */
   body(bytes: Buffer | null, contentType: string | undefined, contentEncoding?: string | undefined): unknown
   /** Compiles the check of a JSON body, so that the first request does not wait for it. */
   warmUp(): void
@@ -50,11 +50,11 @@ export const compileInput = (spec: Endpoint): Input => {
   }
 }
 
-/** What takes a form is a page or has a handful of short fields. */
+/** An endpoint that takes a form is a page or has a few short fields. */
 export const bodyBytesMaxOf = (spec: Endpoint): number =>
   spec.bodyBytesMax ?? (takesForm(spec) ? FORM_BYTES_MAX : BODY_BYTES_MAX)
 
-/** A misspelt filter would show everything. What a bank adds to a callback's address is none of our names. */
+/** A misspelt filter would return everything. Parameters a bank adds to a callback's address are not ours. */
 const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method === 'GET' && allow !== 'none'
 
 /** Query names in other spellings, where the endpoint takes them. */

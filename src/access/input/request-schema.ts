@@ -1,4 +1,4 @@
-/** The plain JSON schema of a request: ids and notes taken away, intersections merged, unions of words made enums. */
+/** The plain JSON schema of a request: ids and notes taken away, intersections merged, unions of literals made enums. */
 
 export interface RequestSchema {
   readonly type?: string

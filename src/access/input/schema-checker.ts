@@ -1,4 +1,4 @@
-/** Folds and checks one part of a request (path values, query or body) by its schema; compiled at its first use. */
+/** Normalizes and validates one part of a request (path values, query or body) by its schema; compiled at its first use. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isUuid } from '../../core/id.ts'
@@ -8,7 +8,7 @@ import { toFieldErrors } from './input-errors.ts'
 import { compileNormalizer, ERRORS_MAX, type NormalizeOptions, type Walk } from './normalize-input.ts'
 import { requestSchema } from './request-schema.ts'
 
-/** Answers the folded value, or throws bad_request with errors[]. */
+/** Returns the normalized value, or throws bad_request with errors[]. */
 export interface Checker {
   (sent: unknown): unknown
   /** Compiles now what the first call would. */
@@ -52,7 +52,7 @@ const ajv = (): Ajv2020 => {
     strictTypes: false,
     strictRequired: false,
     addUsedSchema: false,
-    validateSchema: false, // compiling the schema of schemas stops the process for a moment; the published document is checked by tests
+    validateSchema: false, // compiling the meta-schema blocks the process for a moment; the published document is checked by tests
   })
   addFormats.default(shared, ['uri', 'email', 'ipv4', 'ipv6', 'hostname'])
   shared.addFormat('uuid', isUuid)

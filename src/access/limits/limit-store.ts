@@ -1,4 +1,4 @@
-/** Where buckets and windows are kept: this process's memory, or a place all processes share. All times are real time. */
+/** The port to the store of buckets and windows: this process's memory, or a store all processes share. All times are real time. */
 import type { BucketSize, LimitDecision } from './token-bucket.ts'
 
 export type OrLater<T> = T | Promise<T>
@@ -17,20 +17,20 @@ export interface BucketRequest {
 export interface LimitStore {
   /** Takes one token of the bucket, and one of the bucket below it where there is one: of both, or of none. */
   take(bucket: BucketRequest, nowMs: number, below?: BucketRequest): OrLater<LimitDecision>
-  /** Adds one to the window that runs, or opens one. */
+  /** Adds one to the current window, or opens one. */
   count(key: string, windowMs: number, nowMs: number): OrLater<Window>
-  /** The window that runs, if one does. */
+  /** The current window, if there is one. */
   look(key: string, nowMs: number): OrLater<Window | null>
   forget(key: string): OrLater<void>
 }
 
-/** A place outside this process: every answer may be late, or an error. */
+/** A store outside this process: every answer may be late, or an error. */
 export interface SharedStore extends LimitStore {
   take(bucket: BucketRequest, nowMs: number, below?: BucketRequest): Promise<LimitDecision>
   count(key: string, windowMs: number, nowMs: number): Promise<Window>
   look(key: string, nowMs: number): Promise<Window | null>
   forget(key: string): Promise<void>
-  /** Asks as {@link take} does and takes nothing: whether it answers again. */
+  /** A probe like {@link take} that takes nothing: whether the store responds again. */
   probe(bucket: BucketRequest): Promise<unknown>
   close(): Promise<void>
 }

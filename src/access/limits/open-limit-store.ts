@@ -1,4 +1,4 @@
-/** Chooses where limits are kept: Redis where there is one, a table when the work is split, else this process's memory. */
+/** Chooses the store of the limits: Redis where configured, a table with several processes, else this process's memory. */
 
 import { counter, gauge } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -1,6 +1,6 @@
 /**
  * How many payments and transfers a day and a month a plan allows, and an API key with figures of its own, by the calendar of
- * Istanbul (contract/identity 7.1). Exact: what is asked for is granted in the transaction that writes it, one after the other.
+ * Istanbul (contract/identity 7.1). Exact: each request is granted in the transaction that writes it, one after the other.
  */
 import { LRUCache } from 'lru-cache'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
@@ -20,7 +20,7 @@ interface Caller {
   readonly principal: Pick<Principal, 'clientId' | 'ownLimits'>
 }
 
-/** What a caller may have, where plan or key limit it. */
+/** A caller's quota, where plan or key limit it. */
 export interface Quota {
   readonly tenantId: string
   readonly clientId: string
@@ -35,13 +35,13 @@ export interface QuotaRequest {
 }
 
 export interface PlanQuota {
-  /** Null: neither plan nor key has limits, and nothing is asked or locked. */
+  /** Null: neither plan nor key has limits, and nothing is read or locked. */
   quotaOf(caller: Caller): Promise<Quota | null>
-  /** Throws at once where this process has seen the limit used up; says nothing about what is left. */
+  /** Throws at once where this process has seen the limit used up; does not report what is left. */
   refuseUsedUp(request: QuotaRequest): void
   /** First in the transaction that writes: which requests are refused, by position; null = granted, or not limited. */
   grant(tx: Tx, requests: readonly (QuotaRequest | null)[]): Promise<(Problem | null)[]>
-  /** What is used by now: by the key where the key has figures of its own, else by the tenant. */
+  /** What is used by now: by the key where the key has limits of its own, else by the tenant. */
   used(caller: Caller): Promise<Used>
 }
 
@@ -64,7 +64,7 @@ export const openPlanQuota = (runtime: Runtime, realms: Realms): PlanQuota => {
       const limited = requests.filter((request) => request !== null)
       if (limited.length === 0) return requests.map(() => null)
       const bounds = new Map(limited.map((request) => [request, boundsOf(request)]))
-      // Sent at once; the counts are those of the moment when the lock was ours.
+      // Sent at once; the counts are those of the moment when the lock was taken.
       const [, rows] = await Promise.all([
         lockQuotas(
           tx,
@@ -102,10 +102,10 @@ export const openPlanQuota = (runtime: Runtime, realms: Realms): PlanQuota => {
   }
 }
 
-/** One limit of one request: what it counts, and what is told when it is reached. */
+/** One limit of one request: what it counts, and the message when it is reached. */
 interface Bound {
   readonly counter: string
-  /** Counter and limit: what was used up under one limit is not under a higher one. */
+  /** Counter and limit: a counter used up under one limit is not under a higher one. */
   readonly key: string
   readonly limit: number
   readonly code: ProblemCode

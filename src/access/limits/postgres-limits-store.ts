@@ -7,14 +7,14 @@ interface BucketCall {
   readonly ratePerSecond: number
   readonly burst: number
   readonly wanted: number
-  /** Tokens taken before that go back. */
+  /** Tokens taken before that are returned. */
   readonly returned: number
 }
 
 const REFILLED = `least(excluded.burst::float8, b.tokens
   + greatest(0, extract(epoch from excluded.filled_at - b.filled_at))::float8 * excluded.rate_per_second + excluded.returned)`
 
-/** Answers per bucket how many of the wanted tokens it gave and how many are left. */
+/** Returns per bucket how many of the wanted tokens it gave and how many are left. */
 export const takeFromBuckets = (calls: readonly BucketCall[]): Statement => ({
   name: 'take-from-buckets',
   text: `insert into limit_buckets as b (key, tokens, filled_at, rate_per_second, burst, wanted, returned, granted)

@@ -14,7 +14,7 @@ import { takenOf } from './token-bucket.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** What a call does with a bucket: takes a token, only looks, or gives one back. */
+/** What a call does with a bucket: takes a token, only reads, or returns one. */
 type Step = 1 | 0 | -1
 interface Job extends BucketRequest {
   readonly step: Step
@@ -26,7 +26,7 @@ interface Granted {
 
 export const openPostgresLimits = (db: Database): SharedStore => {
   const steps = new GroupCommit<Job, Granted | Error>({
-    // A failure is everybody's answer: nobody waits while the others of the batch are tried one by one.
+    // A failure fails the whole batch: no caller waits while the others are retried one by one.
     write: (jobs) => stepAll(db, jobs).catch((error: Error) => jobs.map(() => error)),
     keyOf: (job) => job.key,
     batchMax: 512,
@@ -65,11 +65,11 @@ export const openPostgresLimits = (db: Database): SharedStore => {
     look: (key) => db.inNoTenant((tx) => findWindow(tx, key)),
     forget: (key) => db.inNoTenant((tx) => forgetWindow(tx, key)),
     probe: (bucket) => step(bucket, 0),
-    close: async () => undefined, // the database is the house's
+    close: async () => undefined, // the database is the runtime's
   }
 }
 
-/** Calls of one key share a row of the statement; its tokens go to them in the order they came. */
+/** Calls of one key share a row of the statement; they receive its tokens in order of arrival. */
 const stepAll = async (db: Database, jobs: readonly Job[]): Promise<Granted[]> => {
   const asked = [...Map.groupBy(jobs, (job) => job.key)].map(([key, ofKey]) => ({
     key,

@@ -1,4 +1,4 @@
-/** Upkeep of the quota's counters: compared with what is written every night, and dropped when no limit asks for them any more. */
+/** Upkeep of the quota's counters: reconciled with the stored rows every night, and dropped when no limit needs them any more. */
 
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -17,7 +17,7 @@ export interface CountedUse {
   count: number
 }
 
-/** Nobody else is granted anything of these tenants until the transaction ends. In one order, so that no two wait for each other. */
+/** No other request of these tenants is granted until the transaction ends. Locked in one order, so that no two deadlock. */
 export const lockQuotas = (tx: Tx, tenantIds: Iterable<string>): Promise<unknown> =>
   tx.query(
     `select pg_advisory_xact_lock(hashtextextended('quota ' || tenant_id, 0)) from unnest($1::text[]) as tenant_id`,
@@ -40,7 +40,7 @@ export const countsOf = (tx: Tx, periods: readonly CountedPeriod[]): Promise<Cou
     'quota-counts',
   )
 
-/** Adds what is written and was not counted (before there were counters); answers how many periods differed. */
+/** Adds what is written and was not counted (before there were counters); returns how many periods differed. */
 export const fixCounts = (tx: Tx, tenantId: string): Promise<number> =>
   tx.execute(
     `insert into quota_counts as known (tenant_id, client_id, starts_on, is_month, slot, count)
@@ -49,7 +49,7 @@ export const fixCounts = (tx: Tx, tenantId: string): Promise<number> =>
     [tenantId],
   )
 
-/** Of months that no limit asks for any more. */
+/** Of months that no limit needs any more. */
 export const purgeCounts = (tx: Tx, tenantId: string, before: string): Promise<number> =>
   tx.execute('delete from quota_counts where tenant_id = $1 and starts_on < $2', [tenantId, before])
 

@@ -1,4 +1,4 @@
-/** How often somebody may call: the organization's bucket, buckets per address, and class limits on top. */
+/** Rate limits of a caller: the organization's bucket, buckets per address, and class limits on top. */
 import ipaddr from 'ipaddr.js'
 import { Problem } from '../../core/problem.ts'
 import type { Plan } from '../callers/realms.ts'
@@ -17,7 +17,7 @@ const UNLIMITED = 1_000_000
 const MINUTE_MS = 60_000
 
 type Counted = Exclude<LimitClass, 'plan' | 'none'>
-/** Calls a minute, and whom they are counted for. */
+/** Calls a minute, and the key they are counted under. */
 const CLASSES: Readonly<Record<Counted, { max: number; per: 'address' | 'organization'; words: string }>> = {
   token: { max: 10, per: 'address', words: '10 token requests a minute per address' },
   refresh: { max: 30, per: 'organization', words: '30 refreshes a minute per organization' },
@@ -40,19 +40,19 @@ export interface KeyLimit {
 }
 
 export interface RateLimiter {
-  /** Step 3: a caller without a token. `realm`: the one its path names, where it names one. */
+  /** Step 3: a caller without a token. `realm`: the realm in its path, if any. */
   takeForAnonymous(
     call: LimitedCall & { address: string; realm: { tenantId: string; plan: Plan | null } | null },
   ): OrLater<LimitDecision>
-  /** Answers no endpoint made, such as an unknown path. */
+  /** Responses without an endpoint, such as an unknown path. */
   takeForAddress(address: string, nowMs: number): LimitDecision
   /** Step 6: the organization of the token, then the class. */
   takeForOrganization(
     call: LimitedCall & { tenantId: string; plan: Plan | null; key?: KeyLimit | null },
   ): OrLater<LimitDecision>
-  /** Health probes, bank callbacks and hosted pages: the stranger's bucket, full. */
+  /** Health probes, bank callbacks and hosted pages: the anonymous caller's bucket, full. */
   untouched(nowMs: number): LimitDecision
-  /** Windows for others who count, such as failed sign-ins. */
+  /** Windows for other counters, such as failed sign-ins. */
   readonly windows: Pick<LimitStore, 'count' | 'look' | 'forget'>
 }
 
@@ -61,7 +61,7 @@ export interface RateLimiter {
  * the limit of sign-ins an address has; in production nothing does.
  */
 export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsSignIn = true } = {}): RateLimiter => {
-  // Strangers are counted per process even where the rest is shared: a flood of them must not become a flood of writes.
+  // Anonymous callers are counted per process even where the rest is shared: a flood of them must not become a flood of writes.
   const strangers = openMemoryLimits()
   const takeOfAddress = (address: string, nowMs: number): LimitDecision =>
     strangers.take({ key: toNetwork(address), size: ANONYMOUS_BUCKET }, nowMs)
@@ -107,7 +107,7 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
   }
 }
 
-/** As the contract's plans have it: twice the rate at once. */
+/** As in the contract's plans: a burst of twice the rate. */
 const bucketOfKey = ({ ratePerSecond }: KeyLimit): BucketSize => ({ ratePerSecond, burst: ratePerSecond * 2 })
 
 /** The refusal of a call whose {@link LimitDecision} has a retryAfter. */
@@ -120,7 +120,7 @@ export const rateLimitExceeded = (taken: LimitDecision): Problem => {
   })
 }
 
-/** Whom an address stands for: an IPv4 address, mapped or not, or the /64 an IPv6 caller can pick addresses from. */
+/** The caller behind an address: an IPv4 address, mapped or not, or the /64 an IPv6 caller can pick addresses from. */
 export const toNetwork = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

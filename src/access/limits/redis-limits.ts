@@ -1,4 +1,4 @@
-/** Buckets and windows in Redis (or Valkey): each decision one script, by the server's own time; calls of a moment travel together. */
+/** Buckets and windows in Redis (or Valkey): each decision one script, by the server's own time; concurrent calls are pipelined. */
 import { createClient, defineScript } from '@redis/client'
 import type { BucketRequest, SharedStore, Window } from './limit-store.ts'
 import { takenOf } from './token-bucket.ts'
@@ -7,11 +7,11 @@ const PREFIX = 'vezne:limit:'
 const CONNECT_MS = 2_000
 const RECONNECT_MS = 500
 const PING_EVERY_MS = 1_000
-const SILENT_MS = 5_000 // a connection that says nothing for so long, pings included, is made anew
+const SILENT_MS = 5_000 // a connection that is silent for this long, pings included, is replaced
 
 /**
- * KEYS: the buckets, one or two. ARGV: tokens wanted, then rate and burst of each bucket. Takes of all or of none; answers
- * what it took and what is left in each. A bucket that is full again is forgotten.
+ * KEYS: the buckets, one or two. ARGV: tokens wanted, then rate and burst of each bucket. Takes of all or of none; returns
+ * what it took and what is left in each. A bucket that is full again expires.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -36,7 +36,7 @@ for i, key in ipairs(KEYS) do
 end
 return answer`
 
-/** A window starts at its first count, and ends by itself. Answers the count and the milliseconds left. */
+/** A window starts at its first count, and ends by itself. Returns the count and the milliseconds left. */
 const COUNT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
@@ -76,7 +76,7 @@ const scripts = {
 }
 
 const windowPlace = (key: string): string => `${PREFIX}window:${key}`
-/** One hash tag for both, so that a cluster keeps them on one node. */
+/** One hash tag for both, so that a cluster stores them on one node. */
 const placesOf = ([bucket, below]: readonly BucketRequest[]): string[] => {
   const place = `${PREFIX}bucket:{${bucket?.key}}`
   return below ? [place, `${place}:${below.key}`] : [place]
@@ -86,7 +86,7 @@ export const openRedisLimits = (url: string): SharedStore => {
   const client = createClient({
     url,
     scripts,
-    disableOfflineQueue: true, // while it is away a request is not kept waiting
+    disableOfflineQueue: true, // while it is unavailable a request does not wait
     pingInterval: PING_EVERY_MS,
     socket: { connectTimeout: CONNECT_MS, socketTimeout: SILENT_MS, reconnectStrategy: () => RECONNECT_MS },
   })
@@ -97,8 +97,8 @@ export const openRedisLimits = (url: string): SharedStore => {
   client.on('ready', () => {
     trouble = undefined
   })
-  client.connect().catch(() => undefined) // told as `error`, and tried again
-  /** Why the connection is gone says more than that it is gone. */
+  client.connect().catch(() => undefined) // reported as `error`, and retried
+  /** The cause of the disconnect says more than the disconnect. */
   const asked = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: Error) => {
       throw trouble ?? error

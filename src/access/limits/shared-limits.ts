@@ -1,14 +1,14 @@
-/** Limits that all processes share, and what happens while the place they are kept in is away: a local share, and no waiting. */
+/** Limits that all processes share, and the fallback while their store is unavailable: a local share, and no waiting. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BucketRequest, LimitStore, OrLater, SharedStore, Window } from './limit-store.ts'
 import { openMemoryLimits } from './memory-limits.ts'
 import type { BucketSize, LimitDecision } from './token-bucket.ts'
 
-const PROBE_EVERY_MS = 250 // how often a place that is away is asked again, by nobody's request
+const PROBE_EVERY_MS = 250 // how often an unavailable store is probed, independent of requests
 const PROCESSES = 4 // the local share is this part of a limit
 
 interface SharedLimitsOptions {
-  /** The place did not answer; told once, until {@link onBack}. */
+  /** The store did not respond; called once, until {@link onBack}. */
   onAway: (error: Error) => void
   onBack: () => void
   /** A request does not wait longer for its limit. */
@@ -37,7 +37,7 @@ export const openSharedLimits = (store: SharedStore, options: SharedLimitsOption
     if (isAway || closing.signal.aborted) return
     isAway = true
     options.onAway(error)
-    answers.giveUp(error) // whoever waits need not find out by itself
+    answers.giveUp(error) // waiting requests need not time out one by one
     void comeBack(probe)
   }
   const shared = async <T>(
@@ -96,14 +96,14 @@ const shareOfSize = (size: BucketSize): BucketSize => ({
   burst: Math.max(1, size.burst / PROCESSES),
 })
 
-/** Answers that come in time, or an error: by the clock, or because somebody else has found out. */
+/** An answer in time, or an error: by timeout, or because another request has already failed. */
 const openAnswers = (answerMs: number) => {
   const waiting = new Set<(error: Error) => void>()
   return {
     inTime: <T>(work: Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         const late = (): void => reject(new Error(`no answer within ${answerMs} ms`))
-        // An answer that arrived while this process was busy with something else is read before it is called late.
+        // An answer that arrived while this process was busy with something else is read before it counts as late.
         const timer = setTimeout(() => void setImmediate(late), answerMs)
         waiting.add(reject)
         const done = (): void => {

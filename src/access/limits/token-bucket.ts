@@ -6,13 +6,13 @@ export interface BucketSize {
 }
 
 export interface Bucket {
-  /** May be a fraction. */
+  /** May be fractional. */
   tokens: number
-  /** When `tokens` was right, ms. */
+  /** Time of the `tokens` count, ms. */
   filledAt: number
 }
 
-/** What the rate headers say. */
+/** Values of the rate headers. */
 export interface LimitDecision {
   /** X-RateLimit-Limit: requests per second of the plan. */
   readonly limit: number
@@ -20,16 +20,16 @@ export interface LimitDecision {
   readonly remaining: number
   /** X-RateLimit-Reset: Unix seconds at which the bucket is full again. */
   readonly resetAt: number
-  /** Null = go on; else refused, and the seconds for Retry-After. */
+  /** Null = allowed; else refused, and the seconds for Retry-After. */
   readonly retryAfter: number | null
-  /** Which limit refused, in words, when it was not the bucket. */
+  /** Description of the limit that refused, when it was not the bucket. */
   readonly refusedBy?: string
 }
 
 export const fullBucket = (size: BucketSize, nowMs: number): Bucket => ({ tokens: size.burst, filledAt: nowMs })
 
 const refill = (bucket: Bucket, size: BucketSize, nowMs: number): void => {
-  // A clock set back adds nothing; it must not take anything away either.
+  // A clock set back adds nothing, and must not remove anything either.
   const elapsedMs = Math.max(0, nowMs - bucket.filledAt)
   bucket.tokens = Math.min(size.burst, bucket.tokens + (elapsedMs / 1000) * size.ratePerSecond)
   bucket.filledAt = nowMs
@@ -41,7 +41,7 @@ export interface Level {
   readonly size: BucketSize
 }
 
-/** What a decision says. `below`: of an API key's own bucket, where the call needed a token of it as well. */
+/** Builds the decision. `below`: an API key's own bucket, where the call needed a token of it as well. */
 export const takenOf = ({ tokens, size }: Level, isTaken: boolean, nowMs: number, below?: Level): LimitDecision => {
   const taken = {
     limit: size.ratePerSecond,

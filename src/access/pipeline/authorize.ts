@@ -16,7 +16,7 @@ export interface AccessControl {
   limiter: RateLimiter
 }
 
-/** What the request says of its caller. */
+/** The credentials of the request. */
 interface RequestCredentials {
   authorization: string | undefined
   address: string
@@ -46,7 +46,7 @@ const PRODUCT: Readonly<Record<SurfaceName, Product | null>> = {
 export const requiredProduct = (surface: SurfaceName, spec: Pick<Endpoint, 'product'>): Product | null =>
   spec.product ?? PRODUCT[surface]
 
-/** Throws the refusal of the first step that fails; `show` gets the figures of the limit headers as soon as they are known. */
+/** Throws the refusal of the first step that fails; `show` receives the values of the limit headers as soon as they are known. */
 export const authorizeCall = async (
   gate: AccessControl,
   surface: SurfaceName,
@@ -63,7 +63,7 @@ export const authorizeCall = async (
   return { principal, merchantId }
 }
 
-/** Answers the merchant of the call. */
+/** Returns the merchant of the call. */
 const admitKnown = async (
   gate: AccessControl,
   surface: SurfaceName,
@@ -89,7 +89,7 @@ const admitKnown = async (
   return merchantOfCall(gate, surface, spec, principal, knock)
 }
 
-/** The limit of the API key that calls, where it has one of its own. */
+/** The calling API key's own limit, where it has one. */
 const keyLimitOf = ({ clientId, ownLimits: { ratePerSecond } }: Principal): KeyLimit | null =>
   ratePerSecond === null ? null : { clientId, ratePerSecond }
 
@@ -120,7 +120,7 @@ const identify = async (
   try {
     return await gate.authenticate(knock.authorization, knock.nowMs)
   } catch (error) {
-    // A database that is away is no wrong token.
+    // An unavailable database is not an invalid token.
     if (!(error instanceof Problem)) throw error
     const taken = gate.limiter.takeForAddress(knock.address, knock.nowMs)
     show(taken)

@@ -1,4 +1,4 @@
-/** What one call leaves in the audit log: the entries of its change, or one that says at least that it was carried out. */
+/** The audit entries of one call: those of its change, or one that records at least that it was carried out. */
 import type { Tx } from '../../infra/database/database.ts'
 import { auditKind, auditOperation, isAdministrative } from '../audit/administrative-operations.ts'
 import { type AuditServices, appendAudit } from '../audit/append-audit.ts'
@@ -6,7 +6,7 @@ import type { NewEntry } from '../audit/audit-entry.ts'
 import { ownMerchantId } from '../callers/request-merchant.ts'
 import type { Answer, AuditedChange, Endpoint, Principal } from '../endpoint.ts'
 
-/** The call as its entries tell it. */
+/** The call as its entries record it. */
 interface CallFacts {
   readonly spec: Endpoint
   readonly principal: Principal | null
@@ -22,12 +22,12 @@ export interface CallAudit {
   answered(tx: Tx, tenantId: string, answer: Answer): Promise<void>
   /** A step in a transaction of its own, before there is an answer. */
   step(tx: Tx, tenantId: string, change: AuditedChange): Promise<void>
-  /** True when the call has changed something and no transaction of it said so. */
+  /** True when the call has changed something and no transaction recorded it. */
   isOwed(answer: Answer): boolean
 }
 
 export const openCallAudit = (desk: AuditServices, facts: CallFacts): CallAudit => {
-  let isTold = false // by a step, or by a transaction that answered
+  let isTold = false // by a step, or by a transaction that returned a response
   return {
     async answered(tx, tenantId, answer) {
       if (answer.isReplay || answer.status >= 400) return
@@ -67,7 +67,7 @@ const entriesOf = (
   }))
 }
 
-/** Who called what, from where. */
+/** The caller, the operation and the address. */
 export const toAuditedCaller = (facts: Omit<CallFacts, 'params' | 'body'>) => ({
   actor: facts.principal?.subject ?? null,
   realm: facts.principal?.realm ?? null,
@@ -77,7 +77,7 @@ export const toAuditedCaller = (facts: Omit<CallFacts, 'params' | 'body'>) => ({
   address: facts.address,
 })
 
-/** The operation does not say what it changed: its target is in the path or in the answer, what it asked for in the body. */
+/** The operation reports no change: its target is in the path or in the response, the request in the body. */
 const toldByRequest = ({ spec, params, body }: CallFacts, answer: Answer | null) => ({
   kind: auditKind(spec.tag),
   id: firstText(params) ?? idOf(answer?.body),
@@ -85,7 +85,7 @@ const toldByRequest = ({ spec, params, body }: CallFacts, answer: Answer | null)
   after: (body ?? null) as object | null,
 })
 
-/** Of `/routing-rules/{id}/score` the id; a version of the path is none. */
+/** Of `/routing-rules/{id}/score` the id; a version of the path is not one. */
 const firstText = (params: unknown): string | null => {
   const { version: _, ...names } = (params ?? {}) as Record<string, unknown>
   const values = Object.values(names).filter((value) => typeof value === 'string')

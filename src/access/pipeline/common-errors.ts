@@ -1,4 +1,4 @@
-/** Codes an operation may answer without naming them itself (contract/README 19.3), worked out from its data. */
+/** Codes an operation may return without naming them itself (contract/README 19.3), derived from its definition. */
 import type { ProblemCode } from '../../core/problem.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { requiredProduct } from './authorize.ts'
@@ -47,7 +47,7 @@ const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
   takesIdempotencyKey(spec) ||
   (surface === 'transfers' && spec.allow !== 'none')
 
-/** A value in the path that may name nothing. */
+/** A value in the path that may not exist. */
 const hasPathValue = (spec: Endpoint): boolean => Object.keys((spec.params?.properties ?? {}) as object).length > 0
 
 /** A range of the query may arrive the wrong way round, or be too wide. */

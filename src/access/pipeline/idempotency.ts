@@ -1,4 +1,4 @@
-/** Idempotency of POSTs that change our own rows only: claim, change and answer are one transaction. */
+/** Idempotency of POSTs that only change our own rows: claim, change and response are one transaction. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
@@ -32,7 +32,7 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   })
 }
 
-/** Runs `work` unless the key has an answer already; then that answer again, byte for byte. `seal`: of the claim's tenant. */
+/** Runs `work` unless the key has a response already; then returns that response again, byte for byte. `seal`: of the claim's tenant. */
 export const runOnce = async (
   tx: Tx,
   claim: Claim,
@@ -55,7 +55,7 @@ interface Kept {
   body_sealed: Buffer | null
 }
 
-/** Waits for a running first call of the same key: its row is not committed before its answer is. */
+/** Waits for a running first call of the same key: its row is not committed before its response is. */
 const claimKey = async (tx: Tx, claim: Claim): Promise<Kept | undefined> => {
   const now = isoTime(claim.nowMs)
   const over = isoTime(claim.nowMs - KEY_LIFE_MS)
@@ -115,7 +115,7 @@ const replay = async (tx: Tx, kept: Kept, claim: Claim, sealer: Pick<Sealer, 'op
   }
 }
 
-/** An answer with a secret is given again to whoever got it: somebody else who knows the key has another request. */
+/** A response with a secret is only replayed to its first recipient: another caller of the key has another fingerprint. */
 const fingerprintOfSecret = ({ fingerprint, actor }: Claim): Buffer =>
   hash('sha256', Buffer.concat([fingerprint, Buffer.from(actor)]), 'buffer')
 
@@ -125,7 +125,7 @@ const placeOf = (claim: Claim) => ({
   column: 'body_sealed',
 })
 
-/** Drops what is over; answers how many. One tenant at a time. */
+/** Deletes expired keys; returns how many. One tenant at a time. */
 export const purgeKeys = (tx: Tx, tenantId: string, nowMs: number): Promise<number> =>
   tx.execute('delete from idempotency_keys where tenant_id = $1 and created <= $2', [
     tenantId,

@@ -1,4 +1,4 @@
-/** The life of a call: admitted, read, checked, handled once, answered. Every endpoint of every surface goes through here. */
+/** The pipeline of a call: authorize, read, validate, handle once, respond. Every endpoint of every surface passes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -40,7 +40,7 @@ export const mountEndpoints = (surface: Surface, endpoints: readonly Endpoint[])
 const mountOne = (surface: Surface, spec: Endpoint): void => {
   const input = compileInput(spec)
   const cardMembers = findCardMembers(spec.body)
-  if (spec.movesMoney) input.warmUp() // some 20 ms each, which must not stop payments under way
+  if (spec.movesMoney) input.warmUp() // some 20 ms each, which must not delay payments in flight
   notePattern(surface.app, spec.method, spec.path)
   surface.app.route({
     method: spec.method,
@@ -124,7 +124,7 @@ const knockOf = (request: FastifyRequest) => ({
   nowMs: request.arrivedAt,
 })
 
-/** Figures of the plan's bucket, on every answer. */
+/** Values of the plan's bucket, on every response. */
 export const setLimitHeaders = (reply: FastifyReply, taken: Taken): void => {
   reply.header('x-ratelimit-limit', taken.limit)
   reply.header('x-ratelimit-remaining', taken.remaining)
@@ -222,14 +222,14 @@ const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string):
   if (answer.bytes !== undefined) return void reply.send(answer.bytes)
   const text = answer.bodyText ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body))
   if (text === undefined) return void reply.send()
-  // A failure that is kept under a key comes back as an answer, not as an exception.
+  // A failure stored under a key returns as a response, not as an exception.
   const type = answer.status >= 400 ? 'application/problem+json' : 'application/json'
   const isPage = reply.hasHeader('content-type')
   if (!isPage) reply.header('content-type', `${type}; charset=utf-8`)
   reply.send(answer.status >= 400 && !isPage ? asOfThisAnswer(text, correlationId) : text)
 }
 
-/** A failure that was kept says the correlation id of the answer at hand, as its header does; all else stays byte for byte. */
+/** A replayed failure carries the correlation id of the current response, as its header does; all else stays byte for byte. */
 const asOfThisAnswer = (problem: string, correlationId: string): string => {
   const kept = JSON.parse(problem) as Record<string, unknown>
   return kept.correlation_id === correlationId ? problem : JSON.stringify({ ...kept, correlation_id: correlationId })

@@ -1,4 +1,4 @@
-/** Finds out whose refusal a problem is and has it recorded. */
+/** Determines which caller was refused and has the denial recorded. */
 
 import { claimedId, type Denials, type DeniedCaller, deniedCallerOf, isDenial } from '../audit/denials.ts'
 import type { Realms } from '../callers/realms.ts'
@@ -7,7 +7,7 @@ import { toAuditedCaller } from './call-audit.ts'
 
 interface DeniedCall {
   readonly spec: Endpoint
-  /** Null: the caller was refused before it was known, or has no token. */
+  /** Null: the caller was refused before it was identified, or has no token. */
   readonly principal: Principal | null
   readonly merchantId: string | null
   readonly correlationId: string
@@ -16,7 +16,7 @@ interface DeniedCall {
   readonly body: unknown
 }
 
-/** Does nothing for other errors, and for strangers: a token nobody issued belongs to no chain. */
+/** Does nothing for other errors, and for anonymous callers: a forged token belongs to no chain. */
 export const recordDenial = async (
   denials: Denials,
   realms: Realms,

@@ -1,9 +1,9 @@
-/** Tells whether two requests with one key are the same: SHA-256 over method, path, query and the canonical body. */
+/** Identifies requests that are the same under one key: SHA-256 over method, path, query and the canonical body. */
 import { hash } from 'node:crypto'
 
 /**
- * Card numbers and secrets go in as keyed hash and the card code not at all: a plain hash of a body with a card number or
- * a password would be one that can be guessed.
+ * Card numbers and secrets enter as a keyed hash and the card code not at all: a plain hash of a body with a card number or
+ * a password could be guessed.
  */
 export const requestFingerprint = (
   request: { method: string; url: string },
@@ -25,7 +25,7 @@ const KEYED_NAMES = new Set([
 ])
 const LEFT_OUT = new Set(['cvv'])
 
-/** The same members in one order, whatever order they came in; JSON.stringify does the rest: no blanks, shortest numbers. */
+/** The members in sorted order; JSON.stringify does the rest: no blanks, shortest numbers. */
 const sorted = (value: unknown, keyedHash: (text: string) => Buffer): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each) => sorted(each, keyedHash))

@@ -1,10 +1,10 @@
-/** A list that the database did not finish in time: the caller is told which range to choose. */
+/** The problem of a list that timed out in the database: the caller is told which range to narrow. */
 import { Problem } from '../../core/problem.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { rangeNames } from './common-errors.ts'
 
-/** Undefined: another error, or an operation that no range makes quicker. */
+/** Undefined: another error, or an operation that no range makes faster. */
 export const slowListProblem = (surface: SurfaceName, spec: Endpoint, error: unknown): Problem | undefined => {
   if (spec.method !== 'GET' || !isStatementTimeout(error)) return undefined
   const names = timeRangeNames(spec)

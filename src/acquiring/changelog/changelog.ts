@@ -35,12 +35,12 @@ export interface Change {
   note?: string
 }
 
-/** What stands where a secret was or is. */
+/** Placeholder of a secret. */
 export const HIDDEN = '***'
 
 type Facets = Readonly<Record<string, unknown>>
 
-/** Members whose values differ, in the order of `after`. `null` on one side: the entity was not there. */
+/** Members whose values differ, in the order of `after`. `null` on one side: the entity did not exist. */
 export const diffFields = (before: Facets | null, after: Facets | null): Difference[] =>
   Object.keys(after ?? before ?? {})
     .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))

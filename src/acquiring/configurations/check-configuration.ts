@@ -1,4 +1,4 @@
-/** What a configuration must fulfil before it is saved: addresses, known keys, and what its bank asks for. */
+/** Checks of a configuration before it is saved: addresses, known keys, and what its bank requires. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
 import type { ConfigurationFault, Connector } from '../../connectors/port.ts'
@@ -13,8 +13,8 @@ export type ConfigurationChecks = Pick<Connectors, 'connectorFor' | 'bankAddress
 export const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as const
 
 /**
- * Throws validation_failed with every fault found. Addresses are judged when they differ from `known`, and when the
- * configuration is switched on. Asks DNS: never inside a transaction.
+ * Throws validation_failed with every fault found. Addresses are checked when they differ from `known`, and when the
+ * configuration is activated. Queries DNS: never inside a transaction.
  */
 export const checkConfiguration = async (
   desk: ConfigurationChecks,
@@ -51,7 +51,7 @@ const addressFaults = async (
   return faults.flatMap(({ field, fault }) => (fault === null ? [] : { field, message: `may not be called: ${fault}` }))
 }
 
-/** The list comes first: a host that is not on it is not looked up either. */
+/** The list comes first: a host that is not on it is not resolved either. */
 const addressFault = async (desk: ConfigurationChecks, row: StoredConfiguration, url: string): Promise<string | null> =>
   (await desk.bankHostFault({ tenantId: row.tenant_id, connectorType: row.connector_type }, url)) ??
   desk.bankAddressFault(url)
@@ -67,7 +67,7 @@ const credentialFaults = ({ extraCredentials }: Configuration['secrets']): Confi
   return isJson === false ? [{ field: 'extra_credentials', message: 'must be a JSON object, as text' }] : []
 }
 
-/** What nothing here speaks to can be prepared, and is switched on once it can. */
+/** A configuration no connector serves can be prepared, and activated once one does. */
 const bankFaults = (connector: Connector | undefined, configuration: Configuration): readonly ConfigurationFault[] => {
   if (connector !== undefined) return connector.checkSettings?.(configuration) ?? []
   return configuration.isActive

@@ -48,7 +48,7 @@ const pendingBody = (row: StoredConfiguration) =>
 const MODES = ['test', 'production'] as const
 const PRIORITY_DEFAULT = 100
 
-/** Columns a write sets, secrets apart: absent optional members take their defaults. */
+/** Columns a write sets, except secrets: absent optional members take their defaults. */
 export const writtenColumns = (body: WrittenConfiguration): PlainColumns => ({
   name: body.name,
   mode: typeof body.mode === 'number' ? MODES[body.mode as 0 | 1] : body.mode,
@@ -62,7 +62,7 @@ export const writtenColumns = (body: WrittenConfiguration): PlainColumns => ({
   extra_properties: body.extra_properties_dict ?? {},
 })
 
-/** What changed, for the changelog; of a secret only that it did. */
+/** What changed, for the changelog; of a secret only the fact. */
 export const configurationDiff = (
   before: StoredConfiguration | null,
   after: StoredConfiguration | null,

@@ -1,4 +1,4 @@
-/** The four write-only members of a configuration: sealed when they come in, masked when they are shown. */
+/** The four write-only members of a configuration: sealed on input, masked on output. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
 import { fieldProblem } from '../../core/problem.ts'
@@ -38,22 +38,22 @@ export const NO_SECRETS: SecretColumns = {
 }
 
 export interface WrittenSecrets {
-  /** Columns to write; those of secrets that stay are not among them. */
+  /** Columns to write; unchanged secrets are not among them. */
   columns: Partial<SecretColumns>
   /** Members that were sent. */
   members: string[]
-  /** What the configuration's secrets will be: null for one that is taken away. */
+  /** The configuration's secrets after the write: null for a removed one. */
   opened: { -readonly [Name in keyof Opened]?: Secret | null }
 }
 
-/** Members that were sent, whatever became of them. */
+/** Members that were sent, changed or not. */
 export type SentSecrets = { readonly members: readonly string[] }
 
 const MASK = '***'
-const LONG = 12 // the last four characters of anything longer tell little
+const LONG = 12 // the last four characters of anything longer reveal little
 const isMask = (text: string): boolean => /^\*{3}.{0,4}$/su.test(text)
 
-/** What is shown of a secret, or null. */
+/** The masked form of a secret, or null. */
 export const lastCharacters = (plain: string): string | null => {
   const signs = [...plain]
   return signs.length > LONG ? signs.slice(-4).join('') : null
@@ -79,7 +79,7 @@ export const sealSecrets = async (
   return written
 }
 
-/** A new configuration has nothing a mask could stand for. */
+/** A new configuration has no stored secret a mask could refer to. */
 export const refuseMasks = (body: Partial<WrittenConfiguration>): void => {
   const masked = SECRETS.find(({ member }) => isMask(body[member] ?? ''))
   if (masked)
@@ -90,13 +90,13 @@ export const refuseMasks = (body: Partial<WrittenConfiguration>): void => {
     )
 }
 
-/** The secrets a configuration will have: the stored ones, with the written ones over them. */
+/** The secrets a configuration will have: the stored ones, overridden by the written ones. */
 export const mergeSecrets = (stored: Opened, { opened }: WrittenSecrets): Opened =>
   Object.fromEntries(
     Object.entries({ ...stored, ...opened }).filter(([, secret]) => secret !== null && secret !== undefined),
   )
 
-/** As a configuration shows them. */
+/** As a configuration displays them. */
 export const maskSecrets = (row: SecretColumns) => ({
   api_key: masked(row.api_key_sealed, row.api_key_end),
   secret_key: masked(row.secret_key_sealed, row.secret_key_end),
@@ -107,7 +107,7 @@ export const maskSecrets = (row: SecretColumns) => ({
 const masked = (sealed: Buffer | null, end: string | null): string | null =>
   sealed === null ? null : `${MASK}${end ?? ''}`
 
-/** Members whose stored secret would go to an address it was not given for: each must be sent again, or taken away. */
+/** Members whose stored secret would go to an address it was not meant for: each must be sent again, or removed. */
 export const secretsToResend = (stored: SecretColumns, { members }: SentSecrets): string[] =>
   SECRETS.filter(({ member, sealed }) => stored[sealed] !== null && !members.includes(member)).map(
     ({ member }) => member,

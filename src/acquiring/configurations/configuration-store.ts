@@ -10,19 +10,19 @@ import type { ConfigurationFilters } from './configuration-schemas.ts'
 export interface StoredConfiguration extends ConfigurationRow {
   tenant_id: string
   connector_name: string
-  /** Last four characters of the secret, null when they are not shown. */
+  /** Last four characters of the secret, null when they are hidden. */
   api_key_end: string | null
   secret_key_end: string | null
   password_end: string | null
   is_deleted: boolean
   created: Date
   last_modified: Date
-  /** What waits for a second person; null: nothing. */
+  /** The change that waits for a second person; null: none. */
   pending: PendingChange | null
   pending_by: string | null
   /** Written by the database. */
   pending_people?: Accountable | null
-  /** Sealed to the place they will have. */
+  /** Sealed for the context they will have. */
   pending_api_key_sealed: Buffer | null
   pending_secret_key_sealed: Buffer | null
   pending_password_sealed: Buffer | null
@@ -31,7 +31,7 @@ export interface StoredConfiguration extends ConfigurationRow {
   confirmed_by: string | null
 }
 
-/** What a write sets beside secrets and the switch. */
+/** What a write sets beside secrets and `is_active`. */
 export type PlainColumns = Pick<
   StoredConfiguration,
   | 'name'
@@ -48,15 +48,15 @@ export type PlainColumns = Pick<
 
 /** A change that waits for a second person. */
 export interface PendingChange {
-  /** What a second person confirms is what was shown under this id. */
+  /** A second person confirms exactly what was displayed under this id. */
   readonly id: string
   readonly at: string
-  /** The configuration itself is new: it takes nothing before it is confirmed. */
+  /** The configuration itself is new: it takes no payments before it is confirmed. */
   readonly is_new: boolean
-  /** Null: stays as it is then. */
+  /** Null: unchanged. */
   readonly is_active: boolean | null
   readonly columns: PlainColumns
-  /** Secrets that change, and what is shown of them. */
+  /** Secrets that change, and their masked forms. */
   readonly members: readonly string[]
   readonly ends: Partial<Record<'api_key_end' | 'secret_key_end' | 'password_end', string | null>>
 }
@@ -74,7 +74,7 @@ export const configurationById = async (
 ): Promise<StoredConfiguration | undefined> =>
   (await tx.query<StoredConfiguration>(`${SELECT} and c.id = $2`, [tenantId, id]))[0]
 
-/** Waits for other changes of the configuration and holds them off until this one is committed. */
+/** Locks the configuration until the transaction ends. */
 export const lockConfiguration = async (
   tx: Tx,
   tenantId: string,
@@ -82,7 +82,7 @@ export const lockConfiguration = async (
 ): Promise<StoredConfiguration | undefined> =>
   (await tx.query<StoredConfiguration>(`${SELECT} and c.id = $2 for update of c`, [tenantId, id]))[0]
 
-/** By priority, as a payment would meet them. */
+/** By priority, as a payment tries them. */
 export const configurationsOfConnector = (
   tx: Tx,
   tenantId: string,
@@ -171,7 +171,7 @@ const WRITE = `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
 
-/** Writes a configuration whole: a new one, or one that is locked. */
+/** Writes a whole configuration: a new one, or a locked one. */
 export const writeConfiguration = (tx: Tx, row: StoredConfiguration): Promise<number> =>
   tx.execute(
     WRITE,

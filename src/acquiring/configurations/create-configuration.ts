@@ -1,4 +1,4 @@
-/** POST /api/v1/connector-configurations: how one bank is reached, with secrets nobody is shown again. */
+/** POST /api/v1/connector-configurations: access to one bank, with secrets that are never displayed again. */
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -12,7 +12,7 @@ import { countConfigurations, type StoredConfiguration, writeConfiguration } fro
 import { NOTHING_PENDING, PENDING_NOTE, pendingColumns, withholdPendingFields } from './pending-change.ts'
 import type { ConfigurationUpdateChecks } from './update-configuration.ts'
 
-/** A tenant's banks are kept in memory whole. */
+/** A tenant's banks are all cached in memory. */
 const CONFIGURATIONS_MAX = 500
 
 export const createConfiguration = (desk: ConfigurationUpdateChecks) =>

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/connector-configurations/{id}: one no routing rule uses. */
+/** DELETE /api/v1/connector-configurations/{id}: only where no routing rule uses it. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'

@@ -1,4 +1,4 @@
-/** What a change of a configuration must not do: send stored secrets elsewhere, or leave payments to a bank that does not know them. */
+/** Guards a configuration change: it must not send stored secrets elsewhere, or leave payments to a bank that does not know them. */
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { ADDRESSES } from './check-configuration.ts'
@@ -6,22 +6,22 @@ import { type SentSecrets, secretsToResend } from './configuration-secrets.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 
 export interface ConfigurationGuards {
-  /** Whether payments made through it may still be asked about, captured, voided or refunded. */
+  /** Whether its payments may still need inquiry, capture, void or refund. */
   hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
-  /** What its bank still has to be asked about, in words; null: nothing. */
+  /** Description of the inquiries its bank still has to answer; null: none. */
   openWork(tx: Tx, tenantId: string, configurationId: string): Promise<string | null>
-  /** Addresses and secrets count once a second person has confirmed them. */
+  /** Addresses and secrets take effect once a second person has confirmed them. */
   wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
 }
 
-/** Whose books a payment is in. */
+/** The bank account that holds a payment. */
 const ACCOUNT = ['mode', 'terminal_id', 'store_id'] as const
-/** Who is asked, and as whom: the same books reached another way. */
+/** Address and credentials: the same account reached another way. */
 const REACHED_BY = [...ADDRESSES, 'username'] as const
 
 type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof REACHED_BY)[number]>
 
-/** Throws validation_failed or conflict. `before` is locked: what is judged here is what is changed. */
+/** Throws validation_failed or conflict. `before` is locked: what is checked here is what is changed. */
 export const guardChange = async (
   desk: ConfigurationGuards,
   tx: Tx,
@@ -33,7 +33,7 @@ export const guardChange = async (
   await keepWhileOpen(desk, tx, before, change)
 }
 
-/** The same for a change that waits for a second person: what is open now may have its outcome by then. */
+/** The same for a change that waits for a second person: what is open now may be resolved by then. */
 export const guardRequest = async (
   desk: ConfigurationGuards,
   tx: Tx,
@@ -45,7 +45,7 @@ export const guardRequest = async (
   await keepAccount(desk, tx, before, change)
 }
 
-/** A stored secret goes to the address it was given for, and to no other. */
+/** A stored secret goes only to the address it was meant for. */
 const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, secrets: SentSecrets): void => {
   const moved = ADDRESSES.filter((field) => before[field] !== change[field])
   const missing = moved.length === 0 ? [] : secretsToResend(before, secrets)
@@ -60,7 +60,7 @@ const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, se
   })
 }
 
-/** Asked at another account, a bank does not know the payment: it would count as failed although money has moved. */
+/** Under another account the bank does not know the payment: it would count as failed although money has moved. */
 const keepAccount = async (
   desk: ConfigurationGuards,
   tx: Tx,

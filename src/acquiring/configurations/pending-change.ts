@@ -1,4 +1,4 @@
-/** A change of addresses or secrets that waits for a second person: stored sealed beside the values that count until then. */
+/** A change of addresses or secrets that waits for a second person: stored sealed beside the values in effect until then. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -31,7 +31,7 @@ export const needsConfirmation = (
     ({ member, sealed }) => members.includes(member) && (before[sealed] !== null || columns[sealed] !== null),
   )
 
-/** What a change that waits says of itself in the changelog and the audit log. */
+/** A pending change as the changelog and the audit log record it. */
 export const PENDING_NOTE = 'waits for a second person'
 
 interface Request {
@@ -65,7 +65,7 @@ export const pendingColumns = ({ by, now, columns, secrets, isNew, isActive }: R
   pending_extra_credentials_sealed: secrets.columns.extra_credentials_sealed ?? null,
 })
 
-/** A new configuration as it stands until it is confirmed: nothing that could be called, nothing to call it with. */
+/** A new configuration until it is confirmed: without addresses and without secrets. */
 export const withholdPendingFields = (row: StoredConfiguration): StoredConfiguration => ({
   ...row,
   ...NO_SECRETS,
@@ -74,7 +74,7 @@ export const withholdPendingFields = (row: StoredConfiguration): StoredConfigura
   is_active: false,
 })
 
-/** The configuration once its change counts; itself when nothing waits. */
+/** The configuration with its pending change applied; itself when none is pending. */
 export const applyPendingChange = (row: StoredConfiguration): StoredConfiguration => {
   const { pending } = row
   if (pending === null) return row
@@ -94,7 +94,7 @@ export const applyPendingChange = (row: StoredConfiguration): StoredConfiguratio
   }
 }
 
-/** Throws conflict while a change waits. */
+/** Throws conflict while a change is pending. */
 export const refuseWhilePending = ({ pending }: StoredConfiguration): void => {
   if (pending !== null)
     throw new Problem('conflict', {
@@ -102,7 +102,7 @@ export const refuseWhilePending = ({ pending }: StoredConfiguration): void => {
     })
 }
 
-/** The change that was shown under this id; throws conflict when it is not what waits. */
+/** The change displayed under this id; throws conflict when another one is pending. */
 export const checkPending = (row: StoredConfiguration, changeId: string): PendingChange => {
   if (row.pending?.id === changeId.toLowerCase()) return row.pending
   throw new Problem('conflict', {

@@ -31,7 +31,7 @@ const switched = (call: Call<{ id: string }>, isActive: boolean) =>
     }
   })
 
-/** Checked like a write: what its bank asks for may not have been there when it was saved. */
+/** Checked like a write: what its bank requires may have been missing when it was saved. */
 export const activateConfiguration = (desk: ConfigurationChecks) =>
   endpoint({
     method: 'POST',

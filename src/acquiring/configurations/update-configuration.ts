@@ -1,4 +1,4 @@
-/** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay. */
+/** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay unchanged. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'

@@ -1,4 +1,4 @@
-/** What every write of a tenant's banks shares: the change, its line in the changelog, and every process told. */
+/** Common to every write of a tenant's banks: the change, its changelog entry, and the notification of every process. */
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -7,7 +7,7 @@ import type { ConnectorRow, Counted } from './connector-store.ts'
 
 type WriteCall = Pick<Call, 'runtime' | 'tenantId' | 'inTx' | 'principal'>
 
-/** `work` answers what it changed beside its answer. Payments see the change from the next one on, in every process. */
+/** `work` returns its changes beside its response. The next payment sees the change, in every process. */
 export const writeTenantBanks = async (
   { runtime, tenantId, inTx, principal }: WriteCall,
   work: (tx: Tx, now: Date) => Promise<{ answer: Answer; changes: readonly Change[] }>,
@@ -22,7 +22,7 @@ export const writeTenantBanks = async (
   return answer
 }
 
-/** The members that changed, as the changelog has them: secrets are hidden there already. */
+/** The members that changed, as the changelog has them: secrets are masked there already. */
 const auditedChange = ({ kind, entityId, action, diff, note }: Change): AuditedChange => {
   const side = (name: 'before' | 'after') => Object.fromEntries(diff.map((each) => [each.field, each[name]]))
   return {

@@ -71,13 +71,13 @@ export const connectorByCode = async (tx: Tx, tenantId: string, code: string): P
 export const allConnectors = (tx: Tx, tenantId: string): Promise<ConnectorRow[]> =>
   tx.query<ConnectorRow>('select * from connectors where tenant_id = $1 and not is_deleted order by code', [tenantId])
 
-/** Waits for other changes of the connector and holds them off until this one is committed. */
+/** Locks the connector until the transaction ends. */
 export const lockConnector = async (tx: Tx, tenantId: string, id: string): Promise<Counted | undefined> => {
   await tx.execute('select from connectors where tenant_id = $1 and id = $2 for update', [tenantId, id])
   return connectorById(tx, tenantId, id)
 }
 
-/** Answers false when the code is taken. */
+/** Returns false when the code is taken. */
 export const insertConnector = async (tx: Tx, row: ConnectorRow): Promise<boolean> =>
   (await tx.execute(
     `insert into connectors (tenant_id, id, name, code, type, extra_properties, is_active, created, last_modified)
@@ -96,7 +96,7 @@ export const insertConnector = async (tx: Tx, row: ConnectorRow): Promise<boolea
     ],
   )) > 0
 
-/** Writes what may change of a connector. */
+/** Writes the mutable columns of a connector. */
 export const replaceConnector = (tx: Tx, row: ConnectorRow): Promise<number> =>
   tx.execute(
     `update connectors set name = $3, type = $4, extra_properties = $5, is_active = $6, is_deleted = $7, last_modified = $8

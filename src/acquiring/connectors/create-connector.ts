@@ -8,7 +8,7 @@ import { auditedConnectorFields, writeTenantBanks } from './connector-operation.
 import { ConnectorSchema, CreateConnector } from './connector-schemas.ts'
 import { type ConnectorRow, connectorBody, countConnectors, insertConnector } from './connector-store.ts'
 
-/** A tenant's banks are kept in memory whole. */
+/** A tenant's banks are all cached in memory. */
 const CONNECTORS_MAX = 100
 const CODE_LENGTH_MAX = 50
 
@@ -49,7 +49,7 @@ export const createConnector = endpoint({
     }),
 })
 
-/** A code of the caller's own is taken as it is; a made one gets a number when it is taken. */
+/** The caller's own code is used unchanged; a generated one gets a number when it is taken. */
 const inserted = async (tx: Tx, wanted: string | undefined, row: ConnectorRow): Promise<ConnectorRow> => {
   if (await insertConnector(tx, row)) return row
   if (wanted !== undefined)

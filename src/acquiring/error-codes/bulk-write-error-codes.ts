@@ -15,7 +15,7 @@ import {
 } from './error-code-store.ts'
 import { auditedErrorCodeFields } from './update-error-code.ts'
 
-/** A tenant's codes are kept in memory whole. */
+/** A tenant's codes are all cached in memory. */
 const ERROR_CODES_MAX = 5_000
 
 export const writeErrorCodes = endpoint({

@@ -73,6 +73,6 @@ export const ErrorCodeQuery = Type.Object({
 })
 export type ErrorCodeFilters = Static<typeof ErrorCodeQuery>
 
-/** One template for both operations below this address: OpenAPI tells them apart by their methods. */
+/** One template for both operations below this address: OpenAPI distinguishes them by method. */
 export const ByCode = Type.Object({ key: Text(50, { description: 'Code of a connector, such as SIMBANK' }) })
 export const ById = Type.Object({ key: Uuid })

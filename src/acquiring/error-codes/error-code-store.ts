@@ -82,7 +82,7 @@ export interface WrittenErrorCode extends Omit<StoredErrorCode, 'mapped_to_id' |
   wasThere: boolean
 }
 
-/** Creates or overwrites; each code stands in `items` once. A row that followed another one means what it says itself now. */
+/** Creates or overwrites; each code occurs once in `items`. A row that inherited from another one has its own meaning from now on. */
 export const upsertErrorCodes = (
   tx: Tx,
   tenantId: string,

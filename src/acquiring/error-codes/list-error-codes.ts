@@ -1,4 +1,4 @@
-/** GET /api/v1/connector-error-codes, of all connectors or of one: what banks' codes mean to this tenant. */
+/** GET /api/v1/connector-error-codes, of all connectors or of one: this tenant's meaning of bank codes. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'

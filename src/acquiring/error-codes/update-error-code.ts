@@ -1,4 +1,4 @@
-/** PUT /api/v1/connector-error-codes/{id}: replaces what one bank code means; the code itself stays. */
+/** PUT /api/v1/connector-error-codes/{id}: replaces the meaning of one bank code; the code itself stays. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'

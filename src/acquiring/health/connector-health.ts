@@ -1,4 +1,4 @@
-/** How well banks answer (contract/cards 9): figures of configurations, and of a connector as their sum. */
+/** Health of banks (contract/cards 9): figures of configurations, and of a connector as their sum. */
 
 import type { BreakerState } from '../../connectors/call/circuit-breakers.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
@@ -11,7 +11,7 @@ import { HOURS, type HourOfCalls, type Sample, selectHours, selectSamples } from
 
 export type BreakerStates = Pick<Connectors, 'breakerState'>
 
-/** What was counted of one configuration, or of several together. */
+/** The counts of one configuration, or of several together. */
 interface Counted {
   sample: Omit<Sample, 'configuration_id'>
   hours: readonly HourOfCalls[]
@@ -93,7 +93,7 @@ const byRate = ({ sample_size, failure_count }: Counted['sample']): HealthStatus
   return rate >= HEALTHY_PERCENT ? 'healthy' : rate >= DEGRADED_PERCENT ? 'degraded' : 'down'
 }
 
-/** Rounded down, so that a hundred means that nothing failed. */
+/** Rounded down, so that 100 means that nothing failed. */
 const percent = (calls: number, failures: number): number =>
   calls === 0 ? 100 : Math.floor(((calls - failures) * 100) / calls)
 

@@ -1,4 +1,4 @@
-/** SQL of connector health: counts out of the index of the request log, never more than a few thousand entries. */
+/** SQL of connector health: counts from the index of the request log, never more than a few thousand entries. */
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 export const HOURS = 24
 const CALLS_MAX = 100 // of a sample: the last calls of a day, or of an hour
 
-/** Declines of a card are the bank at work; these are not. */
+/** A declined card means that the bank works; these codes do not. */
 const IS_FAILURE = `error_category in ('Technical', 'Timeout')`
 
 export interface Sample {

@@ -1,14 +1,14 @@
-/** Hosts of banks as they are compared: one spelling of each, and which of them an address names. Pure. */
+/** Hosts of banks in canonical form for comparison, and the host of an address. Pure. */
 import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
 
-/** A name in lower case without trailing dot, IDN as punycode, or an address literal without brackets; null: it is no host. */
+/** A name in lower case without trailing dot, IDN as punycode, or an address literal without brackets; null: not a host. */
 export const canonicalHost = (text: string): string | null => {
   if (!/^(\[[0-9A-Fa-f:.]+\]|[^\s/?#@\\:[\]%*]+)$/u.test(text) || !URL.canParse(`https://${text}/`)) return null
   const host = new URL(`https://${text}/`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return host === '' || host.endsWith('.') ? null : host
 }
 
-/** What an address calls; null where it may be no address of a bank at all. */
+/** The host an address calls; null where it cannot be a bank's address. */
 export const hostAndPort = (url: string, rules: TargetRules): { host: string; port: number } | null => {
   const target = parseTarget(url, rules)
   return 'fault' in target ? null : { host: target.host, port: target.port }

@@ -54,13 +54,13 @@ export const isListedHost = async (
   return rows.length > 0
 }
 
-/** As the platform's role; holds it until the transaction is over. */
+/** As the platform's role; locks it until the transaction ends. */
 export const lockHost = async (tx: Tx, id: string): Promise<HostRow | undefined> =>
   (
     await tx.query<HostRow>(`select ${COLUMNS} from connector_hosts where id = $1 and not is_deleted for update`, [id])
   )[0]
 
-/** As the platform's role. False: it is listed already. */
+/** As the platform's role. False: already listed. */
 export const insertHost = async (tx: Tx, row: HostRow, now: Date): Promise<boolean> =>
   (await tx.execute(
     `insert into connector_hosts (id, connector_type, host, port, note, created) values ($1, $2, $3, $4, $5, $6)

@@ -1,4 +1,4 @@
-/** GET /api/v1/lookups/connector-hosts: the hosts that addresses of configurations may name. */
+/** GET /api/v1/lookups/connector-hosts: the hosts that addresses of configurations may use. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, pageSchema } from '../../core/pagination.ts'
 import { ConnectorHost, HostQuery } from './host-schemas.ts'

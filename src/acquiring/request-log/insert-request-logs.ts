@@ -1,4 +1,4 @@
-/** Writes exchanges with banks into the request log, inside the statement that records what they meant. */
+/** Writes exchanges with banks into the request log, inside the statement that records their outcome. */
 
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 
@@ -33,8 +33,8 @@ export const REQUEST_LOG_ROWS = new RowParameter<RequestLogRow>('api_request_log
 /**
  * A common table expression that inserts {@link RequestLogRow}s given as a parameter such as `$2`: a text of json, or in the
  * binary form of {@link REQUEST_LOG_ROWS}, which costs the database a fifth.
- * A row that is there already comes from a repeat after a lost answer of the commit.
- * What was said to a bank is kept whether or not the step it led to was still possible.
+ * An existing row comes from a retry after a lost commit response.
+ * An exchange is stored whether or not the transition it led to was still possible.
  */
 export const insertRequestLogsCte = (parameter: string, form: 'json' | 'rows' = 'json'): string => `
 logged as (

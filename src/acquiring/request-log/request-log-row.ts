@@ -1,4 +1,4 @@
-/** One row of the API request log: an exchange with a bank as the connector kept it, card data masked. */
+/** One row of the API request log: an exchange with a bank as the connector recorded it, card data masked. */
 
 import type { Exchange } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -14,13 +14,13 @@ export interface LoggedExchange {
   error_category: string | null
 }
 
-/** Whose exchange it was: a payment or a transfer. */
+/** The owner of the exchange: a payment or a transfer. */
 interface Told {
   tenant_id: string
   id: string
   correlation_id: string
   client_id: string
-  /** Who asked for it, where that is not the API key. */
+  /** The requester, where that is not the API key. */
   actor?: string | null
   caller_address?: string | null
 }

@@ -16,7 +16,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Whose calls a caller sees: those of payments it reaches, and of transfers with a role of that surface. */
+/** The calls a caller sees: those of payments within its scope, and of transfers with a role of that surface. */
 interface LogReach {
   /** Null: all merchants of the tenant. */
   readonly merchantId: string | null

@@ -1,9 +1,9 @@
-/** Which rules a payment meets, best first (contract/cards 12.1, 12.2). Pure: rules, facts and settings in, rules out. */
+/** Which rules a payment matches, best first (contract/cards 12.1, 12.2). Pure: rules, facts and settings in, rules out. */
 import { AMOUNT_MAX } from '../../core/money.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { RoutingRule, RoutingSettings, SimpleRule } from './routing-store.ts'
 
-/** What is known of a payment; a rule that asks for something unknown does not match. */
+/** The facts of a payment; a rule on an unknown fact does not match. */
 export interface RoutingFacts {
   /** As many first digits of the card number as are known. */
   digits: string
@@ -26,11 +26,11 @@ export const matchingRules = <Rule extends RoutingRule>(
   return rules.filter((rule) => matches(rule, facts)).sort((one, other) => first(one, other) || then(one, other))
 }
 
-/** Of those as good as each other the order they come in stays: lowest priority number first. */
+/** Ties keep their input order: lowest priority number first. */
 export const matchingSimpleRules = <Rule extends SimpleRule>(rules: readonly Rule[], facts: RoutingFacts): Rule[] =>
   rules.filter((rule) => matchesSimply(rule, facts)).sort((one, other) => one.priority - other.priority)
 
-const QUICK_MS = 1_000 // what an answer within no time at all is worth
+const QUICK_MS = 1_000 // the score of an instant response
 
 export const compositeScore = (rule: RoutingRule, settings: RoutingSettings): number => {
   const score =

@@ -1,4 +1,4 @@
-/** POST /api/v1/routing-rules/resolve: the rules a payment would meet, best first; nothing is counted. */
+/** POST /api/v1/routing-rules/resolve: the rules a payment would match, best first; nothing is counted. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { matchingRules } from './match-rules.ts'

@@ -1,4 +1,4 @@
-/** Routing of the card surface: the table of contents. */
+/** The list of routing endpoints of the card surface. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { ruleGetEndpoints } from './get-rules.ts'
 import { resolveRouting } from './resolve-routing.ts'

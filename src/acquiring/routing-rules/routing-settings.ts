@@ -1,4 +1,4 @@
-/** GET and PUT /api/v1/routing-rules/settings: how rules are put in order, and how many configurations a payment may try. */
+/** GET and PUT /api/v1/routing-rules/settings: how rules are ordered, and how many configurations a payment may try. */
 import { endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { RoutingSettingsSchema, WriteRoutingSettings } from './routing-schemas.ts'

@@ -65,8 +65,8 @@ export const selectSimpleRules = (tx: Tx, tenantId: string): Promise<SimpleRule[
   )
 
 /**
- * Counts one payment of a rule with a daily limit; answers false when the limit is reached. One statement, so that
- * payments at once never pass a limit together. `day` is written YYYY-MM-DD.
+ * Counts one payment of a rule with a daily limit; returns false when the limit is reached. One statement, so that
+ * concurrent payments never exceed a limit together. `day` is written YYYY-MM-DD.
  */
 export const countRoutedPayment = async (
   tx: Tx,
@@ -84,7 +84,7 @@ export const countRoutedPayment = async (
   return counted.length > 0
 }
 
-/** Today's counts by rule; rules without payments today are left out. */
+/** Today's counts by rule; rules without payments today are omitted. */
 export const selectRoutedCounts = async (tx: Tx, tenantId: string, day: string): Promise<Map<string, number>> => {
   const rows = await tx.query<{ rule_id: string; count: number }>(
     'select rule_id, count from routing_rule_days where tenant_id = $1 and day = $2',
@@ -93,7 +93,7 @@ export const selectRoutedCounts = async (tx: Tx, tenantId: string, day: string):
   return new Map(rows.map(({ rule_id, count }) => [rule_id, count]))
 }
 
-/** The day of a moment where the platform's days are counted. */
+/** The platform's business day of a moment. */
 export const routingDay = (ms: number): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Istanbul').toPlainDate().toString()
 

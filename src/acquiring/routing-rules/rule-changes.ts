@@ -1,4 +1,4 @@
-/** What every write of routing rules shares: the rows, their lines in the changelog of the target's connector, every process told. */
+/** Common to every write of routing rules: the rows, their entries in the changelog of the target's connector, the notification of every process. */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type Action, type Change, diffFields } from '../changelog/changelog.ts'
@@ -6,7 +6,7 @@ import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import type { RuleKind } from './rule-kinds.ts'
 import { type AnyRule, connectorsOfConfigurations, writeRule } from './rule-store.ts'
 
-/** One rule before and after; `null` before: it is new. */
+/** One rule before and after; `null` before: new. */
 interface RuleChange {
   before: AnyRule | null
   after: AnyRule

@@ -1,4 +1,4 @@
-/** The two kinds of routing rules: where they live, what may be written, and how they are shown. */
+/** The two kinds of routing rules: their tables, what may be written, and how they are displayed. */
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -18,7 +18,7 @@ import {
 import { type RoutingSettings, routingDay, selectRoutedCounts, selectRoutingSettings } from './routing-store.ts'
 import type { AnyRule, RuleTable, StoredRule, StoredSimpleRule } from './rule-store.ts'
 
-/** What a routing rule shows beside its row. */
+/** What a routing rule's response contains beside its row. */
 interface RuleFigures {
   settings: RoutingSettings
   counts: ReadonlyMap<string, number>
@@ -115,7 +115,7 @@ export interface RuleKind {
   readonly path: string
   readonly tag: string
   readonly table: RuleTable
-  /** As sentences name it. */
+  /** Its name in messages. */
   readonly noun: string
   readonly schemas: {
     rule: typeof RoutingRuleSchema | typeof SimpleRoutingRuleSchema

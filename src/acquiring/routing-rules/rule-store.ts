@@ -1,4 +1,4 @@
-/** SQL of both kinds of routing rules, as the operations read and change them: same life, other columns. */
+/** SQL of both kinds of routing rules, as the operations read and change them: same operations, different columns. */
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
@@ -43,7 +43,7 @@ export const lockRule = async <Rule extends AnyRule>(
 ): Promise<Rule | undefined> =>
   (await tx.query<Rule>(`${select(table)} and r.id = $2 for update of r`, [tenantId, id]))[0]
 
-/** In one order, so that two callers never wait for each other in a circle. */
+/** In one order, so that two callers never deadlock. */
 export const lockRules = (tx: Tx, table: RuleTable, tenantId: string, ids: readonly string[]): Promise<AnyRule[]> =>
   tx.query<AnyRule>(`${select(table)} and r.id = any($2::uuid[]) order by r.id for update of r`, [tenantId, ids])
 
@@ -85,7 +85,7 @@ export const pageOfRules = <Rule extends AnyRule>(
     offsetOf(filters),
   ])
 
-/** Writes a rule whole: a new one, or one that is locked. */
+/** Writes a whole rule: a new one, or a locked one. */
 export const writeRule = (
   tx: Tx,
   table: RuleTable,
@@ -111,7 +111,7 @@ export const connectorsOfConfigurations = async (tx: Tx, tenantId: string, ids: 
   return new Map(rows.map((row) => [row.id, row.connector_id]))
 }
 
-/** Configurations a rule may name, held until the rule is committed: none of them is deleted meanwhile. */
+/** Configurations a rule may name, locked until the rule is committed, so that none is deleted meanwhile. */
 export const holdConfigurations = async (tx: Tx, tenantId: string, ids: readonly string[]) => {
   const rows = await tx.query<{ id: string }>(
     `select id from connector_configurations

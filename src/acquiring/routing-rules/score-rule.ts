@@ -1,4 +1,4 @@
-/** PATCH /api/v1/routing-rules/{id}/score: the figures of a rule alone, as somebody who measures sends them. */
+/** PATCH /api/v1/routing-rules/{id}/score: only the score figures of a rule, as an external measurement sends them. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { checkRepeatedId } from '../connectors/connector-operation.ts'
 import { requireRule } from './get-rules.ts'

@@ -1,4 +1,4 @@
-/** POST and PUT of routing rules of one kind: what a payment meets from the next one on. */
+/** POST and PUT of routing rules of one kind: effective from the next payment on. */
 import { type Call, created, endpoint, noContent } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
@@ -13,7 +13,7 @@ import { type AnyRule, countRules, holdConfigurations, lockRule } from './rule-s
 
 type Written = WrittenRule | WrittenSimpleRule
 
-/** A tenant's rules are kept in memory whole, and looked through for every payment. */
+/** A tenant's rules are all cached in memory, and matched for every payment. */
 const RULES_MAX = 1_000
 
 export const createRule = (kind: RuleKind) =>
@@ -83,7 +83,7 @@ export const updateRule = (kind: RuleKind) =>
     },
   })
 
-/** Rules between members: validation_failed with every fault. */
+/** Checks across members: validation_failed with every fault. */
 const checkRule = (body: Written): void => {
   const { card_bin, card_bin_end } = body as Partial<WrittenRule>
   const { min_amount = 0, max_amount = Number.MAX_SAFE_INTEGER } = body

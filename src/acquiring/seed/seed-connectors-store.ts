@@ -25,7 +25,7 @@ export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readon
 
 const OF_FRESH = 'join fresh using (tenant_id)'
 
-/** Writes all or nothing of a tenant: whoever loses the race for its connector writes none of its rows. */
+/** Writes all or nothing of a tenant: the loser of the race for its connector writes none of its rows. */
 export const insertSandboxBanks = async (tx: Tx, banks: SandboxBanks): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `with fresh as (

@@ -19,7 +19,7 @@ import { SEED_CARDS } from './seed-test-cards.ts'
 const SIMBANK_CODE = 'SIMBANK'
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 
-/** Tenants that already had the bank, were it deleted since, are left alone; two starters at once seed once. */
+/** Tenants that already had the bank, even if deleted since, are skipped; two concurrent starts seed once. */
 export const seedConnectors = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   if (runtime.config.env !== 'sandbox') return
   await seedBank(runtime, SIMBANK_CODE, tenantIds, (tenantId) => sandboxBank(runtime, tenantId))
@@ -109,7 +109,7 @@ const sandboxBank = async (runtime: Runtime, tenantId: string): Promise<SandboxB
       },
     ],
     connector_error_codes: SEED_ERROR_CODES.map((row) => ({ ...dated(), ...row, id: newId(at) })),
-    // A millisecond apart, so that a list that shows the newest first shows them in the order of their table.
+    // A millisecond apart, so that a newest-first list shows them in the order of their table.
     test_cards: SEED_CARDS.map((card, place) => ({ ...stamp(at - place), ...card, id: newId(at - place) })),
   }
 }
@@ -126,7 +126,7 @@ const DEFAULT_RULE = {
   extra_properties: {},
 }
 
-/** The demo tenant's ids are known to everybody, any other tenant's are its own. */
+/** The demo tenant's ids are fixed and public, any other tenant's are its own. */
 const idsFor = (tenantId: string, at: number) => {
   const id = (number: string): string =>
     tenantId === DEMO_TENANT ? `00000000-0000-4000-8000-0000000000${number}` : newId(at)

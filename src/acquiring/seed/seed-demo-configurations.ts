@@ -1,4 +1,4 @@
-/** A connector's demo configuration as a sandbox tenant gets it: calls the bank simulator, and only when a payment is sent there. */
+/** A connector's demo configuration as a sandbox tenant gets it: calls the bank simulator, and only when a payment names it. */
 
 import type { BankCodeRow } from '../../connectors/codes/code-table.ts'
 import type { DemoConfiguration } from '../../connectors/port.ts'

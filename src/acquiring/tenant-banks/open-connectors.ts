@@ -1,4 +1,4 @@
-/** The banks as the rest of the program meets them: who there is, who serves a configuration, and how to call it. */
+/** A tenant's banks for the rest of the program: configurations, the connector of each, and how to call it. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
 import { type BankCalls, openBankCalls } from '../../connectors/call/call-bank.ts'
@@ -20,10 +20,10 @@ export interface Connectors extends BankCalls, ChallengeCalls, Registry {
   configurationsOf(tenantId: string): Promise<readonly Configuration[]>
   /** Active rules of both kinds, lowest priority number first, and the tenant's settings. */
   routingOf(tenantId: string): Promise<Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>>
-  /** Counts a payment of a rule with a daily limit; false: the limit is reached, the rule is passed over. */
+  /** Counts a payment of a rule with a daily limit; false: the limit is reached, the rule is skipped. */
   countRouted(tenantId: string, rule: { id: string; limit: number }): Promise<boolean>
   errorCodesOf(tenantId: string): Promise<ErrorCodes>
-  /** Why an address may not be a bank's, or null. Asks DNS: never inside a transaction. */
+  /** Why an address may not be a bank's, or null. Queries DNS: never inside a transaction. */
   bankAddressFault(url: string): Promise<string | null>
   /** Why an address of a configuration is not among its type's hosts, or null. Reads the list: never inside a transaction. */
   bankHostFault(of: { tenantId: string; connectorType: string }, url: string): Promise<string | null>
@@ -65,7 +65,7 @@ export const openConnectors = (runtime: Runtime): Connectors => {
     bankAddressFault: httpClient.addressFault,
     async bankHostFault({ tenantId, connectorType }, url) {
       const target = hostAndPort(url, rules)
-      if (target === null) return null // what is wrong with its form is told by bankAddressFault
+      if (target === null) return null // faults of its form are reported by bankAddressFault
       const isListed = await runtime.db.inTenant(tenantId, (tx) => isListedHost(tx, { connectorType, ...target }))
       return isListed ? null : notListed(connectorType, target)
     },

@@ -25,8 +25,8 @@ export interface ConfigurationRow {
 }
 
 /**
- * All configurations of a tenant, best priority first; one of a switched-off connector is not active. Deleted ones come
- * too, never active: payments that went through them are still asked about, captured and refunded.
+ * All configurations of a tenant, best priority first; one of an inactive connector is not active. Deleted ones are included
+ * too, never active: their payments still need inquiry, capture and refund.
  */
 export const selectConfigurations = (tx: Tx, tenantId: string): Promise<ConfigurationRow[]> =>
   tx.query<ConfigurationRow>(
@@ -50,7 +50,7 @@ export interface ErrorCodeRow {
   should_retry: boolean
 }
 
-/** What the tenant says bank codes mean; a row that follows another one shows that one's values. */
+/** The tenant's meaning of bank codes; a row that inherits from another one has that one's values. */
 export const selectErrorCodes = (tx: Tx, tenantId: string): Promise<ErrorCodeRow[]> =>
   tx.query<ErrorCodeRow>(
     `select e.connector_code, e.provider_error_code,

@@ -1,4 +1,4 @@
-/** A tenant's access to banks, kept in memory: configurations with opened secrets, routing, meaning of bank codes. */
+/** A tenant's access to banks, cached in memory: configurations with opened secrets, routing, meaning of bank codes. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
 import { findBankCodeMeaning } from '../../connectors/bank-codes.ts'
@@ -24,7 +24,7 @@ import {
   selectErrorCodes,
 } from './tenant-banks-store.ts'
 
-/** What the tenant's table says of a bank code; the platform's own table answers for codes without a row. */
+/** The tenant's meaning of a bank code; the platform's own table covers codes without a row. */
 interface ErrorCodeMeaning {
   readonly storedCode: string
   readonly category: ErrorCategoryName
@@ -74,7 +74,7 @@ const load = async (runtime: Runtime, registry: Registry, tenantId: string): Pro
 
 type SealedSecrets = Pick<ConfigurationRow, 'id' | SecretColumn>
 
-/** Never inside a transaction: opening a seal may need a connection of its own. */
+/** Never inside a transaction: unsealing may need a connection of its own. */
 export const openSecrets = async (
   runtime: Runtime,
   tenantId: string,
@@ -95,7 +95,7 @@ export const openSecrets = async (
   }
 }
 
-/** A row as connectors are given it. */
+/** A row as connectors receive it. */
 export const toConfiguration = (
   row: ConfigurationRow & { tenant_id: string },
   secrets: Configuration['secrets'],
@@ -123,14 +123,14 @@ export const toConfiguration = (
 const SECRET_COLUMNS = ['api_key_sealed', 'secret_key_sealed', 'password_sealed', 'extra_credentials_sealed'] as const
 export type SecretColumn = (typeof SECRET_COLUMNS)[number]
 
-/** Where a secret of a configuration is sealed to. */
+/** The sealing context of a configuration's secret. */
 export const secretSealingContext = (configurationId: string, column: SecretColumn): SealingContext => ({
   table: 'connector_configurations',
   rowId: configurationId,
   column,
 })
 
-/** The tenant's row of the very code comes first, then ours, then the tenant's row of the code without its sub-code. */
+/** The tenant's row of the exact code comes first, then ours, then the tenant's row of the code without its sub-code. */
 const readerOf = (rows: readonly ErrorCodeRow[], tables: ReadonlyMap<string, CodeTable | undefined>): ErrorCodes => {
   const byCode = new Map(rows.map((row) => [`${row.connector_code} ${row.provider_error_code}`, row]))
   return (connectorCode, providerCode) => {

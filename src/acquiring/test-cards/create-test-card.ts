@@ -1,4 +1,4 @@
-/** POST /api/v1/test-cards: a card number the simulated bank answers as its row says. */
+/** POST /api/v1/test-cards: a card number the simulated bank handles as its row says. */
 import { endpoint } from '../../access/endpoint.ts'
 import { fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import { Problem } from '../../core/problem.ts'
@@ -35,7 +35,7 @@ export const createTestCard = endpoint({
     }),
 })
 
-/** Numbers a payment would refuse make no test cards. */
+/** Numbers a payment would refuse cannot be test cards. */
 const checkNumber = (number: string): void => {
   const fault = !passesLuhn(number)
     ? 'fails the Luhn check; look for a mistyped digit'

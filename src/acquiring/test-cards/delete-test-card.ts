@@ -1,4 +1,4 @@
-/** DELETE /api/v1/test-cards/{id}: its number counts as any other number again. */
+/** DELETE /api/v1/test-cards/{id}: its number becomes an ordinary number again. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { cardChange, requireTestCard, writeTestCards } from './test-card-operation.ts'
 import { IdParams } from './test-card-schemas.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/test-cards/generate: makes test cards with random numbers nobody in the tenant uses. */
+/** POST /api/v1/test-cards/generate: creates test cards with random numbers unused in the tenant. */
 import { randomInt } from 'node:crypto'
 import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'
@@ -42,9 +42,9 @@ const PREFIXES: Readonly<Record<CardScheme, string>> = {
 const AMEX_DIGITS = 15
 const CARD_DIGITS = 16
 const PREFIX_DIGITS = 8
-const ROUNDS_MAX = 5 // a number drawn may be in use; after this many draws the prefix is as good as used up
+const ROUNDS_MAX = 5 // a number drawn may be in use; after this many draws the prefix counts as exhausted
 
-/** The prefix must settle the scheme: the first and the last number it can begin belong to it. */
+/** The prefix must determine the scheme: its first and its last number belong to the same one. */
 const checkPrefix = ({ bin_prefix, card_schema_type }: GenerateTestCardsBody): void => {
   if (bin_prefix === undefined) return
   const ends = [bin_prefix.padEnd(PREFIX_DIGITS, '0'), bin_prefix.padEnd(PREFIX_DIGITS, '9')]

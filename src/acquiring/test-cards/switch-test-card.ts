@@ -1,4 +1,4 @@
-/** POST /api/v1/test-cards/{id}/activate and /deactivate: an inactive card counts as any other number. */
+/** POST /api/v1/test-cards/{id}/activate and /deactivate: an inactive card is an ordinary number. */
 import { endpoint } from '../../access/endpoint.ts'
 import { changedTestCardResponse, requireTestCard, writeTestCards } from './test-card-operation.ts'
 import { IdParams, TestCard } from './test-card-schemas.ts'

@@ -1,4 +1,4 @@
-/** A tenant's active test cards by number, kept in memory: the simulated bank looks here on every call. */
+/** A tenant's active test cards by number, cached in memory: the simulated bank reads it on every call. */
 
 import type { SimulatedCard } from '../../connectors/simbank/simulated-card.ts'
 import { openTenantCache } from '../../infra/database/tenant-cache.ts'

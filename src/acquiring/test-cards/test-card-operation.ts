@@ -1,11 +1,11 @@
-/** What every write of a test card shares: the sandbox alone, every process told, and answers that must not be kept in clear. */
+/** Common to every write of a test card: sandbox only, notification of every process, and responses that must not be stored in clear. */
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { testCardBody } from './test-card-body.ts'
 import type { TestCardRow } from './test-card-store.ts'
 
-/** A tenant's cards are kept in memory whole. */
+/** A tenant's cards are all cached in memory. */
 export const TEST_CARDS_MAX = 5_000
 
 export const writeTestCards = async (
@@ -19,14 +19,14 @@ export const writeTestCards = async (
   return answer
 }
 
-/** The numbers stand in clear in the table of test cards alone: an answer kept under an idempotency key is sealed. */
+/** The numbers are in clear only in the table of test cards: a response stored under an idempotency key is sealed. */
 export const testCardResponse = (status: 200 | 201, rows: TestCardRow | readonly TestCardRow[]): Answer => ({
   status,
   body: Array.isArray(rows) ? rows.map(testCardBody) : testCardBody(rows as TestCardRow),
   carriesSecret: true,
 })
 
-/** The same with what became of each card. */
+/** The same with the result of each card. */
 export const changedTestCardResponse = (status: 200 | 201, before: TestCardRow | null, row: TestCardRow): Answer => ({
   ...testCardResponse(status, row),
   change: cardChange(before, row),

@@ -98,7 +98,7 @@ export const findTestCard = async (
   return rows[0]
 }
 
-/** Leaves out numbers the tenant already has; answers the rows that were new. */
+/** Skips numbers the tenant already has; returns the rows that were new. */
 export const insertTestCards = (tx: Tx, rows: readonly TestCardRow[]): Promise<TestCardRow[]> =>
   tx.query<TestCardRow>(
     `${buildDocumentInsert('test_cards', rows)}
@@ -146,7 +146,7 @@ export const replaceTestCard = async (
   return rows[0]
 }
 
-/** Switched to what it already is, a card stays as it is, its time of change included. */
+/** Without a change of state the row stays unchanged, including its time of change. */
 export const switchTestCard = async (
   tx: Tx,
   tenantId: string,

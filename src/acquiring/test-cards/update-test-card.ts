@@ -1,4 +1,4 @@
-/** PUT /api/v1/test-cards/{id}: replaces everything of a test card but its number and whether it is active. */
+/** PUT /api/v1/test-cards/{id}: replaces everything of a test card except its number and whether it is active. */
 import { endpoint } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { replacedCard } from './test-card-body.ts'

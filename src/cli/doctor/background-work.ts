@@ -1,4 +1,4 @@
-/** What the doctor looks at as the program would: keys, and work that should have been done by now. */
+/** Doctor checks that run as the program's role: keys, and work that should have been done by now. */
 
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { countKeys } from '../../infra/crypto/key-store.ts'
@@ -67,7 +67,7 @@ export const checkProcesses = async ({ runtime }: OpenRuntime): Promise<CheckRes
 interface Late {
   check: string
   todo: string
-  /** Counts rows that should have been worked on; `$1` is the platform's time minus the patience. */
+  /** Counts rows that are overdue; `$1` is the platform's time minus the tolerated delay. */
   sql: string
 }
 
@@ -99,7 +99,7 @@ const LATE: readonly Late[] = [
   },
 ]
 
-/** Work that waits for longer than it should. */
+/** Work that is overdue. */
 export const checkOverdueWork = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
   const patience = new Date(runtime.clock.ms() - LATE_MIN * 60_000)
   const findings: CheckResult[] = []

@@ -1,6 +1,6 @@
-/** What the doctor finds: one line each, with what to do unless all is well. */
+/** Results of the doctor's checks: one line each, with an action unless all is well. */
 export interface CheckResult {
-  /** What was looked at. */
+  /** What was checked. */
   readonly check: string
   readonly state: 'ok' | 'warn' | 'fail'
   readonly message: string
@@ -22,7 +22,7 @@ export const fail = (check: string, says: string, todo: string): CheckResult => 
   action: todo,
 })
 
-/** A look that itself breaks is a finding, not the end of the others. */
+/** A check that fails itself is a result, and does not end the others. */
 export const runCheck = async (
   check: string,
   look: () => Promise<readonly CheckResult[]>,

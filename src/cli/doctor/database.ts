@@ -1,4 +1,4 @@
-/** What the doctor asks the database as its owner: version, settings, schema, walls between tenants, clock, notices. */
+/** Doctor checks of the database as its owner: version, settings, schema, tenant isolation, clock, notifications. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
@@ -30,7 +30,7 @@ export const checkSettings = async (owner: Owner, config: Config): Promise<Check
           `${weak.join(', ')} off: a power cut can lose payments the bank has booked`,
           `alter system set ${weak[0]} = on; select pg_reload_conf()`,
         )
-  const needed = config.databaseConnections + 6 // jobs, notices, presence
+  const needed = config.databaseConnections + 6 // jobs, notifications, process registry
   const connections =
     Number(found.max_connections) < needed
       ? warn(
@@ -114,7 +114,7 @@ export const checkClock = async (owner: Owner, config: Config): Promise<CheckRes
   ]
 }
 
-/** Poolers that hand a connection from one transaction to the next swallow notices. */
+/** Poolers that hand a connection from one transaction to the next lose notifications. */
 export const checkNotifications = async (owner: Owner): Promise<CheckResult[]> => {
   let isHeard = false
   const hear = (): void => {

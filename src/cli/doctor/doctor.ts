@@ -1,4 +1,4 @@
-/** `vezne doctor`: looks at everything an operator would, says what is wrong and what to do; running or stopped. */
+/** `vezne doctor`: checks everything an operator would, and reports what is wrong and what to do; running or stopped. */
 import { env, stdout } from 'node:process'
 import { readAppUrl } from '../../app/open-database-for-cli.ts'
 import { attachRuntime, type OpenRuntime } from '../../app/open-runtime.ts'
@@ -39,7 +39,7 @@ const CONNECTIONS = 2
 const lineOf = ({ check, state, message, action }: CheckResult): string =>
   `${state.padEnd(5)}${check.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
 
-/** `environment`: the settings of the program it looks at. */
+/** `environment`: the settings of the program it checks. */
 export const examine = async (environment = env): Promise<readonly CheckResult[]> => {
   let config: Config
   try {

@@ -1,4 +1,4 @@
-/** What the doctor looks at on this machine: ports, certificate, key file, room on the disk. */
+/** Doctor checks of this machine: ports, certificate, key file, free disk space. */
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const EXPIRES_SOON_DAYS = 21
 const GIB = 1024 ** 3
 
-/** A program with this folder or database runs here when its ports answer; whose they are, only the lock of the folder knows. */
+/** A program with this folder or database runs here when its ports respond; only the lock of the folder tells which program owns them. */
 export const checkPorts = async (config: Config, isHeld: boolean): Promise<CheckResult[]> => {
   const wanted = Object.entries(config.ports).filter(
     ([name]) =>

@@ -1,4 +1,4 @@
-/** Whether the counters that limits ask agree with the payments and transfers that are written. */
+/** Whether the counters behind the limits agree with the stored payments and transfers. */
 
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'

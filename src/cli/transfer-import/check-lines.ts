@@ -23,7 +23,7 @@ export interface Checked {
 /** A source account under the names a file may use for it. */
 export type KnownAccount = SourceFacts & { readonly iban: string | null; readonly account_number: string | null }
 
-/** What the service said about itself before the check. */
+/** What the service reported about itself before the check. */
 export interface KnownData {
   readonly accounts: readonly KnownAccount[]
   readonly bankCodes: ReadonlySet<string>
@@ -123,7 +123,7 @@ const draftOf = ({ values }: Line, sourceId: string, amount: number, madeId: str
   scheduled_date: momentOf(values.scheduled_date),
 })
 
-/** A day alone means nine in the morning in Istanbul. */
+/** A date without a time means nine in the morning in Istanbul. */
 const momentOf = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T09:00:00+03:00` : text
 
@@ -144,5 +144,5 @@ const COLUMN_OF: Readonly<Record<string, Column>> = {
   'amount.currency_code': 'currency',
   recipient: 'iban',
 }
-/** The column a field of the interface comes from. */
+/** The column that supplies a field of the interface. */
 export const columnOf = (field: string): string => COLUMN_OF[field] ?? field.replace(/^recipient\./, '')

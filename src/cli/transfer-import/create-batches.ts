@@ -12,9 +12,9 @@ export interface Created {
 }
 interface BatchesResult {
   readonly created: readonly Created[]
-  /** Of the part that was refused, where the import ended; empty when all went through. */
+  /** Faults of the part that was refused, where the import ended; empty when all succeeded. */
   readonly faults: readonly LineFault[]
-  /** The refusal; null when all went through. */
+  /** The refusal; null when all succeeded. */
   readonly refusal: string | null
 }
 
@@ -25,7 +25,7 @@ export interface BatchCalls {
 }
 
 const TRIES_MAX = 6
-const PAUSE_MS = 1_000 // doubled from try to try
+const PAUSE_MS = 1_000 // doubled with each attempt
 const WAIT_MAX_MS = 5 * 60_000
 
 export const waitFor = (ms: number): Promise<void> => sleep(ms)
@@ -54,7 +54,7 @@ export const createBatches = async (
   return { created, faults: [], refusal: null }
 }
 
-/** Waits as the service asks; what nobody answered is sent again under its key, which cannot create it twice. */
+/** Waits as the service asks; a call without a response is sent again under its key, which cannot create it twice. */
 const answered = async (calls: BatchCalls, items: readonly object[], key: string): Promise<ApiResponse> => {
   for (let attempt = 1; ; attempt++) {
     const told = await calls.create(items, key).catch((error: unknown) => {
@@ -64,7 +64,7 @@ const answered = async (calls: BatchCalls, items: readonly object[], key: string
     if (!(told instanceof NoResponseError)) {
       if (told.status === 429) {
         await calls.pause(Math.min(told.retryAfterMs ?? PAUSE_MS, WAIT_MAX_MS))
-        attempt-- // a limit passes by itself
+        attempt-- // a rate limit passes by itself
         continue
       }
       if (told.status < 500) return told
@@ -77,7 +77,7 @@ const answered = async (calls: BatchCalls, items: readonly object[], key: string
   }
 }
 
-/** items[3].recipient.iban of the part, told by line and column. */
+/** items[3].recipient.iban of the part, reported by line and column. */
 const faultsIn = (body: unknown, part: readonly CheckedLine[]): LineFault[] => {
   const { errors = [] } = (body ?? {}) as { errors?: { field: string; message: string }[] }
   return errors.flatMap(({ field, message }) => {

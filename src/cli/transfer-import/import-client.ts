@@ -1,4 +1,4 @@
-/** Whose transfers a command is about: a client of demo.json, or of the environment where there is none. */
+/** The client whose transfers a command is about: of demo.json, or of the environment where there is none. */
 
 import { type ApiClient, openApiClient, openApiClientWith, readDemo } from '../api-client.ts'
 import { UsageError } from '../command.ts'
@@ -9,7 +9,7 @@ export interface ImportClient {
   transferUrl: string
   /** Where the list of banks is. */
   cardsUrl: string
-  /** Go with every request. */
+  /** Sent with every request. */
   headers: Readonly<Record<string, string>>
 }
 

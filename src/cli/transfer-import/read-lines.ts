@@ -23,7 +23,7 @@ const NEEDED: readonly Column[] = ['source_account', 'transfer_type', 'amount', 
 export const LINES_MAX = 50_000
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 
-/** One transfer as it stands in the file; an empty value is undefined. */
+/** One transfer as written in the file; an empty value is undefined. */
 export interface Line {
   /** As an editor counts them: the header is line 1. */
   readonly number: number
@@ -90,9 +90,9 @@ const recordsIn = (text: string, path: string): Parsed[] => {
     const found: unknown = parse(text, {
       delimiter: first.split(';').length >= first.split(',').length ? ';' : ',',
       info: true,
-      relax_column_count: true, // told as a fault of its line
+      relax_column_count: true, // reported as a fault of its line
       skip_empty_lines: true,
-      skip_records_with_empty_values: true, // rows a spreadsheet keeps below the last one
+      skip_records_with_empty_values: true, // empty rows a spreadsheet leaves below the last one
       trim: true,
     })
     return found as Parsed[]

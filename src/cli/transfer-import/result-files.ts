@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import type { LineFault } from './check-lines.ts'
 import type { Created } from './create-batches.ts'
 
-/** Answers the path; removes the one of an earlier run when there are none. */
+/** Returns the path; removes the file of an earlier run when there are none. */
 export const writeFaults = (path: string, faults: readonly LineFault[]): string => {
   const target = `${path}.faults.csv`
   if (faults.length === 0) rmSync(target, { force: true })

@@ -1,4 +1,4 @@
-/** Every call to a bank goes through here: no transaction is open, it has a deadline, a breaker, and its exchanges are kept. */
+/** Every call to a bank goes through here: no transaction is open, it has a deadline and a breaker, and its exchanges are recorded. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../core/clock.ts'
 import { assertNoTransaction } from '../../infra/database/database.ts'
@@ -26,7 +26,7 @@ export interface BankResponse<Ended = Outcome> {
   readonly exchanges: readonly Exchange[]
   /** State of the configuration's breaker after the call. */
   readonly breaker: BreakerState
-  /** The breaker or the bulkhead turned the call down: the connector was not asked at all. */
+  /** The breaker or the bulkhead rejected the call: the connector was not called. */
   readonly wasRefused: boolean
 }
 interface InquiryResponse<Seen = Observation> {
@@ -39,36 +39,36 @@ interface ReversalResponse {
   readonly exchanges: readonly Exchange[]
 }
 
-/** What every call can end in, whatever was sent: no byte left, or nobody knows. */
+/** What every call can end in, whatever was sent: not sent, or unknown. */
 type NothingSent = Extract<Outcome, { kind: 'unknown' | 'not_sent' }>
 type NoAnswer = Extract<Observation, { kind: 'no_answer' }>
-/** As much of an outcome as the breaker looks at. */
+/** The part of an outcome the breaker reads. */
 type Ended = { readonly kind: string; readonly fault?: Fault; readonly countsForBreaker?: boolean }
 
 export interface BankCalls {
   /**
-   * Sends an attempt. Never throws for what a bank or the line does: that is an outcome. `leasedAt`: when the lease was
-   * taken under which it was prepared; what has become too old since is not sent.
+   * Sends an attempt. Never throws for what a bank or the network does: that is an outcome. `leasedAt`: when the lease was
+   * taken under which it was prepared; an attempt that is too old by now is not sent.
    */
   send(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<BankResponse>
-  /** Asks for an attempt by our reference. Neither refused by the breaker nor counted for it: it is how we learn. */
+  /** Inquires about an attempt by our reference. Neither refused nor counted by the breaker: inquiries must always be possible. */
   inquire(connector: Connector, attempt: Attempt): Promise<InquiryResponse>
-  /** Undoes an attempt by our reference; a connector without reversal, or one too old, answers `no_answer`. */
+  /** Reverses an attempt by our reference; `no_answer` for a connector without reversal, or an attempt too old. */
   reverse(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<ReversalResponse>
-  /** Sends a capture, void or refund; what {@link send} says holds. The connector offers the operation. */
+  /** Sends a capture, void or refund; as {@link send}. The connector offers the operation. */
   sendOperation(connector: Connector, followUp: PaymentOperation, leasedAt: ClockReading): Promise<BankResponse>
-  /** Asks what became of one; a connector that cannot be asked answers `no_answer`. */
+  /** Inquires about one; `no_answer` for a connector without inquiry. */
   inquireOperation(connector: Connector, followUp: PaymentOperation): Promise<InquiryResponse>
-  /** The bank's own record of an order, for people who compare: `no_answer` where it has none to show or nobody answers. */
+  /** The bank's own record of an order, for manual comparison: `no_answer` where it has none or is unreachable. */
   lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
-  /** What {@link send} says, for any other operation that ends in an outcome. */
+  /** As {@link send}, for any other operation that ends in an outcome. */
   sendAs<Sent extends Addressed, End extends Ended>(
     connector: Connector,
     sent: Sent,
     operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
   ): Promise<BankResponse<End>>
-  /** What {@link inquire} says, for any other question. */
+  /** As {@link inquire}, for any other query. */
   inquireAs<Sent extends Addressed, Seen>(
     connector: Connector,
     sent: Sent,
@@ -78,7 +78,7 @@ export interface BankCalls {
   breakerState(configuration: Configuration): BreakerState
 }
 
-/** What names a call: whose access to which bank, and our reference. */
+/** Identifies a call: the configuration, the bank, and our reference. */
 type Addressed = Pick<Attempt, 'configuration' | 'reference'>
 export type ConnectorMethod<Sent, Answer> = (this: Connector, sent: Sent, context: CallContext) => Promise<Answer>
 
@@ -152,10 +152,10 @@ export const openBankCalls = (tools: BankCallServices): BankCalls => {
   }
 }
 
-/** A changed configuration starts with a closed breaker: whoever mended an address need not wait. */
+/** A changed configuration starts with a closed breaker: a fixed address takes effect at once. */
 const keyOf = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
 
-/** Without the operation nothing leaves: the caller asked {@link Connector.capabilities} before. */
+/** Without the operation nothing is sent: the caller checked {@link Connector.capabilities} before. */
 const offered = <Sent, Answer>(operation: ConnectorMethod<Sent, Answer> | undefined): ConnectorMethod<Sent, Answer> =>
   operation ?? (() => Promise.reject(new Error('the connector does not offer this')))
 
@@ -193,7 +193,7 @@ const ask = async <Sent extends Addressed, Answer>(
   })
   try {
     const call = operation.call(connector, sent, context)
-    call.catch(() => undefined) // after the deadline nobody listens any more
+    call.catch(() => undefined) // after the deadline the result is ignored
     return await Promise.race([call, deadline])
   } catch (error) {
     tools.onFault('bank.no_answer', { ...factsOf(connector, sent), error: toFault(error).providerMessage })
@@ -209,7 +209,7 @@ const factsOf = ({ family }: Connector, { configuration, reference }: Addressed)
   reference,
 })
 
-/** How far the bytes went decides: an error before the first byte is harmless, any other leaves the outcome open. */
+/** What was sent decides: an error before the first byte is harmless, any other leaves the outcome unknown. */
 const outcomeOf = (error: unknown): NothingSent =>
   isBeforeSending(error) ? { kind: 'not_sent', fault: toFault(error) } : { kind: 'unknown', fault: toFault(error) }
 const observationOf = (error: unknown): NoAnswer => ({ kind: 'no_answer', fault: toFault(error) })
@@ -237,5 +237,5 @@ const REFUSED = {
   queue_full: refused(QUEUE_FULL, 'too many calls to this bank are open'),
 }
 
-/** A connector that goes on working after its deadline must not change what has been answered. */
+/** A connector that continues after its deadline must not change what has been returned. */
 const frozen = (exchanges: readonly Exchange[]): readonly Exchange[] => exchanges.map((exchange) => ({ ...exchange }))

@@ -1,9 +1,9 @@
-/** Reads an error of a bank call: did anything reach the bank, and what may be said about it. */
+/** Classifies an error of a bank call: whether anything reached the bank, and what may be reported about it. */
 
 import type { Fault } from '../attempt.ts'
 import { NO_ANSWER, NOT_REACHED } from '../bank-codes.ts'
 
-/** Names, connections and certificates fail before the first byte of a request. */
+/** DNS, connection and certificate errors occur before the first byte of a request. */
 const BEFORE_SENDING = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -33,7 +33,7 @@ interface ErrorFacts {
   errors?: unknown
 }
 
-/** True only where it is certain that the bank has seen nothing; anything unclear counts as sent. */
+/** True only where it is certain that nothing reached the bank; anything unclear counts as sent. */
 export const isBeforeSending = (error: unknown, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > CAUSES_MAX) return false
   const { code, syscall, cause, errors } = error as ErrorFacts
@@ -44,7 +44,7 @@ export const isBeforeSending = (error: unknown, depth = 0): boolean => {
   return cause !== undefined && isBeforeSending(cause, depth + 1)
 }
 
-/** A fault of ours: the kind of error and its code, never its text, which may quote what was sent. */
+/** An internal fault: the kind of error and its code, never its text, which may quote what was sent. */
 export const toFault = (error: unknown): Fault => ({
   providerCode: isBeforeSending(error) ? NOT_REACHED : NO_ANSWER,
   providerMessage: describe(error),

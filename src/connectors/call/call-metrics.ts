@@ -1,4 +1,4 @@
-/** Figures of the calls to banks: how they end, how long they take, and codes nobody has written into a table yet. */
+/** Metrics of the calls to banks: results, durations, and codes that no table lists yet. */
 import { counter, histogram } from '../../infra/process/metrics.ts'
 import type { Fault } from '../attempt.ts'
 import type { Connector } from '../port.ts'

@@ -1,4 +1,4 @@
-/** One breaker and one bulkhead per configuration: a bank that is down is left alone, a slow one cannot take all places. */
+/** One breaker and one bulkhead per configuration: a bank that is down is not called, a slow one cannot take all slots. */
 import {
   BulkheadRejectedError,
   bulkhead,
@@ -17,7 +17,7 @@ export type Refusal = 'breaker_open' | 'queue_full'
 const FAILURES_TO_OPEN = 3
 const OPEN_MS = 30_000 // then one trial call decides
 const CALLS_MAX = 512 // at once and per configuration: a bank that hangs holds this many sockets at most
-const GUARDS_MAX = 10_000 // configurations remembered; a forgotten breaker starts closed
+const GUARDS_MAX = 10_000 // configurations cached; an evicted breaker starts closed
 
 interface Guard {
   breaker: CircuitBreakerPolicy
@@ -31,7 +31,7 @@ interface Breakers<Result> {
   stateOf(key: string): BreakerState
 }
 
-/** `isFailure` says which results count for the breaker; an exception counts never (callers turn them into results). */
+/** `isFailure` says which results count for the breaker; an exception never counts (callers turn them into results). */
 export const openBreakers = <Result>(isFailure: (result: Result) => boolean): Breakers<Result> => {
   const guards = new LRUCache<string, Guard>({ max: GUARDS_MAX })
   const guardOf = (key: string): Guard => {
@@ -44,7 +44,7 @@ export const openBreakers = <Result>(isFailure: (result: Result) => boolean): Br
   return {
     async run(key, work) {
       const guard = guardOf(key)
-      // While the trial call is out, others would wait for it past their own deadline: they are refused instead.
+      // While the trial call runs, others would wait for it past their own deadline: they are refused instead.
       if (guard.breaker.state === CircuitState.HalfOpen) return { refused: 'breaker_open' }
       try {
         return { ran: await guard.run(work) }
@@ -71,7 +71,7 @@ const newGuard = (isFailure: (result: unknown) => boolean): Guard => {
   return guard
 }
 
-/** Open until its time is over; then half open, also while nobody has made the trial call yet. */
+/** Open until its time has passed; then half open, also before the first trial call. */
 const stateOf = (guard: Guard | undefined): BreakerState => {
   const state = guard?.breaker.state ?? CircuitState.Closed
   if (guard === undefined || state === CircuitState.Closed) return 'closed'

@@ -1,7 +1,7 @@
-/** What banks mean by their codes, in one vocabulary: the code we store, the category, whether a repeat may help, and words for the buyer. */
+/** What banks mean by their codes, in one vocabulary: the code we store, the category, whether a retry may help, and a message for the buyer. */
 import type { ErrorCategoryName } from '../../core/schema.ts'
 
-/** never: not with this card. after_change: something must be corrected. later: the same may work then. inquire_first: nothing is decided yet. */
+/** never: not with this card. after_change: something must be corrected. later: the same may work then. inquire_first: the outcome is unknown. */
 type RetryClass = 'never' | 'after_change' | 'later' | 'inquire_first'
 
 export interface CanonicalCode {

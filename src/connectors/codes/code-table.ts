@@ -4,7 +4,7 @@ import { type CanonicalCode, type CanonicalName, canonicalCode } from './canonic
 export interface BankCodeRow extends CanonicalCode {
   /** As the bank sends it; with a sub-code `99/CORE-2012`. */
   readonly code: string
-  /** The bank has decided: nothing was booked. Any other code leaves the outcome open until the bank is asked. */
+  /** The bank has decided: nothing was booked. Any other code leaves the outcome unknown until an inquiry. */
   readonly isDecline: boolean
 }
 
@@ -25,7 +25,7 @@ export const codeTable = (names: Readonly<Record<string, CanonicalName>>): CodeT
 /** The code without its sub-code. */
 export const mainCodeOf = (code: string): string => code.split('/', 1)[0] ?? code
 
-/** One text for a code and what makes it finer; a sub-code that says nothing new is left out. */
+/** Combines a code and its sub-code; a sub-code without information is left out. */
 export const codeWithSub = (code: string, sub: string | null | undefined): string =>
   sub === undefined || sub === null || sub === '' || sub === code ? code : `${code}/${sub}`
 

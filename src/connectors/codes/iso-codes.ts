@@ -1,4 +1,4 @@
-/** Field 39 of ISO 8583 as banks in Turkey use it: what a connector's own rows do not say otherwise. */
+/** Field 39 of ISO 8583 as banks in Turkey use it: the default where a connector has no row of its own. */
 import type { CanonicalName } from './canonical-codes.ts'
 
 // biome-ignore format: codes of one meaning stand together

@@ -1,4 +1,4 @@
-/** What Garanti posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
+/** What Garanti posts back after a challenge: whether it is the bank's response for this payment, and what it says. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
@@ -14,7 +14,7 @@ export type Level = '3D' | '3D_PAY'
 export const verifyGarantiCallback = (fields: Fields, challenge: PendingChallenge): CallbackOutcome =>
   forgery(fields, challenge) ?? verified(fields, challenge)
 
-/** Why nothing in the callback counts; undefined when it is the bank's word on this very payment. */
+/** Why the callback is not trusted; undefined when it is the bank's response for this payment. */
 const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome | undefined => {
   const { secrets, terminalId } = attempt.configuration
   const orderIds = [fields.orderid, fields.oid].filter((id) => id !== undefined)
@@ -24,7 +24,7 @@ const forgery = (fields: Fields, { attempt, state }: PendingChallenge): Callback
   if (orderIds.some((id) => id !== garantiOrderId(attempt)) || fields.clientid !== terminalId)
     return forged('other_order')
   if (!isCutAsTheBankCuts(fields, state.level === '3D_PAY' ? '3D_PAY' : '3D')) return forged('bad_hash')
-  // The bank's hash leaves these out: what it was asked for is what counts, and the rest has its form at least.
+  // The bank's hash does not cover these: amount and currency are taken from the request, the rest is checked for its form.
   const { minor, currency } = attempt.amount
   if (fields.txnamount === undefined || fields.txncurrencycode === undefined) return forged('incomplete')
   if (Object.entries(UNHASHED).some(([name, form]) => !form.test(fields[name] ?? ''))) return forged('incomplete')
@@ -38,20 +38,20 @@ const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']):
 })
 
 /**
- * The one way a text is cut into its values: the hash runs over them without marks between, so that a letter moved from one
- * to the next hashes the same. With 3D nobody has been charged yet: code, number and word of a charge are empty.
+ * The only valid split of a text into its values: the hash has no separators between them, so a character moved from one
+ * to the next hashes the same. With 3D nothing has been charged yet: code, number and result of a charge are empty.
  */
 const HEADS: Readonly<Record<Level, RegExp>> = {
   '3D': /^()()()([0-9])/,
   '3D_PAY': /^([A-Za-z0-9]{6}|)([A-Za-z0-9]{2}|)(Approved|Declined|Error)([0-9])/,
 }
-/** cavv (20 bytes in base64), ECI, the handle, and 20 letters of chance. */
+/** cavv (20 bytes in base64), ECI, the handle, and 20 random characters. */
 const PROOF = /^([A-Za-z0-9+/]{27}=|)([0-9]{2}|)([\x21-\x7e]{0,1024})([A-Za-z0-9+/=]{20})$/
 
-/** Of an authentication that was not passed nothing but that is read. */
+/** Of a failed authentication only the failure is read. */
 const isProven = (mdStatus: string): boolean => /^[1-4]$/.test(mdStatus)
 
-/** Terminal and order are ours, and known: what comes after them is cut again, and has to come out as it was posted. */
+/** Terminal and order are known: the values after them are split again, and must equal what was posted. */
 const isCutAsTheBankCuts = (fields: Fields, level: Level): boolean => {
   const values = CALLBACK_FIELDS.map((name) => fields[name] ?? '')
   const isSame = (cut: RegExpExecArray | null, from: number): boolean =>
@@ -92,7 +92,7 @@ const proofOf = (fields: Fields) => ({
 })
 const NO_PROOF = { eci: null, cavv: null, xid: null, md: null, dsTransId: null }
 
-/** 3D_PAY: an error without a code is one of the authentication, the bank has not come to charging. */
+/** 3D_PAY: an error without a code is one of the authentication; the bank has not attempted a charge. */
 const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome | undefined => {
   if (fields.response === 'Error' && !fields.procreturncode && !isPassed) return undefined
   return garantiOutcome(

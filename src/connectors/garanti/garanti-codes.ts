@@ -18,5 +18,5 @@ export const GARANTI_CODES = codeTable({
   '92/0752': 'invalid_merchant',
 })
 
-/** Reasons the host gives in SysErrMsg alone. */
+/** Reasons the host gives only in SysErrMsg. */
 export const GARANTI_MESSAGES: readonly [code: string, pattern: RegExp, sub: string][] = [['12', /CVC2|4CSC/, 'CVC']]

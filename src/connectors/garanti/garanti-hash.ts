@@ -1,16 +1,16 @@
-/** Garanti's hashes: SHA-512 over values one after the other, in upper-case hex, salted by the terminal's password. */
+/** Garanti's hashes: SHA-512 over concatenated values, in upper-case hex, salted by the terminal's password. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 type Fields = Readonly<Record<string, string>>
 
-/** Password and terminal number, as every other hash takes them. */
+/** Password and terminal number, as input of every other hash. */
 export const securityData = (password: string, terminalId: string): string =>
   hex('sha1', password + terminalId.padStart(9, '0'))
 
 interface RequestParts {
   readonly orderId: string
   readonly terminalId: string
-  /** Empty in follow-ups, inquiries and after a challenge. */
+  /** Empty in operations, inquiries and after a challenge. */
   readonly cardNumber: string
   readonly amount: string
   readonly currency: string
@@ -48,11 +48,11 @@ export const CALLBACK_FIELDS = [
   'rnd',
 ] as const
 
-/** The values the hash runs over, one after the other; one that is missing counts as empty. */
+/** The concatenated values of the hash; a missing one counts as empty. */
 const callbackText = (fields: Fields): string =>
   CALLBACK_FIELDS.map((name) => (Object.hasOwn(fields, name) ? fields[name] : '')).join('')
 
-/** The callback says which fields were hashed: whoever posts it does not choose them. */
+/** The callback lists the hashed fields; the sender must not choose them. */
 export const isCallbackHash = (fields: Fields, storeKey: string): boolean => {
   const named = (fields.hashparams ?? '').replace(/:$/, '')
   const given = Buffer.from(fields.hash ?? '')

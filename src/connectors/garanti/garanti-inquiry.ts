@@ -1,4 +1,4 @@
-/** Asks Garanti for its two books of one order: the history, row by row, and the status. */
+/** Asks Garanti for its two records of one order: the history, row by row, and the status. */
 import type { Attempt, CallContext, Configuration, Observation } from '../attempt.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
 import { inconclusive } from '../transport/order-totals.ts'
@@ -24,7 +24,7 @@ type Rows = { readonly kind: 'found'; readonly rows: readonly OrderRow[] }
 export interface GarantiInquiry {
   rows(configuration: Configuration, order: Order, context: CallContext): Promise<Rows | Unfound>
   status(configuration: Configuration, order: Order, context: CallContext): Promise<XmlResponse>
-  /** What both say of a charge. */
+  /** The charge according to both. */
   observe(attempt: Attempt, context: CallContext): Promise<Observation>
 }
 
@@ -51,7 +51,7 @@ export const openGarantiInquiry = (ask: Ask): GarantiInquiry => {
       if (found.kind !== 'found') return found
       const observed = observationFromRows(found.rows, attempt)
       if (observed.kind !== 'declined' || observed.fault.isOurs) return observed
-      // A decline ends a payment for good: the other book must not know of a charge.
+      // A decline ends a payment permanently: the other record must not show a charge.
       const answer = await status(attempt.configuration, toOrder(attempt), context)
       if (answer.kind !== 'read') return unreadableObservation(answer)
       return isChargedByStatus(answer.content) ? inconclusive('history and status of the order differ') : observed

@@ -1,4 +1,4 @@
-/** Garanti's books of one order: its history, row by row, and what the rows come to. */
+/** Garanti's records of one order: its history, row by row, and the resulting state. */
 import type { Attempt, BankReferences, Observation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
@@ -10,7 +10,7 @@ import { readSequence } from './garanti-response.ts'
 
 type MovementKind = BankMovement['operation']
 
-/** As the gateway's types, and as the words some answers use for them. */
+/** The gateway's types, and the names some responses use for them. */
 const KINDS: Readonly<Record<string, MovementKind>> = {
   sales: 'sale',
   preauth: 'pre_auth',
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, MovementKind>> = {
   Iade: 'refund',
   Iptal: 'void',
 }
-/** No record of this order, in the words of the status and of the history. */
+/** No record of this order, as the status and the history word it. */
 const NOT_FOUND_REASONS = new Set(['0110', '0108'])
 
 export interface OrderRow {
@@ -40,7 +40,7 @@ export interface OrderRow {
   readonly references: BankReferences
 }
 
-/** Undefined: the answer settles nothing; one row that cannot be read is enough for that. */
+/** Undefined: the response is inconclusive; one unreadable row is enough for that. */
 export const orderRows = (answer: XmlElement, orderId: string): readonly OrderRow[] | 'not_found' | undefined => {
   if (textAt(answer, 'Order/OrderID') !== orderId) return undefined
   if (isUnknownOrder(answer)) return 'not_found'
@@ -119,7 +119,7 @@ export const observationFromRows = (rows: readonly OrderRow[], { operation, amou
 const isOtherCurrency = ({ currency }: OrderRow, ours: string): boolean =>
   currency !== null && currency !== '0' && currency !== currencyNumber(ours)
 
-/** References of the follow-up itself: of the newest done row of its kind and amount. */
+/** References of the operation itself: of the newest done row of its kind and amount. */
 export const rowReferences = (
   rows: readonly OrderRow[],
   kind: MovementKind,
@@ -131,7 +131,7 @@ export const rowReferences = (
 
 const statusText = (status: XmlElement, name: string): string | null => textAt(status, `Order/OrderInqResult/${name}`)
 
-/** The status knows of a charge, whatever the history says. */
+/** The status shows a charge, whatever the history says. */
 export const isChargedByStatus = (status: XmlElement): boolean =>
   ['APPROVED', 'WAITINGPOSTAUTH'].includes(statusText(status, 'Status') ?? '')
 

@@ -1,4 +1,4 @@
-/** The messages Garanti is sent, as element trees in the order its documents show them. */
+/** The messages sent to Garanti, as element trees in the order its documents show them. */
 import { isIP } from 'node:net'
 import type { Attempt, PaymentOperation } from '../attempt.ts'
 import type { Authentication } from '../three-d-secure.ts'
@@ -10,7 +10,7 @@ import type { XmlDialect } from '../transport/xml-call.ts'
 import type { GarantiAccount, GarantiUser } from './garanti-account.ts'
 import { requestHash, securityData } from './garanti-hash.ts'
 
-// biome-ignore format: names that travel together stand together
+// biome-ignore format: related names stand together
 const KEPT: LoggedNames = {
   plain: new Set([
     'Mode', 'Version', 'ProvUserID', 'UserID', 'ID', 'MerchantID', 'IPAddress', 'OrderID', 'GroupID',
@@ -30,7 +30,7 @@ export const GARANTI: XmlDialect = {
 }
 
 const VERSION = '512' // SHA-512
-/** Voids and inquiries carry it, also inside the hash, whatever the order is worth. */
+/** Voids and inquiries carry this amount, also inside the hash, whatever the order's amount. */
 const CONSTANT_AMOUNT = '100'
 const NO_ADDRESS = '127.0.0.1' // the element must be there
 
@@ -53,7 +53,7 @@ export const paymentRequest = (account: GarantiAccount, attempt: Attempt): XmlEl
   }
 }
 
-/** After the challenge: the bank's handle of it stands for the card, which is left out of message and hash. */
+/** After the challenge: the bank's authentication reference replaces the card, which is left out of message and hash. */
 export const authenticatedRequest = (
   account: GarantiAccount,
   attempt: Attempt,

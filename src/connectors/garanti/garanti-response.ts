@@ -1,4 +1,4 @@
-/** What a Garanti answer decides: approved on the gateway's own word and 00, declined on a code of the list, else open. */
+/** The outcome of a Garanti response: approved on the gateway's own flag and 00, declined on a listed code, else unknown. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
@@ -55,7 +55,7 @@ const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): 
   providerMessage: maskCardNumbers(message ?? systemMessage ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })
 
-/** The bank has no transaction number of its own: batch and sequence name the movement. */
+/** The bank has no transaction number of its own: batch and sequence identify the movement. */
 export const readSequence = (batch: string | null, sequence: string | null): string | null =>
   batch === null || sequence === null ? null : `${batch}-${sequence}`
 

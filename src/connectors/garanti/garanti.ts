@@ -1,4 +1,4 @@
-/** Garanti GVPS: one bank's gateway, with one user for sales and another for what gives money back. */
+/** Garanti GVPS: one bank's gateway, with one user for sales and another for voids and refunds. */
 import type { Attempt, CallContext, Configuration, ThreeDModel } from '../attempt.ts'
 import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
 import { BANK_CURRENCIES } from '../transport/bank-amounts.ts'
@@ -37,7 +37,7 @@ const CAPABILITIES: Capabilities = {
   refundsAtOnce: 'one',
   captureWithinMs: PRE_AUTH_LIFE_MS,
 }
-/** A call that ends before its deadline can still say how far it got. */
+/** A call that ends before its deadline can still report what was sent. */
 const MARGIN_MS = 500
 
 const DEMO: DemoConfiguration = {
@@ -118,7 +118,7 @@ export const openGaranti = (line: BankHttpClient): Connector => {
   }
 }
 
-/** Voids name what they void, so the bank is asked first; of an order it does not know, the void is sent all the same. */
+/** A void names its target, so it needs an inquiry first; for an unknown order the void is sent all the same. */
 const reverse = async (
   books: GarantiInquiry,
   money: Ask,

@@ -1,4 +1,4 @@
-/** What NestPay posts back after a challenge: whether it is the bank's word on this very payment, and what it says. */
+/** What NestPay posts back after a challenge: whether it is the bank's response for this payment, and what it says. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
@@ -14,12 +14,12 @@ type Fields = Readonly<Record<string, string>>
 export const verifyNestpayCallback = (fields: Fields, challenge: PendingChallenge): CallbackOutcome =>
   forgery(fields, challenge) ?? verified(fields, challenge)
 
-/** Why nothing in the callback counts; undefined when it is the bank's word on this very payment. */
+/** Why the callback is not trusted; undefined when it is the bank's response for this payment. */
 const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome | undefined => {
   const { secretKey } = attempt.configuration.secrets
   const hash = fields.HASH ?? fields.hash ?? ''
   if (fields.oid === undefined) return forged('no_order')
-  if (hash === '') return forged('incomplete') // the error pages of some banks: whoever sent it, it proves nothing
+  if (hash === '') return forged('incomplete') // the error pages of some banks: unsigned, so it proves nothing
   const names = secretKey?.use((key) => namesInHash(hash, fields, key))
   if (names === undefined) return forged('bad_hash')
   const orderId = nestpayOrderId(attempt)
@@ -55,8 +55,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * The hash holds the values in the order of their names and no name: a `1` that stands for a card scheme could be posted as
- * the md status. So the values alone say which of them decides: the md status is the last digit before our order id, the word
+ * The hash covers the values in the order of their names but no names: a `1` that means a card scheme could be posted as
+ * the md status. So the position of the values decides: the md status is the last digit before our order id, the result
  * of a charge the only one of its kind after it, its code the last pair before that word.
  */
 const isNamedAsTheBankNames = (
@@ -98,7 +98,7 @@ const verified = (fields: Fields, { attempt, state }: PendingChallenge): Callbac
   }
 }
 
-/** 3d_pay: the same members as an XML answer has. An error without a code is one of the authentication: the bank has not come to charging. */
+/** 3d_pay: the same members as an XML response. An error without a code is one of the authentication: the bank has not attempted a charge. */
 const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome | undefined => {
   if (fields.Response === 'Error' && !fields.ProcReturnCode && !isPassed) return undefined
   return nestpayResultOutcome(

@@ -16,5 +16,5 @@ export const NESTPAY_CODES = codeTable({
   '99/HPP-1001': 'invalid_card_number',
 })
 
-/** Reasons the gateway gives in words alone. */
+/** Reasons the gateway gives only as text. */
 export const NESTPAY_MESSAGES: readonly [pattern: RegExp, sub: string][] = [[/xid already used/i, 'XID']]

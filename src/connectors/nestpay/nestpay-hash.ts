@@ -1,4 +1,4 @@
-/** NestPay's hash ver3: over every field there is, in the order of their names, with the store key at the end. */
+/** NestPay's hash ver3: over every field, in the order of their names, with the store key at the end. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 type Fields = Readonly<Record<string, string>>
@@ -7,11 +7,11 @@ const LEFT_OUT = new Set(['hash', 'encoding', 'nationalidno'])
 
 export const ver3Hash = (fields: Fields, storeKey: string): string => hashInOrder(fields, storeKey, byCodeUnits)
 
-/** Banks sort by code units or "naturally"; only digits at the end of names and underscores tell the two apart. */
+/** Banks sort by code units or "naturally"; the two differ only for trailing digits and underscores. */
 export const isVer3Hash = (given: string, fields: Fields, storeKey: string): boolean =>
   namesInHash(given, fields, storeKey) !== undefined
 
-/** The names of the values in the order in which the hash holds them; undefined when it is not their hash. The names themselves are not in it. */
+/** The names of the values in hash order; undefined when the hash does not match. The names themselves are not hashed. */
 export const namesInHash = (given: string, fields: Fields, storeKey: string): readonly string[] | undefined => {
   const order = [byCodeUnits, naturally].find((each) => equal(given, hashInOrder(fields, storeKey, each)))
   return order && hashedNames(fields, order)
@@ -31,10 +31,10 @@ const hashInOrder = (fields: Fields, storeKey: string, order: Order): string => 
     .digest('base64')
 }
 
-/** The backslash first: the other way round a pipe would gain two. */
+/** The backslash first: otherwise a pipe would get two. */
 const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('|', '\\|')
 
-/** toLowerCase knows no locale: a Turkish machine must not make a dotless i of the I in a name. */
+/** toLowerCase knows no locale: a Turkish locale must not turn the I of a name into a dotless i. */
 const byCodeUnits = (a: string, b: string): number => compare(a.toLowerCase(), b.toLowerCase())
 
 const naturally = (a: string, b: string): number => {

@@ -1,4 +1,4 @@
-/** Asks NestPay for its books of one order: the status, and where that is not enough the history too. */
+/** Asks NestPay for its records of one order: the status, and where that is not enough the history too. */
 import type { CallContext, Configuration, Observation } from '../attempt.ts'
 import type { XmlElement } from '../transport/xml.ts'
 import { openFault, unreadableObservation, type XmlResponse } from '../transport/xml-call.ts'

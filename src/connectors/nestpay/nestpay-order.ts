@@ -1,4 +1,4 @@
-/** NestPay's books of one order: its status, and its history of lines. */
+/** NestPay's records of one order: its status, and its history of lines. */
 import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
@@ -10,7 +10,7 @@ import { textAt, type XmlElement } from '../transport/xml.ts'
 export interface OrderStatus {
   /** TRANS_STAT. */
   readonly word: string
-  /** What it tells of is the order's last credit, not its sale. */
+  /** It describes the order's last credit, not its sale. */
   readonly isCredit: boolean
   readonly amount: number | null
   readonly captured: number
@@ -20,14 +20,14 @@ export interface OrderStatus {
   readonly settlementId: string | null
 }
 
-/** Undefined: the answer settles nothing. */
+/** Undefined: the response is inconclusive. */
 export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 'not_found' | undefined => {
   const extra = (name: string): string | null => textAt(answer, `Extra/${name}`)
   if (isUnknownOrder(answer, orderId)) return 'not_found'
   const word = extra('TRANS_STAT')
   if (extra('ORD_ID') !== orderId || word === null) return undefined
   const isFine = textAt(answer, 'Response') === 'Approved' && textAt(answer, 'ProcReturnCode') === '00'
-  // Some gateways word the status of a declined order as a decline; nothing else is believed with that flag.
+  // Some gateways report the status of a declined order as a decline; nothing else is trusted with that flag.
   if (!isFine && word !== 'D') return undefined
   return {
     word,
@@ -45,14 +45,14 @@ export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 
   }
 }
 
-/** Said in words alone: a refusal that names the order and carries no order. */
+/** Reported only as text: a refusal that names the order and carries none. */
 const isUnknownOrder = (answer: XmlElement, orderId: string): boolean =>
   textAt(answer, 'Response') === 'Declined' &&
   /^no record found for /i.test(textAt(answer, 'ErrMsg') ?? '') &&
   (textAt(answer, 'ErrMsg') ?? '').includes(orderId) &&
   textAt(answer, 'Extra/TRANS_STAT') === null
 
-/** What the status says of a sale or pre-authorization. ERR is no decision: it counts as not known, and is asked again. */
+/** The status of a sale or pre-authorization. ERR is not a decision: it counts as unknown, and is asked again. */
 export const observationFromStatus = (
   status: OrderStatus,
   { operation, amount }: { operation: string; amount: { minor: number } },
@@ -94,7 +94,7 @@ export const observationOfOperation = (
   return followUp.operation === 'refund' ? withReferences(observed, history, followUp.amount.minor) : observed
 }
 
-/** Those of the newest credit of that amount: equal ones cannot be told apart, and need not be. */
+/** Those of the newest credit of that amount: equal ones cannot be distinguished, and need not be. */
 const withReferences = (observed: Observation, history: readonly HistoryLine[], minor: number): Observation => {
   if (observed.kind !== 'approved') return observed
   const credits = history.filter((line) => isRefunded(line) && line.amount === minor)
@@ -150,7 +150,7 @@ const historyLine = (text: string | null): HistoryLine | undefined => {
 const minorOf = (text: string | undefined): number | null =>
   text?.includes('.') ? minorOfDecimal(text) : minorOfText(text)
 
-/** The sale's own status, where the bank answered with that of a credit. */
+/** The sale's own status, where the bank returned that of a credit. */
 export const statusOfSale = (status: OrderStatus, lines: readonly HistoryLine[]): OrderStatus | undefined => {
   if (!status.isCredit) return status
   const sales = lines.filter(({ type, bankCode }) => type === 'S' && bankCode === '00')
@@ -205,7 +205,7 @@ export const bankOrder = (status: OrderStatus, lines: readonly HistoryLine[], cu
   }
 }
 
-/** Of what happened within one second. */
+/** For events within one second. */
 const RANK: Readonly<Record<BankMovement['operation'], number>> = {
   sale: 0,
   pre_auth: 0,
@@ -214,7 +214,7 @@ const RANK: Readonly<Record<BankMovement['operation'], number>> = {
   refund: 2,
 }
 
-/** One line may tell of an authorization and, by its times, of a capture and a void of it; some banks list those as lines too. */
+/** One line may describe an authorization and, by its times, its capture and void; some banks list those as lines too. */
 const movementsOf = (line: HistoryLine, lines: readonly HistoryLine[]): BankMovement[] => {
   const { word, references, bankCode, authorizedAt, capturedAt, voidedAt } = line
   const base = { word, references, bankCode, settlementId: null }

@@ -1,4 +1,4 @@
-/** The messages NestPay is sent, as element trees in the order its documents show them. */
+/** The messages sent to NestPay, as element trees in the order its documents show them. */
 import { isIP } from 'node:net'
 import type { Attempt, PaymentOperation } from '../attempt.ts'
 import type { Authentication } from '../three-d-secure.ts'
@@ -9,7 +9,7 @@ import type { XmlElement } from '../transport/xml.ts'
 import type { XmlDialect } from '../transport/xml-call.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
 
-// biome-ignore format: names that travel together stand together
+// biome-ignore format: related names stand together
 const PLAIN = new Set([
   'Name', 'ClientId', 'Type', 'IPAddress', 'OrderId', 'GroupId', 'Total', 'Currency', 'Taksit', 'Mode', 'PayerSecurityLevel',
   'ORDERSTATUS', 'ORDERHISTORY', 'PREAMT',
@@ -41,7 +41,7 @@ export const paymentRequest = (account: NestpayAccount, attempt: Attempt): XmlEl
   }
 }
 
-/** After the challenge: the bank's handle of it stands for the card. */
+/** After the challenge: the bank's authentication reference replaces the card. */
 export const authenticatedRequest = (
   account: NestpayAccount,
   attempt: Attempt,

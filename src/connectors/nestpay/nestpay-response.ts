@@ -1,11 +1,11 @@
-/** What a NestPay answer decides: approved on the gateway's own flag and 00, declined on a code of the list, else open. */
+/** The outcome of a NestPay response: approved on the gateway's own flag and 00, declined on a listed code, else unknown. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
 import { refusedOutcome } from '../transport/refused-outcome.ts'
 import { NESTPAY_CODES, NESTPAY_MESSAGES } from './nestpay-codes.ts'
 
-/** The members both an XML answer and a 3D callback carry, under the same names. */
+/** The members an XML response and a 3D callback share, under the same names. */
 interface NestpayResult {
   readonly orderId: string | null
   /** Approved, Declined or Error. */

@@ -1,4 +1,4 @@
-/** NestPay (EST V3): one gateway program that many banks run, each at its own address. */
+/** NestPay (EST V3): one gateway product that many banks run, each at its own address. */
 import type { CallContext, Configuration, Outcome, ThreeDModel } from '../attempt.ts'
 import type { Capabilities, Connector, DemoConfiguration } from '../port.ts'
 import { BANK_CURRENCIES } from '../transport/bank-amounts.ts'
@@ -35,7 +35,7 @@ const CAPABILITIES: Capabilities = {
   refundsAtOnce: 'one',
 }
 
-/** A call that ends before its deadline can still say how far it got. */
+/** A call that ends before its deadline can still report what was sent. */
 const MARGIN_MS = 500
 
 const DEMO: DemoConfiguration = {

@@ -17,7 +17,7 @@ const signCallback = (secret: Secret, fields: CallbackFields): string => {
 
 const ID = /^[0-9A-Fa-f-]{36}$/
 const BASE64_28 = /^[A-Za-z0-9+/]{27}=$/
-/** Every field there is, with its form: names and values are signed as `name=value&...`, so neither may hold a mark. */
+/** Every field there is, with its form: names and values are signed as `name=value&...`, so neither may contain a separator. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   transaction_id: ID,
   md_status: /^[0-9]$/,
@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   hash: /^[0-9a-f]{64}$/,
 }
 
-/** Each field is one of the bank's, and in its form. */
+/** Each field is known and well-formed. */
 export const isWellFormed = (fields: CallbackFields): boolean =>
   Object.entries(fields).every(([name, value]) => Object.hasOwn(FORMS, name) && FORMS[name]!.test(value))
 
@@ -41,7 +41,7 @@ export const isSignedBy = (secret: Secret, fields: CallbackFields): boolean => {
   return sent.length === right.length && timingSafeEqual(sent, right)
 }
 
-/** What the bank says of a challenge that has ended. */
+/** The bank's result of a completed challenge. */
 export const callbackFields = (
   challenge: Pick<Challenge, 'transaction_id' | 'card_scheme' | 'outcome'> & { result: ChallengeResult },
   secret: Secret,

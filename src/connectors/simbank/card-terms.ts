@@ -1,4 +1,4 @@
-/** What a test card's switches make of it before it is charged (contract/sandbox 1.3). */
+/** The effect of a test card's switches before it is charged (contract/sandbox 1.3). */
 
 import type { Attempt } from '../attempt.ts'
 import { type CardTerms, usablePoints } from '../port.ts'
@@ -19,7 +19,7 @@ export const toCardTerms = ({ card_type, card_brand, extra_properties }: Simulat
   }
 }
 
-/** Undefined: no points were asked for. */
+/** Undefined: no points were requested. */
 export const usedPoints = (
   { extra, amount, configuration }: Attempt,
   card: SimulatedCard | undefined,

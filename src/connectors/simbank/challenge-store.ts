@@ -1,4 +1,4 @@
-/** SQL of the simulated bank's challenges, its own books of whom it asked. */
+/** SQL of the simulated bank's challenges, its own record of them. */
 
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -25,16 +25,16 @@ interface NewChallenge {
 }
 export interface Challenge extends NewChallenge {
   wrong_codes: number
-  /** Null while the shopper has not answered. */
+  /** Null while the shopper has not responded. */
   result: ChallengeResult | null
 }
 
 export interface Challenges {
   add(challenge: NewChallenge): Promise<void>
   find(tenantId: string, transactionId: string): Promise<Challenge | undefined>
-  /** Ends it unless it has ended; answers how it stands. */
+  /** Completes it unless it is completed; returns its state. */
   end(tenantId: string, transactionId: string, result: ChallengeResult): Promise<Challenge | undefined>
-  /** One wrong code more; the third ends it. */
+  /** Counts a wrong code; the third ends it. */
   countWrongCode(tenantId: string, transactionId: string): Promise<Challenge | undefined>
 }
 

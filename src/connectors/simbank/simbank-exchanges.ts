@@ -1,4 +1,4 @@
-/** What the simulated bank leaves in the request log. */
+/** The simulated bank's exchanges for the request log. */
 import type { CallContext, Exchange, Observation, Outcome } from '../attempt.ts'
 import type { Script } from './simbank-script.ts'
 

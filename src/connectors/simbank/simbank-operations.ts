@@ -1,4 +1,4 @@
-/** What the simulated bank does with a capture, void or refund: as `simulate` says, else it approves. It keeps no books. */
+/** What the simulated bank does with a capture, void or refund: as `simulate` says, else it approves. It keeps no ledger. */
 import type { BankReferences, CallContext, Observation, Outcome, PaymentOperation } from '../attempt.ts'
 import type { BankOrder, LookedUp } from '../bank-order.ts'
 import type { Connector } from '../port.ts'
@@ -17,7 +17,7 @@ export const simulatedOperations: Required<Pick<Connector, 'operate' | 'inquireO
     completeExchange(exchange, outcome, { code, message: fault.providerMessage }, context)
     return outcome
   },
-  /** Knows what the answer was; one that was never given was a yes. */
+  /** Repeats the original response; one never sent counts as an approval. */
   async inquireOperation(followUp: PaymentOperation, context: CallContext): Promise<Observation> {
     const exchange = startExchange('inquiry', requestOf(followUp), context)
     const wanted = followUp.extra.simulate ?? APPROVED_CODE
@@ -26,7 +26,7 @@ export const simulatedOperations: Required<Pick<Connector, 'operate' | 'inquireO
     completeExchange(exchange, observation, { code, message: messageFor(code) }, context)
     return observation
   },
-  /** Its books are ours. */
+  /** Its records are ours. */
   async lookUp(attempt: LookedUp, _context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'> {
     if (orderId !== undefined && orderId !== attempt.reference) return 'not_found'
     return attempt.recordedOrder ?? 'not_found'

@@ -10,7 +10,7 @@ export interface Script {
   readonly code: string
   readonly message: string
   readonly delayMs: number
-  /** A failure of this card is to trip the breaker. */
+  /** A failure of this card trips the breaker. */
   readonly tripsBreaker: boolean
   readonly usedPoints: number | undefined
 }
@@ -37,7 +37,7 @@ export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isC
   }
 }
 
-/** A refusal of the card; custom codes replace these and neither faults nor silence. */
+/** A refusal of the card; custom codes replace these, but neither faults nor time-outs. */
 const isDecline = (code: string): boolean => code !== '00' && code !== NO_ANSWER_CODE && code !== SYSTEM_FAULT_CODE
 
 const codeFor = (attempt: Attempt, card: SimulatedCard | undefined): string => {
@@ -65,10 +65,10 @@ const isOdd = (seed: string): boolean => sha256(seed)[0]! % 2 === 1
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The words of the code table (contract/errors 2). */
+/** The texts of the code table (contract/errors 2). */
 export const messageFor = (code: string): string => (code === '00' ? 'Approved' : (bankMessage(code) ?? 'Declined'))
 
-/** References as a bank would give them, drawn from the transaction id so that every answer repeats them. */
+/** References as a bank would return them, derived from the transaction id so that every response repeats them. */
 export const referencesFor = (transactionId: string): BankReferences => {
   const hash = sha256(transactionId)
   return {

@@ -1,4 +1,4 @@
-/** The simulated bank's 3D Secure: the test card says how a challenge goes, a page of ours asks (contract/sandbox 3). */
+/** The simulated bank's 3D Secure: the test card decides how a challenge ends, our page prompts for the code (contract/sandbox 3). */
 
 import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
 import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.ts'
@@ -11,7 +11,7 @@ import type { SimulatedCard } from './simulated-card.ts'
 interface SimbankThreeDServices {
   testCardOf: (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
   challenges: Challenges
-  /** Address of the page on which the shopper answers. */
+  /** Address of the shopper's challenge page. */
   challengeUrl: (tenantId: string, transactionId: string) => string
   /** The authorization: after a challenge it is the same as without. */
   authorize: (attempt: Attempt, context: CallContext) => ReturnType<ThreeDSecure['finish']>
@@ -115,7 +115,7 @@ const REFUSALS = ['wrong_code', 'cancelled', 'timeout', 'refused', 'unavailable'
 const verify = (fields: Readonly<Record<string, string>>, attempt: Attempt): CallbackOutcome => {
   if (fields.transaction_id === undefined) return forged('no_order')
   if (!isSigned(fields, attempt.configuration)) return forged('bad_hash')
-  // The hash proves who speaks; what is spoken of must be ours as well.
+  // The hash proves the sender; the payment it names must match as well.
   if (fields.transaction_id.toLowerCase() !== attempt.transactionId) return forged('other_order')
   if (fields.amount !== undefined && fields.amount !== String(attempt.amount.minor)) return forged('other_amount')
   if (fields.currency !== undefined && fields.currency !== attempt.amount.currency) return forged('other_amount')

@@ -1,4 +1,4 @@
-/** The bank inside the program, for the sandbox: an ordinary connector that keeps no books. */
+/** The in-process bank, for the sandbox: an ordinary connector that keeps no ledger. */
 
 import { maskCardNumber } from '../../core/card-number.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
@@ -26,7 +26,7 @@ const CAPABILITIES: Capabilities = {
   currencies: ['TRY', 'USD', 'EUR', 'GBP'],
   installmentsMax: 12,
   inquiry: 'by_reference',
-  reversal: 'none', // asked to undo a timeout it would not confirm
+  reversal: 'none', // asked to reverse a timeout, it does not confirm
   latenessWindowMs: 90_000,
   booksNothingLate: true,
   callDeadlineMs: 30_000,
@@ -39,7 +39,7 @@ export interface SimbankServices {
   accountsApi: AccountsApi
   testCardOf: TestCardLookup
   challenges: Challenges
-  /** Address of the page on which a shopper answers. */
+  /** Address of the shopper's challenge page. */
   challengeUrl: (tenantId: string, transactionId: string) => string
 }
 
@@ -74,10 +74,10 @@ export const openSimbank = (parts: SimbankServices): Connector => {
       const known = await card.use((number) => parts.testCardOf(tenantId, number))
       return known && toCardTerms(known)
     },
-    /** Knows what the attempt's answer was or would have been; of one that timed out it knows nothing. */
+    /** Repeats the attempt's response, sent or not; it has no record of one that timed out. */
     async inquire(attempt, context) {
       const exchange = startExchange('inquiry', requestOf(attempt, false), context)
-      const { cvv: _, ...card } = attempt.card // a stored attempt has none, and every process must answer the same
+      const { cvv: _, ...card } = attempt.card // a stored attempt has none, and every process must respond the same
       const script = await scriptOf({ ...attempt, card })
       const observation =
         attempt.recorded ?? ((await wasSent(parts, attempt)) ? observationOf(attempt, script) : NOT_SENT)
@@ -93,7 +93,7 @@ export const openSimbank = (parts: SimbankServices): Connector => {
   }
 }
 
-/** Before its challenge is passed nothing of a payment reaches the bank's books. */
+/** Before its challenge is passed a payment does not reach the bank's records. */
 const wasSent = async (
   { challenges }: SimbankServices,
   { model, tenantId, transactionId }: Attempt,
@@ -124,7 +124,7 @@ const observationOf = (attempt: Attempt, script: Script): Observation => {
   }
 }
 
-/** What a request to a real bank would carry, card masked; one allow-list for the log. */
+/** The content of a request to a real bank, card masked; one allow-list for the log. */
 const requestOf = (attempt: Attempt, carriesCard: boolean): object => {
   const { amount, installments, reference, transactionId, card } = attempt
   return {

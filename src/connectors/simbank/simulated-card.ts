@@ -1,4 +1,4 @@
-/** A card of the simulated bank, and what is to become of its payments. */
+/** A card of the simulated bank, and the intended results of its payments. */
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 
 export const EXPECTED_RESULTS = [

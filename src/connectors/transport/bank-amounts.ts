@@ -22,6 +22,6 @@ export const minorOfDecimal = (text: string | null | undefined): number | null =
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
 }
 
-/** Minor units as text; null for anything that is no whole number. */
+/** Minor units as text; null for anything but a whole number. */
 export const minorOfText = (text: string | null | undefined): number | null =>
   /^[0-9]{1,15}$/.test(text ?? '') ? Number(text) : null

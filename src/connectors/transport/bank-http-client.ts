@@ -1,4 +1,4 @@
-/** The HTTP line to banks: guarded addresses, kept connections, every exchange written down, and how far each request got. */
+/** The HTTP client for banks: guarded addresses, kept-alive connections, every exchange recorded, and whether each request was sent. */
 import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
 import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
 import type { CallContext, Exchange, Fault } from '../attempt.ts'
@@ -10,19 +10,19 @@ interface BankHttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly url: string | null
   readonly contentType: string
-  /** Beside the content type. Not kept: they may carry a proof of who calls. */
+  /** Beside the content type. Not recorded: they may carry credentials. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** What the request log keeps of it. */
+  /** What the request log stores of it. */
   readonly loggedBody: string
-  /** What the request log keeps of the answer. */
+  /** What the request log stores of the response. */
   loggedResponse(answer: BankHttpResponse): string
   readonly budgetMs: number
-  /** Moves no money: may be written again where the bank had hung up. */
+  /** Moves no money: may be sent again where the bank had closed the connection. */
   readonly isQuestion?: boolean
 }
 
-/** An answer of whatever status, read to its end. */
+/** A response of any status, read to its end. */
 export interface BankHttpResponse {
   readonly status: number
   readonly contentType: string | null
@@ -33,7 +33,7 @@ export type BankHttpResult =
   | { readonly kind: 'answered'; readonly reply: BankHttpResponse }
   /** Not one byte has reached the bank. */
   | { readonly kind: 'not_sent'; readonly fault: Fault }
-  /** Something may have. */
+  /** Something may have reached it. */
   | { readonly kind: 'cut'; readonly fault: Fault }
 
 export interface BankHttpClient {

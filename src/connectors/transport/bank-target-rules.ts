@@ -1,10 +1,10 @@
-/** Which addresses banks may have: public ones and the operator's private networks; in the sandbox loopback alone. */
+/** Which addresses banks may have: public ones and the operator's private networks; in the sandbox only loopback. */
 
 import type { TargetRules } from '../../infra/outgoing/target-url.ts'
 import type { Config } from '../../infra/process/config.ts'
 
 export const bankTargetRules = (config: Config): TargetRules => {
-  const { bank: _, ...ours } = config.urls // the bank simulator is there to be called
+  const { bank: _, ...ours } = config.urls // the bank simulator has to be reachable
   return {
     isLocalOnly: config.env === 'sandbox', // no call leaves the machine
     allowLoopback: config.allowLocalWebhooks,

@@ -1,8 +1,8 @@
-/** Times as banks write them: without a zone, and meant as Europe/Istanbul, which is three hours ahead all year. */
+/** Times as banks write them: without a zone, in Europe/Istanbul, which is three hours ahead all year. */
 
 const OFFSET_MS = 3 * 60 * 60 * 1000
 
-/** `20260105 10:15:30`, `2026-01-05 10:15:30.123` or `20260105`; null when it is none of them. */
+/** `20260105 10:15:30`, `2026-01-05 10:15:30.123` or `20260105`; null otherwise. */
 export const parseBankTime = (text: string | null | undefined): number | null => {
   const match = /^(\d{4})-?(\d\d)-?(\d\d)(?: (\d\d):(\d\d):(\d\d)(?:\.(\d{1,3})\d*)?)?$/.exec(text ?? '')
   if (!match) return null

@@ -1,9 +1,9 @@
-/** Bytes to text and back in the charsets banks use; a charset nobody agreed on is no text. */
+/** Bytes to text and back in the charsets banks use; an unexpected charset is not decoded. */
 import iconv from 'iconv-lite'
 
 export type Charset = 'iso-8859-9' | 'utf-8'
 
-/** In iso-8859-9 a letter the charset lacks becomes a question mark. */
+/** In iso-8859-9 a character the charset lacks becomes a question mark. */
 export const encodeText = (text: string, charset: Charset): Buffer =>
   charset === 'utf-8' ? Buffer.from(text, 'utf8') : iconv.encode(text, charset)
 

@@ -1,4 +1,4 @@
-/** Until when a request that moves money may leave: its call must be over before the lease under which it was prepared is. */
+/** Until when a request that moves money may leave: its call must end before the lease under which it was prepared expires. */
 import { type ClockReading, elapsedMs, LEASE_S } from '../../infra/database/lease-age.ts'
 import type { Fault } from '../attempt.ts'
 import { TOO_OLD } from '../bank-codes.ts'
@@ -12,7 +12,7 @@ export const dispatchBudgetMs = (deadlineMs: number): number => LEASE_S * 1_000 
 export const mayDispatch = (leasedAt: ClockReading, deadlineMs: number, now?: ClockReading): boolean =>
   elapsedMs(leasedAt, now) <= dispatchBudgetMs(deadlineMs)
 
-/** Not one byte has left: this process was paused, and others may have decided what it was about to send. */
+/** Nothing was sent: this process was paused, and another one may have decided what it was about to send. */
 export const expiredDispatch = (): { kind: 'not_sent'; fault: Fault } => ({
   kind: 'not_sent',
   fault: { providerCode: TOO_OLD, providerMessage: 'too much time had passed to send it', isOurs: true },

@@ -1,4 +1,4 @@
-/** Writes down the form a browser takes to the bank: masked, and without an answer, since that goes to the browser. */
+/** Records the form a browser posts to the bank: masked, and without a response, since that goes to the browser. */
 import type { CallContext } from '../attempt.ts'
 import { type LoggedNames, maskFields } from './mask-message.ts'
 

@@ -1,12 +1,12 @@
-/** What of a message to or from a bank may be kept: values of names on a list, card numbers masked, everything else as stars. */
+/** Masks a message to or from a bank for storage: values of listed names, card numbers masked, everything else as asterisks. */
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isElement, type XmlElement, type XmlNode, xmlText } from './xml.ts'
 
 export interface LoggedNames {
-  /** Shown as they are, but for card numbers in them. */
+  /** Stored unchanged, except card numbers in them. */
   readonly plain: ReadonlySet<string>
-  /** Card numbers: shown masked. */
+  /** Card numbers: stored masked. */
   readonly cardNumbers: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ export const maskXml = (root: string, content: XmlElement, names: LoggedNames): 
 export const maskFields = (fields: Readonly<Record<string, string>>, names: LoggedNames): string =>
   JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shown(name, value, names)])))
 
-/** An answer that could not be read is not kept: nobody can say what is in it. */
+/** An unreadable response is not stored: its content is unknown. */
 export const unreadableText = (bytes: Uint8Array, contentType: string | null): string =>
   `(unreadable: ${bytes.length} bytes of ${/^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? '')?.[0] ?? 'no type'})`
 

@@ -1,4 +1,4 @@
-/** Whether a bank's masked card number can be that of our card: first six and last four, where it shows them. */
+/** Whether a bank's masked card number can be that of our card: first six and last four, where present. */
 import type { Secret } from '../../core/secret.ts'
 
 /** Our number may be masked itself, once it was erased. */

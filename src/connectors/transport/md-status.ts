@@ -1,9 +1,9 @@
-/** Why a challenge was not passed, by the md status banks have in common and the words beside it. */
+/** Why a challenge failed, by the md status banks share and the message beside it. */
 import type { CallbackOutcome } from '../three-d-secure.ts'
 
 type Refusal = Extract<CallbackOutcome, { kind: 'verified' }>['refusal']
 
-/** Banks tell a cardholder who gave up from one they refused in words alone. */
+/** Banks distinguish a cardholder who gave up from one they refused only in the message. */
 const GAVE_UP = /cancel|iptal|vazge/i
 
 export const authenticationRefusal = (mdStatus: string, message: string | undefined): Refusal => {

@@ -1,4 +1,4 @@
-/** What connectors say of a configuration that lacks something. */
+/** Faults connectors report for an incomplete configuration. */
 import type { Fault } from '../attempt.ts'
 import { NOT_CONFIGURED } from '../bank-codes.ts'
 import type { ConfigurationFault } from '../port.ts'

@@ -1,4 +1,4 @@
-/** Our reference as a bank takes it: unchanged, or not at all. One that were cut could be somebody else's order. */
+/** Our reference as a bank accepts it: unchanged, or not at all. A truncated one could collide with another order. */
 
 export const toBankOrderId =
   (form: RegExp) =>

@@ -1,13 +1,13 @@
-/** What became of a follow-up at a bank that knows it by its order alone: the order's sums now, against those before. */
+/** The outcome of an operation at a bank that identifies it only by its order: the order's totals now, against those before. */
 import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
 import { openFault } from './xml-call.ts'
 
-/** Minor units, as the bank's books have them. */
+/** Minor units, as the bank has them on record. */
 export interface OrderTotals {
   readonly captured: number
   readonly refunded: number
   readonly isVoided: boolean
-  /** A movement waits at the bank: its end is not known there either. */
+  /** A movement is pending at the bank: its result is not known there either. */
   readonly isPending: boolean
 }
 

@@ -1,8 +1,8 @@
-/** What a gateway's refusal comes to: a decline where its table says that the bank has decided, an open outcome everywhere else. */
+/** The outcome of a gateway's refusal: a decline where its table says that the bank has decided, unknown everywhere else. */
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import type { CodeTable } from '../codes/code-table.ts'
 
-/** An issuer that is away, or an order id that is taken, is no fault of this bank: only those of its own system count for the breaker. */
+/** An unavailable issuer, or a duplicate order id, is not a fault of this bank: only those of its own system count for the breaker. */
 export const refusedOutcome = (codes: CodeTable, fault: Fault, references: BankReferences): Outcome => {
   const row = codes.find(fault.providerCode)
   if (row?.isDecline) return { kind: 'declined', fault, references: { ...references, authCode: null } }

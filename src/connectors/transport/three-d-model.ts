@@ -1,8 +1,8 @@
-/** How a configuration has its challenges: the bank charges by itself, or waits for our call after it. */
+/** The 3D model of a configuration: the bank charges by itself, or waits for our call after the challenge. */
 import type { Configuration, ThreeDModel } from '../attempt.ts'
 import type { ConfigurationFault } from '../port.ts'
 
-/** `three_d_model` of the settings, 3d_secure when absent. Undefined: names a model that does not exist here. */
+/** `three_d_model` of the settings, 3d_secure when absent. Undefined: names an unknown model. */
 export const threeDModelOf = ({ settings }: Configuration): ThreeDModel | undefined => {
   if (settings.supports_3d === 'false') return 'none'
   const model = settings.three_d_model ?? '3d_secure'

@@ -1,4 +1,4 @@
-/** One XML question to a bank and its answer, read or not; what could not be read decides nothing. */
+/** One XML request to a bank and its response, parsed or not; an unreadable one decides nothing. */
 import type { CallContext, Fault, Observation, Outcome } from '../attempt.ts'
 import { NO_ANSWER } from '../bank-codes.ts'
 import type { BankHttpClient, BankHttpResponse } from './bank-http-client.ts'
@@ -63,7 +63,7 @@ export const openFault = (providerMessage: string): { kind: 'open'; fault: Fault
   fault: { providerCode: NO_ANSWER, providerMessage, isOurs: true },
 })
 
-/** The outcome of a call whose answer was not read. */
+/** The outcome of a call whose response was not parsed. */
 export const unreadableOutcome = (answer: Exclude<XmlResponse, { kind: 'read' }>): Outcome =>
   answer.kind === 'not_sent' ? answer : { kind: 'unknown', fault: answer.fault }
 

@@ -18,13 +18,13 @@ const parser = new XMLParser({
   parseTagValue: false,
   trimValues: true,
   maxNestedTags: DEPTH_MAX,
-  // The five of XML itself alone: a document that defines its own is not read at all, numeric ones stay as written.
+  // Only the five of XML itself: a document that defines its own is rejected, numeric ones stay as written.
   processEntities: true,
   htmlEntities: false,
 })
 const builder = new XMLBuilder({ suppressEmptyNode: false })
 
-/** The content of the root element of that name; undefined for anything that is not exactly such a document. */
+/** The content of the root element of that name; undefined for any other document. */
 export const readXml = (bytes: Uint8Array, root: string, contentType: string | null): XmlElement | undefined => {
   if (bytes.length > XML_BYTES_MAX) return undefined
   const text = textOf(bytes, contentType)
@@ -39,7 +39,7 @@ export const readXml = (bytes: Uint8Array, root: string, contentType: string | n
   }
 }
 
-/** The text of the one element at a path such as `Transaction/Response/Code`; null when absent, empty or there twice. */
+/** The text of the one element at a path such as `Transaction/Response/Code`; null when absent, empty or repeated. */
 export const textAt = (element: XmlElement, path: string): string | null => {
   let node: XmlNode | undefined = element
   for (const name of path.split('/')) {
@@ -49,7 +49,7 @@ export const textAt = (element: XmlElement, path: string): string | null => {
   return typeof node === 'string' && node !== '' ? node : null
 }
 
-/** Elements of that path, however often it is there. */
+/** All elements of that path. */
 export const elementsAt = (element: XmlElement, path: string): readonly XmlElement[] => {
   let node: XmlNode | undefined = element
   for (const name of path.split('/')) node = isElement(node) && Object.hasOwn(node, name) ? node[name] : undefined

@@ -1,4 +1,4 @@
-/** Password of the role the program acts as: kept in the database like any key, wrapped by a master key, so that no rotation changes it. */
+/** Password of the role the program acts as: kept in the database like any key, wrapped by a master key, so that a rotation does not change it. */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { WrappedKey } from './key-store.ts'
@@ -11,12 +11,12 @@ const BYTES = 32
 
 interface AppPassword {
   readonly text: string
-  /** Keeps it for the starts to come; does nothing where it is kept already. */
+  /** Stores it for later starts; does nothing where it is stored already. */
   keep(owner: pg.Client): Promise<void>
 }
 
 /**
- * Before it is kept it comes from the oldest master key where that can be used, so that databases of one server, which share
+ * Until it is stored it is derived from the oldest master key where possible, so that databases of one server, which share
  * the role, agree on it.
  */
 export const appPassword = async (owner: pg.Client, kms: Kms): Promise<AppPassword> => {

@@ -1,4 +1,4 @@
-/** The beginning and the end of a rotation, as an operator asks for them: a new master key that everybody has, then old keys away. */
+/** The beginning and the end of a rotation, as an operator requests them: a new master key that every process has, then removal of old keys. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
@@ -15,13 +15,13 @@ interface KeyRotationServices {
   heardMs?: number
 }
 
-/** The operator can mend it. */
+/** The operator can fix it. */
 export class RotationError extends Error {}
 
 const HEARD_MS = 15_000 // each process looks every second
 const LOOK_MS = 200
 
-/** Answers the rotation that is under way by then: the one that was, or a new one to the newest master key. */
+/** Returns the rotation in progress: the existing one, or a new one to the newest master key. */
 export const beginRotation = async ({ runtime, kms, heardMs = HEARD_MS }: KeyRotationServices): Promise<Rotation> => {
   const { db, notifications } = runtime
   const present = (await db.inNoTenant(newestRotation)) as Rotation
@@ -34,7 +34,7 @@ export const beginRotation = async ({ runtime, kms, heardMs = HEARD_MS }: KeyRot
   return (await db.inNoTenant(newestRotation)) as Rotation
 }
 
-/** The one the operator has brought, or a fresh one where the keeper makes them. */
+/** The one the operator supplied, or a fresh one where the KMS creates them. */
 const newestKey = async (kms: Kms, inForce: string): Promise<string> => {
   const [newest] = kms.keyIds()
   if (newest !== undefined && newest !== inForce) return newest
@@ -44,7 +44,7 @@ const newestKey = async (kms: Kms, inForce: string): Promise<string> => {
   )
 }
 
-/** Nothing is wrapped with a key that a living process could not open. */
+/** Nothing is wrapped with a key that a running process could not open. */
 const untilHeld = async (
   runtime: KeyRotationServices['runtime'],
   masterKeyId: string,
@@ -65,7 +65,7 @@ const untilHeld = async (
 
 interface Dropped {
   dataKeys: number
-  /** Master keys that left the file; null where the operator takes them out of a setting. */
+  /** Master keys that left the file; null where the operator removes them from a setting. */
   masterKeys: readonly string[] | null
   /** Master keys that nothing needs any more. */
   unused: readonly string[]
@@ -73,7 +73,7 @@ interface Dropped {
   aside: string | null
 }
 
-/** What {@link dropOldKeys} would remove. Looks at every sealed value once more; throws when an old key is still needed. */
+/** What {@link dropOldKeys} would remove. Checks every sealed value once more; throws when an old key is still needed. */
 export const oldKeys = async ({
   runtime,
   kms,
@@ -99,7 +99,7 @@ const finishedRotation = async (db: Database): Promise<Rotation> => {
   return rotation
 }
 
-/** The same, done. */
+/** Removes them. */
 export const dropOldKeys = async ({ runtime, kms }: KeyRotationServices): Promise<Dropped> => {
   const { db } = runtime
   const rotation = await finishedRotation(db)

@@ -1,4 +1,4 @@
-/** AES-256-GCM with a fresh 96-bit nonce: nonce, tag, ciphertext; what it belongs to is bound in as associated data. */
+/** AES-256-GCM with a fresh 96-bit nonce: nonce, tag, ciphertext; what it belongs to is bound as associated data. */
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
 
 const NONCE_BYTES = 12
@@ -11,7 +11,7 @@ export const encrypt = (key: Buffer, plain: Buffer, belongsTo: readonly string[]
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Throws when key, bytes or what they belong to are not those of {@link encrypt}. */
+/** Throws when key, bytes or associated data are not those of {@link encrypt}. */
 export const decrypt = (key: Buffer, sealed: Buffer, belongsTo: readonly string[]): Buffer => {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
@@ -23,7 +23,7 @@ export const decrypt = (key: Buffer, sealed: Buffer, belongsTo: readonly string[
 
 const nonces = Buffer.alloc(NONCE_BYTES * 512)
 let nextNonce = nonces.length
-/** Random bytes used once each; the system is asked for many at a time, since a payment needs one. */
+/** Random bytes used once each; drawn from the system many at a time, since each payment needs some. */
 const freshNonce = (): Buffer => {
   if (nextNonce >= nonces.length) {
     randomFillSync(nonces)
@@ -34,5 +34,5 @@ const freshNonce = (): Buffer => {
   return nonce
 }
 
-/** JSON, so that no two lists give the same bytes. */
+/** JSON, so that no two lists encode to the same bytes. */
 const aad = (belongsTo: readonly string[]): Buffer => Buffer.from(JSON.stringify(belongsTo))

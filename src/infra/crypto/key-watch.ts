@@ -1,4 +1,4 @@
-/** Keeps a running process at the keys in force: looks again every second and when told, and says what it knows. */
+/** Keeps a running process on the current keys: reloads every second and on notification, and reports which keys it knows. */
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Log } from '../process/log.ts'
@@ -10,13 +10,13 @@ interface KeyWatchServices {
   runtime: { db: Database; notifications: Notifications; log: Log }
   kms: Kms
   sealer: RotatingSealer
-  /** Of its presence. */
+  /** Its number in the process registry. */
   processNo: number
 }
 
 const LOOK_MS = 1_000
 
-/** Answers what stops it; it has looked and said so once by then. */
+/** Returns a function that stops it, after the first load and report. */
 export const openKeyWatch = async ({
   runtime,
   kms,
@@ -44,12 +44,12 @@ export const openKeyWatch = async ({
     if (saying === said) return
     await db.inNoTenant((tx) => recordProcessKeys(tx, processNo, generation, keyIds))
     said = saying
-    notifications.publish('keys') // whoever waits for us
+    notifications.publish('keys') // processes that wait for this one
   }
-  /** What came while it was looking is looked at afterwards, on the timer. */
+  /** A notification during a load is handled afterwards, on the timer. */
   const lookSoon = (): void => {
     looking ??= look()
-      .catch(() => undefined) // the database is away; nothing can be sealed to it either
+      .catch(() => undefined) // the database is unavailable; nothing can be sealed to it either
       .finally(() => {
         looking = undefined
       })

@@ -1,4 +1,4 @@
-/** Keys as rows: wrapped by a master key, opened by whichever wrapped them, moved to another one in a rotation. */
+/** Keys as rows: wrapped by a master key, opened by the one that wrapped them, moved to another one in a rotation. */
 import type { Database } from '../database/database.ts'
 import {
   rewrapDataKey,
@@ -22,7 +22,7 @@ export const wrapKey = async (
 export const unwrapKey = (kms: Kms, row: WrappedKey, belongsTo: readonly string[]): Promise<Buffer> =>
   kms.unwrap(row.master_key_id, row.wrapped, belongsTo)
 
-/** Wraps every key with this master key; a tenant at a time, so that it goes on where it was ended. Answers how many it moved. */
+/** Wraps every key with this master key; a tenant at a time, so that it resumes where it was interrupted. Returns how many it moved. */
 export const rewrapKeys = async (db: Database, kms: Kms, masterKeyId: string): Promise<number> => {
   const moved = async (row: WrappedKey, belongsTo: readonly string[]): Promise<WrappedKey> =>
     wrapKey(kms, masterKeyId, row.id, belongsTo, await unwrapKey(kms, row, belongsTo))

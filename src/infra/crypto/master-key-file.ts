@@ -1,4 +1,4 @@
-/** The file of the master keys: JSON, newest first, for its owner's eyes alone. Also read: one `id:base64` a line. */
+/** The file of the master keys: JSON, newest first, readable only by its owner. Also accepted: one `id:base64` a line. */
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -26,9 +26,9 @@ export interface MasterKey {
 export type MasterKeys = readonly [MasterKey, ...MasterKey[]]
 
 const KEY_BYTES = 32
-const OTHERS_READ = 0o037 // a group may read, as secrets mounted by an orchestrator are; nobody else, and no group may write
+const OTHERS_READ = 0o037 // a group may read, as secrets mounted by an orchestrator are; no one else, and no group may write
 
-/** Its id was never used by a key before it. */
+/** Its id was never used by an earlier key. */
 export const newMasterKey = (taken: readonly string[], now: Date): MasterKey => {
   const numbers = taken.map((id) => Number(/^k([0-9]{1,9})$/.exec(id)?.[1] ?? 0))
   return { id: `k${Math.max(0, ...numbers) + 1}`, key: randomBytes(KEY_BYTES), created: now.toISOString() }
@@ -80,28 +80,28 @@ const entriesOfJson = (text: string, source: string): Entry[] => {
 const textOf = (keys: readonly MasterKey[]): string =>
   `${JSON.stringify({ keys: keys.map(({ id, created, key }) => ({ id, created, key: key.toString('base64') })) }, null, 2)}\n`
 
-/** Undefined when only its owner may read it, else what to do. */
+/** Undefined when only its owner may read it, else the action to take. */
 export const checkFileMode = (path: string): string | undefined => {
   const { mode } = statSync(path)
   if (process.platform === 'win32' || (mode & OTHERS_READ) === 0) return undefined
   return `others may read the master keys in ${path} (mode ${(mode & 0o777).toString(8)}): chmod 600 ${path}`
 }
 
-/** Takes the old one's place in one step; whoever reads sees the whole old or the whole new file. */
+/** Replaces the old file atomically; a reader sees the whole old or the whole new file. */
 export const replaceKeyFile = (path: string, keys: readonly MasterKey[]): void => {
   const draft = `${path}.${process.pid}`
   writeDurably(draft, textOf(keys))
   renameSync(draft, path)
 }
 
-/** Keys that are taken out stay readable in a file beside it, as a key file of its own: backups of before need them. */
+/** Removed keys stay readable in a key file beside it: earlier backups need them. */
 export const archiveKeys = (path: string, keys: readonly MasterKey[], now: Date): string => {
   const aside = `${path}.dropped-${now.toISOString().replace(/[:.]/g, '')}`
   writeDurably(aside, textOf(keys))
   return aside
 }
 
-/** Does nothing when it is there; several first starters at once agree on one file. */
+/** Does nothing when it exists; several concurrent first starts agree on one file. */
 export const makeKeyFile = (path: string, keys: () => readonly MasterKey[]): void => {
   if (existsSync(path)) return
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
@@ -116,7 +116,7 @@ export const makeKeyFile = (path: string, keys: () => readonly MasterKey[]): voi
   }
 }
 
-/** `keys.json` of the data folder: made at the first start, or from the `master.key` of an earlier release, which then goes. */
+/** `keys.json` of the data folder: created at the first start, or from the `master.key` of an earlier release, which is then removed. */
 export const findOrMakeKeyFile = (dataDir: string, now: Date): string => {
   const path = join(dataDir, 'keys.json')
   const earlier = join(dataDir, 'master.key')

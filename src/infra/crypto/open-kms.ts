@@ -1,4 +1,4 @@
-/** Which keeper of master keys the settings name. A new kind of keeper is one more case here. */
+/** Chooses the KMS that the settings name. A new kind of KMS is one more case here. */
 import type { Config } from '../process/config.ts'
 import { InvalidSettingError } from '../process/setting-parsers.ts'
 import type { Kms } from './kms.ts'
@@ -12,7 +12,7 @@ const NONE_GIVEN = `production starts with master keys that you keep, none is ma
 name it here, keep a copy apart from the backups of the database, and give the same file to every process; or set
 VEZNE_MASTER_KEYS=k1:$(openssl rand -base64 32)`
 
-/** `warn` hears in the sandbox what production refuses. */
+/** `warn` receives in the sandbox what production refuses. */
 export const openKms = (config: Named, warn: (line: string) => void): Kms => {
   if (config.masterKeys !== undefined) {
     if (config.masterKeysFile !== undefined)

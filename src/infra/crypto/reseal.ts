@@ -1,11 +1,11 @@
-/** Walks the rows of a table in the order of its key and seals anew what older data keys sealed; answers never touch a plain value. */
+/** Walks the rows of a table in key order and reseals what older data keys sealed; results never carry a plain value. */
 import type { Database, Tx } from '../database/database.ts'
 import { dataKeyIds } from './key-store.ts'
 import { type SealedTable, toSealingContext } from './sealed-columns.ts'
 import type { Sealer } from './sealer.ts'
 
 export interface Lot {
-  /** Key of the last row looked at; null: there was none left. */
+  /** Key of the last row read; null: there was none left. */
   readonly position: readonly string[] | null
   readonly found: readonly OldValue[]
 }
@@ -56,7 +56,7 @@ const lotStatement = ({ table, key, columns }: SealedTable, goesOn: boolean): st
     where tenant_id = $1 ${after} order by tenant_id, ${names} limit ${LOT_ROWS}`
 }
 
-/** The same values under the keys in force; made before the transaction that writes them. */
+/** The same values under the current keys; sealed before the transaction that writes them. */
 export const resealed = async (
   sealer: Pick<Sealer, 'reseal'>,
   tenantId: string,
@@ -73,8 +73,8 @@ export const resealed = async (
 }
 
 /**
- * Writes where the old value still stands. A row that somebody else works on is left out and waits for the next round: neither
- * waits for the other. Answers how many it wrote.
+ * Writes where the old value is unchanged. A row that another process works on is left to the next round: neither
+ * waits for the other. Returns how many it wrote.
  */
 export const writeResealed = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-/** SQL of rotations: which keys are in force, how far each table is, what every process knows. */
+/** SQL of rotations: which keys are current, how far each table is, which keys every process knows. */
 import type { Tx } from '../database/database.ts'
 import { LIVING_PROCESSES } from '../database/process-registry.ts'
 
@@ -21,7 +21,7 @@ export const addFirstRotation = (tx: Tx, masterKeyId: string): Promise<number> =
     [masterKeyId],
   )
 
-/** Answers 0 when somebody else began this one. */
+/** Returns 0 when another process began this one. */
 export const addRotation = (tx: Tx, generation: number, masterKeyId: string): Promise<number> =>
   tx.execute('insert into key_rotations (generation, master_key_id) values ($1, $2) on conflict do nothing', [
     generation,
@@ -46,7 +46,7 @@ export const recordProcessKeys = (tx: Tx, processNo: number, generation: number,
     [processNo, generation, keyIds],
   )
 
-/** Rows of processes that are gone. */
+/** Rows of processes that have ended. */
 export const purgeProcessKeys = (tx: Tx): Promise<number> =>
   tx.execute(`delete from process_keys where process_no not in (${LIVING_HERE})`)
 
@@ -56,7 +56,7 @@ interface ProcessKeys {
   key_ids: string[] | null
 }
 
-/** Every living process; without keys when it has not said yet what it knows. */
+/** Every running process; without keys when it has not reported them yet. */
 export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
   tx.query<ProcessKeys>(
     `select living.process_no, known.generation, known.key_ids
@@ -74,7 +74,7 @@ export interface RotationStep {
   found: number
 }
 
-/** One for every table of every tenant that has a data key; looks across tenants. */
+/** One for every table of every tenant that has a data key; reads across tenants. */
 export const addSteps = (tx: Tx, generation: number, tables: readonly string[]): Promise<number> =>
   tx.execute(
     `insert into key_rotation_steps (tenant_id, generation, table_name, began_at)
@@ -84,7 +84,7 @@ export const addSteps = (tx: Tx, generation: number, tables: readonly string[]):
     [generation, tables],
   )
 
-/** Steps to go on with: a round under way, or one that may begin since nothing can be sealed with old keys any more. */
+/** Steps to continue: a round in progress, or one that may begin since nothing can be sealed with old keys any more. */
 export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise<RotationStep[]> =>
   tx.query<RotationStep>(
     `with chosen as (
@@ -99,7 +99,7 @@ export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise
   )
 const STEPS_AT_ONCE = 50 // several workers take different ones, by chance
 
-/** By compare-and-set of the position: of two workers at one step, one goes on. */
+/** By compare-and-set of the position: of two workers at one step, one continues. */
 export const advanceStep = (
   tx: Tx,
   step: RotationStep,
@@ -111,7 +111,7 @@ export const advanceStep = (
     [step.tenant_id, step.generation, step.table_name, step.position, to.position, to.found, to.resealed],
   )
 
-/** The end of a round: finished when it found nothing and began after everybody knew the new keys; else there is another one. */
+/** The end of a round: finished when it found nothing and began after every process knew the new keys; otherwise there is another one. */
 export const endRound = (tx: Tx, step: RotationStep, settleMs: number): Promise<number> =>
   tx.execute(
     `update key_rotation_steps s set position = null, found = 0,

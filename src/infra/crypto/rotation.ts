@@ -1,4 +1,4 @@
-/** Rotation while everything runs: announced, known to all, carried out row by row, checked once more, finished. Any worker goes on with it. */
+/** Rotation while everything runs: announced, known to all processes, carried out row by row, verified, finished. Any worker continues it. */
 
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
@@ -32,9 +32,9 @@ interface RotationServices {
 
 const SETTLE_MS = 60_000
 const IDLE_MS = 1_000
-const TURN_MS = 500 // then whoever wants to stop is heard
+const TURN_MS = 500 // then a stop request takes effect
 
-/** Answers how much it did; 0 while it waits or there is nothing to do. */
+/** Returns how much it did; 0 while it waits or there is nothing to do. */
 export const advanceRotation = async (parts: RotationServices): Promise<number> => {
   const { db, log } = parts.runtime
   const settleMs = parts.settleMs ?? SETTLE_MS
@@ -62,7 +62,7 @@ export const advanceRotation = async (parts: RotationServices): Promise<number> 
   return isMine
 }
 
-/** A process that seals with old keys would leave values behind: nothing is changed before each living one has said that it does not. */
+/** A process that seals with old keys would leave values behind: nothing is changed before each running process has reported that it does not. */
 const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): Promise<boolean> => {
   if (rotation.known_at !== null) return true
   const { generation, master_key_id } = rotation
@@ -74,7 +74,7 @@ const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): 
   return isReady
 }
 
-/** Lot by lot to the end of the round; the values of a lot and how far it came are one transaction. */
+/** Batch by batch to the end of the round; the values of a batch and its position are one transaction. */
 const walk = async (
   { runtime }: RotationServices,
   from: RotationStep,
@@ -94,12 +94,12 @@ const walk = async (
       const written = await writeResealed(tx, tenantId, table, values)
       return advanceStep(tx, step, { position, found: found.length, resealed: written })
     })
-    if (isMine === 0) return // another worker is at it
+    if (isMine === 0) return // another worker is processing it
     step = { ...step, position: [...position], found: step.found + found.length }
   } while (performance.now() < until)
 }
 
-/** Goes on with whatever rotation is under way, whoever began it. */
+/** Continues the rotation in progress, whichever process began it. */
 export const startRotations = (parts: RotationServices): Sweep => {
   const { log, notifications } = parts.runtime
   const sweep = startSweep({ name: 'key-rotation', log, idleMs: IDLE_MS, work: () => advanceRotation(parts) })

@@ -1,4 +1,4 @@
-/** Every column that holds sealed values, and where each value says that it lives. A new one is one more line: a test reads the schema. */
+/** Every column that holds sealed values, and the sealing context of each value. A new one is one more line: a test reads the schema. */
 import type { SealingContext } from './sealer.ts'
 
 export interface SealedTable {
@@ -6,7 +6,7 @@ export interface SealedTable {
   /** The primary key after tenant_id, with the types of its columns. */
   readonly key: readonly (readonly [column: string, type: 'uuid' | 'text'])[]
   readonly columns: readonly string[]
-  /** The column a value was sealed to, where that is another one: values are moved there without being opened. */
+  /** The column a value was sealed for, where that differs: values are moved without being opened. */
   readonly sealedAs?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,4 @@
-/** Seals columns, fingerprints card numbers and hashes secrets; no key of it stands readable in the database. */
+/** Seals columns, fingerprints card numbers and hashes secrets; none of its keys is readable in the database. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Clock, isoTime } from '../../core/clock.ts'
@@ -18,7 +18,7 @@ import { unwrapKey, wrapKey } from './key-wrap.ts'
 import type { Kms } from './kms.ts'
 import { addFirstRotation, newestRotation } from './rotation-store.ts'
 
-/** Where a sealed value lives; moved anywhere else it does not open. */
+/** Where a sealed value belongs; moved anywhere else it does not open. */
 export interface SealingContext {
   readonly table: string
   readonly rowId: string
@@ -30,28 +30,28 @@ export interface Sealer {
   seal(tenantId: string, place: SealingContext, plain: string): Promise<Buffer>
   /** For what is known only inside a transaction: fetched before it, seals without a word to the database. */
   sealWithKey(tenantId: string): Promise<SealWithKey>
-  /** Throws when the bytes, the tenant or the place are not those of {@link seal}. Inside a transaction hand in `tx`: the key is read on its connection. */
+  /** Throws when the bytes, the tenant or the context are not those of {@link seal}. Inside a transaction hand in `tx`: the key is read on its connection. */
   open(tenantId: string, place: SealingContext, sealed: Buffer, tx?: Tx): Promise<string>
-  /** The same value under the keys in force, without showing it; undefined where it is under them already. */
+  /** The same value under the current keys, without revealing it; undefined where it is under them already. */
   reseal(tenantId: string, place: SealingContext, sealed: Buffer): Promise<Buffer | undefined>
-  /** The same for the same purpose and value, for ever. Put the tenant into `purpose` where rows of two tenants must not match. */
+  /** Always the same for the same purpose and value. Put the tenant into `purpose` where rows of two tenants must not match. */
   fingerprint(purpose: string, value: string): Buffer
   /** For secrets with enough randomness of their own: client secrets, refresh tokens. */
   hashSecret(value: string): Buffer
-  /** Of the entries of the audit log: nobody who has the database alone can make it. */
+  /** Of the entries of the audit log: access to the database is not enough to forge it. */
   auditMac(text: string): Buffer
 }
 
 export type SealWithKey = (place: SealingContext, plain: string) => Buffer
 
-/** Which keys seal and wrap. */
+/** The keys that seal and wrap. */
 interface KeysInForce {
   readonly generation: number
   readonly masterKeyId: string
 }
 
 export interface RotatingSealer extends Sealer {
-  /** Learns of a rotation and answers what is in force. */
+  /** Reloads after a rotation and returns the current keys. */
   refresh(): Promise<KeysInForce>
 }
 
@@ -135,7 +135,7 @@ const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<Keys
   return { generation: rotation!.generation, masterKeyId: rotation!.master_key_id }
 }
 
-/** A key of the platform itself; made once, by whoever comes first. */
+/** A key of the platform itself; created once, by the first process that needs it. */
 const ownKey = async ({ db, clock, kms }: Parts, { masterKeyId }: KeysInForce, name: string): Promise<Buffer> => {
   const found = await db.inNoTenant((tx) => platformKey(tx, name))
   if (found) return unwrapKey(kms, found, [name])
@@ -176,7 +176,7 @@ const opened = async (kms: Kms, tenantId: string, row: WrappedDataKey): Promise<
   key: await unwrapKey(kms, row, [tenantId, row.id]),
 })
 
-/** A promise is kept, so that callers at once make one key; a failed one is forgotten. */
+/** Caches the promise, so that concurrent callers create one key; a failed one is dropped. */
 const remembered = (
   cache: LRUCache<string, Promise<DataKey>>,
   at: string,

@@ -1,9 +1,9 @@
-/** Short texts that outsiders carry for us: a few ids and a signature over them, under a purpose of their own. */
+/** Short tokens that third parties carry for us: a few ids and a signature over them, under a purpose of their own. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Sealer } from './sealer.ts'
 
 const ID_BYTES = 16
-const MAC_BYTES = 16 // nobody has more than a few tries at one of them
+const MAC_BYTES = 16 // an attacker has only a few tries at one of them
 
 type Signer = Pick<Sealer, 'fingerprint'>
 
@@ -16,11 +16,11 @@ export const signToken = (sealer: Signer, purpose: string, ids: readonly string[
 /** Without underscores: by chance it must not read like the prefix of a secret, which scans for leaks look for. */
 const textOf = (bytes: Buffer): string => bytes.toString('base64url').replaceAll('_', '~')
 
-/** The ids, or undefined when we never signed this text for this purpose. */
+/** The ids, or undefined when this token was never signed for this purpose. */
 export const readSignedToken = (sealer: Signer, purpose: string, text: string, count: number): string[] | undefined => {
   const whole = Buffer.from(text.replaceAll('~', '_'), 'base64url')
   const size = count * ID_BYTES
-  // One spelling each: other texts that decode to the same bytes are none of ours.
+  // Canonical form only: other texts that decode to the same bytes are refused.
   if (whole.length !== size + MAC_BYTES || textOf(whole) !== text) return undefined
   const bytes = whole.subarray(0, size)
   if (!timingSafeEqual(whole.subarray(size), macOf(sealer, purpose, bytes))) return undefined

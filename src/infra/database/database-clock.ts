@@ -4,18 +4,18 @@ import type { Database, Tx } from './database.ts'
 import type { Notifications } from './notifications.ts'
 
 /**
- * The platform's time as the database has it, as SQL. Ages are differences of this: the watches of two processes may differ
+ * The platform's time as the database has it, as SQL. Ages are differences of this: the clocks of two processes may differ
  * by more than the lateness window of a bank.
  */
 export const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
 
-/** Milliseconds since a moment that was written as {@link PLATFORM_TIME}, as SQL. */
+/** Milliseconds since a moment that was stored as {@link PLATFORM_TIME}, as SQL. */
 export const ageSince = (moment: string): string => `(extract(epoch from ${PLATFORM_TIME} - ${moment}) * 1000)::bigint`
 
 export interface DatabaseClock extends Clock {
-  /** Sets the clock for every process; answers when this one follows it. Sandbox only: the caller checks. */
+  /** Sets the clock for every process; resolves when this one follows it. Sandbox only: the caller checks. */
   move(to: { nowMs: number } | { advanceMs: number }): Promise<void>
-  /** The same in two steps: the row in a transaction of the caller's, and the news of it after the commit. */
+  /** The same in two steps: the row in the caller's transaction, and the notification after the commit. */
   shift(tx: Tx, to: { nowMs: number } | { advanceMs: number }): Promise<number>
   follow(offsetMs: number): void
   /** Reads the offset again. */
@@ -23,7 +23,7 @@ export interface DatabaseClock extends Clock {
   close(): void
 }
 
-const REFRESH_MS = 1_000 // a notice may be lost; the row is the truth
+const REFRESH_MS = 1_000 // a notification may be lost; the row is authoritative
 
 export const openClock = async (db: Database, notices: Notifications): Promise<DatabaseClock> => {
   let offset = 0
@@ -34,7 +34,7 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
   }
   await refresh()
 
-  // The notice carries the offset, so that whoever is woken by it after us already sees the new time.
+  // The notification carries the offset, so that subscribers that run after this one already see the new time.
   const silence = notices.subscribe('clock', (text) => {
     if (/^-?[0-9]+$/.test(text)) offset = Number(text)
   })
@@ -43,7 +43,7 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
     if (isReading) return
     isReading = true
     refresh()
-      .catch(() => undefined) // the database is away; the offset at hand is still the best guess
+      .catch(() => undefined) // the database is unavailable; the last known offset is still the best guess
       .finally(() => {
         isReading = false
       })

@@ -1,4 +1,4 @@
-/** What an error of the database says: whether the outcome is open, and what a caller is told of it. */
+/** Classifies a database error: whether the outcome is unknown, and what the caller is told. */
 import { Problem } from '../../core/problem.ts'
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
@@ -6,8 +6,8 @@ const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no class of 
 const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
 
 /**
- * The connection is gone, the server is stopping, or a deadline of ours ran out: what the server did is not known.
- * An error of the program itself is none, wherever it was thrown: the server did what it was told, or nothing.
+ * The connection is gone, the server is stopping, or a deadline of ours expired: what the server did is not known.
+ * An error of the program itself does not count, wherever it was thrown: the server did what it was told, or nothing.
  */
 export const isConnectionError = (error: unknown): boolean => {
   if (error instanceof Problem || !(error instanceof Error)) return false
@@ -17,7 +17,7 @@ export const isConnectionError = (error: unknown): boolean => {
   return error.constructor === Error && (isNamed(error.message) || FROM_THE_DRIVER.test(thrownAt(error)))
 }
 
-/** The driver's own words for a connection that is of no more use; its errors have no code. */
+/** The driver's messages for a dead connection; its errors have no code. */
 const isNamed = (message: string): boolean =>
   /^(?:Connection terminated|Query read timeout|timeout e|Client (?:has encountered|was closed)|Cannot use a pool)/.test(
     message,
@@ -26,7 +26,7 @@ const thrownAt = ({ stack = '' }: Error): string => /^ +at .*$/m.exec(stack)?.[0
 
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
-/** What a caller is told when the database is the reason; undefined for every other error. */
+/** The problem a caller receives when the database is the reason; undefined for every other error. */
 export const toDatabaseProblem = (error: unknown): Problem | undefined => {
   const detail = detailOf(error)
   return detail === undefined ? undefined : new Problem('connector_unavailable', { detail })

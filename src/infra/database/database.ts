@@ -1,28 +1,28 @@
-/** The only door to the database: every statement runs inside a transaction that says which tenants it acts for. */
+/** The only access to the database: every statement runs inside a transaction that names the tenants it acts for. */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { isConnectionError } from './database-errors.ts'
 
-/** What a transaction can do. Handed out by {@link Database} alone, so no statement runs without a tenant. */
+/** What a transaction can do. Only {@link Database} creates one, so no statement runs without a tenant. */
 export interface Tx {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
-  /** Runs a statement and answers how many rows it touched. */
+  /** Runs a statement and returns how many rows it affected. */
   execute(text: string, values?: readonly unknown[]): Promise<number>
 }
 
-/** A hot statement: prepared once per connection under its name. */
+/** A hot statement, prepared once per connection under its name. */
 export interface Statement {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** Rows are reached through indexes alone: for statements that join a large table on its whole key. */
+  /** Rows are reached only through indexes: for statements that join a large table on its whole key. */
   readonly joinsByIndex?: boolean
 }
 
 const CONNECT_MS = 2_000 // fail fast; the caller repeats
 const QUERY_MS = 5_000 // no statement of ours may take longer
-const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends a lost one
+const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends an abandoned one
 const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
 const RETRYABLE = new Set(['40001', '40P01'])
 const PLATFORM_ROLE = 'vezne_platform'
@@ -32,7 +32,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const open = new AsyncLocalStorage<true>()
-/** Called before anything leaves the process: a transaction is never open during a network call. */
+/** Called before anything is sent from the process: a transaction is never open during a network call. */
 export const assertNoTransaction = (what = 'network call'): void =>
   assert(!open.getStore(), `${what} inside a transaction`)
 
@@ -49,12 +49,12 @@ export class Database {
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       keepAlive: true,
       pipeline: true,
-      // A prepared statement keeps the plan of its first runs, when a table may be empty and reading it whole looks cheap.
+      // A prepared statement keeps the plan of its first runs, when a table may be empty and a sequential scan looks cheap.
       options: '-c enable_seqscan=off',
       application_name: 'vezne',
     } as pg.PoolConfig)
     this.#pool.on('error', options.onError)
-    // A client that is checked out reports its own broken connection; without this the process would die with it.
+    // A checked-out client emits an error when its connection breaks; without this listener the process would crash.
     this.#pool.on('connect', (client) => client.on('error', options.onError))
   }
 
@@ -63,7 +63,7 @@ export class Database {
     return this.#transaction([ACT_FOR(tenantId)], work)
   }
 
-  /** The same for rows of several tenants that are written together; by default joins go through indexes alone. */
+  /** The same for rows of several tenants that are written together; by default joins use only indexes. */
   inTenants<T>(
     tenantIds: readonly string[],
     work: (tx: Tx) => Promise<T>,
@@ -73,7 +73,7 @@ export class Database {
     return this.#transaction([joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)], work)
   }
 
-  /** The same for reading alone: however many statements `work` sends, they all see one moment of the database. */
+  /** The same, read-only: however many statements `work` sends, they all see one snapshot. */
   readTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_READING)
   }
@@ -84,14 +84,14 @@ export class Database {
   }
 
   /**
-   * Looks across tenants, as the role that may. Only for operations of the master realm, for finding out which tenants
+   * Reads across tenants, as the role that may. Only for operations of the master realm, for finding out which tenants
    * have something due, and for a token's realm before its tenant is known.
    */
   acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work)
   }
 
-  /** The same for reading alone: all statements of `work` see one moment. */
+  /** The same, read-only: all statements of `work` see one snapshot. */
   readAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work, BEGIN_READING)
   }
@@ -161,7 +161,7 @@ export class Database {
 export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   await tx.execute(`set local role ${PLATFORM_ROLE}`)
   const result = await work()
-  await tx.execute('reset role') // after a failure there is nothing more to write
+  await tx.execute('reset role') // after a failure there is nothing left to write
   return result
 }
 
@@ -192,7 +192,7 @@ const asTx = (client: pg.PoolClient): Tx => ({
   },
 })
 
-/** What is sent before the program next waits leaves in one piece. */
+/** What is written in the same tick is sent in one flush. */
 const gather = ({ connection }: pg.PoolClient): void => {
   const stream = connection?.stream
   if (stream === undefined || stream.writableCorked > 0) return
@@ -200,7 +200,7 @@ const gather = ({ connection }: pg.PoolClient): void => {
   process.nextTick(() => stream.uncork())
 }
 
-/** Waits for all, then throws the first failure: nothing of a pipeline is left unawaited. */
+/** Waits for all, then throws the first failure: no promise of a pipeline is left unawaited. */
 const settle = async <T extends readonly Promise<pg.QueryResult>[]>(
   all: T,
 ): Promise<{ [K in keyof T]: pg.QueryResult }> => {

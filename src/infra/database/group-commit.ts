@@ -11,18 +11,18 @@ interface Waiting<Job, Result> {
 }
 
 interface GroupCommitOptions<Job, Result> {
-  /** Writes all jobs in one transaction and answers per job, in the order given. */
+  /** Writes all jobs in one transaction and returns a result per job, in the order given. */
   write: (jobs: readonly Job[]) => Promise<readonly Result[]>
   /** Rows of a batch go in this order, so that two processes never deadlock on each other's batches. */
   keyOf: (job: Job) => string
-  /** Batches on their way at once. One gathers more into each write; a second one only made them smaller (bench/README.md). */
+  /** Batches in flight at once. One gathers more into each write; a second one only made them smaller (bench/README.md). */
   lanes?: number
   batchMax?: number
-  /** How long a job is tried again while the database is away; its write must bear being repeated after a lost commit. */
+  /** How long a job is retried while the database is unavailable; its write must tolerate a repeat after a lost commit. */
   persistMs?: number
 }
 
-const PAUSE_MS = 100 // between two tries while the database is away
+const PAUSE_MS = 100 // between two attempts while the database is unavailable
 
 export class GroupCommit<Job, Result> {
   readonly #options: Required<GroupCommitOptions<Job, Result>>
@@ -65,12 +65,12 @@ export class GroupCommit<Job, Result> {
         for (const waiting of batch) waiting.reject(error)
         return
       }
-      // One row may have spoilt the batch: its neighbours must not pay for it.
+      // One row may have failed the batch: the others must not fail with it.
       for (const waiting of batch) await this.#writeBatch([waiting])
     }
   }
 
-  /** A database that restarts is back in a second or two, and whoever holds a bank's answer has nothing better to do. */
+  /** A restarting database is back in a second or two, and a caller with a bank's response has to store it anyway. */
   async #persist(batch: readonly Waiting<Job, Result>[]): Promise<readonly Result[]> {
     const { write, persistMs } = this.#options
     const jobs = batch.map((waiting) => waiting.job)

@@ -1,4 +1,4 @@
-/** A bounded cache that trusts its entries for as long as this process certainly hears of every change, and briefly when it does not. */
+/** A bounded cache that trusts its entries while this process is sure to receive every notification, and only briefly when it is not. */
 import { LRUCache } from 'lru-cache'
 import type { NotificationFreshness } from './notifications.ts'
 
@@ -15,7 +15,7 @@ interface InvalidatedCacheOptions<Value> {
   freshness: NotificationFreshness
   load: (key: string) => Promise<Value>
   groupOf?: (key: string) => string
-  /** Default: every value is. A value that is not kept still answers the callers of its load. */
+  /** Default: every value is. A value that is not cached is still returned to the callers of its load. */
   isKept?: (value: Value) => boolean
 }
 
@@ -26,9 +26,9 @@ interface Entry<Value> {
   readonly epoch: number
 }
 
-/** While notices are not certain: a change holds within this, told or not. */
+/** While notifications are not certain: a change takes effect within this time, notified or not. */
 const DEAF_MS = 400
-/** Against what nobody tells of: somebody who turned the database's triggers off. */
+/** Against changes without a notification: the database's triggers may have been switched off. */
 const TRUSTED_MS = 600_000
 
 export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> => {
@@ -40,7 +40,7 @@ export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Val
     keys?.delete(key)
     if (keys?.size === 0) groups.delete(group)
   }
-  // Promises are kept, not values: callers at once share a load, and a load that a drop overtakes answers its callers
+  // Promises are cached, not values: concurrent callers share a load, and a load that a drop overtakes returns to its callers
   // but cannot come back in.
   const entries = new LRUCache<string, Entry<Value>>({
     max: entriesMax,

@@ -1,7 +1,7 @@
-/** How old a lease is by the clocks of this machine: a process that was paused has to notice that others may have taken over. */
+/** How old a lease is by the clocks of this machine: a process that was paused has to detect that others may have taken over. */
 import { uptime } from 'node:os'
 
-/** How long a call may take before another process may ask the bank: its deadline, and what passes before and after it. */
+/** How long a call may take before another process may ask the bank: its deadline, and the time before and after it. */
 export const LEASE_S = 35
 
 /** Every clock of this machine at one moment, ms. */
@@ -23,6 +23,6 @@ export const readClocks = (): ClockReading => ({
   sinceBoot: uptime() * 1_000,
 })
 
-/** No clock is right in every pause: the one that shows most counts. */
+/** No clock is right in every pause: the largest age counts. */
 export const elapsedMs = (since: ClockReading, now: ClockReading = readClocks()): number =>
   Math.max(now.monotonic - since.monotonic, now.wall - since.wall, now.sinceBoot - since.sinceBoot)

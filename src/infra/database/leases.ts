@@ -1,4 +1,4 @@
-/** Leases this process has on rows of one table: which rows it works on, and the way back for those it has lost sight of. */
+/** Leases this process has on rows of one table: which rows it works on, and the release of those it has lost track of. */
 
 import type { Log } from '../process/log.ts'
 import type { Database } from './database.ts'
@@ -7,16 +7,16 @@ import { isConnectionError } from './database-errors.ts'
 export interface Leases {
   /** Works on a row under its lease; where its id is known before the lease is taken, the taking is part of the work. */
   during<T>(id: string, work: () => Promise<T>): Promise<T>
-  /** A write that takes leases broke off: when only the answer to its commit was lost, nobody here knows what it took. */
+  /** A write that takes leases failed: when only the response to its commit was lost, this process does not know what it took. */
   markUncertain(error: unknown): void
   /**
-   * Once after each such write: what this process holds without working on it becomes free. To be called where no claim
+   * Once after each such write: what this process holds without working on it is released. Call it where no claim
    * whose ids are not known yet is under way.
    */
   releaseLost(): Promise<void>
 }
 
-/** Leased tables, and the column that says when a row is due; null = for nobody. */
+/** Leased tables, and the column that says when a row is due; null = never due. */
 const DUE_AT = {
   payments: 'next_inquiry_at',
   payment_operations: 'next_inquiry_at',
@@ -38,7 +38,7 @@ export const openLeases = ({ db, log }: { db: Database; log: Log }, processNo: n
     if (isConnectionError(error)) isSuspect = true
   }
 
-  /** Work that began since takes another row or another fencing number, so what was not at work when it was found never is. */
+  /** Work that began since takes another row or another fencing number, so a row found idle stays idle. */
   const giveBack = async (): Promise<void> => {
     const held = await db.acrossTenants((tx) => tx.query<Held>(findHeld(table), [processNo]))
     const lost = held.filter(({ id }) => !atWork.has(id))

@@ -1,4 +1,4 @@
-/** Tells every process that something of a kind changed, and knows whether this process certainly hears it. */
+/** Notifies every process that something of a kind changed, and knows whether this process is sure to receive it. */
 import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
 
 /** Topics: a cache is stale, the clock moved, deliveries are due. The text names the tenant; an empty text: all of it. */
@@ -18,18 +18,18 @@ export type Topic =
   | 'transfers'
   | 'settings'
 
-/** Whether what was told has been heard. */
+/** Whether notifications have been received. */
 export interface NotificationFreshness {
-  /** True: every change of a watched table committed more than a second ago has been heard here. */
+  /** True: every change of a watched table committed more than a second ago has been received here. */
   isCurrent(): boolean
-  /** Rises when something may have been missed: what was read before is to be read again. */
+  /** Increases when something may have been missed: what was read before has to be read again. */
   epoch(): number
 }
 
 export interface Notifications {
-  /** Tells every process, this one included. Not part of any transaction: call it after the commit. */
+  /** Notifies every process, this one included. Not part of any transaction: call it after the commit. */
   publish(topic: Topic, text?: string): void
-  /** Answers a function that stops listening. */
+  /** Returns a function that stops listening. */
   subscribe(topic: Topic, listener: (text: string) => void): () => void
   readonly freshness: NotificationFreshness
   close(): Promise<void>
@@ -38,9 +38,9 @@ export interface Notifications {
 const CHANNEL = 'vezne'
 const RECONNECT_MS = 1_000
 const PULSE_MS = 250
-/** How long an answer counts: a change that a dying connection swallows holds here after this, within the promised second. */
+/** How long a probe's answer counts: a change lost by a dying connection takes effect here after this, within the promised second. */
 const SURE_MS = 800
-const SILENT_MS = 3_000 // a connection that does not answer for so long is made anew
+const SILENT_MS = 3_000 // a connection that does not answer for this long is replaced
 
 export const openNotifications = async (url: string, onError: (error: Error) => void): Promise<Notifications> => {
   const listeners = new Map<Topic, Set<(text: string) => void>>()
@@ -63,7 +63,7 @@ export const openNotifications = async (url: string, onError: (error: Error) => 
       sureUntil = sentAt + SURE_MS
       if (isFirst) return
       epoch++
-      for (const topic of listeners.keys()) hear(topic, '') // whatever was told meanwhile is lost
+      for (const topic of listeners.keys()) hear(topic, '') // notifications sent meanwhile are lost
     },
   })
   const pulse = startPulse(connection, (sentAt) => {
@@ -95,8 +95,8 @@ export const openNotifications = async (url: string, onError: (error: Error) => 
 }
 
 /**
- * Asks the listening connection whether it lives. The server sends what it was told before the answer to a later question, so
- * an answer proves that everything committed before its question has been heard.
+ * Probes the listening connection. The server delivers notifications before the answer to a later query, so
+ * an answer proves that everything committed before the query has been received.
  */
 const startPulse = (connection: ReconnectingClient, answered: (sentAt: number) => void) => {
   let asked: { client: unknown; sentAt: number } | undefined
@@ -118,7 +118,7 @@ const startPulse = (connection: ReconnectingClient, answered: (sentAt: number) =
         done()
         if (connection.current() === client) answered(sentAt)
       },
-      done, // the connection is broken and made anew
+      done, // the connection is broken and replaced
     )
   }, PULSE_MS).unref()
   return { stop: () => clearInterval(timer) }

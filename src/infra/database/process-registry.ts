@@ -1,20 +1,20 @@
-/** Says that this process lives: an advisory lock under its number, which the server drops the moment it dies. */
+/** Shows that this process runs: an advisory lock under its number, which the server drops the moment it dies. */
 import { openReconnectingClient } from './reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */
 const PROCESS_LOCK_CLASS = 7_281_001
 const RETRY_MS = 500
-const GATHER_MS = 4 * RETRY_MS // after the server was away, the others come back within this
+const GATHER_MS = 4 * RETRY_MS // after an outage of the server, the others are back within this time
 
 export interface ProcessRegistry {
   /** Goes into lease_owner of what this process works on. */
   readonly processNo: number
-  /** False while this process, and so perhaps all of them, has to say again that it lives: nobody's lease is taken over then. */
+  /** False while this process, and so perhaps all of them, has to register again: no lease is taken over then. */
   canTrustLeases(): boolean
   close(): Promise<void>
 }
 
-/** Owners whose process lives, as SQL: a lease of anybody else may be taken over at once. */
+/** Owners whose process runs, as SQL: a lease of any other owner may be taken over at once. */
 export const LIVING_PROCESSES = `select objid::int from pg_locks
   where locktype = 'advisory' and classid = ${PROCESS_LOCK_CLASS} and granted`
 

@@ -1,11 +1,11 @@
-/** One database connection that is made anew whenever it breaks, however long the server stays away. */
+/** One database connection that is replaced whenever it breaks, however long the server is unavailable. */
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 export interface ReconnectingClient {
   /** Undefined while there is none. */
   current(): pg.Client | undefined
-  /** Breaks a connection that no longer answers, so that the next one is made. */
+  /** Destroys a connection that no longer answers, so that it is replaced. */
   reconnect(): void
   close(): Promise<void>
 }
@@ -15,11 +15,11 @@ interface ReconnectingClientOptions {
   name: string
   retryMs: number
   onError: (error: Error) => void
-  /** What makes a fresh connection useful; it counts as connected only after that. */
+  /** Prepares a fresh connection; it counts as connected only after that. */
   begin: (client: pg.Client, isFirst: boolean) => Promise<void>
 }
 
-const CONNECT_MS = 5_000 // an attempt that hangs must not be the last one
+const CONNECT_MS = 5_000 // an attempt that hangs must not block the next one
 
 /** The first connection has to succeed; it throws otherwise. */
 export const openReconnectingClient = async (options: ReconnectingClientOptions): Promise<ReconnectingClient> => {
@@ -31,7 +31,7 @@ export const openReconnectingClient = async (options: ReconnectingClientOptions)
     const fresh = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      pipeline: true, // notices come in bursts
+      pipeline: true, // notifications come in bursts
       connectionTimeoutMillis: CONNECT_MS,
       application_name: name,
     })

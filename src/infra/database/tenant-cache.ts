@@ -1,4 +1,4 @@
-/** What a tenant's every request needs and hardly ever changes: kept until a notice says that it changed. */
+/** What every request of a tenant needs and rarely changes: cached until a notification reports a change. */
 import { openInvalidatedCache } from './invalidated-cache.ts'
 import type { Notifications, Topic } from './notifications.ts'
 

@@ -1,4 +1,4 @@
-/** How many bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
+/** Limits the bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
 import type { FastifyInstance, RequestPayload } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import { BODY_BYTES_MAX } from './http-limits.ts'
@@ -6,12 +6,12 @@ import { BODY_BYTES_MAX } from './http-limits.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     heldBody: BodyReservation | null
-    /** As they came from the connection. */
+    /** As received from the connection. */
     bodyPieces: Buffer[] | null
   }
 }
 
-/** A body up to this is never held back: payments are a tenth of it. */
+/** A body up to this size never waits: payments are a tenth of it. */
 export const SMALL_BODY_BYTES = 16 * 1024
 export const LARGE_BODIES_BYTES = 6 * BODY_BYTES_MAX
 const WAIT_MS = 2_000
@@ -23,7 +23,7 @@ interface BodyReservation {
 }
 
 export interface BodyMemoryLimit {
-  /** Null: small, nothing is held. Rejects with 503 when nothing came free. */
+  /** Null: small, nothing is reserved. Rejects with 503 when no memory was released in time. */
   take(bytes: number): Promise<BodyReservation> | null
 }
 
@@ -73,8 +73,8 @@ const crowded = (): Problem =>
   })
 
 /**
- * After the caller was admitted and before a byte of the body is read; held until the answer is gone, as what was parsed is. The
- * memory of the bytes goes back when they are of no more use: it lies outside the heap, where V8 lets 64 MB of garbage pile up.
+ * Reserved once the caller is authorized and before a byte of the body is read; held until the response is sent, as the parsed body is. The
+ * memory of the bytes is released as soon as they are unused: it lies outside the heap, where V8 lets 64 MB of garbage pile up.
  */
 export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): void => {
   app.decorateRequest('heldBody', null)
@@ -85,7 +85,7 @@ export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): 
     if (coding === undefined && declared <= SMALL_BODY_BYTES) return done(null, payload)
     const most = request.routeOptions.bodyLimit // the route's own, else that of all
     const bytes = coding === undefined ? declared : most
-    const taken = bytes > most ? null : budget.take(bytes) // one too large is refused unread
+    const taken = bytes > most ? null : budget.take(bytes) // one that is too large is refused unread
     if (taken === null) return done(null, payload)
     taken.then((held) => {
       request.heldBody = held
@@ -102,13 +102,13 @@ export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): 
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // Where the caller hung up, the work on its body may go on.
+    // Where the caller disconnected, the work on its body may continue.
     if (request.heldBody !== null && reply.raw.writableFinished) letGo(request.body as Buffer | undefined)
     done()
   })
 }
 
-/** Nothing is kept of a body that turns out longer than `most`: it is refused, however long it goes on. */
+/** A body that turns out longer than `most` is discarded and refused, however long it is. */
 const piecesOf = (payload: RequestPayload, most: number): Buffer[] => {
   const pieces: Buffer[] = []
   let room = most
@@ -122,7 +122,7 @@ const piecesOf = (payload: RequestPayload, most: number): Buffer[] => {
   return pieces
 }
 
-/** Memory that is shared with others is left to them. */
+/** Memory shared with other buffers is not freed. */
 const letGo = (bytes: Buffer | undefined): void => {
   if (bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
 }

@@ -1,4 +1,4 @@
-/** A request the HTTP parser refused never reaches Fastify: the answer is written by hand and the socket closed. */
+/** A request the HTTP parser refused never reaches Fastify: the response is written by hand and the socket closed. */
 import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { STATUS_CODES } from 'node:http'
@@ -8,11 +8,11 @@ import type { Config } from '../process/config.ts'
 import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
 
 export const sendBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, config: Config): void => {
-  // Nothing after an answer: a proxy would take it for the answer to its next request.
+  // Nothing after a response: a proxy would take it for the response to its next request.
   if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesWritten > 0) return void socket.destroy()
   const correlationId = randomUUID()
   const code = PARSER_CODES[error.code ?? ''] ?? 'bad_request'
-  const isOurs = code === 'https_required' // its usual words fit
+  const isOurs = code === 'https_required' // its usual text fits
   const problem = new Problem(
     code,
     isOurs ? {} : { detail: BROKEN[code] ?? 'The request is no HTTP/1.1; the connection is closed.' },
@@ -45,7 +45,7 @@ const BROKEN: Partial<Record<ProblemCode, string>> = {
   request_timeout: `Headers have ${HEADERS_MS / 1000} s to arrive and the whole request ${REQUEST_MS / 1000} s; the connection is closed.`,
 }
 
-/** Who speaks plain HTTP to a port that speaks TLS hears what it should do; the connection below TLS is still there to say so. */
+/** A client that speaks plain HTTP to a TLS port is told what to do, over the connection below TLS, which is still open. */
 export const sendPlainHttpRefusal = (server: EventEmitter, config: Config): void => {
   server.on('tlsClientError', (error: NodeJS.ErrnoException, { _parent: plain }: { _parent?: Socket }) => {
     if (error.code === 'ERR_SSL_HTTP_REQUEST' && plain) sendBrokenRequest(error, plain, config)

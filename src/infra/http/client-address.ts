@@ -1,4 +1,4 @@
-/** Who calls and whether the way was encrypted: from the socket, or from what listed proxies say. Nothing else reads forwarding headers. */
+/** The client's address and whether the connection was encrypted: from the socket, or from the headers of trusted proxies. Nothing else reads forwarding headers. */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import ipaddr from 'ipaddr.js'
@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 interface ClientConnection {
-  /** IPv4 in its own form also where the socket speaks IPv6. */
+  /** IPv4 in its own form also where the socket uses IPv6. */
   readonly address: string
   readonly isSecure: boolean
 }
@@ -18,7 +18,7 @@ export const openConnectionReader = (proxies: readonly string[]): ((request: Inc
   return ({ socket, headers }) => {
     const peer = parseAddress(socket.remoteAddress ?? '')
     const isEncrypted = (socket as TLSSocket).encrypted === true
-    if (peer === undefined) return { address: '', isSecure: isEncrypted } // the caller has left
+    if (peer === undefined) return { address: '', isSecure: isEncrypted } // the caller has disconnected
     if (ranges.length === 0 || !isProxy(peer)) return { address: peer.toString(), isSecure: isEncrypted }
     const hops = entriesOf(headers['x-forwarded-for'])
     const found = nearestStranger(peer, hops, isProxy)
@@ -28,8 +28,8 @@ export const openConnectionReader = (proxies: readonly string[]): ((request: Inc
 }
 
 /**
- * Each proxy appends who called it, so the list is true from its right end as far as proxies of ours go: the first address
- * that is none of them is the caller. What is no address was made up by somebody; then the proxy that passed it on is all we know.
+ * Each proxy appends its caller, so the list is reliable from its right end as far as trusted proxies go: the first address
+ * that is none of them is the caller. An entry that is not an address was forged; then the proxy that passed it on is all we know.
  */
 const nearestStranger = (
   peer: Address,
@@ -52,7 +52,7 @@ const isHttps = (protocols: readonly string[], hops: number, at: number): boolea
   return counting.length > 0 && counting.every((protocol) => protocol.toLowerCase() === 'https')
 }
 
-/** A header sent twice reads as one list in the order of arrival. */
+/** A repeated header reads as one list in the order of arrival. */
 const entriesOf = (header: string | string[] | undefined): string[] =>
   [header ?? []]
     .flat()
@@ -64,7 +64,7 @@ const entriesOf = (header: string | string[] | undefined): string[] =>
 const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/
 const IPV6 = /^(?:\[([0-9a-f:.]+)(?:%[\w.-]+)?\](?::\d{1,5})?|([0-9a-f:]*:[0-9a-f:.]*)(?:%[\w.-]+)?)$/i
 
-/** An address as sockets and proxies write it: with or without brackets, port or zone. Shortened and octal forms are none. */
+/** An address as sockets and proxies write it: with or without brackets, port or zone. Shortened and octal forms are rejected. */
 const parseAddress = (text: string): Address | undefined => {
   const plain =
     IPV4.exec(text)?.[1] ??

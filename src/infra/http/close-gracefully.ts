@@ -1,4 +1,4 @@
-/** Closes a listening surface: no new connections, answers in flight go out, and each connection ends once it has nothing to say. */
+/** Closes a listening surface: no new connections, responses in flight are sent, and each connection ends once it is idle. */
 import type { FastifyInstance } from 'fastify'
 
 const IDLE_SWEEP_MS = 250 // a connection that falls idle during the close would hold it open for its whole keep-alive

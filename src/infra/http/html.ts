@@ -1,4 +1,4 @@
-/** HTML with every value escaped, and what its pages need of their headers. */
+/** HTML with every value escaped, and the headers its pages need. */
 import { createHash } from 'node:crypto'
 
 /** Markup that is already safe. */

@@ -1,4 +1,4 @@
-/** The Fastify instance of a surface: sockets, sizes, correlation id, and a problem document for whatever falls through. */
+/** The Fastify instance of a surface: sockets, sizes, correlation id, and a problem document for every unhandled error. */
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
@@ -14,12 +14,12 @@ import type { Tls } from './tls.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Gives the problems of a route members of their own. */
+    /** Adds members to the problems of a route. */
     shapeProblem?: (problem: Problem) => Problem
   }
   interface FastifyRequest {
     correlationId: string
-    /** Who calls, as infra/http/client-address.ts reads it. */
+    /** The caller, as infra/http/client-address.ts reads it. */
     clientAddress: string
     /** `sub` of the token, once it is verified. */
     actor: string | null
@@ -34,18 +34,18 @@ interface HttpOptions {
   config: Config
   log: Log
   surface: string
-  /** Headers of the limits for answers no endpoint made (unknown path, broken request); may refuse with 429. */
+  /** Limit headers for responses without an endpoint (unknown path, broken request); may refuse with 429. */
   limitAnonymous: (request: FastifyRequest, reply: FastifyReply) => void
   /** Absent: plain HTTP. */
   tls?: Tls | undefined
-  /** Other spellings of an address, before it is routed. */
+  /** Rewrites other spellings of a URL before it is routed. */
   rewriteUrl?: (url: string) => string
 }
 
 /** A missing Host is refused by greet(): Node's own answer to it is no problem document. */
 const SERVER = { ...SOCKET_LIMITS, requireHostHeader: false }
 
-/** The label sets of a surface are few and each is looked up once: finding one by its labels costs more than counting. */
+/** The label sets of a surface are few and cached: looking one up by its labels costs more than counting. */
 const observerOf = (surface: string) => {
   const known = new Map<string, { observe(value: number): void }>()
   return (route: string, status: number, took: number): void => {
@@ -81,7 +81,7 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   app.decorateRequest('clientAddress', '')
   app.decorateRequest('actor', null)
   app.removeAllContentTypeParsers()
-  // Bytes only: the pipeline decides about media type and JSON after it knows who calls.
+  // Bytes only: the pipeline decides about media type and JSON once it knows the caller.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', screenRequest(config))
@@ -123,14 +123,14 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   return app
 }
 
-/** A request no endpoint has counted is counted by its caller's address; above that limit, the limit is what it hears. */
+/** A request no endpoint has counted is counted by its caller's address; above that limit it receives 429. */
 const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Problem => {
   if (reply.hasHeader('x-ratelimit-limit')) return problem
   try {
     options.limitAnonymous(request, reply)
     return problem
   } catch (refusal) {
-    // A fault of ours (the database is away, so nobody could be told apart) stays one: a caller must not take it for a limit.
+    // A fault of ours (the database is unavailable, so no caller could be identified) stays one: a caller must not take it for a limit.
     return problem.status >= 500 ? problem : asProblem(refusal)
   }
 }
@@ -156,9 +156,9 @@ const pathOf = (url: string): string => {
   return at < 0 ? url : url.slice(0, at)
 }
 
-/** Of each instance, for the answers 404 and 405. */
+/** Of each instance, for the responses 404 and 405. */
 const tables = new WeakMap<FastifyInstance, RouteTable>()
-/** Tells the instance of a route, so that an unknown path can be told from a wrong method. */
+/** Registers a route with the instance, so that an unknown path can be distinguished from a wrong method. */
 export const notePattern = (app: FastifyInstance, method: string, pattern: string): void =>
   tables.get(app)?.note(method, pattern)
 
@@ -175,7 +175,7 @@ const FASTIFY_CODES: Record<string, ProblemCode> = {
 const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
   if (error instanceof Problem) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
-  // Only Fastify gives an error a status: a body its sender cut. Without one, it is a connection of our own that broke.
+  // Only Fastify gives an error a status: the sender cut its body. Without one, a connection of our own broke.
   const isCutBody = code === 'ECONNRESET' && statusCode === 400
   const known = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
   if (known === undefined) return toDatabaseProblem(error) ?? new Problem('internal_server_error')

@@ -1,4 +1,4 @@
-/** The port that shows the figures of this process, to whoever may read them. */
+/** The port that serves the metrics of this process to authorized readers. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
@@ -8,7 +8,7 @@ import { SOCKET_LIMITS } from './http-limits.ts'
 
 let isCollecting = false
 
-/** Answers `GET /metrics` on a port of its own, to whoever has the token where one is set. */
+/** Serves `GET /metrics` on a port of its own, to callers with the token where one is set. */
 export const serveMetrics = async ({ metricsHost, metricsToken, ports }: Config): Promise<Server> => {
   if (!isCollecting) collectDefaultMetrics({ register: registry })
   isCollecting = true
@@ -28,7 +28,7 @@ export const serveMetrics = async ({ metricsHost, metricsToken, ports }: Config)
   return server
 }
 
-/** As long for a wrong one as for the right one. */
+/** Takes constant time. */
 const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
   timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`))
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,4 +1,4 @@
-/** Headers of a page in a payment: never kept by anybody, tells no other site where the shopper came from, loads nothing. */
+/** Headers of a page in a payment: never cached, sends no referrer to other sites, loads nothing. */
 
 export interface PagePolicy {
   /** Hashes of the inline style and script the page carries. */

@@ -1,4 +1,4 @@
-/** Which of our two languages a browser prefers; Turkish where it says nothing we speak. */
+/** Which of our two languages a browser prefers; Turkish where it names neither. */
 export const preferredLanguage = (header: string | string[] | undefined): 'tr' | 'en' => {
   const wishes = String(header ?? '')
     .split(',')

@@ -1,11 +1,11 @@
-/** The routes of a surface by their patterns: tells an unknown path from a wrong method. A fixed segment wins over a parameter. */
+/** The routes of a surface by their patterns: distinguishes an unknown path from a wrong method. A fixed segment wins over a parameter. */
 import { Problem } from '../../core/problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export interface RouteTable {
   note(method: string, pattern: string): void
-  /** Undefined where the method is offered; `pattern` is what the router chose, undefined when it found none. */
+  /** Undefined where the method is offered; `pattern` is the router's choice, undefined when it found none. */
   refusal(method: string, path: string, pattern: string | undefined): Problem | undefined
 }
 
@@ -45,7 +45,7 @@ const fits = (pattern: string, path: string): boolean => {
 const bestOf = (patterns: readonly string[]): string[] =>
   patterns.filter((pattern) => !patterns.some((other) => wins(other, pattern)))
 
-/** Whether paths that fit both go to `one`. */
+/** Whether paths that match both go to `one`. */
 const wins = (one: string, other: string): boolean => {
   const parts = one.split('/')
   const others = other.split('/')
@@ -55,6 +55,6 @@ const wins = (one: string, other: string): boolean => {
   return at >= 0 && !isParameter(parts[at] as string)
 }
 
-/** Patterns that lose some of their paths to another one: only those are looked at again when the router has chosen. */
+/** Patterns that lose some of their paths to another one: only those are checked again after the router's choice. */
 const withRivals = (patterns: readonly string[]): ReadonlySet<string> =>
   new Set(patterns.filter((pattern) => patterns.some((other) => wins(other, pattern))))

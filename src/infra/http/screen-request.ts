@@ -1,4 +1,4 @@
-/** The first look at a request: who calls, under which correlation id, and whether its way and its framing are acceptable. */
+/** Screens a request: the caller's address, the correlation id, and whether transport and framing are acceptable. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid, newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,4 +1,4 @@
-/** Certificates of our own: read once for all servers, and again when the files change or SIGHUP asks; a broken new pair changes nothing. */
+/** The program's TLS certificates: read once for all servers, and again when the files change or SIGHUP asks; a broken new pair changes nothing. */
 import { X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext, Server as TlsServer } from 'node:tls'
@@ -9,7 +9,7 @@ import { InvalidSettingError } from '../process/setting-parsers.ts'
 export interface Tls {
   /** What `https.createServer` takes. */
   readonly options: Pair & { minVersion: 'TLSv1.2'; ALPNProtocols: string[] }
-  /** This server's new connections get the newest certificate; those that are open stay. */
+  /** This server's new connections get the newest certificate; open ones stay. */
   serve(server: object): void
   close(): void
 }
@@ -49,7 +49,7 @@ export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | un
       log.warn('tls.kept', { hint: 'the certificate of before stays in use', err: err as Error })
     }
   }
-  /** Files are written one after the other: a pair counts when it has not changed for one look. */
+  /** Files are written one after the other: a pair counts when it is unchanged between two checks. */
   const look = (): void => {
     const now = stampOf(files)
     if (now !== tried && now === seen) reload()
@@ -81,7 +81,7 @@ export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | un
 
 type Files = NonNullable<Config['tls']>
 
-/** At the start a broken pair is a setting to mend; one that has run out is served all the same, and told. */
+/** At startup a broken pair is a setting to fix; an expired one is served all the same, and logged. */
 const firstPair = (files: Files): Pair => {
   try {
     return readPair(files)
@@ -102,7 +102,7 @@ export const validity = (cert: string): { expires: Date; isValid: boolean } => {
   return { expires: validToDate, isValid: validFromDate.getTime() <= Date.now() && Date.now() < validToDate.getTime() }
 }
 
-/** Tells one state of both files from another; a missing one is a state, too. */
+/** A fingerprint of both files' state; a missing file is a state, too. */
 const stampOf = (files: Files): string =>
   [files.cert, files.key]
     .map((path) => {

@@ -3,7 +3,7 @@ import { fieldProblem } from '../../core/problem.ts'
 
 export type Pairs = Record<string, string[]>
 
-/** `text` without the leading question mark. A broken percent sign or bytes that are no UTF-8 are refused, not replaced. */
+/** `text` without the leading question mark. A broken percent sign or bytes that are not UTF-8 are refused, not replaced. */
 export const parseUrlencoded = (text: string): Pairs => {
   const pairs = Object.create(null) as Pairs
   if (text === '') return pairs

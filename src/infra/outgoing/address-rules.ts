@@ -1,10 +1,10 @@
-/** Which addresses the program may call for a stranger: global unicast ones, by an allow rule. Pure; no look-ups. */
+/** Which addresses the program may call on a caller's behalf: global unicast ones, by an allow rule. Pure; no look-ups. */
 import ipaddr from 'ipaddr.js'
 
 export interface AddressRules {
   /** Loopback, for local development: the sandbox's switch. */
   allowLoopback: boolean
-  /** Networks an operator vouches for, as CIDR, such as a bank's leased line. */
+  /** Networks an operator trusts, as CIDR, such as a bank's leased line. */
   allowedNetworks?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export const checkAddress = (text: string, rules: AddressRules): string | null =
   return isGlobalUnicast(address) ? null : `${text} is not a public address (${rangeOf(address)})`
 }
 
-/** Literals in a form that hides another address are nobody's honest spelling. */
+/** Literals in a form that hides another address are never legitimate. */
 export const isTransitionForm = (text: string): boolean => {
   if (!ipaddr.IPv6.isValid(text)) return false
   const range = ipaddr.parse(text).range()
@@ -39,7 +39,7 @@ const unwrapped = (address: Address): Address => {
   return address
 }
 
-/** 6to4 and Teredo stay refused whatever they carry: their relays are gone, and with them every honest use. */
+/** 6to4 and Teredo stay refused whatever they carry: their relays are gone, and with them every legitimate use. */
 const isGlobalUnicast = (address: Address): boolean =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_IPV6))
 

@@ -1,8 +1,8 @@
-/** Keeps a target's idle connections for a moment, so that a busy receiver is not greeted anew for every event. */
+/** Keeps a target's idle connections for a moment, so that a busy receiver does not need a new connection for every event. */
 import { type OutgoingConnection, type OutgoingConnectionOptions, openConnection } from './connection.ts'
 import type { Target } from './target-url.ts'
 
-const IDLE_MS = 4_000 // many servers hang up after five seconds: let go first
+const IDLE_MS = 4_000 // many servers close after five seconds: close first
 const IDLE_PER_TARGET_MAX = 16
 
 export class ConnectionPool {
@@ -16,7 +16,7 @@ export class ConnectionPool {
     this.#timer = setInterval(() => this.#letGo(performance.now() - IDLE_MS), IDLE_MS / 4).unref()
   }
 
-  /** A line to exactly these addresses. `isFresh`: not one that may have gone stale. */
+  /** A connection to exactly these addresses. `isFresh`: not one that may have gone stale. */
   take(target: Target, addresses: readonly string[], isFresh = false): OutgoingConnection {
     const idle = isFresh ? undefined : this.#idle.get(keyOf(target, addresses))
     const line = idle?.pop() ?? openConnection(target, addresses, this.#options)
@@ -24,7 +24,7 @@ export class ConnectionPool {
     return line
   }
 
-  /** Gives back a line whose answer was read to its end. */
+  /** Returns a connection to the pool once its response was read to the end. */
   keep(line: OutgoingConnection, target: Target, addresses: readonly string[]): void {
     this.#busy.delete(line)
     line.served++
@@ -57,6 +57,6 @@ export class ConnectionPool {
   }
 }
 
-/** Another set of addresses is another key: a line is never reused for a target that has moved. */
+/** Another set of addresses is another key: a connection is never reused for a target that has moved. */
 const keyOf = ({ url, host }: Target, addresses: readonly string[]): string =>
   `${url.protocol}//${host}:${url.port} ${[...addresses].sort().join(' ')}`

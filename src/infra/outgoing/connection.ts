@@ -5,12 +5,12 @@ import { Client, type Dispatcher } from 'undici'
 import type { Target } from './target-url.ts'
 
 export interface OutgoingConnection {
-  /** Requests it has answered: a failure on a used line may only mean that the other side had hung up. */
+  /** Requests it has served: a failure on a reused connection may only mean that the other side had closed it. */
   served: number
-  /** performance.now() of its last answer. */
+  /** performance.now() of its last response. */
   idleSince: number
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void
-  /** Ends the socket at once, also one that is still connecting. */
+  /** Destroys the socket at once, also while it is connecting. */
   destroy(): void
 }
 
@@ -33,7 +33,7 @@ export const openConnection = (
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The budget of the whole attempt is kept by the caller.
+    // The caller enforces the budget of the whole attempt.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 60_000,

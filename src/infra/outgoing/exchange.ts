@@ -1,4 +1,4 @@
-/** One request and its answer, within a budget that runs from the DNS question to the last byte. */
+/** One request and its response, within a budget that runs from the DNS query to the last byte. */
 import type { Dispatcher } from 'undici'
 import type { OutgoingConnection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
@@ -10,31 +10,31 @@ export interface OutgoingRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body?: string | Buffer
-  /** From the first DNS question to the last byte of the answer. */
+  /** From the first DNS query to the last byte of the response. */
   budgetMs: number
-  /** Reading ends here; a longer answer is a failure. */
+  /** Reading ends here; a longer response is a failure. */
   answerBytesMax: number
-  /** Written at most once: not even a connection that was found hung up is replaced. For requests that move money. */
+  /** Written at most once: not even a connection that turned out closed is replaced. For requests that move money. */
   isOnce?: boolean
-  /** Asked with the connection made, right before the first byte. False: nothing is written. */
+  /** Called with the connection open, right before the first byte. False: nothing is written. */
   mayDispatch?: () => boolean
   /** Ends the exchange before its budget. */
   signal?: AbortSignal
 }
 
 export interface Exchange {
-  /** Null when no answer came. */
+  /** Null when no response came. */
   status: number | null
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** What was read of the answer, at most `answerBytesMax`. */
+  /** What was read of the response, at most `answerBytesMax`. */
   body: Buffer
-  /** Why the exchange failed; null when an answer, of whatever status, was read to its end. */
+  /** Why the exchange failed; null when a response, of whatever status, was read to its end. */
   fault: string | null
-  /** The URL itself is refused: no later try can do better. */
+  /** The URL itself is refused: no retry can succeed. */
   isFinal: boolean
   /** False: not one byte of the request has left this machine. */
   isSent: boolean
-  /** It was not sent because {@link OutgoingRequest.mayDispatch} said no. */
+  /** It was not sent because {@link OutgoingRequest.mayDispatch} returned false. */
   isTooOld?: boolean
   durationMs: number
 }
@@ -67,7 +67,7 @@ export const exchange = async (
     if ('fault' in resolved) return done({ ...NO_ANSWER, fault: resolved.fault })
     const call = (isFresh: boolean) => onLine(lines, target, resolved.addresses, request, late.promise, isFresh)
     const first = await call(false)
-    // The other side had hung up an idle connection just as we wrote: it never read this request.
+    // The other side had closed an idle connection just as we wrote: it never read this request.
     return done(first === 'stale' ? ((await call(true)) as Answer) : first)
   } catch (error) {
     return done({ ...NO_ANSWER, fault: wordsOf(error) })
@@ -105,7 +105,7 @@ const dispatchOf = ({ url }: Target, { method, headers, body }: OutgoingRequest)
 const isStale = (answer: Answer, reading: Reading, line: OutgoingConnection): boolean =>
   answer.fault !== null && answer.status === null && line.served > 0 && reading.isHungUp
 
-/** Collects one answer up to its limit; ends the exchange at the limit, at an error, or when time is up. */
+/** Collects one response up to its limit; ends the exchange at the limit, on an error, or on timeout. */
 class Reading implements Dispatcher.DispatchHandler {
   readonly answer: Promise<Answer>
   isHungUp = false
@@ -126,7 +126,7 @@ class Reading implements Dispatcher.DispatchHandler {
     this.#bytesMax = bytesMax
     this.#mayDispatch = mayDispatch
   }
-  /** Called with the connection made and its first byte about to be written. */
+  /** Called with the connection open and its first byte about to be written. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#isTooOld = this.#mayDispatch?.() === false
     if (this.#isTooOld) {

@@ -1,4 +1,4 @@
-/** Calls addresses that strangers gave us: vetted, pinned, within one budget of time and bytes, never redirected. */
+/** Calls addresses that callers supplied: vetted, pinned, within one budget of time and bytes, never redirected. */
 import type { Resolver } from 'node:dns/promises'
 import { Problem } from '../../core/problem.ts'
 import { assertNoTransaction } from '../database/database.ts'
@@ -11,9 +11,9 @@ import { parseTarget, type Target, type TargetRules } from './target-url.ts'
 export type { Exchange, OutgoingRequest } from './exchange.ts'
 
 export interface Outgoing {
-  /** Why this URL may not be called (its form, or where DNS leads), or null. Ask before storing a URL. Throws service_unavailable. */
+  /** Why this URL may not be called (its form, or where DNS leads), or null. Check before storing a URL. Throws service_unavailable. */
   fault(url: string): Promise<string | null>
-  /** One call; never throws for what the other side does. Vets the URL and its addresses anew. */
+  /** One call; never throws for what the other side does. Vets the URL and its addresses again. */
   send(request: OutgoingRequest): Promise<Exchange>
   /** Ends every connection. */
   close(): void
@@ -27,7 +27,7 @@ interface OutgoingOptions {
   idlePerTargetMax?: number
 }
 
-const VETTING_MS = 8_000 // a caller is waiting for the answer to a create or update
+const VETTING_MS = 8_000 // a caller is waiting for the response to a create or update
 
 export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: OutgoingOptions): Outgoing => {
   const resolve = resolveWith(resolver, rules)

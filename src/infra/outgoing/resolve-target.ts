@@ -1,22 +1,22 @@
-/** Asks DNS for all addresses of a target and lets through only a set of which every one may be called. */
+/** Resolves all addresses of a target and accepts the set only when every one may be called. */
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { checkAddress } from './address-rules.ts'
 import type { Target, TargetRules } from './target-url.ts'
 
-/** Without a kind the target may not be called; the others say that nothing is known of it: no such name, or no answer from DNS. */
+/** Without a kind the target may not be called; the others mean that it could not be resolved: no such name, or no answer from DNS. */
 export type Resolved = { addresses: readonly string[] } | { fault: string; kind?: 'unknown_name' | 'unavailable' }
 export type Resolve = (target: Target) => Promise<Resolved>
 
 const ANSWER_MS = 4_000 // per server and try; two tries stay inside the 15 s of a delivery
 const TRIES = 2
-const ADDRESSES_MAX = 32 // more is no honest answer
+const ADDRESSES_MAX = 32 // more is not a legitimate answer
 /** The name or this kind of address does not exist; every other code means that DNS did not answer. */
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND'])
 
 export const openResolver = (): Resolver => new Resolver({ timeout: ANSWER_MS, tries: TRIES })
 
-/** Asked anew for every attempt; askers of one name at the same moment share the answer. */
+/** Resolved again for every attempt; concurrent look-ups of one name share the answer. */
 export const resolveWith = (resolver: Resolver, rules: TargetRules): Resolve => {
   const asking = new Map<string, Promise<Resolved>>()
   return async (target) => {

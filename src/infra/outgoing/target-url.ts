@@ -1,13 +1,13 @@
-/** What can be said of a target's URL without asking DNS: scheme, user, host name, port, literal address. */
+/** What can be checked of a target's URL without DNS: scheme, user, host name, port, literal address. */
 import { isIP } from 'node:net'
 import { type AddressRules, checkAddress, isTransitionForm } from './address-rules.ts'
 
 export interface TargetRules extends AddressRules {
-  /** Our own public host names: nobody makes us call ourselves. */
+  /** Our own public host names: no caller may make us call ourselves. */
   ownHosts?: readonly string[]
-  /** Loopback and nothing else: the sandbox's banks. */
+  /** Only loopback: the sandbox's banks. */
   isLocalOnly?: boolean
-  /** A name without an address may be stored; who calls it later judges it then. */
+  /** A name without an address may be stored; it is checked again before each call. */
   acceptsUnknownNames?: boolean
 }
 
@@ -22,7 +22,7 @@ export interface Target {
 }
 
 const URL_LENGTH_MAX = 2_048
-/** Plain http goes to these alone, and only with the sandbox's switch; no other spelling of loopback counts. */
+/** Plain http goes only to these, and only with the sandbox's switch; no other spelling of loopback counts. */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost'])
 /** Names that never lead to the public Internet (RFC 6761, 6762, 8375, and what clouds and home routers use). */
 const PRIVATE_SUFFIXES =
@@ -38,7 +38,7 @@ const REFUSED_PORTS = new Set([
   26379, 27017, 27018, 27019, 50000, 61616,
 ])
 
-/** The target, or why it is refused for good: nothing DNS says can mend it. */
+/** The target, or why it is refused permanently, whatever DNS says. */
 export const parseTarget = (text: string, rules: TargetRules): Target | { fault: string } => {
   if (text.length > URL_LENGTH_MAX) return { fault: `the URL is longer than ${URL_LENGTH_MAX} characters` }
   if (/[\s\\\u0000-\u0020\u007f]/.test(text))
@@ -59,7 +59,7 @@ export const parseTarget = (text: string, rules: TargetRules): Target | { fault:
   return fault === null ? target : { fault }
 }
 
-/** Host as the caller spelt it, so that 2130706433 or 0x7f.1 are not taken for an honest 127.0.0.1. */
+/** Host as the caller spelt it, so that 2130706433 or 0x7f.1 are not taken for a plain 127.0.0.1. */
 const writtenHost = (text: string): string => (text.split(/[/?#]/)[2] ?? '').replace(/:[0-9]*$/, '').toLowerCase()
 
 const schemeFault = (isSecure: boolean): string | null => (isSecure ? null : 'the scheme must be https')
@@ -70,7 +70,7 @@ const localFault = ({ isLocalOnly }: TargetRules): string | null =>
 const hostFault = (host: string, rules: TargetRules): string | null => {
   if (isIP(host)) return isTransitionForm(host) ? `${host} hides another address` : literalFault(host, rules)
   if (!host.includes('.')) return `${host} is not a full host name`
-  // Names inside an operator's own networks end like this; what they lead to is judged all the same.
+  // Names inside an operator's own networks end like this; the resolved addresses are checked all the same.
   if (PRIVATE_SUFFIXES.test(host) && !rules.allowedNetworks?.length) return `${host} is not a public host name`
   if (rules.ownHosts?.includes(host)) return `${host} is this service itself`
   return null

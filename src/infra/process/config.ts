@@ -1,4 +1,4 @@
-/** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is made from it. */
+/** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is generated from it. */
 import { join } from 'node:path'
 import {
   bool,
@@ -34,15 +34,15 @@ export interface Config {
   urls: Record<keyof Omit<Ports, 'metrics'>, string>
   /** Owner of the schema; undefined = the embedded server. */
   databaseUrl: string | undefined
-  /** Role the program acts as: all that production gives a process that serves. */
+  /** Role the program acts as: the only database access of a serving process in production. */
   databaseAppUrl: string | undefined
   databaseConnections: number
-  /** Address the figures of this process are shown on, and the token they are asked for with. */
+  /** Address that serves the metrics of this process, and the token it requires. */
   metricsHost: string
   metricsToken: string | undefined
-  /** Limits shared by several processes are kept there; undefined = in the database. May carry a password. */
+  /** Stores the limits shared by several processes; undefined = in the database. May carry a password. */
   redisUrl: string | undefined
-  /** How long a request waits for a limit that is kept outside this process. */
+  /** How long a request waits for a limit stored outside this process. */
   limitAnswerMs: number
   /** PEM files of our own certificate; undefined = plain HTTP, TLS ends before us. */
   tls: { cert: string; key: string } | undefined
@@ -60,11 +60,11 @@ export interface Config {
   /** Undefined = `keys.json` in the data folder, sandbox only. */
   masterKeysFile: string | undefined
   logLevel: string
-  /** Makes the demo realms' secrets the same at every first start: tests only, sandbox only. */
+  /** Derives the demo realms' secrets, so that they are the same at every first start: tests only, sandbox only. */
   demoSecretSeed: string | undefined
   /** Undefined = stdout. */
   logFile: string | undefined
-  /** How long a stopping process goes on serving, so that a load balancer notices first. */
+  /** How long a stopping process continues to serve, so that a load balancer notices first. */
   drainMs: number
 }
 
@@ -136,7 +136,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
       'VEZNE_DEMO_SECRET_SEED',
       'VEZNE_ENV=production takes no secrets that others may know',
     )
-  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // a terminal with somebody before it
+  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // an interactive terminal
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
   const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
   const host = value('VEZNE_HOST')
@@ -233,7 +233,7 @@ export const urlsOf = (
   }
 }
 
-/** It shows a sandbox to whoever tries it; production has nothing to show. */
+/** For trying a sandbox; production has nothing to show. */
 export const hasStartPage = ({ env, role }: Pick<Config, 'env' | 'role'>): boolean =>
   env === 'sandbox' && role !== 'worker'
 

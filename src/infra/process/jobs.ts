@@ -1,4 +1,4 @@
-/** Maintenance by the clock on the wall: cron items run by graphile-worker, one process at a time. */
+/** Maintenance in real time: cron items run by graphile-worker, one process at a time. */
 import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Log } from './log.ts'
@@ -14,7 +14,7 @@ export interface Job {
 const CONNECTIONS = 2
 const SCHEMA = 'graphile_worker'
 
-/** Runs the jobs until stopped; a job in flight is waited for. */
+/** Runs the jobs until stopped; waits for a job in flight. */
 export const startJobs = async (url: string, jobs: readonly Job[], log: Log): Promise<() => Promise<void>> => {
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS + 1, application_name: 'vezne-jobs' })
   pool.on('error', (err) => log.error('jobs.connection_failed', { err }))
@@ -34,7 +34,7 @@ export const startJobs = async (url: string, jobs: readonly Job[], log: Log): Pr
   }
 }
 
-/** One that is due again while its last run is under way here is left out: it would take the others' place. */
+/** A job due again while its last run is still in progress here is skipped: it would block the others. */
 export const taskOf = ({ run }: Pick<Job, 'run'>) => {
   let isRunning = false
   return async (_payload: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }): Promise<void> => {

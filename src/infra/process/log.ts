@@ -1,4 +1,4 @@
-/** The log: one JSON line per finished thing, stable keys, and two gates that keep secrets and card numbers out. */
+/** The log: one JSON line per completed action, stable keys, and two filters that keep secrets and card numbers out. */
 import pino from 'pino'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { counter } from './metrics.ts'
@@ -29,7 +29,7 @@ const DEPTH_MAX = 5 // facts are flat; this only ends a cycle
 const HIDDEN = '***'
 const SECRET_KEY =
   /authorization|secret|password|passwd|cvv|cvc|cv2|cookie|token|privatekey|apikey|masterkey|cardnumber|cardholder|holdername|^pan$|^cards?$|^expiry|^connectionstring$/
-/** Keys that only sound like secrets. */
+/** Keys whose names only resemble secrets. */
 const HARMLESS_KEY = /^(tokentype|tokenclass|tokencount|idempotencykey)$/
 
 export const openLog = (level: string, target: LogTarget): Log => {
@@ -39,7 +39,7 @@ export const openLog = (level: string, target: LogTarget): Log => {
       base: null,
       messageKey: 'event',
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: (facts: unknown) => facts }, // errorFacts has been at it
+      serializers: { err: (facts: unknown) => facts }, // errorFacts has already redacted it
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line: string) => target.write(gated(line)) },
@@ -63,7 +63,7 @@ export const logTarget = (file: string | undefined): LogTarget =>
   file === undefined ? pino.destination({ fd: 1, sync: false }) : fileTarget(file)
 
 const BUFFERED_BYTES = 8 * 1024 // a write per line would be thousands a second
-const FLUSH_MS = 250 // and a quiet program's lines are there when somebody looks
+const FLUSH_MS = 250 // and the lines of an idle program appear soon
 const fileTarget = (file: string): LogTarget => {
   const target = pino.destination({ dest: file, sync: false, mkdir: true, mode: 0o600, minLength: BUFFERED_BYTES })
   setInterval(() => target.flush(), FLUSH_MS).unref()
@@ -93,7 +93,7 @@ export const isSecretKey = (key: string): boolean => {
   if (judgedKeys.size < JUDGED_KEYS_MAX) judgedKeys.set(key, isSecret)
   return isSecret
 }
-/** The program's own keys are few; whatever a caller may invent is judged anew. */
+/** The program's own keys are few and cached; names a caller may invent are checked each time. */
 const judgedKeys = new Map<string, boolean>()
 const JUDGED_KEYS_MAX = 1_000
 
@@ -110,7 +110,7 @@ const errorFacts = (error: Error): LogFields => {
   }
 }
 
-/** The last gate: whatever came this far, no card number leaves. A number among the values would break the line, so it becomes a text. */
+/** The last filter: no card number passes. A masked JSON number would break the line, so it becomes a string. */
 const gated = (line: string): string => {
   if (maskCardNumbers(line) === line) return line
   maskedTotal.inc()

@@ -1,4 +1,4 @@
-/** Prometheus figures of this process. */
+/** Prometheus metrics of this process. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()

@@ -12,7 +12,7 @@ export const text = (written: string): string => written
 
 export const optionalText = (written: string): string | undefined => (written === '' ? undefined : written)
 
-/** A secret of somebody's choice; it is not repeated. */
+/** A secret the operator chose; it is not echoed. */
 export const secretText =
   (min: number) =>
   (written: string, name: string): string | undefined => {
@@ -45,7 +45,7 @@ export const count =
 
 export const port = count(1, 65_535)
 
-/** The text may hold a password: it is not repeated. */
+/** The text may hold a password: it is not echoed. */
 export const redisAddress = (written: string, name: string): string | undefined => {
   if (written === '') return undefined
   if (!URL.canParse(written) || !/^rediss?:\/\//i.test(written))
@@ -64,7 +64,7 @@ export const proxies = (written: string, name: string): string[] => {
   return entries
 }
 
-/** Never anybody's private network: this machine, the link (with the metadata service of clouds), groups of machines. */
+/** Never a private network: this machine, the link (with the metadata service of clouds), groups of machines. */
 const NO_NETWORKS = ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '::/8', 'fe80::/10', 'ff00::/8']
 
 export const networks = (written: string, name: string): string[] => {

@@ -1,4 +1,4 @@
-/** A named loop: works on as long as there is work, then waits until it is woken or its time has come. */
+/** A named loop: runs as long as there is work, then waits until it is woken or its interval has passed. */
 import type { Log } from './log.ts'
 import { counter } from './metrics.ts'
 
@@ -11,9 +11,9 @@ export interface Sweep {
 
 interface SweepOptions {
   name: string
-  /** Answers how much it did; more than 0 runs it again at once. */
+  /** Returns how much it did; more than 0 runs it again at once. */
   work: () => Promise<number>
-  /** Longest wait between two looks. */
+  /** Longest wait between two runs. */
   idleMs: number
   log: Log
 }

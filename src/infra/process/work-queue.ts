@@ -1,19 +1,19 @@
-/** Work that takes turns: one at a time in this process, so that a flood of it stays a queue and leaves payments their share. */
+/** A queue that runs one task at a time in this process, so that a flood of it waits and leaves payments their share. */
 import { Problem } from '../../core/problem.ts'
 
 interface WorkQueue {
-  /** Runs `work` when its turn comes; `whose` it is, where that is limited. Throws service_unavailable when too many wait. */
+  /** Runs `work` when its turn comes; `whose`: its caller, where that is limited. Throws service_unavailable when too many wait. */
   run<T>(work: () => Promise<T>, whose?: string): Promise<T>
 }
 
 interface WorkQueueLimits {
   /** Running and waiting. */
   readonly all: number
-  /** Of one caller; default: as many as there is room for. */
+  /** Of one caller; default: as many as the queue holds. */
   readonly each?: number
 }
 
-/** `crowded`: what a caller is told that comes when so many wait already. */
+/** `crowded`: the message for a caller that comes when the queue is full. */
 export const openWorkQueue = ({ all, each = all }: WorkQueueLimits, crowded: string): WorkQueue => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

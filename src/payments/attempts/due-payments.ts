@@ -1,4 +1,4 @@
-/** Which payments have to be asked about, and the lease of who asks. */
+/** Which payments are due for inquiry, and the lease of the process that inquires. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import { ageSince } from '../../infra/database/database-clock.ts'
@@ -13,13 +13,13 @@ export type DuePayment = Leased<PaymentRow> & {
   age_ms: number
 }
 
-/** `failed`: charged at the bank all the same, to be reversed. */
+/** `failed`: charged at the bank nevertheless, to be reversed. */
 const DUE_STATES = `'created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing', 'failed'`
 
-/** A call of a living process inside its lease is never touched, however far the clock jumps. */
+/** A call of a running process within its lease is never taken over, however far the clock jumps. */
 const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))`
 
-/** Oldest due payments looked at to find whose they are; the rest is seen in the next round, which follows at once. */
+/** Number of the oldest due payments read to find their tenants; the rest is left to the next round, which follows at once. */
 const LOOK_MAX = 500
 
 /** Tenants that have something due; runs across tenants. */
@@ -33,7 +33,7 @@ export const findTenantsWithDuePayments = async (tx: Tx, now: string): Promise<s
   return [...new Set(rows.map((row) => row.tenant_id))]
 }
 
-/** Takes the lease of due payments, oldest first, or of one alone; a late writer of the old lease finds its fencing number outdated. */
+/** Takes the lease of due payments, oldest first, or of one only; a late writer of the old lease finds its fencing number outdated. */
 export const claimDuePayments = async (
   tx: Tx,
   claim: { tenantId: string; now: string; owner: number; limit: number; id?: string },

@@ -1,8 +1,8 @@
-/** When a bank is asked about an attempt whose outcome is open: after 2, 5, 15 and 60 seconds, then every 60 (states.md 1.3). */
+/** Schedule of inquiries about an attempt whose outcome is unknown: after 2, 5, 15 and 60 seconds, then every 60 (states.md 1.3). */
 const WAITS_MS = [2_000, 5_000, 15_000, 60_000] as const
 
 export const INQUIRY_FIRST_MS = WAITS_MS[0]
-/** A bank silent for so long raises an alarm; the payment stays. */
+/** A bank without a response for this long raises an alarm; the payment stays open. */
 export const INQUIRY_ALARM_MS = 30 * 60_000
 
 /** Wait before the next inquiry when `done` of them have been made. */

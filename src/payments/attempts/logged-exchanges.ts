@@ -1,4 +1,4 @@
-/** What the exchanges of one call meant, for their rows in the request log. */
+/** Results of the exchanges of one call, for their rows in the request log. */
 
 import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
 import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
@@ -6,7 +6,7 @@ import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
 import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** The exchanges of one call with what they meant; the category follows the tenant's own table of bank codes. */
+/** The exchanges of one call with their results; the category follows the tenant's own table of bank codes. */
 export const toLoggedExchanges = async (
   services: PaymentServices,
   payment: Pick<UpdatablePayment, 'tenant_id' | 'configuration_id' | 'connector_code'>,

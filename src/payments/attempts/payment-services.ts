@@ -1,4 +1,4 @@
-/** What the steps of a payment share in one process: banks, verdicts, and the two durable writes gathered in groups. */
+/** Services the steps of a payment share in one process: banks, fraud decisions, and the two group-committed writes. */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankCodeMeaning } from '../../connectors/port.ts'
@@ -17,7 +17,7 @@ export interface PaymentDependencies {
   runtime: Runtime
   /** Number of this process: owner of its leases. */
   processNo: number
-  /** False: whose lease counts cannot be told right now. */
+  /** False: the owners of leases cannot be determined right now. */
   canTrustLeases: () => boolean
   connectors: Connectors
   binOf: (cardNumber: string) => Promise<BinLookup>
@@ -30,27 +30,27 @@ export interface PaymentDependencies {
   /** How many payments plan and key allow. */
   quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
-  /** Name of a merchant, for the shopper's eyes. */
+  /** Name of a merchant, as displayed to the shopper. */
   merchantNameOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** The merchant with this external id, or null. */
   merchantIdOf: (tenantId: string, externalId: string) => Promise<string | null>
-  /** Deliveries may be due: called right after a commit that announced something. */
+  /** Deliveries may be due: called right after a commit that published events. */
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 
 export interface PaymentServices extends PaymentDependencies {
-  /** True: the payment is new and on disk. False: its key belongs to an earlier one. A problem: a limit leaves no room. */
+  /** True: the payment is new and durable. False: its key belongs to an earlier one. A problem: a limit is reached. */
   prepare: (undecided: UndecidedPayment) => Promise<PreparationResult>
-  /** True: recorded. False: somebody else was first; read what is stored. */
+  /** True: recorded. False: another process was first; read the stored state. */
   record: (update: PaymentUpdate) => Promise<boolean>
-  /** To be called when nobody here works on a payment any more and no record of it was made. */
+  /** Call it when this process stops working on a payment without having recorded it. */
   release: ReleaseLease
   leases: Leases
   settings: TenantCache<PaymentSettings>
   /** What a bank code means; category and fallback follow the tenant's own table. */
   meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
   updateContext: (nowMs: number) => UpdateContext
-  /** Payments this process is working on: a repeat of the key waits for them instead of asking the database. */
+  /** Payments this process is working on: a repeat of the key waits for them instead of polling the database. */
   running: Map<string, Promise<unknown>>
 }
 

@@ -1,4 +1,4 @@
-/** A stored payment's last attempt as its connector knows it, for asking about it; the card code is gone for ever. */
+/** A stored payment's last attempt as its connector knows it, for an inquiry; the card code is never stored. */
 
 import { openCard } from '../../acquiring/card-vault.ts'
 import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
@@ -8,7 +8,7 @@ import { Secret } from '../../core/secret.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** Undefined when its configuration is gone or nothing here speaks to its bank. */
+/** Undefined when its configuration was deleted or no connector serves its bank. */
 export const rebuildAttempt = async (
   services: PaymentServices,
   payment: PaymentRow,
@@ -50,7 +50,7 @@ const toRecordedObservation = (payment: PaymentRow): { recorded?: Observation } 
   return { recorded: { kind: 'declined', fault, references } }
 }
 
-/** The number is erased once a payment has its outcome: what is left is what everybody may see. */
+/** The number is erased once a payment has its outcome: only the masked form is left. */
 export const openStoredCard = async (
   services: Pick<PaymentServices, 'runtime'>,
   payment: PaymentRow,

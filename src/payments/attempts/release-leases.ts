@@ -1,4 +1,4 @@
-/** Payments and follow-ups this process stopped working on because a write of its own failed: their leases are given back as soon as the database takes it, so that the bank is asked at once. */
+/** Payments and operations this process stopped working on because a write of its own failed: their leases are released as soon as the database takes it, so that the bank is asked at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../infra/database/database.ts'
 import { isConnectionError } from '../../infra/database/database-errors.ts'
@@ -7,7 +7,7 @@ import { LEASE_S } from '../../infra/database/lease-age.ts'
 interface LeasedRow {
   readonly tenant_id: string
   readonly id: string
-  /** As it was when the lease was taken: whoever came since keeps theirs. */
+  /** As it was when the lease was taken: a later owner keeps its lease. */
   readonly fencing: number
 }
 
@@ -20,7 +20,7 @@ const releaseSql = (table: LeasedTable): string => `update ${table} set lease_un
 
 type LeasedTable = 'payments' | 'payment_operations'
 
-/** No call to a bank may be on its way any more. What is not given back within the life of the lease has run out. */
+/** No call to a bank may be in flight. What is not released within the life of the lease has expired. */
 export const openLeaseRelease =
   (db: Database, processNo: number, table: LeasedTable = 'payments'): ReleaseLease =>
   async ({ tenant_id, id, fencing }) => {

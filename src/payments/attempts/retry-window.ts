@@ -1,4 +1,4 @@
-/** How long an approved payment waits for its bank: a breaker that is open, or a configuration that is switched off, may be mended. */
+/** How long an approved payment waits for its bank: an open breaker, or an inactive configuration, may recover. */
 
 import type { PaymentRow } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
@@ -7,7 +7,7 @@ import type { PaymentServices } from './payment-services.ts'
 
 const RETRY_WINDOW_MS = 15 * 60_000 // from the approval on
 
-/** True: it will be tried again, and its lease is given back. */
+/** True: it will be retried, and its lease is released. */
 export const scheduleRetry = async (services: PaymentServices, payment: PaymentRow): Promise<boolean> => {
   const nowMs = services.runtime.clock.ms()
   if (nowMs - (payment.attempt_at ?? payment.created).getTime() >= RETRY_WINDOW_MS) return false

@@ -1,4 +1,4 @@
-/** Calls the bank for a prepared payment, tries the fallback where that is safe, and records what became known. */
+/** Calls the bank for a prepared payment, tries the fallback where that is safe, and records the outcome. */
 
 import type { Answer } from '../../access/endpoint.ts'
 import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
@@ -19,7 +19,7 @@ import type { PaymentServices } from './payment-services.ts'
 import { respondWithStored } from './stored-answer.ts'
 import { buildUnsentUpdate, unsentPaymentProblem } from './unsent-payment.ts'
 
-/** A payment on disk with an attempt to be made. */
+/** A stored payment with an attempt to be made. */
 interface PreparedPayment {
   payment: Leased<
     UpdatablePayment & {
@@ -35,7 +35,7 @@ interface PreparedPayment {
   instance: string
   /** Real time, ms; null: no caller waits. */
   arrivedAt: number | null
-  /** The caller has a key to repeat: what nothing was sent of waits for it. */
+  /** The caller has an idempotency key: an unsent payment waits for its repeat. */
   isRepeatable: boolean
 }
 
@@ -58,13 +58,13 @@ export const runAttempts = async (services: PaymentServices, prepared: PreparedP
   return respondToLostRace(services, prepared)
 }
 
-/** Somebody else took its step. Whoever waits is told how it stands; a caller of ours is told for the first time. */
+/** Another process took its step. Waiting callers get the present state; our own caller gets it for the first time. */
 const respondToLostRace = (services: PaymentServices, { payment, arrivedAt }: PreparedPayment): Promise<Answer> =>
   arrivedAt === null
     ? Promise.resolve({ status: 202 })
     : respondWithStored(services, payment.tenant_id, payment.id, true)
 
-/** Routing offers only configurations somebody serves. */
+/** Routing offers only configurations that a connector serves. */
 export const requireConnector = (services: PaymentServices, configuration: Configuration): Connector => {
   const connector = services.connectors.connectorFor(configuration)
   if (!connector) throw new Error(`no connector serves configuration ${configuration.id}`)
@@ -90,7 +90,7 @@ const buildAttempt = (
   configuration,
 })
 
-/** Only when nothing can have been booked: never after an answer that leaves the outcome open. */
+/** Only when nothing can have been booked: never after a response that leaves the outcome unknown. */
 const mayTryNext = async (
   services: PaymentServices,
   payment: UpdatablePayment,
@@ -155,7 +155,7 @@ const recordFinalAttempt = async (
     isUnsent && error_code && error_message
       ? buildUnsentUpdate(payment, { error_code, error_message }, logged, context)
       : applyTransition(payment, finding, logged, context)
-  // Nobody has asked about it yet, whoever sent it.
+  // No inquiry was made yet, whichever process sent it.
   if (!(await services.record({ ...outcome, inquiry_count: payment.inquiry_count })))
     return respondToLostRace(services, prepared)
   if (isUnsent) throw unsentPaymentProblem({ ...payment, error_code: outcome.error_code })
@@ -163,7 +163,7 @@ const recordFinalAttempt = async (
   if (outcome.answer_status === null || outcome.answer_body === null)
     return { status: 202, body: buildPaymentResult(after) }
   const problem = outcome.to_status === 'failed' ? buildFailureProblem(after, true) : undefined
-  if (problem !== undefined && problem.status >= 500) throw problem // a repeat is told what is kept
+  if (problem !== undefined && problem.status >= 500) throw problem // a repeat gets the stored response
   return { status: outcome.answer_status, bodyText: outcome.answer_body }
 }
 
@@ -172,7 +172,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   config_error: 'The connector configuration is incomplete, or its address may not be called',
 }
 
-/** What a bank's answer means for the payment. */
+/** What a bank's response means for the payment. */
 export const toTransition = async (
   services: PaymentServices,
   payment: Pick<UpdatablePayment, 'tenant_id' | 'connector_code' | 'operation_type'>,
@@ -206,7 +206,7 @@ export const toTransition = async (
       return { trigger: 'decline', error_code: storedCode, error_message: NOT_SENT[storedCode] ?? NOT_REACHED }
     }
     case 'unknown':
-      // Money may have moved: the payment stays where it is, and the bank is asked.
+      // Money may have moved: the payment keeps its state, and an inquiry follows.
       return { trigger: undefined, next_inquiry_ms: nowMs + INQUIRY_FIRST_MS }
   }
 }

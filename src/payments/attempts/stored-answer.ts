@@ -1,4 +1,4 @@
-/** What a repeat of a payment's key, or a caller who lost a race, is told: the stored answer, else the present state. */
+/** The response to a repeat of a payment's key, or to a caller who lost a race: the stored one, else the present state. */
 
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
@@ -9,8 +9,8 @@ import { isUnsent, unsentPaymentProblem } from './unsent-payment.ts'
 import { waitUntilResolved } from './wait-until-resolved.ts'
 
 /**
- * Waits while another call works on the payment, at most ten seconds, then answers what is stored. `isFirst`: for the call
- * that made the payment, whose step somebody else has taken.
+ * Waits while another call works on the payment, at most ten seconds, then returns what is stored. `isFirst`: for the call
+ * that created the payment, whose step another process has taken.
  */
 export const respondWithStored = async (
   services: PaymentServices,
@@ -28,10 +28,10 @@ const readStoredPayment = async (services: PaymentServices, tenantId: string, id
   return stored
 }
 
-/** Somebody holds the lease of an attempt: the first answer is on its way. */
+/** A process holds the lease of an attempt: the first response is pending. */
 const isOpen = (stored: StoredPayment): boolean => stored.answer_body === null && stored.is_leased
 
-/** The answer as it stands: kept ones byte for byte, and a replay once somebody was given them; open ones as their present state. */
+/** The present response: a stored one byte for byte, as a replay once a caller received it; an open one as its present state. */
 const toAnswer = async (services: PaymentServices, stored: StoredPayment, isFirst = false): Promise<Answer> => {
   if (stored.answer_status !== null && stored.answer_body !== null) {
     const isUnseen =

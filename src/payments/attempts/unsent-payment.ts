@@ -1,4 +1,4 @@
-/** A payment of which no byte left for a bank (connection refused, breaker open): a repeat of its key tries anew under the same payment. */
+/** A payment that was not sent to a bank (connection refused, breaker open): a repeat of its key retries the same payment. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -20,14 +20,14 @@ const RETRY_WINDOW_MS = 15 * 60_000
 
 type Marked = Pick<PaymentRow, 'status' | 'error_code' | 'answer_status' | 'verdict'>
 
-/** No other payment that is open has an error. */
+/** Only such an open payment has an error. */
 export const isUnsent = ({ status, error_code, answer_status, verdict }: Marked): boolean =>
   (status === 'processing' || status === 'created') &&
   error_code !== null &&
   answer_status === null &&
   verdict === 'approve'
 
-/** Its record: it stays where it is, and says why. */
+/** Its record: it keeps its state, and stores the reason. */
 export const buildUnsentUpdate = (
   payment: UpdatablePayment,
   why: { error_code: string; error_message: string },
@@ -49,7 +49,7 @@ export const buildUnsentUpdate = (
   }
 }
 
-/** What its first caller is told, and every repeat that finds no bank either. */
+/** The response to its first caller, and to every repeat that finds no bank either. */
 export const unsentPaymentProblem = ({
   id,
   status,
@@ -62,14 +62,14 @@ export const unsentPaymentProblem = ({
     ...(error_code === null ? {} : { error_code }),
   })
 
-/** No repeat came in time. The payment's lease is this process's. */
+/** No repeat came in time. This process holds the payment's lease. */
 export const failUnsent = async (services: PaymentServices, payment: PaymentRow): Promise<void> => {
   const { error_code, error_message } = payment
   const transition: PaymentTransition = { trigger: 'decline', error_code, error_message }
   await services.record(applyTransition(payment, transition, [], services.updateContext(services.runtime.clock.ms())))
 }
 
-/** A further attempt with a reference of its own, for one of many repeats. Undefined: another one was first, or it is over. */
+/** A further attempt with a reference of its own, for one of many repeats. Undefined: another one was first, or it has expired. */
 export const claimUnsent = async (
   tx: Tx,
   { tenant_id, id, fencing }: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing'>,

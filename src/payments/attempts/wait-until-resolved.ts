@@ -1,8 +1,8 @@
-/** Waiting for work another call does, in this process or in another one: at most ten seconds, outside any transaction. */
+/** Waits for the work of another call, in this process or another one: at most ten seconds, outside any transaction. */
 
 export const WAIT_MAX_MS = 10_000 // contract/README 18
 const POLL_MS = [50, 100, 250] as const
-const WAITERS_MAX = 200 // per process; more are told how things stand at once
+const WAITERS_MAX = 200 // per process; further ones get the present state at once
 let waiters = 0
 
 interface WaitOptions<T> {
@@ -12,7 +12,7 @@ interface WaitOptions<T> {
   running: () => Promise<unknown> | undefined
 }
 
-/** What is found once nobody is at work on it any more, or when the time is over. */
+/** The state once no process works on it any more, or on timeout. */
 export const waitUntilResolved = async <T>({ read, isOpen, running }: WaitOptions<T>): Promise<T> => {
   let found = await read()
   if (!isOpen(found) || waiters >= WAITERS_MAX) return found

@@ -1,9 +1,9 @@
-/** What both reviews of a cancellation request ask first. */
+/** Checks shared by both reviews of a cancellation request. */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { CancellationRow } from './cancellation-store.ts'
 
-/** Throws what stands against a review by the caller. */
+/** Throws when the caller may not review it. */
 export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFourEyes' | 'principal'>): void => {
   if (request.status !== 'pending') throw alreadyReviewedProblem(request)
   call.checkFourEyes('request', { create: request.requested_people, decide: request.reviewed_people })

@@ -9,7 +9,7 @@ import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import type { CancellationFilters, CancellationStatus } from './cancellation-schemas.ts'
 
-/** A request with what is shown of its payment. */
+/** A request with the displayed members of its payment. */
 export interface CancellationRow {
   tenant_id: string
   id: string
@@ -84,7 +84,7 @@ export const findCancellation = async (
   return rows[0]
 }
 
-/** Whoever reviews it; with the id of the void where that follows. */
+/** The reviewer; with the id of the void where one follows. */
 export const reviewCancellation = (
   tx: Tx,
   request: Pick<CancellationRow, 'tenant_id' | 'id'>,

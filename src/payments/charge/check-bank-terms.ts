@@ -1,4 +1,4 @@
-/** What the bank a payment would go to has to say before anything is stored: its card's installments, points, listed cities. */
+/** Bank-specific checks of a payment before anything is stored: its card's installments, points, listed cities. */
 
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { Configuration } from '../../connectors/attempt.ts'
@@ -38,11 +38,11 @@ export const checkBankTerms = async (
   if (target.settings.require_city_code === 'true') await checkCities(isListedCity, body, target)
 }
 
-/** Whether payments of this configuration can be paid with points, and points be asked for. */
+/** Whether this configuration supports payment with points and point inquiry. */
 export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?: unknown } | undefined): boolean =>
   connector?.cardTerms !== undefined && settings.supports_points !== 'false'
 
-/** A key that is a switch: another text than these is a mistake, not a no. */
+/** A boolean key: any other text is an error, not false. */
 const isRequested = ({ extra_properties }: CreatePaymentBody, key: string): boolean => {
   const text = extra_properties?.[key]
   if (text !== undefined && text !== 'true' && text !== 'false')

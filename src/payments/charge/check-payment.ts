@@ -1,4 +1,4 @@
-/** The rules of a card payment that stand above the schema (contract/cards 1.6, errors.md 1.4): each refusal is a 422 of its own. */
+/** The rules of a card payment beyond the schema (contract/cards 1.6, errors.md 1.4): each refusal is a 422 of its own. */
 import { cvvLength, fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import { PAYMENT_MIN } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
@@ -48,7 +48,7 @@ export const checkInstallments = (
     })
 }
 
-/** The number belongs into card.number and nowhere else: every other text is stored and shown in clear. `shown`: the body with that member masked. */
+/** The number belongs only in card.number: every other text is stored and displayed in clear. `shown`: the body with that member masked. */
 export const checkStrayCardNumber = (number: string, shown: string): void => {
   if (shown.includes(number))
     throw new Problem('bad_request', {

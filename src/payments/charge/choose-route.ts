@@ -16,7 +16,7 @@ export interface RouteFacts {
   installment: number
   issuerBankCode: string | null
   operation: 'sale' | 'pre_auth'
-  /** extra_properties.connector_configuration_id: that configuration takes it, whatever routing says (sandbox only). */
+  /** extra_properties.connector_configuration_id: that configuration is used, whatever routing says (sandbox only). */
   wanted: string | undefined
 }
 
@@ -24,15 +24,15 @@ const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
 
 export type Routing = Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>
 
-/** One way a payment may go: target first, then what may be tried after it. */
+/** One route of a payment: target first, then its fallbacks. */
 export interface Route {
   readonly candidates: [Configuration, ...Configuration[]]
-  /** A rule that takes so many payments a day: counted when the route is taken. */
+  /** A rule with a daily limit: counted when the route is taken. */
   readonly limited?: { readonly id: string; readonly limit: number }
 }
 
 /**
- * Best first; all but the last may turn out to be used up for today. Configurations come best priority first. Refuses with
+ * Best first; all but the last may have reached their limit for today. Configurations come best priority first. Refuses with
  * invalid_currency, connector_not_found or routing_no_match.
  */
 export const chooseRoutes = (
@@ -70,7 +70,7 @@ type AnyRule = Pick<
   'id' | 'target_connector_config_id' | 'fallback_connector_config_id' | 'daily_transaction_limit'
 >
 
-/** Undefined: its target cannot take the payment, and the next rule is asked. */
+/** Undefined: its target cannot take the payment, and the next rule is tried. */
 const toRoute = (rule: AnyRule, usable: readonly Configuration[], settings: RoutingSettings): Route | undefined => {
   const target = usable.find(({ id }) => id === rule.target_connector_config_id)
   if (target === undefined) return undefined
@@ -80,7 +80,7 @@ const toRoute = (rule: AnyRule, usable: readonly Configuration[], settings: Rout
   return { candidates, ...(limit === null ? {} : { limited: { id, limit } }) }
 }
 
-/** As many as the settings ask for, as far as there are so many; without fallback the target alone. */
+/** As many as the settings allow and exist; without fallback only the target. */
 const fillCandidates = (
   chosen: [Configuration, ...Configuration[]],
   usable: readonly Configuration[],

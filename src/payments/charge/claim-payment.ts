@@ -1,4 +1,4 @@
-/** What every new payment does first: the rules, the claim of its key with the payment itself, and the answer to a repeat. */
+/** The first steps of every new payment: the rules, the claim of its key with the payment itself, and the response to a repeat. */
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { type ClockReading, readClocks } from '../../infra/database/lease-age.ts'
@@ -13,11 +13,11 @@ import { findKeyHolder, findPaymentOfKey, refuseOtherPaymentRequest } from './re
 
 interface ChargeWork {
   kind: PaymentKind
-  /** The payment is on disk and ours, under a lease no older than `leasedAt`. */
+  /** The payment is stored and ours, under a lease no older than `leasedAt`. */
   run: (draft: Draft, leasedAt: ClockReading) => Promise<Answer>
 }
 
-const FIRST_FENCING = 1 // of a payment nobody has asked about
+const FIRST_FENCING = 1 // of a payment without an inquiry
 
 export const claimAndCharge = async (
   services: PaymentServices,
@@ -29,7 +29,7 @@ export const claimAndCharge = async (
   try {
     draft = await draftPayment(services, call, merchantId, work.kind)
   } catch (refusal) {
-    // A repeat is answered by what is stored, also when the rules would refuse it by now.
+    // A repeat gets what is stored, even when the rules would refuse it by now.
     const known = await findPaymentOfKey(services, call, merchantId, work.kind)
     if (known === undefined) throw refusal
     refuseOtherPaymentRequest(services, call, known)
@@ -42,7 +42,7 @@ export const claimAndCharge = async (
   try {
     return await running
   } catch (error) {
-    // Whatever was known of it did not reach the database: it is asked about like any other, without waiting for the lease.
+    // Its outcome did not reach the database: it is due for inquiry like any other, without waiting for the lease.
     const fencing = draft.resumed?.fencing ?? FIRST_FENCING
     if (!(error instanceof Problem)) void services.release({ ...draft.payment, fencing })
     throw error
@@ -60,7 +60,7 @@ const prepareAndRun = async (
   const leasedAt = readClocks()
   const prepared = await services.prepare(draft)
   if (prepared !== true) {
-    // A repeat is answered by what is stored, also when a limit leaves no room for another payment.
+    // A repeat gets what is stored, even when a limit allows no further payment.
     const claimant = await findKeyHolder(services, draft.payment)
     if (claimant === 'free') {
       if (prepared instanceof Problem) throw prepared
@@ -72,16 +72,16 @@ const prepareAndRun = async (
         ? retryUnsent(services, draft, work, claimant)
         : respondWithStored(services, claimant.tenant_id, claimant.id)
     }
-    // Written by the earlier try. Held for review it is no longer ours: a decision may be under way.
+    // Written by the earlier attempt. Under review it is no longer ours: a decision may be in progress.
     if (claimant.fencing !== FIRST_FENCING || !claimant.is_leased)
       return respondWithStored(services, claimant.tenant_id, claimant.id, true)
-    // Its verdict counts, whatever a second look would say.
+    // Its decision stands, whatever a second screening would say.
     Object.assign(draft.payment, { verdict: claimant.verdict, status: claimant.status, history: claimant.history })
   }
   return work.run(draft, leasedAt)
 }
 
-/** Nothing of it was ever sent, and the rules do not let it go this time either. */
+/** It was never sent, and the rules refuse it this time too. */
 const stillUnsentProblem = (stored: StoredPayment, refusal: Problem): Problem =>
   refusal.code === 'connector_unavailable'
     ? unsentPaymentProblem(stored)
@@ -99,7 +99,7 @@ const toPaymentProgress = ({
   ...{ captured, refunded, attempt_no, fencing, sequence, inquiry_count, bank_code },
 })
 
-/** The same payment once more, on the card and the route of the request at hand. */
+/** The same payment again, on the card and the route of the current request. */
 const retryUnsent = (
   services: PaymentServices,
   draft: Draft,

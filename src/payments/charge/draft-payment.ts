@@ -1,4 +1,4 @@
-/** Everything decided before the first write: card and amount rules, policy, route, fraud verdict, the sealed card. */
+/** Everything decided before the first write: card and amount rules, policy, route, fraud decision, the sealed card. */
 
 import { sealCard } from '../../acquiring/card-vault.ts'
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
@@ -29,15 +29,15 @@ import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secur
 /** `3d`: the shopper is challenged first. */
 export type PaymentKind = 'plain' | '3d'
 
-/** `payment.verdict` counts once {@link PaymentServices.prepare} has taken it. */
+/** `payment.verdict` is final once {@link PaymentServices.prepare} has stored it. */
 export interface Draft extends UndecidedPayment {
   card: CardData
   candidates: readonly [Configuration, ...Configuration[]]
-  /** Set where a repeat of the key takes up a stored payment: how it stands, and under which fencing number it is ours. */
+  /** Set where a repeat of the key resumes a stored payment: its state, and the fencing number under which it is ours. */
   resumed?: PaymentProgress
 }
 
-/** What of a payment moves with its steps and attempts. */
+/** The members of a payment that change with its steps and attempts. */
 export type PaymentProgress = Pick<
   PaymentRow,
   'captured' | 'refunded' | 'attempt_no' | 'fencing' | 'sequence' | 'inquiry_count' | 'bank_code'
@@ -120,7 +120,7 @@ const toRouteFacts = (services: PaymentServices, body: CreatePaymentBody, bin: B
   wanted: services.runtime.config.env === 'sandbox' ? body.extra_properties?.connector_configuration_id : undefined,
 })
 
-/** Configurations whose bank can challenge a shopper; one that was named and cannot is refused as such. */
+/** Configurations whose bank can challenge a shopper; an explicitly named one that cannot is refused. */
 const findChallengeCapable = (
   services: PaymentServices,
   configurations: readonly Configuration[],
@@ -189,7 +189,7 @@ const buildNewPayment = async (
     actor: call.principal.subject === call.principal.clientId ? null : call.principal.subject,
     caller_address: call.request.clientAddress,
     ip_address: body.buyer?.ip_address ?? null,
-    // Its own number is known; the last gate finds what somebody else's number does in another field.
+    // Its own number is known; the log's last filter masks other numbers in other fields.
     request_body: maskCardNumbers(maskBody(kept)),
     ...toBuyerKeys(sealer, tenantId, body.buyer),
     lease_owner: services.processNo,
@@ -198,15 +198,15 @@ const buildNewPayment = async (
   }
 }
 
-/** Never stored: the write that takes a payment decides it first. */
+/** Never stored: the write that inserts a payment decides it first. */
 const UNDECIDED = ''
 
-/** What the verdict makes of a payment. Called again when its write is tried again: the last verdict counts. */
+/** Applies the fraud decision to a payment. Called again when its write is retried: the last decision counts. */
 const applyDecision = (payment: NewPayment, kind: PaymentKind, { fraudDecision }: DecidedCheck): void => {
   const { decision } = fraudDecision
   const createdAt = Date.parse(payment.created)
   const isCleared = decision === 'approve' && kind === 'plain'
-  // Without 3D Secure a payment held for review waits for a person; everything else is looked at should this process die.
+  // Without 3D Secure a payment under review waits for a person; everything else becomes due should this process die.
   const isHeld = decision === 'review' && kind === 'plain'
   payment.verdict = decision
   payment.status = isCleared ? 'processing' : 'created'
@@ -214,7 +214,7 @@ const applyDecision = (payment: NewPayment, kind: PaymentKind, { fraudDecision }
   payment.next_inquiry_at = isHeld ? null : isoTime(createdAt + INQUIRY_FIRST_MS)
 }
 
-/** Payments of other kinds claim keys of their own: the same key elsewhere is another operation. */
+/** Payments of other kinds claim separate keys: the same key elsewhere is another operation. */
 export const toPaymentKey = (kind: PaymentKind, idempotencyKey: string): string =>
   `${KEY_PREFIX[kind]}:${idempotencyKey}`
 const KEY_PREFIX = { plain: 'pay', '3d': '3d' } as const

@@ -1,4 +1,4 @@
-/** What a payment fails with when a fraud rule lets it go no further: said by the call itself, and by the job should the call have died. */
+/** The failure of a payment that a fraud rule stops: returned by the call itself, and recorded by the job should the process have died. */
 import type { PaymentTransition } from '../persistence/apply-transition.ts'
 
 export const BLOCKED_BY_RULE = {

@@ -1,4 +1,4 @@
-/** A payment that the fraud rules refuse: recorded as failed, and no bank hears of it. */
+/** A payment that the fraud rules refuse: recorded as failed, and never sent to a bank. */
 import type { Answer } from '../../access/endpoint.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
@@ -8,7 +8,7 @@ import type { NewPayment } from '../persistence/prepare-payments.ts'
 import type { PaymentProgress } from './draft-payment.ts'
 import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from './fraud-refusals.ts'
 
-/** Blocked, or challenged without 3D Secure: failed without a word to the bank. */
+/** Blocked, or challenged without 3D Secure: failed without a call to the bank. */
 export const refusePayment = async (
   services: PaymentServices,
   call: CreatePaymentCall,

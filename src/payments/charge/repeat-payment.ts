@@ -11,7 +11,7 @@ import { fingerprintPaymentRequest } from './payment-fingerprint.ts'
 const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The payment of the caller's key, when there is one and the key still counts. */
+/** The payment of the caller's key, when there is one and the key has not expired. */
 export const findPaymentOfKey = async (
   services: PaymentServices,
   call: CreatePaymentCall,
@@ -31,14 +31,14 @@ export const findPaymentOfKey = async (
 
 /**
  * Why a new payment could not be inserted: `free` = the key was older than 24 hours and is free now; else the payment that
- * holds the key: with the same id it is our own, and only the answer of its commit was lost.
+ * holds the key: with the same id it is our own, and only the response of its commit was lost.
  */
 export const findKeyHolder = async (
   services: PaymentServices,
   payment: NewPayment,
 ): Promise<StoredPayment | 'free'> => {
   const stored = await services.runtime.db.inTenant(payment.tenant_id, (tx) => findPaymentByKey(tx, payment))
-  if (stored === undefined) return 'free' // released by somebody else between the two statements
+  if (stored === undefined) return 'free' // released by another process between the two statements
   if (stored.id === payment.id || !isExpired(services, stored)) return stored
   return (await services.runtime.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
 }

@@ -1,10 +1,10 @@
-/** Takes the best of a payment's routes that is not used up for today, and what of it can be called right now. */
+/** Reserves the best of a payment's routes within its daily limit, and the configurations of it that can be called right now. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { noRouteProblem, type Route } from './choose-route.ts'
 
-/** Routes without a daily limit cost nothing here. A repeat of a request counts again: a limit is never passed, only met early. */
+/** Routes without a daily limit cost nothing here. A repeat of a request counts again: a limit is never exceeded, only reached early. */
 export const reserveRoute = async (
   services: PaymentServices,
   tenantId: string,

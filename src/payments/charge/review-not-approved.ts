@@ -1,4 +1,4 @@
-/** Why a payment fails whose review ended without an approval. */
+/** Failure of a payment whose review ended without an approval. */
 export const NOT_APPROVED = {
   isPassed: false,
   error_code: 'fraud_blocked',

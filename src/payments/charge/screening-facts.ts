@@ -1,4 +1,4 @@
-/** What the fraud rules may know of a card payment. */
+/** The facts of a card payment for the fraud rules. */
 import { plainAddress } from '../../core/ip-range.ts'
 import { money } from '../../core/money.ts'
 import { toCardFacts } from '../../fraud/expressions/card-variables.ts'

@@ -57,7 +57,7 @@ const approveAndVoid = async (services: OperationServices, call: ApproveCall): P
   try {
     await runOperation(services, toVoidRequest(call, request))
   } catch (error) {
-    // What was stored of it tells the end; a refusal that stored nothing is the end.
+    // The stored void decides the result; a refusal that stored nothing is the result.
     if (!(error instanceof Problem)) throw error
     refusal = error
   }
@@ -67,7 +67,7 @@ const approveAndVoid = async (services: OperationServices, call: ApproveCall): P
   return respondToRefusal(services, call, request, refusal)
 }
 
-/** Takes the review, or finds it taken by the same person: then the same void goes on. */
+/** Takes the review, or finds it taken by the same person: then the same void continues. */
 const claimReview = (services: OperationServices, call: ApproveCall): Promise<CancellationRow> =>
   services.runtime.db.inTenant(call.tenantId, async (tx) => {
     const { tenantId, merchantId, params, principal, body } = call
@@ -93,7 +93,7 @@ const claimReview = (services: OperationServices, call: ApproveCall): Promise<Ca
     return { ...request, ...review }
   })
 
-/** It is settled: by this very call earlier, whose answer may not have been kept, or by another one. */
+/** It is resolved: by an earlier try of this call, whose response may not have been stored, or by another call. */
 const respondToRepeat = (call: ApproveCall): Promise<Answer> =>
   call.inTx(async (tx) => {
     const { tenantId, merchantId, params } = call

@@ -1,4 +1,4 @@
-/** POST /api/v1/payments/3d/complete: takes a payment whose shopper has confirmed to the bank, or asks the bank whether they have. */
+/** POST /api/v1/payments/3d/complete: sends a payment with a passed challenge to the bank, or inquires whether it passed. */
 import { hash } from 'node:crypto'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
@@ -62,7 +62,7 @@ const complete = async (services: PaymentServices, call: Complete3DCall): Promis
   const repeated = await findRepeatedCompletion(services, call, completion, false)
   if (repeated !== undefined) return repeated
   const refusal = await runCompletion(services, call, completion)
-  // Another call with this key may have come in between: then this one is its repeat.
+  // Another call with this key may have been faster: then this one is its repeat.
   const ours = await findRepeatedCompletion(services, call, completion, refusal === undefined)
   if (ours !== undefined) return ours
   if (refusal !== undefined) throw refusal
@@ -106,7 +106,7 @@ const notChallengedProblem = async (services: PaymentServices, call: Complete3DC
   return notAllowedProblem('This payment is not waiting for a challenge.')
 }
 
-/** Waits for us: manual_complete. While somebody is at work on it already, this call waits for their outcome. */
+/** Waits for this call: manual_complete. While a process already works on it, this call waits for its outcome. */
 const completeWaiting = async (
   services: PaymentServices,
   challenged: ChallengedPayment,
@@ -141,7 +141,7 @@ const completeWaiting = async (
   })
 }
 
-/** Nothing was sent: this call counts as not made, and a repeat of its key is another try. */
+/** Nothing was sent: this call counts as not made, and a repeat of its key retries. */
 const undoCompletion = async (services: PaymentServices, { payment, session }: ChallengedPayment): Promise<never> => {
   await services.runtime.db.inTenant(payment.tenant_id, (tx) => clearCompletion(tx, session))
   throw new Problem('three_ds_complete_exception', {
@@ -151,7 +151,7 @@ const undoCompletion = async (services: PaymentServices, { payment, session }: C
   })
 }
 
-/** Its callback never came: the bank is asked, and its answer counts as the callback would. */
+/** Its callback never came: the bank is asked, and its response replaces the callback. */
 const completeWithoutCallback = async (
   services: PaymentServices,
   challenged: ChallengedPayment,
@@ -169,7 +169,7 @@ const completeWithoutCallback = async (
   await refuseClaimedKey(resolveChallenge(services, challenged, verdict, completion))
 }
 
-/** The key of this call went to another payment in the same moment. */
+/** A concurrent call claimed this key for another payment. */
 const refuseClaimedKey = async <T>(taking: Promise<T>): Promise<T> => {
   try {
     return await taking

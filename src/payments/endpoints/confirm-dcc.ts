@@ -1,4 +1,4 @@
-/** POST /api/v1/payments/{transaction_id}/dcc/confirm: answers an offer to pay in the card's currency; no connector makes one yet. */
+/** POST /api/v1/payments/{transaction_id}/dcc/confirm: responds to an offer to pay in the card's currency; no connector makes one yet. */
 import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

@@ -49,7 +49,7 @@ export const createCancellation = (services: PaymentServices): Endpoint =>
     },
   })
 
-/** Judged again when it is approved: until then the payment may go on. */
+/** Checked again on approval: until then the payment may change. */
 const checkVoidable = (payment: PaymentRow, windows: OperationWindows, nowMs: number): void => {
   const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, windows, oneRefundAtOnce: false }
   const decision = decideOperation(payment, { kind: 'void', ...asked }, nowMs)

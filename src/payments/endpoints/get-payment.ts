@@ -1,4 +1,4 @@
-/** GET /api/v1/payments/{transaction_id}: where a payment stands. */
+/** GET /api/v1/payments/{transaction_id}: the state of a payment. */
 
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'

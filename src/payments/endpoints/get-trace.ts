@@ -1,4 +1,4 @@
-/** GET /api/v1/Trace/{correlationId}: everything one request set off, oldest first. */
+/** GET /api/v1/Trace/{correlationId}: everything one request caused, oldest first. */
 import { Type } from 'typebox'
 import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
@@ -72,10 +72,10 @@ export const getTrace = endpoint({
   },
 })
 
-/** Nothing a caller could not read where it stands. */
+/** Only what the caller could also read directly. */
 interface TraceScope {
   readonly merchantId: string | null
-  /** Merchant of the subscriptions whose deliveries are shown; undefined: none of them. */
+  /** Merchant of the subscriptions whose deliveries are displayed; undefined: none of them. */
   readonly hooksOf: string | null | undefined
   readonly seesDecisions: boolean
   readonly seesTransfers: boolean
@@ -91,7 +91,7 @@ const toTraceScope = (call: Pick<Call, 'merchantId' | 'principal' | 'request'>):
   }
 }
 
-/** All of the payments and transfers the request made or sent on; of payments it followed up only what is its own doing. */
+/** Everything of the payments and transfers the request created or continued; of payments it only operated on, only its own steps. */
 const readTrace = async (tx: Tx, tenantId: string, correlationId: string, sight: TraceScope) => {
   const { merchantId } = sight
   const returns = await findReturnsByCorrelation(tx, tenantId, correlationId, merchantId)

@@ -1,4 +1,4 @@
-/** GET /api/v1/transactions/{id}: one transaction with what was said to the bank and back. */
+/** GET /api/v1/transactions/{id}: one transaction with its bank exchange. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/payments/3d/init: stores a payment and leads the shopper's browser to the bank. */
+/** POST /api/v1/payments/3d/init: stores a payment and directs the shopper's browser to the bank. */
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ClockReading } from '../../infra/database/lease-age.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'

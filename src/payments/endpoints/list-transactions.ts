@@ -31,7 +31,7 @@ export const listTransactions = (services: PaymentServices): Endpoint =>
     },
   })
 
-/** Names become ids: of the merchant by its external id, of configurations by their connector's code. */
+/** Resolves names to ids: the merchant by its external id, configurations by their connector's code. */
 const resolveFilters = async (
   services: PaymentServices,
   tenantId: string,

@@ -87,7 +87,7 @@ const STATUS: Record<BankOrder['state'], PaymentState> = {
   pending: 'processing',
 }
 
-/** The bank's side: its own word for the state, and only what it told. */
+/** The bank's side: its own name for the state, and only what it returned. */
 const toExternalDetail = (payment: PaymentRow, order: BankOrder) => {
   const last = order.movements.at(-1)
   return {

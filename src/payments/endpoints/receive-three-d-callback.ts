@@ -1,4 +1,4 @@
-/** GET and POST /api/v1/payments/3d/callback: the bank's word, carried by the shopper's browser. No cookie, no token; believed only after every check. */
+/** GET and POST /api/v1/payments/3d/callback: the bank's response, carried by the shopper's browser. No cookie, no token; trusted only after every check. */
 import { type Answer, type Call, type Endpoint, endpoint, type Pairs } from '../../access/endpoint.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
@@ -78,10 +78,10 @@ const receive = async (
   return { status: 303, headers: { location: buildReturnUrl(challenged.session, payment, waits), ...PRIVATE } }
 }
 
-/** The address it leads to names the payment, and nothing of it is to be kept. */
+/** The target address names the payment, so it must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** A name sent with two values is read in two ways by two programs: none of them counts. Banks do repeat a field as it is. */
+/** A field sent with two values is ambiguous: neither counts. Banks do repeat a field with the same value. */
 const readSingleValues = (pairs: Pairs): Record<string, string> => {
   const isSpoilt = Object.values(pairs).some((values) => new Set(values).size > 1 || values[0]?.includes('\u0000'))
   if (isSpoilt)

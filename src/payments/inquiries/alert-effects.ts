@@ -1,4 +1,4 @@
-/** What the decision of a fraud alert sets off for the card payment that waits for it. */
+/** Effects of a fraud alert's decision on the card payment that waits for it. */
 import { isoTime } from '../../core/clock.ts'
 import type { AlertDecisionHandler, DecidedAlert } from '../../fraud/alerts/alert-decision-handler.ts'
 import { claimDuePayments } from '../attempts/due-payments.ts'
@@ -9,7 +9,7 @@ import { resolveDuePayment } from './resolve-payments.ts'
 export const paymentAlertEffects = (services: PaymentServices): AlertDecisionHandler => ({
   recordDecision: (tx, alert, decision) => applyAlertDecision(tx, alert, decision, services.runtime.clock.ms()),
   async applyDecision(alert) {
-    // Without knowing whose leases count, the job is left to whoever does.
+    // Without certainty about leases, the work is left to a process that has it.
     if (!services.canTrustLeases()) return
     const work = services.leases.during(alert.check_id, () => resolveIfDue(services, alert))
     services.running.set(alert.check_id, work)
@@ -23,7 +23,7 @@ export const paymentAlertEffects = (services: PaymentServices): AlertDecisionHan
   },
 })
 
-/** What the inquiry job would do in its next round; nothing where it was first, or the payment waits for something else. */
+/** Does what the inquiry job would do in its next round; nothing where the job was first, or the payment waits for something else. */
 const resolveIfDue = async (services: PaymentServices, { tenant_id, check_id }: DecidedAlert): Promise<void> => {
   const { db, clock } = services.runtime
   const claim = { tenantId: tenant_id, now: isoTime(clock.ms()), owner: services.processNo, limit: 1, id: check_id }

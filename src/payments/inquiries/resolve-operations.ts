@@ -1,4 +1,4 @@
-/** Settles captures, voids and refunds whose outcome is open (no answer, or a process that died): asks the bank until it knows. */
+/** Resolves captures, voids and refunds whose outcome is unknown (no response, or a process that died): inquires until it is known. */
 
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { Observation } from '../../connectors/attempt.ts'
@@ -18,7 +18,7 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 
 const BATCH_MAX = 50 // inquiries of one tenant in one round
 
-/** One round over all tenants; answers how many operations it looked at. */
+/** One round over all tenants; returns how many operations it processed. */
 export const resolveDueOperations = async (services: OperationServices): Promise<number> => {
   const { db, clock, log } = services.runtime
   await services.operations.leases.releaseLost()
@@ -40,7 +40,7 @@ const resolveForTenant = async (services: OperationServices, tenantId: string): 
   const due = await db.inTenant(tenantId, (tx) =>
     claimDueOperations(tx, { tenantId, now: isoTime(clock.ms()), owner: services.processNo, limit: BATCH_MAX }),
   )
-  // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
+  // One that fails must not stop the others: its lease is released or expires, and it is due again.
   const results = await Promise.allSettled(
     due.map((operation) =>
       services.operations.leases.during(operation.id, () => resolveOperation(services, operation)),
@@ -105,7 +105,7 @@ const toInquiryOutcome = async (
     return toDecidedOutcome(await findManualDecision(services, toUnresolved(operation, 'no_answer'))) ?? later
   }
   if (age_ms <= latenessWindowMs) return later
-  // The bank keeps no tombstone of a capture, void or refund: nothing stops one that comes late, so only people end it.
+  // The bank keeps no tombstone of a capture, void or refund: nothing stops one that arrives late, so only people can resolve it.
   if (booksNothingLate) return notBookedOutcome('The bank did not answer, and nothing was booked there')
   return toDecidedOutcome(await findManualDecision(services, toUnresolved(operation, 'not_found'))) ?? later
 }

@@ -1,4 +1,4 @@
-/** Settles attempts whose outcome is open (no answer, or a process that died): asks the bank by our reference until it knows. */
+/** Resolves attempts whose outcome is unknown (no response, or a process that died): inquires by our reference until it is known. */
 
 import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
@@ -20,7 +20,7 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 
 const BATCH_MAX = 50 // inquiries of one tenant in one round
 
-/** One round over all tenants; answers how many payments it looked at. */
+/** One round over all tenants; returns how many payments it processed. */
 export const resolveDuePayments = async (services: PaymentServices): Promise<number> => {
   const { db, clock, log } = services.runtime
   await services.leases.releaseLost()
@@ -42,7 +42,7 @@ const resolveForTenant = async (services: PaymentServices, tenantId: string): Pr
   const due = await db.inTenant(tenantId, (tx) =>
     claimDuePayments(tx, { tenantId, now: isoTime(clock.ms()), owner: services.processNo, limit: BATCH_MAX }),
   )
-  // One that fails must not stop the others: its lease is given back or runs out, and it comes again.
+  // One that fails must not stop the others: its lease is released or expires, and it is due again.
   const results = await Promise.allSettled(
     due.map((payment) => services.leases.during(payment.id, () => resolveDuePayment(services, payment))),
   )
@@ -51,7 +51,7 @@ const resolveForTenant = async (services: PaymentServices, tenantId: string): Pr
   return due.length - failed.length
 }
 
-/** What is due of one payment, whose lease is this process's. */
+/** Does what is due for one payment, whose lease this process holds. */
 export const resolveDuePayment = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
   if (payment.status === 'created') return resolveCreated(services, payment)
   if (isUnsent(payment)) return failUnsent(services, payment)
@@ -106,13 +106,13 @@ const toInquiryTransition = async (
   if (age_ms <= connector.capabilities.latenessWindowMs) return later
   if (await isCertainlyNotBooked(services, payment, inquired))
     return notBookedTransition('The bank did not answer, and nothing was booked there')
-  // A bank that takes no reversal right now is asked again; one that takes none at all leaves it to people.
+  // A bank that accepts no reversal right now is asked again; one that never does leaves it to people.
   const mayBeReversed = connector.capabilities.reversal === 'by_reference'
   if (mayBeReversed && age_ms <= INQUIRY_ALARM_MS) return later
   return toDecidedTransition(payment, await findManualDecision(services, toUnresolved(payment, 'not_found'))) ?? later
 }
 
-/** Not known there and too late to come: reversed by reference where the bank offers it (a tombstone), asked again, then it is over. */
+/** Unknown there and past the lateness window: reversed by reference where the bank offers it (a tombstone), inquired again, then failed. */
 const isCertainlyNotBooked = async (
   services: PaymentServices,
   payment: DuePayment,
@@ -123,7 +123,7 @@ const isCertainlyNotBooked = async (
   const { reversal } = await services.connectors.reverse(connector, attempt, payment.leasedAt)
   if (reversal === 'no_answer') return false
   const { observation } = await services.connectors.inquire(connector, attempt)
-  // A charge that came in between is found again, and believed, the next time.
+  // A charge that arrived in between is found, and accepted, by the next inquiry.
   return observation.kind === 'not_found' || observation.kind === 'declined'
 }
 

@@ -4,7 +4,7 @@ import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENT_COLUMNS } from './payment-store.ts'
 
-/** A stored operation and whether some process is at work on it right now. */
+/** A stored operation and whether some process works on it right now. */
 export type StoredOperation = OperationRow & { is_leased: boolean }
 
 const QUALIFIED_PAYMENT_COLUMNS = PAYMENT_COLUMNS.split(',')
@@ -26,7 +26,7 @@ export const lockPayments = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks operations that are still open under the fencing number given. */
+/** Locks operations that are still open under the given fencing number. */
 export const lockOperations = async (
   tx: Tx,
   wanted: readonly { tenant_id: string; operation_id: string; fencing: number }[],
@@ -52,7 +52,7 @@ export const findOperation = async (tx: Tx, tenantId: string, id: string): Promi
   return rows[0]
 }
 
-/** What followed one payment, oldest first. */
+/** Operations of one payment, oldest first. */
 export const findOperationsOfPayment = (tx: Tx, tenantId: string, paymentId: string): Promise<OperationRow[]> =>
   tx.query<OperationRow>(
     `select ${OPERATION_COLUMNS} from payment_operations where tenant_id = $1 and payment_id = $2 order by id`,

@@ -1,4 +1,4 @@
-/** A capture, void or refund as it is stored, from before its first byte leaves until its end is known. */
+/** A capture, void or refund as stored, from before its first byte is sent until its outcome is known. */
 import type { BankReferences, PaymentOperationType } from '../../connectors/attempt.ts'
 import type { PaymentState } from './payment-states.ts'
 
@@ -47,9 +47,9 @@ export interface OperationRow {
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
-  /** Its final answer was given to nobody yet. */
+  /** Its final response was not returned to any caller yet. */
   answer_unseen: boolean
-  /** It failed before a byte left for the bank: a repeat of its key tries anew. */
+  /** It failed before a byte was sent to the bank: a repeat of its key retries. */
   nothing_sent: boolean
   path: string
   correlation_id: string
@@ -68,7 +68,7 @@ export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, 
   answer_status, answer_body, answer_unseen, nothing_sent, path, correlation_id, client_id, created_by,
   caller_address, request_body, duration_ms, created, completed_at`
 
-/** What became known, or that nothing is known yet. */
+/** The outcome, or that it is still unknown. */
 export type OperationOutcome =
   /** `bankCode`: null where people found it in the bank's records. */
   | { kind: 'accepted'; references: BankReferences; bankCode: string | null }

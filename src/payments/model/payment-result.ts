@@ -1,10 +1,10 @@
-/** What a payment write answers: the result of a success or a wait, the problem of a failure. */
+/** The response of a payment write: the result of a success or a pending payment, the problem of a failure. */
 import { isoTime } from '../../core/clock.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
 
-/** What of a payment its answer depends on. */
+/** The members of a payment its response depends on. */
 export type Answerable = Pick<
   PaymentRow,
   | 'id'
@@ -27,7 +27,7 @@ export type Answerable = Pick<
   waits?: boolean
 }
 
-/** All steps as they were read, or the one that is being recorded. */
+/** All steps as read, or the one that is being recorded. */
 type History = readonly StoredStep[] | StoredStep | null
 
 export interface PaymentResult {
@@ -61,7 +61,7 @@ const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the 
 const isResultUnderReview = ({ status, verdict, secure_type }: Answerable): boolean =>
   verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
 
-/** The step is done, or waits for the shopper alone; false while an outcome is not known (contract/cards 1.4). */
+/** The step is done, or waits only for the shopper; false while an outcome is unknown (contract/cards 1.4). */
 const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
   'three_d_secure_init_processing',
   'authorized',
@@ -101,11 +101,11 @@ const buildExtraProperties = (payment: Answerable): Record<string, string> => {
 const findUsedPoints = (history: NonNullable<History>): number | undefined =>
   [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
 
-/** HTTP status of a result that is no failure: 202 while the outcome is not known. */
+/** HTTP status of a result that is not a failure: 202 while the outcome is unknown. */
 export const toResultStatus = (payment: Pick<Answerable, 'status' | 'refunded'>): 200 | 202 =>
   payment.status === 'processing' || payment.status === 'created' ? 202 : 200
 
-/** Stored codes that are also the code of the answer; every other refusal of a bank answers bank_declined. */
+/** Stored codes that are also the code of the response; every other refusal of a bank returns bank_declined. */
 const ANSWERED_AS_IS = new Set([
   'fraud_blocked',
   'config_error',
@@ -116,13 +116,13 @@ const ANSWERED_AS_IS = new Set([
   'three_ds_card_data_missing',
   'three_ds_complete_failed',
 ])
-/** Technical faults: the call itself is told which, a repeat of its key that the payment is over. */
+/** Technical faults: the call itself gets the specific fault, a repeat of its key that the payment has failed. */
 const TECHNICAL = new Set(['three_ds_init_exception', 'three_ds_complete_exception'])
 const BANK_FAULTS = new Set(['bank_system_error', 'bank_timeout'])
-/** Failures whose first answer is a 5xx: what is kept for repeats was given to nobody yet. */
+/** Failures whose first response is a 5xx: the response stored for repeats was not returned to any caller yet. */
 export const FIRST_ANSWERED_DIFFERENTLY: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
 
-/** The problem of a failed payment (errors.md 2): `isFirst` = the answer of the call itself, not of a repeat. */
+/** The problem of a failed payment (errors.md 2): `isFirst` = the response of the call itself, not of a repeat. */
 export const buildFailureProblem = (payment: Answerable, isFirst: boolean): Problem => {
   const code = toFailureCode(payment, isFirst)
   return new Problem(code, {
@@ -135,7 +135,7 @@ export const buildFailureProblem = (payment: Answerable, isFirst: boolean): Prob
 
 const toFailureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
   const stored = payment.error_code ?? 'payment_failed'
-  // The bank's own fault: worth another try at once, but a repeat of the key learns that this payment is over.
+  // The bank's own fault: worth a retry at once, but a repeat of the key returns that this payment has failed.
   if (BANK_FAULTS.has(stored)) return isFirst ? 'connector_unavailable' : 'payment_failed'
   if (TECHNICAL.has(stored)) return isFirst ? (stored as ProblemCode) : 'payment_failed'
   if (payment.bank_code !== null && stored !== 'config_error') return 'bank_declined'

@@ -95,7 +95,7 @@ export const PaymentStatusSchema = Type.Object(
   },
   { $id: 'PaymentStatus' },
 )
-/** Operations of the platform's own that a payment row can tell of. */
+/** Platform operations that a payment row can name. */
 export const OPERATION_TYPES = ['sale', 'pre_auth', 'post_auth', 'void', 'refund', 'recurring'] as const
 export const OperationTypeEnum = Enum('OperationType', OPERATION_TYPES)
 export const PAYMENT_TYPES = ['card', 'wallet', 'bkm_express', 'bank_transfer', 'link'] as const

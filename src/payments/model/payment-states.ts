@@ -1,4 +1,4 @@
-/** The state table of a card payment (contract/states 1.3). An edge that is not here cannot happen: the database refuses it too. */
+/** The state table of a card payment (contract/states 1.3). A transition that is not here cannot happen: the database refuses it too. */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 
@@ -45,7 +45,7 @@ export type PaymentTrigger =
   | 'force_failed'
   | 'force_canceled'
 
-/** A reconciliation may settle any state that waits for a bank. */
+/** A reconciliation may resolve any state that waits for a bank. */
 const FORCE = {
   force_completed: { to: 'completed', emits: [] },
   force_failed: { to: 'failed', emits: [] },

@@ -1,7 +1,7 @@
-/** The life of a payment, oldest step first: kept short, since every payment writes three of them, and read in full. */
+/** The life of a payment, oldest step first: stored short, since every payment writes three of them, and expanded on read. */
 import type { PaymentState } from './payment-states.ts'
 
-/** A step as the column `history` keeps it. What is left out is what {@link toSteps} fills in. */
+/** A step as the column `history` stores it. {@link toSteps} fills in what is left out. */
 export interface StoredStep {
   id: string
   to: PaymentState
@@ -13,7 +13,7 @@ export interface StoredStep {
   operation?: 'post_auth' | 'void' | 'refund'
   /** Its row in `payment_operations`. */
   operation_id?: string
-  /** Left out: what the state itself says. */
+  /** Left out: implied by the state. */
   message?: string
   /** Left out: those of the payment. A step of an earlier attempt carries its own. */
   configuration_id?: string
@@ -60,6 +60,6 @@ export const toSteps = (payment: {
     ...step,
   }))
 
-/** Time of the next step. Whoever waited for the payment's lock read the clock before: a history never goes back in time. */
+/** Time of the next step. A writer that waited for the payment's lock read the clock earlier: a history must not go back in time. */
 export const nextStepTime = ({ history }: { history: readonly StoredStep[] }, nowMs: number): number =>
   Math.max(nowMs, history.at(-1)?.at ?? 0)

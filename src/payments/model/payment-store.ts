@@ -3,7 +3,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentRow } from './payment.ts'
 
-/** Everything but what only one reader needs. */
+/** Every column except those only one reader needs. */
 export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
   captured, refunded, refunding, currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name,
   card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
@@ -28,7 +28,7 @@ export const findPayment = async (
   return rows[0]
 }
 
-/** Whether payments of this configuration may still be asked about, captured, voided or refunded. */
+/** Whether payments of this configuration may still need inquiry, capture, void or refund. */
 export const hasLivePayments = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from payments
@@ -57,12 +57,12 @@ export const isCardOfPayment = async (tx: Tx, tenantId: string, id: string, fing
   return rows.length > 0
 }
 
-/** A stored payment, whether some process is at work on it right now, and whether its final answer was given to nobody yet. */
+/** A stored payment, whether some process works on it right now, and whether its final response was not returned to any caller yet. */
 export type StoredPayment = PaymentRow & { is_leased: boolean; answer_unseen: boolean }
 
 const STORED_COLUMNS = `${PAYMENT_COLUMNS}, answer_unseen, coalesce(lease_until > now(), false) as is_leased`
 
-/** The payment a key belongs to, or the payment with this very id (our own write whose answer was lost). */
+/** The payment a key belongs to, or the payment with this id (our own write whose commit response was lost). */
 export const findPaymentByKey = async (
   tx: Tx,
   claim: { tenant_id: string; merchant_id: string; idempotency_key: string | null; id: string },
@@ -85,7 +85,7 @@ export const findStoredPayment = async (tx: Tx, tenantId: string, id: string): P
   return rows[0]
 }
 
-/** True for one caller alone: the final answer, which nobody waited for, is given for the first time. */
+/** True for one caller only: the final response, for which no caller waited, is returned for the first time. */
 export const claimUnseenAnswer = async (
   tx: Tx,
   table: 'payments' | 'payment_operations',
@@ -103,7 +103,7 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
     [payment.tenant_id, payment.id],
   )
 
-/** A payment of another tenant or merchant is not there. */
+/** A payment of another tenant or merchant is not found. */
 export const requirePayment = (payment: PaymentRow | undefined): PaymentRow => {
   if (payment) return payment
   throw new Problem('payment_not_found', {

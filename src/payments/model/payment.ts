@@ -1,11 +1,11 @@
-/** A payment as it is stored, and the two vocabularies in which its state is told. */
+/** A payment as stored, and the two vocabularies of its state. */
 
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { StoredStep } from './payment-steps.ts'
 
-/** Columns of the table `payments` that reads and writes go by; the names are the interface's own. */
+/** Columns of the table `payments` that reads and writes use; the names are the interface's own. */
 export interface PaymentRow {
   tenant_id: string
   id: string
@@ -18,7 +18,7 @@ export interface PaymentRow {
   amount: number
   captured: number
   refunded: number
-  /** Sum of refunds on their way to the bank. */
+  /** Sum of refunds in flight to the bank. */
   refunding: number
   currency: string
   installment_count: number
@@ -94,7 +94,7 @@ const WRITE_STATUS: Record<PaymentState, WriteStatus> = {
   failed: 'failed',
 }
 /**
- * The stored state in the words of write results (contract/states 1.1). After its challenge a payment is at its bank, unless
+ * The stored state as write results name it (contract/states 1.1). After its challenge a payment is at its bank, unless
  * it `waits` there for 3d/complete or for a fraud review.
  */
 export const toWriteStatus = (payment: Pick<PaymentRow, 'status' | 'refunded'>, waits = false): WriteStatus => {
@@ -110,7 +110,7 @@ export const isUnderReview = (payment: Pick<PaymentRow, 'status' | 'secure_type'
 export const toBankReference = (paymentId: string, attemptNo: number): string =>
   `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
 
-/** The id in such a reference, of a payment or of a capture, void or refund; undefined when it is none of ours. */
+/** The id in such a reference, of a payment or of a capture, void or refund; undefined when it is not one of ours. */
 export const parseBankReference = (reference: string): string | undefined => {
   const [, ...parts] = BANK_REFERENCE.exec(reference) ?? []
   return parts.length === 0 ? undefined : parts.join('-')

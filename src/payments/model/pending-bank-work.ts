@@ -1,7 +1,7 @@
-/** Which payments and operations on them a bank still has to be asked about. */
+/** Which payments and operations still need an inquiry at a bank. */
 import type { Tx } from '../../infra/database/database.ts'
 
-/** In words, or null. A payment that waits for nothing but its capture or refund is not open. */
+/** A description, or null. A payment that only waits for its capture or refund is not open. */
 export const findPendingBankWork = async (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** A stored capture, void or refund as the payment's connector takes it, and whether that connector offers it. */
+/** A stored capture, void or refund in the form of the payment's connector, and whether that connector offers it. */
 import type { BankReferences, Configuration, PaymentOperation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
@@ -12,7 +12,7 @@ export interface BankOfPayment {
   connector: Connector
 }
 
-/** Undefined when the configuration is gone or nothing here speaks to its bank. */
+/** Undefined when the configuration was deleted or no connector serves its bank. */
 export const findBankOfPayment = async (
   services: PaymentServices,
   payment: Pick<PaymentRow, 'tenant_id' | 'configuration_id'>,
@@ -61,7 +61,7 @@ const toBankReferences = (payment: PaymentRow): BankReferences => ({
   hostReference: payment.host_reference,
 })
 
-/** Whose exchanges they are in the request log: a refund's are its own, those of the other two the payment's. */
+/** Owner of the exchanges in the request log: a refund owns its own, those of the other two belong to the payment. */
 export const toLogOwner = (operation: OperationRow): OperationRow & { actor: string } => ({
   ...operation,
   actor: operation.created_by,

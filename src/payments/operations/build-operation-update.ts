@@ -1,4 +1,4 @@
-/** What a bank's word on a capture, void or refund does to the payment: state, counters, child, journal, events, answer. Pure. */
+/** Effects of a bank's outcome of a capture, void or refund on the payment: state, counters, child, journal, events, response. Pure. */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -20,7 +20,7 @@ export interface OperationReport {
   tenant_id: string
   operation_id: string
   payment_id: string
-  /** Guards the step: whoever comes second changes nothing. */
+  /** Guards the step: the second writer changes nothing. */
   fencing: number
   outcome: OperationOutcome
   logs: RequestLogRow[]
@@ -30,7 +30,7 @@ export interface OperationReport {
   errorsBase: string
 }
 
-/** One row of the statement that records it; what the payment and the child do not take part in is null. */
+/** One row of the statement that records it; members that do not concern the payment or the child are null. */
 export interface OperationUpdate extends JournalEntry {
   tenant_id: string
   operation_id: string
@@ -62,7 +62,7 @@ export interface OperationUpdate extends JournalEntry {
   answer_unseen: boolean
 }
 
-/** `payment` as it is locked; afterwards it stands where the conclusion leaves it. */
+/** `payment` as locked; updated to the resulting state. */
 export const buildOperationUpdate = (
   payment: PaymentRow,
   operation: OperationRow,
@@ -95,7 +95,7 @@ export const buildOperationUpdate = (
     ...buildJournalEntry(payment, settled),
     events,
     nothing_sent: outcome.kind === 'refused' && outcome.nothingSent === true,
-    // No caller waits, or the one who does is told of a fault instead.
+    // No caller waits, or the caller gets a fault instead.
     answer_unseen: report.duration_ms === null || (outcome.kind === 'refused' && isTechnical(outcome.storedCode)),
   }
 }
@@ -143,7 +143,7 @@ const buildOpenUpdate = (
   answer_unseen: false,
 })
 
-/** What the bank's word moves on the payment itself. */
+/** What the bank's response changes on the payment itself. */
 const applyAmounts = (payment: PaymentRow, operation: OperationRow, isAccepted: boolean, nowMs: number): void => {
   const { kind, amount } = operation
   if (kind === 'refund') payment.refunding -= amount
@@ -202,7 +202,7 @@ const toBankFacts = (
   return { ...references, error_code, error_message: finding.message }
 }
 
-/** Codes that say that the bank or the line failed, not that the bank refused. */
+/** Codes for a failure of the bank or the connection, not for a refusal. */
 const isTechnical = (storedCode: string): boolean => storedCode === 'bank_system_error' || storedCode === 'bank_timeout'
 
 const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep => {
@@ -228,7 +228,7 @@ const buildChildUpdate = (
   return { child_status: status, child_step: { ...step, id: newId(step.at), to: status } }
 }
 
-/** Kept with the state, for every repeat. */
+/** Stored with the state, for every repeat. */
 const buildStoredAnswer = (
   payment: PaymentRow,
   settled: OperationRow,

@@ -1,4 +1,4 @@
-/** May a payment be captured, voided or refunded now (contract/states 1.4, cards 1.6)? Pure: the payment as it stands and what is asked. */
+/** May a payment be captured, voided or refunded now (contract/states 1.4, cards 1.6)? Pure: the present payment and the request. */
 import { istanbulDay } from '../../core/clock.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import type { OperationKind } from '../model/operation.ts'
@@ -9,9 +9,9 @@ import { describeRefusal } from './refusal-details.ts'
 
 export type OperationDecision =
   | { kind: 'go'; trigger: PaymentTrigger; amount: number }
-  /** Waits for a fraud review: it ends here, and no bank is told. */
+  /** Under fraud review: it ends here, without a call to the bank. */
   | { kind: 'cancel' }
-  /** A refund of the same payment is at the bank, which takes one at a time. */
+  /** A refund of the same payment is at the bank, which accepts one at a time. */
   | { kind: 'wait' }
   | { kind: 'refuse'; code: ProblemCode; detail: string }
 
@@ -34,7 +34,7 @@ const findRefusal = (
   input: OperationDecisionInput,
   nowMs: number,
 ): ProblemCode | undefined => {
-  // No bank has heard of it.
+  // It was never sent to a bank.
   if (input.kind === 'void' && isUnderReview(payment)) return undefined
   return findRefusalAtBank(payment, input, nowMs)
 }
@@ -79,7 +79,7 @@ const OPEN_TO_REVIEW: ReadonlySet<PaymentState> = new Set([
 ])
 
 const findRefusalOfState = (payment: OperationTarget, kind: OperationKind): ProblemCode | undefined => {
-  // A refund is listed like a payment, but nothing follows it.
+  // A refund is listed like a payment, but has no operations of its own.
   if (payment.operation_type === 'refund') return NOT_YET[COLUMNS[kind]]
   if (kind !== 'void' && isUnderReviewAnywhere(payment)) return 'fraud_review_required'
   const code = BY_STATE[payment.status][COLUMNS[kind]] ?? undefined
@@ -114,7 +114,7 @@ const RULES: Record<OperationKind, Rule> = {
   },
 }
 
-/** What is left to refund; refunds on their way count as refunded. */
+/** What is left to refund; refunds in flight count as refunded. */
 export const refundableAmount = (payment: Pick<OperationTarget, 'captured' | 'refunded' | 'refunding'>): number =>
   payment.captured - payment.refunded - payment.refunding
 
@@ -123,7 +123,7 @@ const fullAmount = (payment: OperationTarget, kind: OperationKind): number => {
   return kind === 'void' && payment.status === 'completed' ? payment.captured : payment.amount
 }
 
-/** When the amount was blocked. A capture the bank refused leads back to `authorized`, which is no new authorization. */
+/** When the amount was blocked. A refused capture leads back to `authorized`, which is not a new authorization. */
 export const authorizedAtMs = ({ history, completed_at }: Pick<OperationTarget, 'history' | 'completed_at'>): number =>
   history.find((step) => step.to === 'authorized')?.at ?? completed_at?.getTime() ?? 0
 

@@ -1,10 +1,10 @@
-/** What a capture, void or refund is decided by: the payment's side and the request's. */
+/** Input of the decision on a capture, void or refund: the payment's side and the request's. */
 
 import type { OperationKind } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { OperationWindows } from '../settings/payment-settings.ts'
 
-/** What of a payment the decision depends on. */
+/** The members of a payment the decision depends on. */
 export type OperationTarget = Pick<
   PaymentRow,
   | 'status'
@@ -23,7 +23,7 @@ export type OperationTarget = Pick<
 
 export interface OperationDecisionInput {
   kind: OperationKind
-  /** Null: all there is. */
+  /** Null: the full amount. */
   amount: number | null
   /** Null: the payment's. */
   currency: string | null
@@ -32,6 +32,6 @@ export interface OperationDecisionInput {
   /** The breaker of the payment's bank is open: a call would be refused. */
   isBankAway: boolean
   windows: OperationWindows
-  /** The bank takes one refund of a payment at a time. */
+  /** The bank accepts one refund of a payment at a time. */
   oneRefundAtOnce: boolean
 }

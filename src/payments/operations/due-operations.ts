@@ -1,4 +1,4 @@
-/** Which captures, voids and refunds have to be asked about, and the lease of who asks. */
+/** Which captures, voids and refunds are due for inquiry, and the lease of the process that inquires. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import { ageSince } from '../../infra/database/database-clock.ts'
@@ -6,11 +6,11 @@ import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 
-/** A call of a living process inside its lease is never touched, however far the clock jumps. */
+/** A call of a running process within its lease is never taken over, however far the clock jumps. */
 const IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))`
 const IS_DUE = `next_inquiry_at <= $1 and status = 'processing' and ${IS_FREE}`
 
-/** Oldest due ones looked at to find whose they are; the rest is seen in the next round, which follows at once. */
+/** Number of the oldest due ones read to find their tenants; the rest is left to the next round, which follows at once. */
 const LOOK_MAX = 500
 
 /** Tenants that have something due; runs across tenants. */

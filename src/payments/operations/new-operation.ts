@@ -1,11 +1,11 @@
-/** A capture, void or refund on its way into its first durable write. */
+/** A capture, void or refund before its first durable write. */
 
 import type { RefundReason } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import type { OperationDecisionInput } from './decision-input.ts'
 
-/** What a caller asks for, complete but for what only the locked payment can tell. */
+/** A caller's request, complete except for what depends on the locked payment. */
 export interface NewOperation {
   tenant_id: string
   id: string
@@ -19,11 +19,11 @@ export interface NewOperation {
   configuration_id: string
   connector_code: string
   idempotency_key: string | null
-  /** Under which the key may stand already. */
+  /** Forms under which the key may be stored already. */
   equivalentKeys: readonly string[]
   /** Hex, as jsonb carries it. */
   fingerprint: string | null
-  /** Those a repeat has to agree with one of. */
+  /** A repeat has to match one of these. */
   fingerprints: readonly string[]
   path: string
   correlation_id: string
@@ -37,7 +37,7 @@ export interface NewOperation {
   next_inquiry_at: string
 }
 
-/** A request that goes out, as the statement takes it. */
+/** A request to be sent, as the statement takes it. */
 export type OperationInsert = Omit<NewOperation, 'decisionInput' | 'nowMs' | 'equivalentKeys' | 'fingerprints'> & {
   kind: OperationDecisionInput['kind']
   amount: number

@@ -2,10 +2,10 @@
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 
-/** The payment as the event tells of it: the amount of this step, and the bank's references of it. */
+/** The payment as the event describes it: the amount of this step, and its bank references. */
 export const toEventPayment = (payment: PaymentRow, settled: OperationRow) => ({
   ...payment,
-  // While another refund runs, what this one left is told: a payment refunded in part.
+  // While another refund is in flight, the event reports a partially refunded payment.
   status: payment.status === 'refund_processing' ? ('completed' as const) : payment.status,
   amount: settled.amount,
   provider_transaction_id: settled.provider_transaction_id ?? payment.provider_transaction_id,

@@ -1,4 +1,4 @@
-/** What a capture, void or refund books: a capture as a sale does, the other two the way back. */
+/** Journal entries of a capture, void or refund: a capture books like a sale, the other two reverse it. */
 
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -12,7 +12,7 @@ export interface JournalEntry {
 
 export const buildJournalEntry = (payment: Pick<PaymentRow, 'merchant_id'>, operation: OperationRow): JournalEntry => {
   const { kind, status, state_before, amount } = operation
-  // An authorization only blocks: nothing was booked that a void could take back.
+  // An authorization only blocks: nothing was booked that a void could reverse.
   const booksNothing = status !== 'completed' || (kind === 'void' && state_before === 'authorized')
   if (booksNothing) return { journal_kind: null, debit_account: null, credit_account: null, journal_amount: null }
   const bank = `bank:${operation.configuration_id}`

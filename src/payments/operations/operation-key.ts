@@ -1,4 +1,4 @@
-/** The key of a capture, void or refund: one operation, whichever form of the path carried it and whether or not a header named the merchant. */
+/** The key of a capture, void or refund: one operation, whichever form of the path was used and whether or not a header named the merchant. */
 import type { Call } from '../../access/endpoint.ts'
 import { requestFingerprint } from '../../access/pipeline/request-fingerprint.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
@@ -10,11 +10,11 @@ const operationRoutes = (kind: OperationKind): string[] => [
   `POST /api/v1/${kind}`,
 ]
 
-/** As it is stored: merchant, route and the caller's key, none of which holds a blank but the route its own. */
+/** As stored: merchant, route and the caller's key; only the route contains a blank. */
 export const toStoredKey = (merchantId: string | null, route: string, key: string): string =>
   `${merchantId ?? '-'} ${route} ${key}`
 
-/** All under which the key may stand. They are stored as they came, so that a release before this one finds them as well. */
+/** All forms under which the key may be stored. They are stored as received, so that an earlier release finds them as well. */
 export const equivalentKeys = (kind: OperationKind, stored: string, merchantId: string): string[] => {
   const [, verb, path, key] = stored.split(' ')
   const routes = operationRoutes(kind)
@@ -24,7 +24,7 @@ export const equivalentKeys = (kind: OperationKind, stored: string, merchantId: 
 
 type Repeatable = Pick<Call<unknown, unknown, OperationBody>, 'request' | 'body' | 'runtime' | 'tenantId'>
 
-/** Of the request as it was sent, then of the other forms it could have had; a repeat has to agree with one of them. */
+/** Of the request as sent, then of the other forms it could have had; a repeat has to match one of them. */
 export const fingerprintRequest = (kind: OperationKind, paymentId: string, call: Repeatable): Buffer[] => {
   const { request, runtime, tenantId } = call
   const of = (url: string, body: object): Buffer =>

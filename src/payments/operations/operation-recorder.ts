@@ -1,4 +1,4 @@
-/** The two durable writes of captures, voids and refunds of one process, gathered in groups. */
+/** The two durable writes of captures, voids and refunds of one process, group-committed. */
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import { type Leases, openLeases } from '../../infra/database/leases.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -17,11 +17,11 @@ interface OperationRecorderDependencies {
 
 interface OperationRecorder {
   prepare: (request: NewOperation) => Promise<PreparedOperation>
-  /** Undefined: somebody else was first; read what is stored. */
+  /** Undefined: another process was first; read the stored state. */
   record: (report: OperationReport) => Promise<RecordedOperation | undefined>
   release: ReleaseLease
   leases: Leases
-  /** Operations this process is working on: a repeat of the key waits for them instead of asking the database. */
+  /** Operations this process is working on: a repeat of the key waits for them instead of polling the database. */
   running: Map<string, Promise<unknown>>
 }
 
@@ -30,7 +30,7 @@ export interface OperationServices extends PaymentServices {
   operations: OperationRecorder
 }
 
-/** Both writes find their own row when only the answer of a commit was lost. */
+/** Both writes find their own row when only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 const TRIES_MAX = 3
 
@@ -69,7 +69,7 @@ export const openOperationRecorder = ({
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Another process claimed one of the keys in the same moment, for another payment: the next look finds it. */
+/** Another process claimed one of the keys concurrently, for another payment: the next read finds it. */
 const retryOnClaimedKey = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-/** Reads the request of a capture, void or refund: what is asked, of which payment, under which key. */
+/** Reads the request of a capture, void or refund: amount, payment and idempotency key. */
 import type { Call } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
@@ -20,7 +20,7 @@ export interface OperationRequest {
   extra: Record<string, string> | null
   /** Merchant, operation and the caller's key. */
   idempotencyKey: string | null
-  /** The first is stored; a repeat has to agree with one of them. Empty without a key. */
+  /** The first is stored; a repeat has to match one of them. Empty without a key. */
   fingerprints: readonly Buffer[]
   path: string
   correlationId: string
@@ -30,7 +30,7 @@ export interface OperationRequest {
   requestBody: string
   /** Real time, ms. */
   arrivedAt: number
-  /** Set where an approval voids: its operation's id is known beforehand, so that a repeat finds it. */
+  /** Set for the void of an approval: its operation id is known beforehand, so that a repeat finds it. */
   approval?: { operationId: string; cancellationRequestId: string }
 }
 

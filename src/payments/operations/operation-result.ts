@@ -1,11 +1,11 @@
-/** What a capture, void or refund answers: the payment's result with keys of its own, or the problem of its failure. */
+/** The response of a capture, void or refund: the payment's result with extra keys, or the problem of its failure. */
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildPaymentResult, type PaymentResult } from '../model/payment-result.ts'
 import { refundableAmount } from './decide-operation.ts'
 
-/** `payment` as it stands after the step; `processedMs`: null while the outcome is open. */
+/** `payment` after the step; `processedMs`: null while the outcome is unknown. */
 export const buildOperationResult = (
   payment: PaymentRow,
   operation: OperationRow,
@@ -26,7 +26,7 @@ export const buildOperationResult = (
   }
 }
 
-/** A refund beside this one is none of its business; an open one is pending, whatever the payment has come to meanwhile. */
+/** Other refunds do not affect this one's status; an open one is pending, whatever the payment's state is meanwhile. */
 const toResultStatus = ({ status }: PaymentRow, operation: OperationRow): PaymentRow['status'] => {
   if (operation.status === 'processing') return 'processing'
   return status === 'refund_processing' ? 'completed' : status
@@ -52,7 +52,7 @@ const toExtraProperties = (payment: PaymentRow, operation: OperationRow, isOver:
   }
 }
 
-/** `isFirst` = the answer of the call itself, not of a repeat; `storedCode`: what the bank's code means. */
+/** `isFirst` = the response of the call itself, not of a repeat; `storedCode`: what the bank's code means. */
 export const buildOperationProblem = (operation: OperationRow, storedCode: string, isFirst: boolean): Problem => {
   const code = toProblemCode(storedCode, isFirst)
   return new Problem(code, {
@@ -63,14 +63,14 @@ export const buildOperationProblem = (operation: OperationRow, storedCode: strin
   })
 }
 
-/** No byte of it left for the bank: the answer of the call itself and of repeats that come too soon. */
+/** It was not sent to the bank: the response of the call itself and of repeats that come too soon. */
 export const unsentOperationProblem = ({ kind, payment_id }: Pick<OperationRow, 'kind' | 'payment_id'>): Problem =>
   new Problem('connector_unavailable', {
     detail: `The bank could not be reached and the ${kind} was not sent; the payment is as before. Try again in a moment, with the same Idempotency-Key.`,
     transaction_id: payment_id,
   })
 
-/** The bank's own fault: worth another try at once, but a repeat of the key learns that this operation is over. */
+/** The bank's own fault: worth a retry at once, but a repeat of the key returns that this operation has failed. */
 const toProblemCode = (storedCode: string, isFirst: boolean): ProblemCode => {
   if (storedCode === 'bank_system_error' || storedCode === 'bank_timeout')
     return isFirst ? 'connector_unavailable' : 'payment_failed'

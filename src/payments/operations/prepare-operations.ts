@@ -1,4 +1,4 @@
-/** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is on disk. */
+/** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is durable. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { ProblemCode } from '../../core/problem.ts'
@@ -20,14 +20,14 @@ export const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 
 export type PreparedOperation =
   | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }
-  /** The key, or the id, belongs to an operation that is there already. */
+  /** The key, or the id, belongs to an existing operation. */
   | { kind: 'known'; operation: StoredOperation }
-  /** It waited for a fraud review, and is over. */
+  /** It was under fraud review, and has ended. */
   | { kind: 'cancelled'; operation: OperationRow }
   | { kind: 'wait' }
   | { kind: 'refused'; code: ProblemCode; detail: string }
 
-/** Requests for one payment are decided one after the other, each on what the ones before it left. */
+/** Requests for one payment are decided one after the other, each on the state the previous one left. */
 export const prepareOperations = (db: Database, requests: readonly NewOperation[]): Promise<PreparedOperation[]> =>
   db.inTenants(
     requests.map((request) => request.tenant_id),
@@ -61,11 +61,11 @@ export const prepareOperations = (db: Database, requests: readonly NewOperation[
     },
   )
 
-/** What the requests of one batch come to. */
+/** Results of the requests of one batch. */
 interface BatchWork {
   inserts: OperationInsert[]
   reviewVoids: ReviewVoid[]
-  /** Payments under review whose alert nobody decides right now. */
+  /** Payments under review whose alert no reviewer decides right now. */
   lockedAlerts: ReadonlySet<string>
 }
 
@@ -76,7 +76,7 @@ const belongsToRequest = (operation: KnownOperation, request: NewOperation): boo
   (operation.id === request.id ||
     (operation.idempotency_key !== null && request.equivalentKeys.includes(operation.idempotency_key)))
 
-/** Of operations that never left for the bank, those that are repeated: their key is free for another try. Answers their ids. */
+/** Repeats of operations that were never sent to the bank: their key is free for a retry. Returns their ids. */
 const releaseUnsentKeys = async (
   tx: Tx,
   known: readonly KnownOperation[],
@@ -99,7 +99,7 @@ const releaseUnsentKeys = async (
   return new Set(freed.map(({ id }) => id))
 }
 
-/** Written by an earlier try of this very request, whose commit's answer was lost, and nobody else has taken it over. */
+/** Written by an earlier try of this request, whose commit response was lost, and not taken over by another process. */
 const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): boolean =>
   operation.id === request.id &&
   operation.created.getTime() === request.nowMs &&
@@ -108,7 +108,7 @@ const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): bool
 
 type KnownOperation = StoredOperation & { idempotency_key: string | null }
 
-/** Operations that are ours already or hold a key asked for. A key older than a day is free again, unless its operation is still open. */
+/** Operations that are ours already or hold a requested key. A key older than a day is free again, unless its operation is still open. */
 const findKnownOperations = async (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
   const keys = requests.flatMap((request) => request.equivalentKeys)
   const nowMs = Math.max(...requests.map((request) => request.nowMs))
@@ -150,7 +150,7 @@ const decideRequest = (
   if (decision.kind === 'refuse') return { ...decision, kind: 'refused' }
   if (decision.kind === 'wait') return decision
   if (decision.kind === 'cancel') {
-    // Its alert is being decided: whoever is first, wins.
+    // Its alert is being decided: the first writer wins.
     if (!lockedAlerts.has(payment.id)) return { kind: 'wait' }
     reviewVoids.push(buildReviewVoid(payment, request))
     return { kind: 'cancel', id: request.id }

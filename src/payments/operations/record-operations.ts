@@ -1,4 +1,4 @@
-/** Second durable write of a capture, void or refund: what became known, with everything that must commit with it. */
+/** Second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -12,7 +12,7 @@ export interface RecordedOperation {
   payment: PaymentRow
 }
 
-/** Answers per report what was recorded. Undefined: somebody else was first, nothing changed; what was said to the bank is kept anyway. */
+/** Returns per report what was recorded. Undefined: another process was first, nothing changed; the bank exchange is stored anyway. */
 export const recordOperations = (
   db: Database,
   reports: readonly OperationReport[],

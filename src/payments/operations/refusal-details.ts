@@ -1,4 +1,4 @@
-/** What a refused capture, void or refund tells its caller to do. */
+/** Details of a refused capture, void or refund: what its caller can do. */
 import type { ProblemCode } from '../../core/problem.ts'
 import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'
 

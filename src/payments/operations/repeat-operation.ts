@@ -1,4 +1,4 @@
-/** What a repeat of a key, or a caller who lost a race, is told: the stored answer, else how the operation stands. */
+/** The response to a repeat of a key, or to a caller who lost a race: the stored one, else the operation's present state. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
@@ -14,7 +14,7 @@ interface StoredOperationAndPayment {
   payment: PaymentRow
 }
 
-/** Waits while another call works on it, at most ten seconds, then answers what is stored. `isFirst`: for the call that made it. */
+/** Waits while another call works on it, at most ten seconds, then returns what is stored. `isFirst`: for the call that made it. */
 export const respondWithOperation = async (
   services: OperationServices,
   tenantId: string,
@@ -38,7 +38,7 @@ const awaitOperation = (
 ): Promise<StoredOperationAndPayment> =>
   waitUntilResolved({
     read: () => readStoredOperation(services, tenantId, id),
-    // Somebody holds the lease of the attempt: the first answer is on its way.
+    // A process holds the lease of the attempt: the first response is pending.
     isOpen: ({ operation }) => operation.answer_body === null && operation.is_leased,
     running: () => services.operations.running.get(id),
   })

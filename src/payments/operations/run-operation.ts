@@ -1,4 +1,4 @@
-/** Carries out a capture, void or refund: prepared on disk, sent to the bank, recorded with what became known. */
+/** Carries out a capture, void or refund: prepared on disk, sent to the bank, recorded with its outcome. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../access/endpoint.ts'
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
@@ -58,7 +58,7 @@ const prepareAndSend = async (
         transaction_id: paymentId,
       })
     case 'known':
-      // An approval that is resumed finds its own void by its id, and so does a write whose commit was not answered.
+      // A resumed approval finds its own void by its id, and so does a write whose commit response was lost.
       if (prepared.operation.id !== request.id) refuseOtherOperationRequest(prepared.operation, requested.fingerprints)
       return respondWithOperation(services, tenantId, prepared.operation.id)
     case 'cancelled':
@@ -78,7 +78,7 @@ const trackRunning = async (
   try {
     return await work
   } catch (error) {
-    // A write of ours failed: whoever asks the bank next need not wait for the lease.
+    // A write of ours failed: the next inquiry need not wait for the lease.
     if (!(error instanceof Problem)) void services.operations.release(operation)
     throw error
   } finally {
@@ -89,7 +89,7 @@ const trackRunning = async (
 const QUEUE_POLL_MS = 100
 const FIRST_FENCING = 1
 
-/** Waits for its turn where the bank takes one refund of a payment at a time. */
+/** Queued where the bank accepts one refund of a payment at a time. */
 const prepareWhenFree = async (
   services: OperationServices,
   request: NewOperation,
@@ -103,7 +103,7 @@ const prepareWhenFree = async (
       await sleep(QUEUE_POLL_MS)
     }
   } catch (error) {
-    // It may be on disk all the same: then it is asked about like any other, without waiting for the lease.
+    // It may be stored nevertheless: then it is due for inquiry like any other, without waiting for the lease.
     void services.operations.release({ ...request, fencing: FIRST_FENCING })
     throw error
   }
@@ -186,11 +186,11 @@ const sendToBank = async (
     finding.kind === 'refused'
       ? buildOperationProblem({ ...operation, bank_code: conclusion.bank_code }, finding.storedCode, true)
       : undefined
-  if (problem !== undefined && problem.status >= 500) throw problem // a repeat is told what is kept
+  if (problem !== undefined && problem.status >= 500) throw problem // a repeat gets the stored response
   return { status: conclusion.answer_status, bodyText: conclusion.answer_body }
 }
 
-/** What a bank's answer means for the operation. */
+/** What a bank's response means for the operation. */
 export const toOperationOutcome = async (
   services: OperationServices,
   operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,
@@ -220,7 +220,7 @@ export const toOperationOutcome = async (
         nothingSent: true,
       }
     case 'unknown':
-      // Money may have moved: the payment stays where it is, and the bank is asked.
+      // Money may have moved: the payment keeps its state, and an inquiry follows.
       return { kind: 'open', nextInquiryMs: nowMs + INQUIRY_FIRST_MS }
   }
 }

@@ -1,4 +1,4 @@
-/** How the history of a payment words the steps of a capture, void or refund, and what it calls their failures. */
+/** Messages and failure codes of the steps of a capture, void or refund in a payment's history. */
 import type { OperationKind } from '../model/operation.ts'
 
 const LABELS: Record<OperationKind, string> = { capture: 'Capture', void: 'Void', refund: 'Refund' }
@@ -6,12 +6,12 @@ const LABELS: Record<OperationKind, string> = { capture: 'Capture', void: 'Void'
 export const sentMessage = (kind: OperationKind): string => `${LABELS[kind]} sent to the bank`
 export const acceptedMessage = (kind: OperationKind): string => `${LABELS[kind]} accepted by the bank`
 
-/** Stored codes (errors.md 1.8 to 1.10): the bank said no, or the call failed technically and nothing was booked. */
+/** Stored codes (errors.md 1.8 to 1.10): the bank declined, or the call failed technically and nothing was booked. */
 export const toFailureCode = (
   kind: OperationKind,
   isTechnical: boolean,
 ): `${OperationKind}_${'failed' | 'exception'}` => `${kind}_${isTechnical ? 'exception' : 'failed'}`
 
-/** What the operation is called beside sale and pre_auth. */
+/** Name of the operation beside sale and pre_auth. */
 export const toChargeType = (kind: OperationKind): 'post_auth' | 'void' | 'refund' =>
   kind === 'capture' ? 'post_auth' : kind

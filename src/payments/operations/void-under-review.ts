@@ -1,4 +1,4 @@
-/** The void of a payment that waits for a fraud review: it never was at a bank, so the one write that takes the request ends it. */
+/** The void of a payment under fraud review: it was never at a bank, so the first write completes it. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { edgeFor } from '../../core/state-machine.ts'
@@ -15,7 +15,7 @@ import type { NewOperation, OperationInsert } from './new-operation.ts'
 import { buildOperationResult } from './operation-result.ts'
 
 /**
- * Locks the open alerts of those that are to be voided; answers the ids of payments nobody is deciding about. A decision
+ * Locks the open alerts of those that are to be voided; returns the ids of payments that no reviewer is deciding about. A decision
  * locks its alert before its payment, and these locks come the other way round: they never wait.
  */
 export const lockOpenAlerts = async (
@@ -35,12 +35,12 @@ export const lockOpenAlerts = async (
 export interface ReviewVoid extends Omit<OperationInsert, 'lease_owner' | 'next_inquiry_at' | 'refunding'> {
   answer_status: number
   answer_body: string
-  /** What repeats of the payment's own key are told from now on. */
+  /** The response to repeats of the payment's own key from now on. */
   payment_answer: string
   events: PaymentEventRow[]
 }
 
-/** `payment` is locked and held, its alert locked; afterwards it stands where the void leaves it. */
+/** `payment` is locked and under review, its alert locked; updated to the state after the void. */
 export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): ReviewVoid => {
   const {
     decisionInput,

@@ -1,4 +1,4 @@
-/** Turns what a bank said of an attempt into the one record of it: state, history, events, journal, logs, answer. */
+/** Turns the outcome of an attempt into its record: state, history, events, journal, logs, response. */
 
 import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -12,7 +12,7 @@ import { buildPaymentEvent } from './payment-event.ts'
 import type { PaymentUpdate } from './record-payments.ts'
 import type { UpdatablePayment, UpdatedPayment } from './updatable-payment.ts'
 
-/** What became known: a step of the state table, or that nothing is known yet (`trigger` undefined). */
+/** The outcome: a transition of the state table, or still unknown (`trigger` undefined). */
 export interface PaymentTransition {
   trigger: PaymentTrigger | undefined
   provider_transaction_id?: string | null
@@ -22,7 +22,7 @@ export interface PaymentTransition {
   error_code?: string | null
   error_message?: string | null
   used_points?: number
-  /** When to ask next; only without a trigger. */
+  /** Time of the next inquiry; only without a trigger. */
   next_inquiry_ms?: number
 }
 
@@ -89,7 +89,7 @@ export const applyTransition = (
   }
 }
 
-/** Kept with the state, for every repeat. A fault whose first answer is 503 keeps what repeats are told: that it is over (contract/README 18). */
+/** Stored with the state, for every repeat. A fault whose first response is 503 stores the response of repeats: that it has failed (contract/README 18). */
 const buildStoredAnswer = (
   after: UpdatedPayment,
   context: UpdateContext,

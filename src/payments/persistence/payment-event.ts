@@ -7,7 +7,7 @@ import type { UpdatedPayment } from './updatable-payment.ts'
 
 const WIRE_BRANDS: Record<string, string> = { Visa: 'visa', MasterCard: 'mastercard', Troy: 'troy', Amex: 'amex' }
 
-/** `further`: members this type has on top. */
+/** `further`: additional members of this type. */
 export const buildPaymentEvent = (
   after: UpdatedPayment,
   type: EventType,

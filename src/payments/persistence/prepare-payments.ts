@@ -1,4 +1,4 @@
-/** First durable write of a payment: the claim of its key, its row and its first attempt. From here on the intent is on disk. */
+/** First durable write of a payment: the claim of its key, its row and its first attempt. From here on the intent is durable. */
 
 import type { PlanQuota, QuotaRequest } from '../../access/limits/plan-quota.ts'
 import type { CardScheme } from '../../core/card-number.ts'
@@ -54,17 +54,17 @@ export interface NewPayment {
   lease_owner: number
   /** Platform clock, ISO 8601. */
   created: string
-  /** When the inquiry job may look at it first, should this process die; null = nobody has to (held for review). */
+  /** When it first becomes due for the inquiry job, should this process die; null = never (under review). */
   next_inquiry_at: string | null
 }
 
-/** A payment whose verdict is part of its first write. */
+/** A payment whose fraud decision is part of its first write. */
 export interface UndecidedPayment {
   payment: NewPayment
   check: Check
   /** Null: neither plan nor key limits how many. */
   quota: QuotaRequest | null
-  /** Makes of the payment what the verdict says. */
+  /** Applies the fraud decision to the payment. */
   decide: (decisions: DecidedCheck) => void
 }
 
@@ -95,8 +95,8 @@ select id from fresh`,
 const payment = new RowParameter<NewPayment>('payments')
 
 /**
- * Inserts all, each as its verdict says; answers per payment whether it is new. False: its key belongs to an earlier
- * payment, or the row is our own and only the answer of an earlier try was lost. A problem: a limit leaves no room, and
+ * Inserts all, each as its fraud decision says; returns per payment whether it is new. False: its key belongs to an earlier
+ * payment, or the row is our own and only the response of an earlier try was lost. A problem: a limit is reached, and
  * nothing is written, whether its key is taken or not.
  */
 export const preparePayments = async (
@@ -117,10 +117,10 @@ export const preparePayments = async (
   )
 }
 
-/** True: new and on disk. */
+/** True: new and stored. */
 export type PreparationResult = boolean | Problem
 
-/** What decides inside the write, of the state of that moment. */
+/** The decisions made inside the write, on its snapshot. */
 interface PaymentDeciders {
   fraud: Pick<FraudScreening, 'decide'>
   quota: Pick<PlanQuota, 'grant'>
@@ -131,7 +131,7 @@ const toFreshness = (undecided: readonly UndecidedPayment[], rows: readonly { id
   return undecided.map(({ payment }) => fresh.has(payment.id))
 }
 
-/** What the tries of a counted batch share. */
+/** State shared by the tries of a counted batch. */
 interface CountedBatch {
   undecided: readonly UndecidedPayment[]
   tenants: readonly string[]
@@ -139,8 +139,8 @@ interface CountedBatch {
 }
 
 /**
- * Counts, judges and writes in one transaction. A payment whose key is taken counts for nobody; the write itself finds
- * out, since looking first would cost every payment what only a repeat needs.
+ * Counts, decides and writes in one transaction. A payment whose key is taken is not counted; the write itself finds
+ * out, since a check before it would cost every payment what only a repeat needs.
  */
 const prepareCounted = async (
   db: Database,
@@ -173,9 +173,9 @@ const prepareCounted = async (
   }
 }
 
-/** Ends the try: others are taken than it believed. */
+/** Ends the try: other keys are taken than assumed. */
 class TakenKeys extends Error {
-  /** Of an error raised on purpose: the connection is as good as before. */
+  /** Of an error raised on purpose: the connection stays usable. */
   readonly code = 'P0001'
   readonly ids: ReadonlySet<string>
   constructor(ids: ReadonlySet<string>) {

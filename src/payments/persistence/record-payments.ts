@@ -21,7 +21,7 @@ export interface PaymentEventRow {
   body: string
 }
 
-/** What became known of one attempt. `from` and `fencing` guard the step: whoever comes second changes nothing. */
+/** The outcome of one attempt. `from` and `fencing` guard the step: the second writer changes nothing. */
 export interface PaymentUpdate {
   tenant_id: string
   id: string
@@ -47,11 +47,11 @@ export interface PaymentUpdate {
   modified: string
   next_inquiry_at: string | null
   inquiry_count: number
-  /** Where the attempt stands after this record; another configuration when the fallback is about to be called. */
+  /** State of the attempt after this record; another configuration when the fallback is about to be called. */
   configuration_id: string
   connector_code: string
   attempt_no: number
-  /** A further call of this process follows at once: its lease starts anew. */
+  /** A further call of this process follows at once: its lease starts again. */
   keeps_lease: boolean
   logs: RequestLogRow[]
   events: PaymentEventRow[]
@@ -102,7 +102,7 @@ select id from moved`
 
 const updateRows = new RowParameter<PaymentUpdate>('payment_outcome')
 
-/** Records all; answers per outcome whether the step was taken. False: somebody else was first, nothing changed. */
+/** Records all; returns per outcome whether the step was taken. False: another process was first, nothing changed. */
 export const recordPayments = async (db: Database, outcomes: readonly PaymentUpdate[]): Promise<boolean[]> => {
   const rows = await updateRows.with(db, (encodeOutcomes) =>
     REQUEST_LOG_ROWS.with(db, (encodeExchanges) =>

@@ -1,7 +1,7 @@
-/** What of a payment its record is made from, before and after the step. */
+/** The members of a payment its record is built from, before and after the step. */
 import type { PaymentRow } from '../model/payment.ts'
 
-/** Columns of a payment a record is made from; a payment just prepared has them as well as a row read back. */
+/** Columns of a payment a record is built from; present both in a payment just prepared and in a row read back. */
 export type UpdatablePayment = Pick<
   PaymentRow,
   | 'tenant_id'

@@ -1,8 +1,8 @@
-/** Keyed hashes a buyer's payments are found by: the values themselves are not kept where anybody could search for them. */
+/** Keyed hashes that find a buyer's payments: the values themselves are not stored in searchable form. */
 import { type PersonMark, plainMark } from '../../core/personal-data.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 
-const KEY_BYTES = 16 // of 32: enough to tell people apart, and every payment carries it
+const KEY_BYTES = 16 // of 32: enough to distinguish people, and every payment carries it
 
 export const toPersonKey = (
   sealer: Pick<Sealer, 'fingerprint'>,

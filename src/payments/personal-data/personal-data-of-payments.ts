@@ -1,4 +1,4 @@
-/** Payments of a buyer: shown to whoever asks for the own data, and freed of all that says who it was. Amounts, states, the masked card and references stay. */
+/** Personal data of a buyer's payments: exported on request, and erased. Amounts, states, the masked card and references stay. */
 import {
   type ErasedPersonData,
   FIRST_ID,
@@ -29,7 +29,7 @@ interface Row {
 }
 
 const ERASED = '***'
-/** Members of the request that tell of the buyer. */
+/** Members of the request that describe the buyer. */
 const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as const
 
 export const personalDataOfPayments: PersonDataSource = {
@@ -86,7 +86,7 @@ const ERASE_REFUNDS = `
   from payment_operations o
   where o.tenant_id = $1 and o.payment_id = any($2::uuid[]) and o.kind = 'refund' and p.tenant_id = $1 and p.id = o.id`
 
-/** Nothing is done with it any more that would need the buyer. */
+/** No further processing needs the buyer's data. */
 const isFinal = (status: string): boolean => status !== 'created' && !status.endsWith('processing')
 
 const parseBody = (text: string): Record<string, unknown> => {

@@ -1,4 +1,4 @@
-/** The bank's own record of a payment, for people who compare. Reading changes nothing. */
+/** The bank's own record of a payment, for manual comparison. Reading changes nothing. */
 
 import { isBoundToMerchant, narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
@@ -15,7 +15,7 @@ import { toSteps } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
 
 /**
- * The bank's account is often one for all merchants of a tenant. An order of a payment of ours is shown to those who reach the
+ * The bank's account is often one for all merchants of a tenant. An order of a payment of ours is returned to callers with access to the
  * payment; any other one, such as made at the bank itself, to callers of the whole tenant. Both refusals are one.
  */
 export const checkOrderId = async (
@@ -39,7 +39,7 @@ const findPaymentOfOrder = async (tx: Tx, tenantId: string, orderId: string): Pr
   return findPayment(tx, tenantId, operation?.payment_id ?? id)
 }
 
-/** `no_answer`: nobody can be asked, or the bank cannot be reached. `orderId`: another order of the same bank account. */
+/** `no_answer`: no connector serves it, or the bank cannot be reached. `orderId`: another order of the same bank account. */
 export const findBankOrder = async (
   services: PaymentServices,
   payment: PaymentRow,
@@ -55,7 +55,7 @@ export const findBankOrder = async (
   return services.connectors.lookUp(made.connector, attempt, orderId)
 }
 
-/** Undefined: no bank said anything of it. */
+/** Undefined: no bank responded about it. */
 const toRecordedOrder = (payment: PaymentRow, operations: readonly OperationRow[]): BankOrder | undefined => {
   if (payment.bank_code === null) return undefined
   const state = toOrderState(payment)

@@ -1,4 +1,4 @@
-/** Filters that lists of payments and refunds share: ranges that must not be reversed, and the merchants a caller reaches. */
+/** Filters that lists of payments and refunds share: ranges that must not be reversed, and the merchants within the caller's scope. */
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 
@@ -23,7 +23,7 @@ export const reversedRangeProblem = (from: string, to: string): Problem =>
     errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
   })
 
-/** `own` = the merchant of the request. Null: all of the tenant; empty: none that is asked for. */
+/** `own` = the merchant of the request. Null: all of the tenant; empty: none matches the request. */
 export const resolveMerchants = async (
   services: Pick<PaymentServices, 'merchantIdOf'>,
   tenantId: string,

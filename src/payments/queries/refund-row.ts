@@ -1,4 +1,4 @@
-/** A stored refund as lists and the detail show it. */
+/** A stored refund as lists and the detail return it. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { OperationRow, OperationStatus } from '../model/operation.ts'
 import type { NamedRefund } from './refund-store.ts'

@@ -1,4 +1,4 @@
-/** Refunds with the names that stand beside their ids, filtered and counted. */
+/** Refunds with the names of their ids, filtered and counted. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { CardScheme } from '../../core/card-number.ts'
 import { idAt } from '../../core/id.ts'
@@ -17,7 +17,7 @@ interface Tables {
 const db = queryBuilder<Tables>()
 
 interface ResolvedRefundFilters extends RefundFilters {
-  /** Merchants the caller reaches and asked for; null = all of the tenant. */
+  /** Merchants within the caller's scope and filter; null = all of the tenant. */
   merchantIds: readonly string[] | null
   /** Refunds older than this id are late while they are pending. */
   lateBefore: string
@@ -108,7 +108,7 @@ export const findNamedRefunds = async (tx: Tx, tenantId: string, ids: readonly s
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Undefined when it is no refund, or none of this merchant. */
+/** Undefined when it is not a refund of this merchant. */
 export const findNamedRefund = async (
   tx: Tx,
   tenantId: string,

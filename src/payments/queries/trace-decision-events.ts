@@ -1,10 +1,10 @@
-/** The lines of a trace that tell why fraud rules decided as they did, and how a review ended. */
+/** Trace events that explain the decision of fraud rules, and how a review ended. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { DecisionAlert, DecisionDetails } from '../../fraud/checks/decision-details.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
 
-/** The decision card: what the rules looked at stands as the request, what they said as the response. */
+/** The details of the fraud decision: its input as the request, its result as the response. */
 export const toDecisionEvents = (card: DecisionDetails): TraceEvent[] => {
   const { check, matchedRules, variables, alert } = card
   const said = {

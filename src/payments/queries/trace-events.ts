@@ -1,4 +1,4 @@
-/** One line of a trace each: the caller's request, a call to a bank, a step of the state, a delivery. */
+/** Trace events: the caller's request, a call to a bank, a state transition, a delivery. */
 
 import type { StoredLog } from '../../acquiring/request-log/request-log-store.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -9,7 +9,7 @@ import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { toSteps } from '../model/payment-steps.ts'
 
-/** In the order in which things of the same millisecond happen. */
+/** Order of events within the same millisecond. */
 export const TRACE_SOURCES = [
   'PaymentRequest',
   'FraudCheck',
@@ -36,7 +36,7 @@ export interface TraceEvent {
   at: number
 }
 
-/** Values of details are strings; what is not known is left out. */
+/** Values of details are strings; unknown ones are left out. */
 export const toDetails = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
 

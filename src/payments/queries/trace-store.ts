@@ -1,4 +1,4 @@
-/** Which payments one request made, and which captures, voids and refunds. */
+/** Which payments one request created, and which captures, voids and refunds. */
 import type { Tx } from '../../infra/database/database.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -29,14 +29,14 @@ export const findOperationsByCorrelation = (
     [tenantId, correlationId, merchantId],
   )
 
-/** The payments those followed. */
+/** The payments of those operations. */
 export const findPaymentsById = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<PaymentRow[]> =>
   tx.query<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payments where tenant_id = $1 and id = any($2::uuid[]) order by id`,
     [tenantId, ids],
   )
 
-/** A return from the bank that sent a challenged payment on. */
+/** A return from the bank that continued a challenged payment. */
 export interface TracedReturn {
   payment_id: string
   verified_at: Date
@@ -67,7 +67,7 @@ export interface TracedTransfer {
   created: Date
 }
 
-/** What one bulk creation made. */
+/** The transfers of one bulk creation. */
 export const findTransfersByCorrelation = (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** The lines of a trace that tell of transfers one request made, and of a shopper's return from the bank. */
+/** Trace events of the transfers one request created, and of a shopper's return from the bank. */
 import { isoTime } from '../../core/clock.ts'
 import { CALLBACK_PATH } from '../three-d-secure/callback-url.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
@@ -6,7 +6,7 @@ import type { TracedReturn, TracedTransfer } from './trace-store.ts'
 
 const BULK_PATH = '/api/v1/transfers/bulk/create'
 
-/** One line for the request, and one for each step of each transfer. */
+/** One event for the request, and one for each step of each transfer. */
 export const toTransferEvents = (transfers: readonly TracedTransfer[]): TraceEvent[] => {
   const [first] = transfers
   return first === undefined ? [] : [toCreationEvent(first, transfers.length), ...transfers.flatMap(toStepEvents)]

@@ -32,7 +32,7 @@ export const toFacetMatch = (name: FacetName, wanted: readonly (string | number)
   const { shift, bits, names } = FACETS[name] as Facet
   const most = 2 ** bits - 1
   const codes = wanted.map((each) => (names ? names.indexOf(String(each)) + 1 : Number(each)))
-  // A name that is none and a number too large match nothing, not some other row.
+  // An unknown name and a number too large match nothing, rather than some other row.
   const possible = codes.filter((code) => (names === undefined || code > 0) && code <= most)
   return { mask: most << shift, values: possible.map((code) => code << shift) }
 }

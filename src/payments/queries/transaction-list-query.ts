@@ -1,4 +1,4 @@
-/** The page and the exact count of a filtered list of transactions; both read the primary key's index alone. */
+/** The page and the exact count of a filtered list of transactions; both read the primary key's index only. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
@@ -19,9 +19,9 @@ const db = queryBuilder<Tables>()
 
 /** What the filters mean once names are resolved to ids. */
 export interface ResolvedFilters extends TransactionFilters {
-  /** Merchants the caller reaches and asked for; null = all of the tenant. */
+  /** Merchants within the caller's scope and filter; null = all of the tenant. */
   merchantIds: readonly string[] | null
-  /** Configurations of the connector asked for; null = all. */
+  /** Configurations of the requested connector; null = all. */
   configurationIds: readonly string[] | null
 }
 
@@ -34,7 +34,7 @@ export const countTransactions = async (tx: Tx, tenantId: string, filters: Resol
 }
 
 /**
- * Newest first. What is there is known by then: a page beyond it needs no look, and one in the older half is found from
+ * Newest first. The total is known by then: a page beyond it needs no query, and one in the older half is read from
  * the other end, so that no page reads more than half of what the count has read.
  */
 export const findTransactionIds = async (

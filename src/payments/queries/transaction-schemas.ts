@@ -25,7 +25,7 @@ const MdStatus = Enum('MdStatus', [
   'authentication_failed',
 ])
 
-/** Stored states and the words of results that stand for several of them. */
+/** Stored states and the result statuses that cover several of them. */
 const STATUS_FILTERS = [...PAYMENT_STATES, 'voided', 'pending', 'pending_3ds', 'partially_refunded'] as const
 
 const transactionFilters = {

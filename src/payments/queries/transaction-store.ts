@@ -1,4 +1,4 @@
-/** Rows of transactions with the names that stand beside their ids, and a transaction's bank exchange. */
+/** Rows of transactions with the names of their ids, and a transaction's bank exchange. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
@@ -50,7 +50,7 @@ interface RawExchange {
   request_body: string | null
   response_body: string | null
 }
-/** What was said to the bank and back, the last attempt first. */
+/** The bank exchange, last attempt first. */
 export const findRawExchanges = (tx: Tx, tenantId: string, transactionId: string): Promise<RawExchange[]> =>
   tx.query<RawExchange>(
     `select request_body, response_body from api_request_logs

@@ -1,11 +1,11 @@
-/** The mark a decided alert leaves on the payment that waits for it: its verdict, and the moment a job goes on with it. */
+/** Applies an alert's decision to the payment that waits for it: the decision, and when a job continues it. */
 import { isoTime } from '../../core/clock.ts'
 import type { AlertDecision, DecidedAlert } from '../../fraud/alerts/alert-decision-handler.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 /**
- * A verdict of review is answered once: whoever comes second, or finds the payment over, changes nothing (false). The
- * fencing number stays, so that a call under way, the start of 3D Secure, may still be recorded: it finds the new verdict.
+ * A review is decided once: the second decision, or one that finds the payment ended, changes nothing (false). The
+ * fencing number stays, so that a call under way, the start of 3D Secure, may still be recorded: it finds the new decision.
  */
 export const applyAlertDecision = async (
   tx: Tx,
@@ -25,8 +25,8 @@ export const applyAlertDecision = async (
 }
 
 /**
- * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first, which nobody calls for what was charged without a callback; and a refused
- * one whose shopper is still at the bank's page. The others meet their verdict at their own next step.
+ * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first, which is never called for what was charged without a callback; and a refused
+ * one whose shopper is still at the bank's page. The others apply the decision at their own next step.
  */
 const APPLY_DECISION = `
 update payments p set verdict = $3, last_modified = $4,

@@ -14,7 +14,7 @@ import { chooseRoutes } from '../charge/choose-route.ts'
 import { filterAvailable, reserveRoute } from '../charge/reserve-route.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 
-/** The payment is `created` and its lease this process's. */
+/** The payment is `created` and this process holds its lease. */
 export const releasePayment = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
   if (payment.card_sealed === null) return failRelease(services, payment, CARD_GONE)
   const card = await openStoredCard(services, payment)
@@ -41,7 +41,7 @@ export const releasePayment = async (services: PaymentServices, payment: DuePaym
   )
 }
 
-/** The route it was taken in for, as long as routing still has it; else what routing says now. */
+/** The route it was accepted for, as long as routing still has it; else the present routing. */
 const chooseReleaseRoute = async (
   services: PaymentServices,
   payment: DuePayment,
@@ -69,7 +69,7 @@ const toRouteFacts = ({ runtime }: PaymentServices, payment: DuePayment) => ({
   wanted: runtime.config.env === 'sandbox' ? payment.extra?.connector_configuration_id : undefined,
 })
 
-/** The durable word that it is on its way: from here on the bank is asked, and never sent it again. Undefined: somebody else was first. */
+/** The durable record that it was sent: from here on only inquiries follow, never a second send. Undefined: another process was first. */
 const clearForBank = async (
   services: PaymentServices,
   payment: DuePayment,
@@ -119,7 +119,7 @@ const CARD_GONE: PaymentTransition = {
   error_message: 'The sealed card data of the payment is gone',
 }
 
-/** Nobody waits for the answer: a failure is a result like any other. */
+/** No caller waits for the answer: a failure is a result like any other. */
 const ignoreProblem = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error) => {
     if (!(error instanceof Problem)) throw error

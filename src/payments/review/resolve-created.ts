@@ -1,4 +1,4 @@
-/** What is due of a payment that has not gone anywhere yet: released from a review, refused, or left over by a process that died. */
+/** Does what is due for a payment not yet sent: released from a review, refused, or left over by a process that died. */
 import { hasAlert } from '../../fraud/alerts/alert-store.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -7,7 +7,7 @@ import { NOT_APPROVED } from '../charge/review-not-approved.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { releasePayment } from './release-payment.ts'
 
-/** The payment's lease is this process's. */
+/** This process holds the payment's lease. */
 export const resolveCreated = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
   const is3d = payment.secure_type !== 'non_3d'
   if (payment.verdict === 'approve' && !is3d) return releasePayment(services, payment)
@@ -20,7 +20,7 @@ export const resolveCreated = async (services: PaymentServices, payment: DuePaym
   await services.record(applyTransition(payment, finding, [], services.updateContext(services.runtime.clock.ms())))
 }
 
-/** One that was held has an alert. */
+/** One that was under review has an alert. */
 const toBlockedTransition = async (
   services: PaymentServices,
   { tenant_id, id }: DuePayment,

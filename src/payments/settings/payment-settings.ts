@@ -1,4 +1,4 @@
-/** How a tenant's payments behave: what it has set, else the defaults of contract/cards 20. */
+/** A tenant's payment settings, with the defaults of contract/cards 20. */
 import { checkKnownSetting, type KnownSetting } from '../../identity/settings/known-setting.ts'
 import { findSettings } from '../../identity/settings/setting-store.ts'
 import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
@@ -19,7 +19,7 @@ const KEYS = {
 
 export const PAYMENT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
 
-/** How long what follows a payment may be asked for. */
+/** Time windows of the operations on a payment. */
 export interface OperationWindows {
   readonly captureMs: number
   /** From completion on; null: the same day in Istanbul. */
@@ -32,13 +32,13 @@ export interface PaymentSettings {
   readonly autoComplete: boolean
 }
 
-/** A bank may let a pre-authorization go sooner than the tenant's setting does. */
+/** A bank may expire a pre-authorization sooner than the tenant's setting. */
 export const limitWindows = (
   windows: OperationWindows,
   { captureWithinMs = Number.POSITIVE_INFINITY }: { captureWithinMs?: number },
 ): OperationWindows => ({ ...windows, captureMs: Math.min(windows.captureMs, captureWithinMs) })
 
-/** A value the key does not allow any more counts as not set. */
+/** A value the key no longer allows counts as not set. */
 export const parsePaymentSettings = (set: ReadonlyMap<string, string>): PaymentSettings => {
   const setTo = (setting: KnownSetting): string | undefined => {
     const value = set.get(setting.key)

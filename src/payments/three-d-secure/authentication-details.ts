@@ -1,4 +1,4 @@
-/** What reads show of an authentication, and from which step of a payment's life on. */
+/** The authentication details reads return, and from which step of a payment on. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -30,7 +30,7 @@ export const findSessionOfPayment = async (
 ): Promise<ThreeDSession | undefined> =>
   payment.secure_type === 'non_3d' ? undefined : findSession(tx, payment.tenant_id, payment.id)
 
-/** Whether somebody has to act before it goes on to its bank: the shop, or a person who reviews it. */
+/** Whether the shop or a reviewer has to act before it is sent to its bank. */
 export const isWaitingAfterChallenge = async (
   tx: Tx,
   payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'status'>,
@@ -38,7 +38,7 @@ export const isWaitingAfterChallenge = async (
   payment.status === 'three_d_secure_auth_processing' &&
   (await findSession(tx, payment.tenant_id, payment.id))?.held_until != null
 
-/** After the transaction: opening a seal may need a connection of its own. */
+/** After the transaction: unsealing may need a connection of its own. */
 export const readAuthenticationDetails = async (
   runtime: Pick<Runtime, 'sealer'>,
   session: ThreeDSession | undefined,

@@ -1,4 +1,4 @@
-/** The second leg: authorizes a payment whose shopper was authenticated, or books what the bank has authorized already. */
+/** The second leg: authorizes a payment whose shopper was authenticated, or records what the bank has authorized already. */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { NO_ANSWER } from '../../connectors/bank-codes.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
@@ -8,16 +8,16 @@ import { toTransition } from '../attempts/run-attempts.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { type ChallengedPayment, type ClaimedChallenge, mayBeCharged } from './challenged-payment.ts'
 
-/** What a challenge left behind. */
+/** The result of a challenge. */
 interface PassedChallenge {
-  /** Undefined: only what the bank may have charged by itself can be booked. */
+  /** Undefined: only what the bank may have charged by itself can be recorded. */
   authentication: Authentication | undefined
   charged: BankOutcome | null
-  /** Given: what could not be sent is held until then, for whoever sends it on. */
+  /** Given: an unsent payment is held until then, for a retry. */
   heldUntil?: Date
 }
 
-/** The payment is three_d_secure_auth_processing and this process's own. `unsent`: no byte left, and it is held again. */
+/** The payment is three_d_secure_auth_processing and leased by this process. `unsent`: not sent, and held again. */
 export const authorizeAfterChallenge = async (
   services: PaymentServices,
   challenged: ClaimedChallenge,
@@ -48,7 +48,7 @@ export const authorizeAfterChallenge = async (
   return (await services.record(applyTransition(payment, waits, logged, context))) ? 'unsent' : 'recorded'
 }
 
-/** Its callback says that it was authenticated, and nothing of the money: the bank is asked. */
+/** Its callback confirms the authentication, but not the charge: an inquiry follows. */
 const OUTCOME_NOT_REPORTED: BankOutcome = {
   kind: 'unknown',
   fault: { providerCode: NO_ANSWER, providerMessage: 'the callback does not say', isOurs: true },

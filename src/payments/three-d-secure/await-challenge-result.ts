@@ -1,4 +1,4 @@
-/** Waits while some process takes a challenged payment to the bank, and answers how it stands; after ten seconds the browser goes on. */
+/** Waits while some process sends a challenged payment to the bank, and returns its state; after ten seconds the browser continues. */
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
@@ -15,6 +15,6 @@ export const awaitChallengeResult = (services: PaymentServices, tenantId: string
     running: () => services.running.get(id),
   })
 
-/** Somebody holds the lease: the outcome is on its way. */
+/** A process holds the lease: the outcome is pending. */
 const isOpen = ({ status, is_leased }: StoredPayment): boolean =>
   is_leased && (status === 'three_d_secure_init_processing' || status === 'three_d_secure_auth_processing')

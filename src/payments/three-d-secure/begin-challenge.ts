@@ -1,4 +1,4 @@
-/** The first leg: asks the bank to challenge the shopper, keeps what a callback is compared with, and answers where the browser goes. */
+/** The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the browser goes. */
 import type { Answer } from '../../access/endpoint.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
@@ -92,7 +92,7 @@ const requestChallenge = async (
     return recordFailedStart(services, payment, buildUpdate(services, begun, finding, logged))
   }
   const session = await buildSession(services, begun, outcome.state)
-  // Before the state: a browser is sent off only once both are on disk, and a session alone harms nobody.
+  // Before the state: a browser is redirected only once both are stored, and a session without the state is harmless.
   await services.runtime.db.inTenant(payment.tenant_id, (tx) => insertSession(tx, session))
   const base = buildUpdate(services, begun, { trigger: 'start_3d' }, logged)
   const { shown, kept } = buildAnswers(services, formCache, begun, outcome.step)
@@ -137,7 +137,7 @@ const recordFailedStart = async (
     return respondWithStored(services, payment.tenant_id, payment.id, true)
   const after = { ...payment, ...update, status: update.to_status, processed_ms: null }
   const problem = buildFailureProblem(after, true)
-  if (problem.status >= 500) throw problem // a repeat is told what is kept
+  if (problem.status >= 500) throw problem // a repeat gets the stored response
   return { status: update.answer_status, bodyText: update.answer_body }
 }
 
@@ -162,7 +162,7 @@ const NOT_ENROLLED: PaymentTransition = {
   error_message: "The card's bank takes no part in 3D Secure",
 }
 
-/** The request says so, or the tenant for all that do not. */
+/** Set by the request, else by the tenant's setting. */
 const isManualCompletion = async (
   services: PaymentServices,
   { tenant_id, extra }: Pick<StartedChallenge['payment'], 'tenant_id' | 'extra'>,
@@ -191,7 +191,7 @@ const buildSession = async (
   created: services.runtime.clock.now(),
 })
 
-/** What the caller is shown, and what a repeat of the key is shown: the same, but for a form that carries the card. */
+/** The response to the caller, and to a repeat of the key: the same, except for a form that carries the card. */
 const buildAnswers = (
   services: PaymentServices,
   formCache: FormCache,

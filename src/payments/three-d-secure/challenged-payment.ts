@@ -1,4 +1,4 @@
-/** A payment with its challenge, as every step of 3D Secure meets it. */
+/** A payment with its challenge, as every step of 3D Secure reads it. */
 import type { Attempt } from '../../connectors/attempt.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import type { PendingChallenge } from '../../connectors/three-d-secure.ts'
@@ -23,7 +23,7 @@ export interface ChallengedPayment {
   callbackCorrelationId?: string | undefined
 }
 
-/** Undefined: there is no such payment within reach, or it was never challenged. */
+/** Undefined: there is no such payment in scope, or it was never challenged. */
 export const findChallengedPayment = async (
   services: PaymentServices,
   tenantId: string,
@@ -38,7 +38,7 @@ export const findChallengedPayment = async (
   return payment && session && withConnector(services, payment, session)
 }
 
-/** Throws when its configuration is gone or nothing here speaks to its bank any more. */
+/** Throws when its configuration was deleted or no connector serves its bank any more. */
 const withConnector = async (
   services: PaymentServices,
   payment: PaymentRow,
@@ -63,5 +63,5 @@ export const openPendingChallenge = async (
   return { attempt, state: JSON.parse(plain) as Record<string, string> }
 }
 
-/** Whether the bank may have charged on its own page, before it told us anything. */
+/** Whether the bank may have charged on its own page, before any callback. */
 export const mayBeCharged = ({ session }: Pick<ChallengedPayment, 'session'>): boolean => session.model !== '3d_secure'

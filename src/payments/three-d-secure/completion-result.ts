@@ -1,4 +1,4 @@
-/** What 3d/complete answers, the first time and to every repeat of its key: read from the payment's own history, which never changes. */
+/** The response of 3d/complete, to the first call and every repeat of its key: derived from the payment's history, which never changes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem, problemBody } from '../../core/problem.ts'
@@ -35,7 +35,7 @@ export const findRepeatedCompletion = async (
   return respondWithCompletion(services, call, session.payment_id, { isFirst, isOfKey: true })
 }
 
-/** Waits for the outcome at most as long as a repeat may. Of all calls with the key of the completion, whichever answers first is no replay. */
+/** Waits for the outcome at most as long as a repeat may. Of all calls with the key of the completion, the first to respond is not a replay. */
 export const respondWithCompletion = async (
   services: PaymentServices,
   { tenantId, correlationId }: Pick<Complete3DCall, 'tenantId' | 'correlationId'>,
@@ -63,7 +63,7 @@ export const respondWithCompletion = async (
   return { status: problem.status, bodyText: JSON.stringify(problemBody(problem, context)), ...replay }
 }
 
-/** The step that ended the challenge, whatever became of the payment since. */
+/** The step that ended the challenge, whatever happened to the payment since. */
 const findFinalStep = (payment: PaymentRow): Step | undefined =>
   toSteps(payment).find(({ to }) => to === 'completed' || to === 'authorized' || to === 'failed')
 
@@ -82,7 +82,7 @@ const toAnswerableAt = (payment: PaymentRow, step: Step): Answerable => ({
   processed_ms: step.at,
 })
 
-/** Reasons that are only ever stored answer as what they come down to. */
+/** Maps internal reasons to the codes of the interface. */
 const ANSWERED_CODES: Readonly<Record<string, string>> = {
   three_ds_user_cancelled: 'three_ds_authentication_failed',
   three_ds_timeout: 'three_ds_authentication_failed',

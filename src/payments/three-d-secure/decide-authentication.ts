@@ -6,7 +6,7 @@ export interface AuthenticationDecision {
   error_message?: string
 }
 
-/** Anything else never counts, whatever a configuration says: 0 is a refusal, 5 and above are faults. */
+/** Any other status is never accepted, whatever a configuration says: 0 is a refusal, 5 and above are faults. */
 const ACCEPTABLE_MD_STATUSES = ['1', '2', '3', '4']
 
 export const decideAuthentication = (
@@ -37,7 +37,7 @@ const toFailureReason = (mdStatus: string | null, refusal: string | null): [code
   return ['three_ds_authentication_failed', `The cardholder was not authenticated (md status ${mdStatus ?? 'none'})`]
 }
 
-/** The interface's word for it. */
+/** The interface's name for it. */
 export const toMdStatusName = (
   mdStatus: string | null,
 ): 'unknown' | 'fully_authenticated' | 'attempted_authentication' | 'authentication_failed' | null => {

@@ -1,4 +1,4 @@
-/** A challenge that was not passed: the payment fails, and what the bank may have charged on its own page is given back first. */
+/** A challenge that was not passed: the payment fails, and what the bank may have charged on its own page is reversed first. */
 import type { Exchange, Observation } from '../../connectors/attempt.ts'
 import { inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
@@ -7,7 +7,7 @@ import { applyTransition, type PaymentTransition } from '../persistence/apply-tr
 import { type ChallengedPayment, type ClaimedChallenge, isClaimed, mayBeCharged } from './challenged-payment.ts'
 import type { AuthenticationDecision } from './decide-authentication.ts'
 
-/** The payment is this process's own where the bank may have charged. */
+/** This process holds the payment's lease where the bank may have charged. */
 export const failChallenge = async (
   services: PaymentServices,
   challenged: ChallengedPayment,
@@ -53,7 +53,7 @@ const failAfterReversal = async (
   return recordTransition(services, challenged, words === null ? refusal : { ...refusal, error_message: words }, made)
 }
 
-/** Asks, and reverses what was charged. `no_answer`: nothing may be concluded yet. */
+/** Inquires, and reverses a charge. `no_answer`: inconclusive. */
 export const ensureNotCharged = async (
   services: PaymentServices,
   { payment, connector, attempt }: ClaimedChallenge,
@@ -62,7 +62,7 @@ export const ensureNotCharged = async (
   const asked = { exchanges: first.exchanges, said: first.observation }
   if (first.observation.kind === 'no_answer') return { ...asked, result: 'no_answer' }
   const isCharged = first.observation.kind === 'approved'
-  // An order the bank does not know may still be on its way there: undoing it by reference stops it.
+  // An order unknown to the bank may still be in flight: a reversal by reference stops it.
   const isUndone =
     isCharged || (first.observation.kind === 'not_found' && connector.capabilities.reversal === 'by_reference')
   if (!isUndone) return { ...asked, result: 'clean' }

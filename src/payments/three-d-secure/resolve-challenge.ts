@@ -1,4 +1,4 @@
-/** What a genuine callback sets off: the payment goes on to the bank, waits for somebody, or fails. */
+/** Handles a genuine callback: the payment goes on to the bank, waits for a person or the caller, or fails. */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { newId } from '../../core/id.ts'
@@ -24,7 +24,7 @@ export const resolveChallenge = async (
   const { id, status } = challenged.payment
   if (status === 'failed') return recordLateCallback(services, challenged, verdict)
   if (status !== 'three_d_secure_init_processing') return
-  // Whoever is at work here comes first; what it leaves behind, the guard of our own step sees.
+  // The running step goes first; our own step is guarded against its result.
   for (let other = services.running.get(id); other !== undefined; other = services.running.get(id))
     await other.catch(() => undefined)
   const work = services.leases.during(id, () => claimAndContinue(services, challenged, verdict, completion))
@@ -44,7 +44,7 @@ const claimAndContinue = async (
 ): Promise<void> => {
   const { payment, session, attempt } = challenged
   const nowMs = services.runtime.clock.ms()
-  // Nobody was charged, so its time being over is all there is to say.
+  // Nothing was charged, so it simply expires.
   if (nowMs >= session.expires_at.getTime() && !mayBeCharged(challenged))
     return failExpiredChallenge(services, challenged)
   const { authentication } = verdict
@@ -79,7 +79,7 @@ const claimAndContinue = async (
   else await failChallenge(services, now, decision)
 }
 
-/** A fraud review decided in the same moment: its verdict counts. Whoever else came first has settled it. */
+/** A concurrent fraud review: its decision counts. Any other writer that came first has resolved it. */
 const claimAfterDecision = async (
   services: PaymentServices,
   { payment, callbackCorrelationId }: ChallengedPayment,
@@ -91,7 +91,7 @@ const claimAfterDecision = async (
   await claimAndContinue(services, { ...now, callbackCorrelationId }, verdict, completion)
 }
 
-/** What the history says of a challenge that was passed; `hold`: who has to act before it goes on. */
+/** The history entry of a passed challenge; `hold`: who has to act before it continues. */
 export const buildStepToBank = (
   nowMs: number,
   mdStatus: string | null,
@@ -108,7 +108,7 @@ const NEXT_STEP_TEXTS = {
   review: 'held for review',
 } as const
 
-/** The shop was told that it failed; what the bank charged by itself is given back. */
+/** The shop was told that it failed; what the bank charged by itself is reversed. */
 const recordLateCallback = async (
   services: PaymentServices,
   challenged: ChallengedPayment,

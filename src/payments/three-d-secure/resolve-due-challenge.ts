@@ -1,4 +1,4 @@
-/** What the inquiry job does for payments of 3D Secure whose time has come: expired, abandoned, held too long, charged too late. */
+/** What the inquiry job does for due 3D Secure payments: expired, abandoned, under review too long, authorized late. */
 import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
@@ -18,7 +18,7 @@ import { buildStepToBank } from './resolve-challenge.ts'
 import { HOLD_MS, isWaitingForShop, openAuthentication } from './three-d-session.ts'
 import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 
-/** False: an ordinary attempt of which the bank has to be asked. The payment's lease is this process's. */
+/** False: an ordinary attempt of which the bank has to be asked. This process holds the payment's lease. */
 export const resolveDueChallenge = async (services: PaymentServices, payment: DuePayment): Promise<boolean> => {
   if (payment.secure_type === 'non_3d') return false
   const challenged = await findChallengedPayment(services, payment.tenant_id, payment.id)
@@ -44,7 +44,7 @@ const resolveExpiredChallenge = async (services: PaymentServices, challenged: Cl
   const { payment, session, attempt } = challenged
   if (payment.verdict === 'block') return failChallenge(services, challenged, NOT_APPROVED)
   if (session.md_status !== null) {
-    // It was refused, and the process died before it said so.
+    // It was refused, and the process died before recording it.
     const said = { mdStatus: session.md_status, refusal: session.refusal, message: session.refusal_message }
     return failChallenge(
       services,
@@ -56,7 +56,7 @@ const resolveExpiredChallenge = async (services: PaymentServices, challenged: Cl
   const { observation, exchanges } = await services.connectors.inquire(challenged.connector, attempt)
   if (observation.kind !== 'approved') return failExpiredChallenge(services, challenged)
   if (payment.verdict === 'review') return holdForReview(services, challenged)
-  // Nobody was told that it failed: the charge stands.
+  // No caller was told that it failed: the charge stands.
   const nowMs = services.runtime.clock.ms()
   const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
     claimChallenge(tx, {
@@ -73,7 +73,7 @@ const resolveExpiredChallenge = async (services: PaymentServices, challenged: Cl
   await services.record(applyTransition(taken, finding, logged, services.updateContext(nowMs)))
 }
 
-/** Charged without a callback, while a review is open: whoever decides it decides over the charge. */
+/** Charged without a callback, while a review is open: its decision also decides the charge. */
 const holdForReview = async ({ runtime, processNo }: PaymentServices, { payment }: ClaimedChallenge): Promise<void> => {
   const nowMs = runtime.clock.ms()
   const step: StoredStep = {
@@ -92,7 +92,7 @@ const resolveHold = (services: PaymentServices, challenged: ClaimedChallenge): P
   const { payment, session } = challenged
   if (payment.verdict === 'block' || payment.verdict === 'review')
     return failChallenge(services, challenged, NOT_APPROVED)
-  // What was charged without a callback waits for no 3d/complete either: nobody was told of it.
+  // A charge without a callback does not wait for 3d/complete either: no caller knows of it.
   return isWaitingForShop(session) && session.md_status !== null
     ? failChallenge(services, challenged, NOT_COMPLETED)
     : releaseAfterReview(services, challenged)

@@ -1,4 +1,4 @@
-/** Where a shopper's browser goes afterwards: which addresses a shop may name, and how they are told the outcome. */
+/** Where a shopper's browser goes afterwards: which addresses a shop may name, and how they receive the outcome. */
 import { Problem } from '../../core/problem.ts'
 import { parseTarget } from '../../infra/outgoing/target-url.ts'
 import type { Config } from '../../infra/process/config.ts'
@@ -45,7 +45,7 @@ const findUrlFault = (config: Config, text: string): string | null => {
       : 'not an absolute https URL'
 }
 
-/** `waits`: for 3d/complete or a review. The shop's own query stays; what we add is untrusted there, and read again by our API. */
+/** `waits`: for 3d/complete or a review. The shop's own query stays; the parameters we add are untrusted there, and verified through our API. */
 export const buildReturnUrl = (
   session: Pick<ThreeDSession, 'return_url' | 'cancel_url'>,
   payment: Pick<PaymentRow, 'id' | 'status' | 'refunded' | 'error_code'>,

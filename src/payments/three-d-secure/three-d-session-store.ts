@@ -1,4 +1,4 @@
-/** SQL of 3D Secure sessions, and of the steps that a payment and its session take together. */
+/** SQL of 3D Secure sessions, and of the transitions that a payment and its session make together. */
 import type { Outcome } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -12,7 +12,7 @@ import type { StoredStep } from '../model/payment-steps.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 import type { NewSession, ThreeDSession } from './three-d-session.ts'
 
-/** A row that is there already is our own: the answer of its commit was lost. */
+/** An existing row is our own: its commit response was lost. */
 export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
   tx.execute(
     `insert into three_d_sessions (tenant_id, payment_id, merchant_id, model, state_sealed, return_url, cancel_url,
@@ -43,7 +43,7 @@ export const findSession = async (tx: Tx, tenantId: string, paymentId: string): 
 
 const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
 
-/** Of one merchant, or of all within reach. A key 24 hours old is free again. */
+/** Of one merchant, or of all in scope. A key 24 hours old is free again. */
 export const findSessionByCompletionKey = async (
   tx: Tx,
   { tenantId, merchantId, key, nowMs }: { tenantId: string; merchantId: string | null; key: string; nowMs: number },
@@ -61,7 +61,7 @@ export const findSessionByCompletionKey = async (
   return rows[0]
 }
 
-/** The key of the 3d/complete that acts, with what a repeat must agree with. */
+/** The key of the effective 3d/complete, with what a repeat must match. */
 export interface Completion {
   key: string | null
   fingerprint: Buffer | null
@@ -74,9 +74,9 @@ interface ChallengeClaim {
   owner: number
   /** True: the lease is ours already (the inquiry job). */
   isOurs: boolean
-  /** Given: the payment goes on to the bank. */
+  /** Given: the payment continues to the bank. */
   step?: StoredStep
-  /** Given: somebody else decides when. */
+  /** Given: a person or the caller decides when. */
   heldUntil?: Date | undefined
   callback?: {
     authentication: Authentication
@@ -91,8 +91,8 @@ interface ChallengeClaim {
 }
 
 /**
- * Takes a payment for one process, keeping what the callback proved: of fifty callbacks at once one gets it. Undefined:
- * somebody else was first, or a fraud review was decided meanwhile.
+ * Takes a payment for one process, storing what the callback proved: of concurrent callbacks only one gets it. Undefined:
+ * another process was first, or a fraud review was decided meanwhile.
  */
 export const claimChallenge = async (tx: Tx, taking: ChallengeClaim): Promise<Leased<PaymentRow> | undefined> => {
   const leasedAt = readClocks()
@@ -161,7 +161,7 @@ const storeCallback = (
     ],
   )
 
-/** True for one caller alone: the final answer of 3d/complete is given for the first time. */
+/** True for one caller only: the final answer of 3d/complete is given for the first time. */
 export const claimCompletionAnswer = async (tx: Tx, tenantId: string, paymentId: string): Promise<boolean> =>
   (await tx.execute(
     `update three_d_sessions set completion_answered = true
@@ -169,7 +169,7 @@ export const claimCompletionAnswer = async (tx: Tx, tenantId: string, paymentId:
     [tenantId, paymentId],
   )) > 0
 
-/** The 3d/complete of a payment that could not be sent counts as not called: it is held as before. */
+/** The 3d/complete of a payment that could not be sent counts as not called: the payment waits as before. */
 export const clearCompletion = (
   tx: Tx,
   { tenant_id, payment_id, held_until }: Pick<ThreeDSession, 'tenant_id' | 'payment_id' | 'held_until'>,
@@ -181,7 +181,7 @@ export const clearCompletion = (
     [tenant_id, payment_id, held_until],
   )
 
-/** Charged at the bank after the payment had failed: the job is to reverse it. Once. */
+/** Charged at the bank after the payment had failed: marks it for reversal by the job, once. */
 export const recordLateAuthorization = async (
   tx: Tx,
   { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,

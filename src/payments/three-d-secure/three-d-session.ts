@@ -6,7 +6,7 @@ import type { Runtime } from '../../infra/runtime.ts'
 
 /** Contract/cards 1.8. */
 export const CHALLENGE_MS = 15 * 60_000
-/** A challenge that was passed waits so long for 3d/complete or for a person (contract/states 1.3). */
+/** How long a passed challenge waits for 3d/complete or for a person (contract/states 1.3). */
 export const HOLD_MS = 24 * 3_600_000
 
 export interface NewSession {
@@ -36,12 +36,12 @@ export interface ThreeDSession extends NewSession {
   completion_key: string | null
   completion_fingerprint: Buffer | null
   completion_correlation_id: string | null
-  /** Somebody was given the final answer of 3d/complete. */
+  /** A caller received the final response of 3d/complete. */
   completion_answered: boolean
   late_charge: 'found' | 'reversed' | null
 }
 
-/** Whether 3d/complete has to come before the payment goes on to the bank. */
+/** Whether 3d/complete has to come before the payment continues to the bank. */
 export const isWaitingForShop = (session: Pick<ThreeDSession, 'is_manual' | 'completion_correlation_id'>): boolean =>
   session.is_manual && session.completion_correlation_id === null
 
@@ -55,7 +55,7 @@ const proofSealingContext = (paymentId: string): SealingContext => ({
   column: 'proof_sealed',
 })
 
-/** What authorizes: the cryptogram, and the bank's handle of the authentication. */
+/** Authorization data: the cryptogram, and the bank's reference of the authentication. */
 type Proof = Pick<Authentication, 'cavv' | 'md'>
 
 export const sealProof = (

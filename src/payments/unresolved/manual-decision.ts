@@ -1,4 +1,4 @@
-/** An operation whose outcome no bank can tell stays open until two people say how it ended: put on their list once, with an alarm. */
+/** An operation whose outcome no bank can report stays open until two people decide it: listed once, with an alarm. */
 import type { BankReferences } from '../../connectors/attempt.ts'
 import { counter } from '../../infra/process/metrics.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -17,7 +17,7 @@ export interface ManualDecision {
   readonly references: BankReferences
 }
 
-/** What two people decided; undefined: nothing yet, it waits for them. */
+/** The decision of two people; undefined: still waiting for them. */
 export const findManualDecision = async (
   { runtime }: Pick<PaymentServices, 'runtime'>,
   operation: Unresolved,

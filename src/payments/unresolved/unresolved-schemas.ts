@@ -1,4 +1,4 @@
-/** Shapes of operations whose outcome no bank can tell (ours). */
+/** Shapes of operations whose outcome no bank can report (ours). */
 import { type Static, Type } from 'typebox'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'

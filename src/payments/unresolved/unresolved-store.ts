@@ -1,4 +1,4 @@
-/** SQL of operations whose outcome no bank can tell, one function per statement. */
+/** SQL of operations whose outcome no bank can report, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
@@ -13,7 +13,7 @@ import type {
   UnresolvedStatus,
 } from './unresolved-schemas.ts'
 
-/** What begins to wait for people. */
+/** What begins to wait for a manual decision. */
 export interface Unresolved {
   tenant_id: string
   id: string
@@ -31,7 +31,7 @@ export interface Unresolved {
 export interface UnresolvedRow extends Unresolved {
   status: UnresolvedStatus
   since: Date
-  /** Of what is proposed; another proposal has another one. */
+  /** Of the proposal; another proposal has another one. */
   change_id: string | null
   proposed_outcome: KnownOutcome | null
   proposed_by: string | null
@@ -48,7 +48,7 @@ export interface UnresolvedRow extends Unresolved {
   resolved_at: Date | null
 }
 
-/** False: it waits already. */
+/** False: it is already listed. */
 export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean> => {
   const inserted = await tx.execute(
     `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
@@ -92,7 +92,7 @@ export const findUnresolved = async (
 
 type Key = Pick<UnresolvedRow, 'tenant_id' | 'id'>
 
-/** In place of what was proposed before, as long as nobody has confirmed that. */
+/** Replaces an earlier proposal, as long as it is not confirmed. */
 export const proposeOutcome = (
   tx: Tx,
   { tenant_id, id }: Key,
@@ -106,7 +106,7 @@ export const proposeOutcome = (
     [tenant_id, id, outcome, by, note, provider_transaction_id ?? null, auth_code ?? null, host_reference ?? null],
   )
 
-/** From here on whoever asks the bank next carries it out, unless the bank tells after all. */
+/** From here on the next inquiry carries it out, unless the bank reports the outcome after all. */
 export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string): Promise<void> => {
   await tx.execute(
     `update unresolved_operations set confirmed_by = $3, confirmed_at = ${PLATFORM_TIME}

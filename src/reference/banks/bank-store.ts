@@ -8,7 +8,7 @@ const SHOWN = 'id, code, name, swift_code, bkm_member_id, logo_url, is_active'
 export const findBank = async (tx: Tx, id: string): Promise<Bank | undefined> =>
   (await tx.query<Bank>(`select ${SHOWN} from banks where id = $1 and not is_deleted for update`, [id]))[0]
 
-/** Undefined: another bank has this code. One that was deleted gives its code and its id to the new one. */
+/** Undefined: another bank has this code. A deleted bank passes its code and its id to the new one. */
 export const insertBank = async (tx: Tx, bank: Bank): Promise<Bank | undefined> =>
   (
     await tx.query<Bank>(

@@ -1,4 +1,4 @@
-/** POST, PUT and DELETE of banks: the platform's own look-up data, in force in every process at once. */
+/** POST, PUT and DELETE of banks: the platform's own look-up data, effective in every process at once. */
 import { type Static, Type } from 'typebox'
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'

@@ -20,7 +20,7 @@ export const bankBinById = async (tx: Tx, id: string): Promise<BankBin | undefin
 export const isBankThere = async (tx: Tx, code: string): Promise<boolean> =>
   (await tx.query('select 1 from banks where code = $1 and not is_deleted', [code])).length > 0
 
-/** New or changed. The database keeps ranges of one length apart, whoever writes at the same time. */
+/** New or changed. The database prevents overlaps of ranges of one length, also under concurrent writes. */
 export const putBankBin = async (tx: Tx, row: BankBinRow): Promise<'put' | 'overlap'> => {
   try {
     await tx.execute(

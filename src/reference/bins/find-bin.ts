@@ -1,4 +1,4 @@
-/** GET /api/v1/lookups/bins/{bin}: what the first digits of a card tell. */
+/** GET /api/v1/lookups/bins/{bin}: what is known of a card's first digits. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import type { ReferenceLookup } from '../reference-data.ts'
@@ -12,7 +12,7 @@ export const findBin = (bins: ReferenceLookup) =>
     description: 'An unknown BIN is answered with found false.',
     tag: 'Lookups',
     allow: 'any',
-    errors: ['bad_request'], // the contract's word for what is no BIN
+    errors: ['bad_request'], // the contract's code for an invalid BIN
     limit: 'validation',
     params: Type.Object({
       bin: Type.String({ pattern: '^[0-9]{6,8}$', description: 'The first 6 to 8 digits of a card' }),

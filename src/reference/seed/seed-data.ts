@@ -14,7 +14,7 @@ const readRows = (file: string): string[][] =>
 
 const orNull = (text: string | undefined): string | null => text || null
 
-/** The simulated banks and the BINs of the test cards are part of the sandbox alone. */
+/** The simulated banks and the BINs of the test cards are part of the sandbox only. */
 export const seedBanks = (env: Env) =>
   [...readRows('banks.csv'), ...(env === 'sandbox' ? readRows('test-banks.csv') : [])].map(([code, name, swift]) => ({
     code,
@@ -45,7 +45,7 @@ export const seedCities = () => readRows('cities.csv').map(([code, name]) => ({ 
 
 export const seedDistricts = () => readRows('districts.csv').map(([city_code, name]) => ({ city_code, name }))
 
-/** The codes of the package; labels of our own where there are any, else its own words, which are English. */
+/** The codes of the package; our own labels where there are any, else the package's English ones. */
 export const seedMccCodes = async () => {
   const { default: listed } = await import('merchant-category-codes/with_groups/mcc-en.json', {
     with: { type: 'json' },

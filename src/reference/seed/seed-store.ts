@@ -4,7 +4,7 @@ import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
-/** Answers the digest of the last seed. Whoever comes second waits here and then finds it done. */
+/** Returns the digest of the last seed. A second process waits here and then finds it done. */
 export const lockSeed = async (tx: Tx, name: string): Promise<string> => {
   await tx.execute(`insert into reference_seeds (name, digest) values ($1, '') on conflict do nothing`, [name])
   const rows = await tx.query<{ digest: string }>('select digest from reference_seeds where name = $1 for update', [

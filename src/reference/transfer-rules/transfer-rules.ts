@@ -1,4 +1,4 @@
-/** What each way of sending money may carry, and when it runs (contract/transfers 1.1 and 1.4): dated rows, the newest that has begun is in force. */
+/** Limits and hours of each transfer type (contract/transfers 1.1 and 1.4): dated rows, the newest effective one applies. */
 import type { TransferType } from '../../core/transfer-type.ts'
 import { dayKindOf, nextWorkingDay } from './working-days.ts'
 
@@ -8,14 +8,14 @@ export interface TransferRule {
   readonly since: string
   /** Minor units; null: no limit. */
   readonly amountMax: number | null
-  /** Null: whatever the account is kept in. */
+  /** Null: the account's currency. */
   readonly currencies: readonly string[] | null
   readonly hours: 'always' | { readonly opens: string; readonly closes: string; readonly closesOnHalfDays: string }
 }
 
 const ISTANBUL = 'Europe/Istanbul'
 
-/** A change of the law is a row more. The first row of fast has the limit of the contract, which past moments are judged by too. */
+/** A change of the law is another row. The first row of fast has the limit of the contract, which also applies to past moments. */
 const TRANSFER_RULES: readonly TransferRule[] = [
   { type: 'fast', since: '2021-01-08', amountMax: 20_000_000, currencies: ['TRY'], hours: 'always' },
   {
@@ -29,7 +29,7 @@ const TRANSFER_RULES: readonly TransferRule[] = [
   { type: 'credit_card', since: '1992-04-01', amountMax: null, currencies: ['TRY'], hours: 'always' },
 ]
 
-/** Undefined: the way did not exist then. `nowMs` as the platform's clock has it. */
+/** Undefined: the type did not exist then. `nowMs` as the platform's clock has it. */
 export const transferRule = (
   type: TransferType,
   nowMs: number,
@@ -51,7 +51,7 @@ let lastDay = { ms: Number.NaN, text: '' }
 const istanbulTime = (ms: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL)
 
-/** `nowMs` where the way runs at that moment, else the moment it next does. */
+/** `nowMs` where the type operates at that moment, else the moment it next does. */
 export const nextWindow = ({ hours }: Pick<TransferRule, 'hours'>, nowMs: number): number => {
   if (hours === 'always') return nowMs
   const now = istanbulTime(nowMs)

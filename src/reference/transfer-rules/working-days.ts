@@ -21,7 +21,7 @@ const HOLIDAYS: readonly Holiday[] = readFileSync(new URL('../data/holidays.csv'
   .map((line) => line.split(';') as [string, string, string, string])
   .map(([firstDay, days, half]) => ({ firstDay, days: Number(days), hasHalfDayBefore: half === 'true' }))
 
-/** Every holiday of a year and its eves, by day; those of a year are looked up again and again. */
+/** Every holiday of a year and its eves, by day; cached, since those of a year are looked up often. */
 const kindsOfYear = (year: number): ReadonlyMap<string, DayKind> => {
   const known = years.get(year)
   if (known) return known

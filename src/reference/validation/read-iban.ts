@@ -1,4 +1,4 @@
-/** What an IBAN tells: its parts, and whether form and check digits are right. */
+/** Parses an IBAN: its parts, and whether form and check digits are right. */
 import { electronicFormatIBAN, friendlyFormatIBAN, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { hasIbanChecksum, maskIban } from '../../core/iban.ts'
 

@@ -1,4 +1,4 @@
-/** Carries out privileged actions one by one and judges the entry each of them leaves. */
+/** Carries out privileged actions one by one and checks the entry each of them leaves. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../support/http.ts'
@@ -33,7 +33,7 @@ export interface Told {
 export const openActions = (vezne: Vezne): Actions => {
   const tenantId = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')!.tenant_id
   let recorded = 0
-  /** Carries out one action and judges the one entry it leaves. */
+  /** Carries out one action and checks its single entry. */
   const act = async (operation: string, path: string, sent: Act, told: Told): Promise<Answer> => {
     const { by = 'admin', realm = 'tenant-demo', surface = 'cards', body, status } = sent
     const [method = ''] = operation.split(' ')

@@ -1,4 +1,4 @@
-/** What the tests of the audit log look through: its rows, its chains, and statements as the owner of the schema. */
+/** Access of the audit log's tests: its rows, its chains, and statements as the owner of the schema. */
 import pg from 'pg'
 import { type ChainReport, verifyChain } from '../../../src/access/audit/verify-chain.ts'
 import type { Tx } from '../../../src/infra/database/database.ts'
@@ -35,7 +35,7 @@ export interface OwnerTx extends Tx {
   end(): Promise<void>
 }
 
-/** As the owner, whom neither rights nor walls hold back. */
+/** As the owner, who bypasses privileges and row security. */
 export const openOwner = async (url: string): Promise<OwnerTx> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,4 @@
-/** A chain of forty entries beside one of two, and the hands of somebody who has the whole database and not the key. */
+/** A chain of forty entries beside one of two, and an attacker with the whole database but not the key. */
 import { appendAudit } from '../../../src/access/audit/append-audit.ts'
 import type { NewEntry } from '../../../src/access/audit/audit-entry.ts'
 import { type OpenRuntime, openRuntime } from '../../../src/app/open-runtime.ts'

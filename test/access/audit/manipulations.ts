@@ -1,4 +1,4 @@
-/** What somebody can do to a chain who has the whole database and not the key. */
+/** Manipulations by an attacker with the whole database but not the key. */
 import { createHash, createHmac } from 'node:crypto'
 import { appendAudit } from '../../../src/access/audit/append-audit.ts'
 import { entryText, headText } from '../../../src/access/audit/audit-entry.ts'
@@ -9,7 +9,7 @@ export type Manipulation = [what: string, make: (ground: Ground) => Promise<unkn
 export const where = (seq: number): string => `where tenant_id = '${TENANT}' and seq = ${seq}`
 const run = ({ owner }: Ground, sql: string, values: unknown[] = []) => owner.execute(sql, values)
 
-/** Each column of a row, also where nobody would look: the last microsecond, an empty text for none, another order of members. */
+/** Each column of a row, also inconspicuously: the last microsecond, an empty text for none, another order of members. */
 const CHANGES = [
   `at = at + interval '1 microsecond'`,
   `at = at - interval '1 day'`,
@@ -50,7 +50,7 @@ const removed: Manipulation[] = [1, 2, 7, 20, 39, 40].map((seq) => [
   `row ${seq} removed`,
   (ground) => run(ground, `delete from audit_log ${where(seq)}`),
 ])
-/** The rows behind close the gap, so that the numbers are whole again. */
+/** The following rows close the gap, so that the numbers are contiguous again. */
 const closedUp: Manipulation[] = [1, 5, 20, 39].map((seq) => [
   `row ${seq} removed, those behind it moved up`,
   async (ground) => {
@@ -76,7 +76,7 @@ const reordered: Manipulation[] = PAIRS.map(([one, two]) => [
   `rows ${one} and ${two} swapped`,
   (ground) => swap(ground, one, two),
 ])
-/** Hashes stay with their places: only what is told is exchanged. */
+/** Hashes keep their positions: only the content is exchanged. */
 const retold: Manipulation[] = PAIRS.map(([one, two]) => [
   `what rows ${one} and ${two} tell exchanged`,
   (ground) =>
@@ -176,7 +176,7 @@ const tailsCut: Manipulation[] = [
     ],
   ),
 ]
-/** Somebody who knows how it is made, and guesses at the key. */
+/** An attacker who knows the format and guesses the key. */
 const GUESSES: [string, (text: string, ground: Ground) => Buffer][] = [
   ['no key', (text) => createHash('sha256').update(text).digest()],
   ['an empty key', (text) => createHmac('sha256', '').update(text).digest()],
@@ -204,7 +204,7 @@ const recomputed: Manipulation[] = GUESSES.flatMap(([name, mac]) =>
     ],
   ),
 )
-/** What the program appends afterwards must not make a broken chain look whole. */
+/** What the program appends afterwards must not make a broken chain look intact. */
 const goneOn: Manipulation[] = [39, 20].map((last) => [
   `cut behind ${last}, the head moved, and the program goes on`,
   async (ground) => {
@@ -215,7 +215,7 @@ const goneOn: Manipulation[] = [39, 20].map((last) => [
     ])
   },
 ])
-/** Whoever kept an old head can put the chain back to that moment: whole in itself, so only the log tells. */
+/** An attacker with an old head can roll the chain back to it: consistent in itself, so only the log reveals it. */
 export const anchored: Manipulation[] = [39, 20, 1].map((last) => [
   `put back to its state at ${last}`,
   async (ground) => {

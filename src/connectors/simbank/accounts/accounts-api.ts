@@ -1,4 +1,4 @@
-/** Calls of the bank simulator's account face: signed with the configuration's secret key, JSON both ways. */
+/** Calls of the bank simulator's accounts API: signed with the configuration's secret key, JSON both ways. */
 import { createHmac } from 'node:crypto'
 import type { CallContext, Configuration, Fault } from '../../attempt.ts'
 import { NO_ANSWER, NOT_CONFIGURED } from '../../bank-codes.ts'
@@ -8,7 +8,7 @@ export interface AccountsApi {
   readonly httpClient: BankHttpClient
   /** Where the bank simulator is reached. */
   readonly bankUrl: string
-  /** Where it posts its notices. */
+  /** Where it posts its notifications. */
   readonly noticeUrl: string
 }
 
@@ -16,7 +16,7 @@ export interface AccountsCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
-  /** As the request log keeps it; default: the body as it is sent. */
+  /** As the request log stores it; default: the body as sent. */
   readonly loggedBody?: object
   /** Moves no money. */
   readonly isQuestion: boolean
@@ -31,7 +31,7 @@ export type AccountsResponse =
 
 const JSON_TYPE = 'application/json'
 
-/** Hands in the key when the bank does not know the customer yet: a new tenant, or a bank that lost its folder. */
+/** Registers the key when the bank does not know the customer yet: a new tenant, or a bank that lost its folder. */
 export const callAccountsApi = async (
   face: AccountsApi,
   configuration: Configuration,
@@ -47,7 +47,7 @@ export const callAccountsApi = async (
   return enrolled ? askOnce(face, configuration, call, context) : first
 }
 
-/** The bank's own words, and not those of somebody in between. */
+/** The bank's own response, not that of a proxy in between. */
 const isKeyUnknown = (code: unknown): boolean => code === 'unknown_customer' || code === 'wrong_signature'
 
 /** An account to be opened with an amount in it. */
@@ -107,7 +107,7 @@ const askOnce = async (
   return readAnswer(answer)
 }
 
-/** Over time, method, path and body; real time, as the bank compares it with its own watch. */
+/** Over time, method, path and body; real time, as the bank compares it with its own clock. */
 const signatureOf = (
   { id, secrets }: Configuration,
   method: string,

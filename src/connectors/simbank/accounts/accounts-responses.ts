@@ -1,4 +1,4 @@
-/** What the account face answers, in the words of the port. */
+/** Maps responses of the accounts API to the types of the port. */
 
 import type {
   BankReceipt,
@@ -15,7 +15,7 @@ import type { AccountsResponse } from './accounts-api.ts'
 type Content = Readonly<Record<string, unknown>>
 type Read = Extract<AccountsResponse, { kind: 'read' }>
 
-/** 409 is none of the refusals: the reference stands for an order already, which only the bank can tell of. */
+/** 409 is not a refusal: the reference belongs to an order already, which only an inquiry resolves. */
 export const DOCUMENTED_RESPONSES: DocumentedResponses = {
   shownWith: [200, 201],
   refusedCodes: ['01', '02', '03', '04', '05', '91', '96'],
@@ -44,7 +44,7 @@ export const parseAccountsResponse = ({ status, content }: Read, order: Transfer
   order: orderIn(content, order),
 })
 
-/** Undefined: no order, another one, or one that lacks what the bank documents. */
+/** Undefined: no order, another one, or one that lacks documented members. */
 const orderIn = (content: Content, { reference, amount }: TransferOrder): ReportedOrder | undefined => {
   if (content.reference !== reference) return undefined
   const refused: ReportedOrder = {
@@ -94,7 +94,7 @@ const whole = (content: Content, name: string): number => {
   if (!Number.isSafeInteger(value)) throw new Error(`the bank's ${name} is no whole number`)
   return value as number
 }
-/** A line without its time would be left out of every range. */
+/** A line without its time would be missing from every range. */
 const moment = (content: Content, name: string): number => {
   const at = Date.parse(text(content, name))
   if (Number.isNaN(at)) throw new Error(`the bank's ${name} is no time`)
@@ -138,7 +138,7 @@ export const toStatementLine = (content: Content): StatementLine => ({
   back: BACK[text(content, 'type')] ?? null,
 })
 
-/** It was asked, and there is none. Any other refusal is a fault of the bank. */
+/** The bank responded that there is none. Any other refusal is a fault of the bank. */
 const NO_RECEIPT: Readonly<Record<number, string>> = {
   404: 'unknown_reference',
   409: 'receipt_not_available',

@@ -1,4 +1,4 @@
-/** Transfers of the simulated bank: the account face of the bank simulator behind the port of banks that send money. */
+/** Transfers of the simulated bank: the accounts API of the bank simulator behind the port of transfer banks. */
 import { maskCardNumber } from '../../../core/card-number.ts'
 import type { CallContext, Configuration } from '../../attempt.ts'
 import {
@@ -57,7 +57,7 @@ export const openTransferBank = (face: AccountsApi): TransferBank => {
       const path = `/transfers/${order.reference}/reversal`
       const call = { method: 'POST', path, body: {}, isQuestion: true, budgetMs: QUESTION_MS } as const
       const answer = await ask(order.configuration, call, context)
-      if (answer.kind !== 'read' || answer.status !== 200) return 'no_answer' // 409: known after all, the next inquiry tells
+      if (answer.kind !== 'read' || answer.status !== 200) return 'no_answer' // 409: known after all, the next inquiry resolves it
       const { status, reference } = answer.content
       return status === 'reversed' && reference === order.reference ? 'reversed' : 'no_answer'
     },
@@ -117,7 +117,7 @@ const outcomeIn = (answer: AccountsResponse, order: TransferOrder): TransferOutc
     answer.kind === 'read'
       ? toTransferOutcome(DOCUMENTED_RESPONSES, parseAccountsResponse(answer, order))
       : { kind: 'unknown', fault: answer.fault }
-  // Silence is what some of its IBANs are for: it says nothing about the bank's health.
+  // Some of its test IBANs never respond: that says nothing about the bank's health.
   return outcome.kind === 'unknown' ? { ...outcome, countsForBreaker: false } : outcome
 }
 

@@ -7,7 +7,7 @@ import { type Language, TEXTS } from './texts.ts'
 
 interface Frame {
   language: Language
-  /** For programs that walk through the page. */
+  /** For programs that automate the page. */
   state: 'ask' | 'wrong_code' | 'expired' | 'unknown' | ChallengeResult
   title: string
   /** Reloads the page after so many seconds, script or not. */
@@ -35,7 +35,7 @@ ${content}
 </html>
 `.text
 
-/** The question; `action` is empty, so that the form leads to this page's own address. */
+/** The code prompt; `action` is empty, so that the form posts to this page's own address. */
 export const questionPage = (challenge: Challenge, language: Language, nowMs: number): string => {
   const texts = TEXTS[language]
   const secondsLeft = Math.max(1, Math.ceil((challenge.expires_at.getTime() - nowMs) / 1000))
@@ -66,7 +66,7 @@ ${alert}
   )
 }
 
-/** The end: a form to our callback that sends itself, with a button where there is no script. */
+/** The result page: a self-submitting form to our callback, with a button where there is no script. */
 export const endPage = (
   challenge: Challenge & { result: ChallengeResult },
   fields: CallbackFields,

@@ -1,4 +1,4 @@
-/** GET and POST /sandbox/acs/{challenge_token}: the simulated bank's page, sandbox alone (contract/sandbox 3). */
+/** GET and POST /sandbox/acs/{challenge_token}: the simulated bank's page, sandbox only (contract/sandbox 3). */
 import { Type } from 'typebox'
 import { type Answer, type Call, type Endpoint, endpoint, type Pairs } from '../../../access/endpoint.ts'
 import { type PagePolicy, pageHeaders } from '../../../infra/http/page-headers.ts'
@@ -59,7 +59,7 @@ const show = async (parts: AcsServices, challenges: Challenges, call: PageCall, 
   return ended(parts, { ...now, result: now.result }, language)
 }
 
-/** How the challenge stands after this visit: test cards without a question end it by the visit itself. */
+/** The challenge after this visit: test cards without a prompt complete it by the visit itself. */
 const answered = async (challenges: Challenges, challenge: Challenge, form: Pairs | undefined): Promise<Challenge> => {
   const { tenant_id, transaction_id, outcome } = challenge
   if (challenge.result !== null) return challenge

@@ -1,4 +1,4 @@
-/** Style and scripts of the challenge page: inline, let through by their hashes, nothing is loaded. */
+/** Style and scripts of the challenge page: inline, allowed by their hashes, nothing is loaded. */
 import { cspHash } from '../../../infra/http/html.ts'
 
 export const STYLE = `
@@ -21,7 +21,7 @@ button.other{background:transparent;color:var(--strong)}
 :focus-visible{outline:3px solid var(--strong);outline-offset:2px}
 [role=alert]{margin:0 0 .75rem;color:var(--bad);font-weight:600}
 `
-/** Counts the minutes down in place; without it the page shows how many there were. */
+/** Counts the minutes down in place; without script the page shows the initial number. */
 export const COUNTDOWN = `
 const left=document.querySelector('[data-seconds-left]');
 if(left){const end=Date.now()+1000*left.dataset.secondsLeft;

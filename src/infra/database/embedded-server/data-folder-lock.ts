@@ -1,4 +1,4 @@
-/** One program per data folder: a file that names the process at work; what a killed process left behind is recognized as stale. */
+/** One program per data folder: a file that names the running process; a killed process's lock is recognized as stale. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,12 +6,12 @@ interface DataFolderLock {
   release(): void
 }
 
-/** Another program works on this data folder; its message is for people. */
+/** Another program uses this data folder; the message is for people. */
 export class AlreadyRunningError extends Error {}
 
 interface Holder {
   pid: number
-  /** When the process started, as the system counts; tells it from a later one with the same pid. */
+  /** When the process started, as the system counts; distinguishes it from a later one with the same pid. */
   born: string
   url: string
 }
@@ -33,14 +33,14 @@ export const lockDataFolder = (dataDir: string, url: string): DataFolderLock => 
   }
 }
 
-/** Takes nothing; only looks. */
+/** Only reads the lock; does not take it. */
 export const refuseIfRunning = (dataDir: string): void => {
   const holder = holderIn(join(dataDir, 'vezne.pid'))
   if (holder && holder.pid !== process.pid && bornOf(holder.pid) === holder.born)
     throw new AlreadyRunningError(`Vezne is already running on ${dataDir} (pid ${holder.pid}) at ${holder.url}`)
 }
 
-/** Some process works on this folder right now. */
+/** Some process uses this folder right now. */
 export const isRunning = (dataDir: string): boolean => {
   const holder = holderIn(join(dataDir, 'vezne.pid'))
   return holder !== undefined && bornOf(holder.pid) === holder.born
@@ -64,7 +64,7 @@ const holderIn = (path: string): Holder | undefined => {
   }
 }
 
-/** Taken aside first: if another starter was quicker and the file is a living one by now, it goes back. */
+/** Moved aside first: if another process was quicker and the file is a live lock by now, it is moved back. */
 const removeStale = (path: string, stale: Holder | undefined): void => {
   const aside = `${path}.stale.${process.pid}`
   try {
@@ -81,7 +81,7 @@ const release = (path: string): void => {
   if (holderIn(path)?.pid === process.pid) rmSync(path, { force: true })
 }
 
-/** Empty when no such process lives. */
+/** Empty when no such process runs. */
 const bornOf = (pid: number): string => {
   try {
     process.kill(pid, 0)

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of our own, from npm, in the data folder: made at the first start, adopted when a crash left it running. */
+/** The embedded PostgreSQL server, from npm, in the data folder: created at the first start, adopted when a crash left it running. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ interface EmbeddedOptions {
   dataDir: string
   /** One line of progress for people. */
   report: (line: string) => void
-  /** The server is gone and was started again, or cannot be. */
+  /** The server died and was started again, or cannot be. */
   onTrouble?: (error: Error) => void
   /** For tests: nothing has to outlive a power cut. */
   isThrowaway?: boolean
@@ -77,7 +77,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** Address of a server that runs on this data folder, whoever started it. */
+/** Address of a server that runs on this data folder, whichever process started it. */
 export const runningUrl = async (dataDir: string): Promise<string | undefined> => {
   const found = await runningPostmaster(join(resolve(dataDir), 'postgres'))
   if (!found) return undefined
@@ -91,7 +91,7 @@ interface ServerLocation {
   readonly programs: ServerPrograms
 }
 
-/** Made beside and moved into place, so that an interrupted first start leaves nothing half made. */
+/** Created beside and moved into place, so that an interrupted first start leaves nothing incomplete. */
 const makeCluster = async (place: ServerLocation, user: ServerUser, options: EmbeddedOptions): Promise<void> => {
   options.report('making the database (first start only)')
   const draft = `${place.pgData}.new`
@@ -114,7 +114,7 @@ const checkMajor = (pgData: string): void => {
   if (major !== MAJOR) throw new Error(`${pgData} was made by PostgreSQL ${major}; this release brings ${MAJOR}`)
 }
 
-/** A server that outlived its program (kill -9, closed terminal) is taken over when it answers, else stopped cleanly. */
+/** A server that outlived its program (kill -9, closed terminal) is taken over when it responds, else stopped cleanly. */
 const orphan = async (
   place: ServerLocation,
   remembered: Remembered,
@@ -154,7 +154,7 @@ const connected = async (url: string): Promise<pg.Client> => {
 const urlOf = ({ port, password }: Remembered, database: string): string =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
-/** Starts the server again when it is gone and nobody stopped it. */
+/** Restarts the server when it died without being stopped. */
 const watch = (
   current: () => Postmaster,
   restart: () => Promise<void>,
@@ -171,7 +171,7 @@ const watch = (
   return () => clearInterval(timer)
 }
 
-/** For a small machine; durable unless it is thrown away. Its log never shows statements or values. */
+/** For a small machine; durable unless the data is disposable. Its log never shows statements or values. */
 const settingsOf = (isThrowaway: boolean): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -181,7 +181,7 @@ const settingsOf = (isThrowaway: boolean): Record<string, string> => ({
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   jit: 'off',
-  autovacuum_naptime: '10s', // a table that fills from empty gets its statistics, and prepared plans the news of them, soon
+  autovacuum_naptime: '10s', // a table that fills from empty gets its statistics soon, and prepared plans are replanned
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_error_verbosity: 'terse',

@@ -1,4 +1,4 @@
-/** The server process: made, found, started, stopped. It has a session of its own, so that Ctrl-C in the terminal is ours alone. */
+/** The server process: created, found, started, stopped. It has a session of its own, so that Ctrl-C in the terminal reaches only this program. */
 import { spawn } from 'node:child_process'
 import {
   chownSync,
@@ -82,7 +82,7 @@ export const runInitdb = async (
   }
 }
 
-/** The server that runs on these files, whoever started it. A pid file that points to nobody, or to a stranger, is removed. */
+/** The server that runs on these files, whichever process started it. A pid file of a dead or unrelated process is removed. */
 export const runningPostmaster = async (pgData: string): Promise<Postmaster | undefined> => {
   const path = join(pgData, 'postmaster.pid')
   if (!existsSync(path)) return undefined
@@ -167,7 +167,7 @@ const isPostgres = (pid: number): boolean => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return /^Name:\s*postgres/m.test(status) && !/^State:\s*Z/m.test(status)
   } catch {
-    return !existsSync('/proc/self/status') // no /proc on this system: the signal's answer is all there is
+    return !existsSync('/proc/self/status') // no /proc on this system: the signal's result is all there is
   }
 }
 

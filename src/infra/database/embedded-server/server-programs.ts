@@ -1,4 +1,4 @@
-/** Where npm put the programs of PostgreSQL for this kind of machine. */
+/** Where npm installed the PostgreSQL programs for this platform. */
 import { chmodSync, statSync } from 'node:fs'
 
 export interface ServerPrograms {

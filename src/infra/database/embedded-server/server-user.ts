@@ -1,14 +1,14 @@
-/** Whom the database server runs as: it refuses root, so root lends it an unprivileged user. */
+/** The user the database server runs as: it refuses root, so root runs it as an unprivileged user. */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 
 export interface ServerUser {
-  /** Owner of the server's files; undefined = ourselves. */
+  /** Owner of the server's files; undefined = this process's user. */
   readonly id?: { readonly uid: number; readonly gid: number }
   /** Options for spawn. */
   readonly spawn: { readonly uid?: number; readonly gid?: number }
-  /** The data folder must let that user pass. */
+  /** The data folder must be traversable for that user. */
   readonly needsPassage: boolean
   command(program: string, args: readonly string[]): readonly string[]
 }
@@ -23,7 +23,7 @@ export const serverUser = (pgData: string, paths: readonly string[]): ServerUser
   const closed = paths.map(closedFolder).find((folder) => folder !== undefined)
   if (closed === undefined) return { id, spawn: id, needsPassage: true, command: plain }
 
-  // A folder such as /root lets nobody pass; setpriv can lend the server root's right of passage without root itself.
+  // A folder such as /root is closed to other users; setpriv can grant the server the traversal capability without root itself.
   const setpriv = onPath('setpriv')
   if (!setpriv)
     throw new Error(
@@ -43,7 +43,7 @@ export const serverUser = (pgData: string, paths: readonly string[]): ServerUser
   return { id, spawn: {}, needsPassage: true, command: (program, args) => [setpriv, ...loan, program, ...args] }
 }
 
-/** Whoever the files were made for goes on owning them. */
+/** Existing files keep their owner. */
 const ownerOf = (pgData: string): ServerUser['id'] => {
   if (!existsSync(pgData)) return undefined
   const { uid, gid } = statSync(pgData)
@@ -65,7 +65,7 @@ const firstOf = (names: readonly string[]): { uid: number; gid: number } => {
   )
 }
 
-/** The outermost folder above `path` that others cannot pass. */
+/** The outermost folder above `path` that other users cannot traverse. */
 const closedFolder = (path: string): string | undefined => {
   const above = dirname(resolve(path))
   if (above === path) return undefined

@@ -1,8 +1,8 @@
-/** Fills the database's own table of allowed steps from the state tables of the code, as the owner. */
+/** Fills the database's own table of allowed transitions from the state tables of the code, as the owner. */
 import pg from 'pg'
 import type { Machines } from './check-schema.ts'
 
-/** Steps are only added: an older program may still run beside this one. */
+/** Transitions are only added: an older program may still run beside this one. */
 export const fillAllowedTransitions = async (ownerUrl: string, machines: Machines): Promise<void> => {
   const rows = Object.entries(machines).flatMap(([machine, pairs]) =>
     pairs.map(([from, to]) => [machine, from, to] as const),
@@ -12,7 +12,7 @@ export const fillAllowedTransitions = async (ownerUrl: string, machines: Machine
   await owner.connect()
   try {
     await owner.query('begin')
-    await owner.query('lock table allowed_transitions in share row exclusive mode') // four starters at once
+    await owner.query('lock table allowed_transitions in share row exclusive mode') // four processes starting at once
     await owner.query(
       `insert into allowed_transitions (machine, from_state, to_state)
        select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
@@ -25,7 +25,7 @@ export const fillAllowedTransitions = async (ownerUrl: string, machines: Machine
   }
 }
 
-/** The guards ask a function that holds the list: a query of the table by each of them would cost more than the update. */
+/** The triggers call a function that holds the list: a query of the table by each of them would cost more than the update. */
 const STEP_FUNCTION = `do $do$ begin
   execute format(
     'create or replace function is_allowed_step(machine text, step text) returns boolean immutable language sql as %L',

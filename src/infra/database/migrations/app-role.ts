@@ -1,4 +1,4 @@
-/** The role the program acts as: owns nothing, sees only the tenants a transaction names, may look across them by changing role. */
+/** The role the program acts as: owns nothing, sees only the tenants a transaction names, may read across them by changing role. */
 import pg from 'pg'
 import { StartupError } from '../../process/startup-error.ts'
 
@@ -14,7 +14,7 @@ export const toAppUrl = (ownerUrl: string, password: string): URL => {
   return url
 }
 
-/** Makes both roles where they are missing and answers the program's address. */
+/** Creates both roles where they are missing and returns the program's address. */
 export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: string): Promise<string> => {
   const url = toAppUrl(ownerUrl, password)
   try {
@@ -29,7 +29,7 @@ export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: 
       PLATFORM,
     ])
     if (!granted[0]!.is) await owner.query(`grant ${PLATFORM} to ${APP}`)
-    // Only when it does not fit any more: the role may serve another program of this cluster.
+    // Only when it no longer fits: the role may serve another program of this cluster.
     if (has(APP) && !(await canLogIn(url.href)))
       await owner.query(`alter role ${APP} login password ${pg.escapeLiteral(url.password)}`)
     return url.href
@@ -46,7 +46,7 @@ and name the role in DATABASE_APP_URL.`,
   }
 }
 
-/** The role DATABASE_APP_URL names: made where it is missing and the owner may, else the statements an administrator has to run. */
+/** The role DATABASE_APP_URL names: created where it is missing and the owner may, else throws with the statements an administrator has to run. */
 export const ensureAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
   await makeNamedRole(owner, new URL(appUrl))
   await asApp(appUrl, checkActingRole)
@@ -71,7 +71,7 @@ export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<vo
   }
 }
 
-/** Only what is not there: a role that is keeps its password and its rights. */
+/** Only what is missing: an existing role keeps its password and its privileges. */
 const makeNamedRole = async (owner: pg.Client, url: URL): Promise<void> => {
   const name = decodeURIComponent(url.username)
   const { rows } = await owner.query<{ rolname: string; may: boolean }>(
@@ -91,7 +91,7 @@ const makeNamedRole = async (owner: pg.Client, url: URL): Promise<void> => {
   await owner.query(`grant ${APP} to ${pg.escapeIdentifier(name)}`)
 }
 
-/** Says exactly what the role that `app` is connected as lacks, or has too much of. */
+/** Lists exactly which privileges the role of `app` lacks, or has in excess. */
 export const checkActingRole = async (app: pg.Client): Promise<void> => {
   const { rows } = await app.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
     [APP, PLATFORM],

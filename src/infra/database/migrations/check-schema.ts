@@ -1,4 +1,4 @@
-/** What a process looks at that acts as the application's role alone: it makes nothing, and refuses a schema that is not ready for it. */
+/** Schema checks of a process that acts only as the application's role: it creates nothing, and refuses a schema that is not ready for it. */
 import type pg from 'pg'
 import { StartupError } from '../../process/startup-error.ts'
 import { asApp, checkActingRole } from './app-role.ts'
@@ -22,7 +22,7 @@ export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =
       throw new StartupError(`The database does not allow what this program does (${steps.join(', ')}); ${TODO}.`)
   })
 
-/** A role that may not read the list has never been given what a migration of this program gives. */
+/** A role that may not read the list never received the grants of this program's migrations. */
 const applied = (app: pg.Client): Promise<string[]> =>
   appliedMigrations(app).catch((error: Error & { code?: string }) => {
     if (error.code !== '42501') throw error

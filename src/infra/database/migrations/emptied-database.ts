@@ -1,4 +1,4 @@
-/** A dump that a role under row security made: tables without tenants are whole, and those of tenants are empty. */
+/** Detects a dump made by a role under row security: tables without tenants are complete, and those of tenants are empty. */
 import type { Database } from '../database.ts'
 
 export const EMPTIED =

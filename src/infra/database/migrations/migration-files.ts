@@ -1,4 +1,4 @@
-/** The files that make the schema, and which of them a database has seen. */
+/** The migration files, and which of them a database has applied. */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'

@@ -1,17 +1,17 @@
-/** Runs the files a database has not seen, beside programs that go on working: nothing waits for a lock longer than a second. */
+/** Applies pending migrations while programs keep running: nothing waits for a lock longer than a second. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationBuilder, runner } from 'node-pg-migrate'
 import type pg from 'pg'
 import { appliedMigrations, MIGRATIONS_FOLDER } from './migration-files.ts'
 
-/** Whoever waits for an exclusive lock holds up everybody who comes after: briefly, and then again. */
+/** A statement that waits for an exclusive lock blocks all that come after it: it waits briefly, then retries. */
 const LOCK_TIMEOUT = '1s'
 const ATTEMPTS_MAX = 60
 const PAUSE_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Answers the names of those that ran. */
+/** Returns the names of those that ran. */
 export const runMigrations = async (
   owner: pg.Client,
   report: (line: string) => void,
@@ -25,7 +25,7 @@ export const runMigrations = async (
   return (await appliedMigrations(owner)).filter((name) => !before.includes(name))
 }
 
-/** False: a table was in use all the time. Files that ran before that are done for good, each in a transaction of its own. */
+/** False: a table was in use all the time. Files that ran before that are committed, each in a transaction of its own. */
 const isDone = async (
   owner: pg.Client,
   attempt: number,
@@ -40,7 +40,7 @@ const isDone = async (
       direction: 'up',
       migrationsTable: 'schema_migrations',
       noLock: true, // the caller's covers the roles, too
-      checkOrder: false, // the caller has looked
+      checkOrder: false, // the caller has checked
       migrationLoaderStrategies: [{ extensions: ['.sql'], loader }],
       logger: {
         debug: () => undefined,
@@ -70,7 +70,7 @@ const loader = async (paths: string[]) =>
 
 const CONCURRENT = /^\s*create (?:unique )?index concurrently (\w+)/im
 
-/** An index on a table in use is made in a file of its own, outside a transaction; what an attempt cut short left is taken away first. */
+/** An index on a table in use is made in a file of its own, outside a transaction; the remains of an interrupted attempt are dropped first. */
 const addSteps = (pgm: MigrationBuilder, text: string): void => {
   const index = CONCURRENT.exec(text)?.[1]
   if (index !== undefined) {

@@ -1,4 +1,4 @@
-/** Bytes written one after another into a buffer that grows and is used again. Big endian, as PostgreSQL's wire is. */
+/** Bytes written one after another into a buffer that grows and is reused. Big endian, as PostgreSQL's protocol is. */
 const FIRST_BYTES = 64 * 1024
 const UTF8_MAX = 3 // bytes a UTF-16 unit can take
 
@@ -18,7 +18,7 @@ export class ByteWriter {
     this.#at = 0
   }
 
-  /** What was written, as bytes of their own. */
+  /** A copy of what was written. */
   copy(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.#at))
   }

@@ -1,4 +1,4 @@
-/** Rows that travel as JSON documents. Their columns are named: a later release may have given the table more, and a default to each. */
+/** Rows that travel as JSON documents. Their columns are named: a later release may have added columns, each with a default. */
 
 /** `insert into table (...) select ...`; a column some rows lack is null in them. `join` narrows them, as `row`. */
 export const buildDocumentInsert = (table: string, rows: readonly object[], parameter = '$1', join = ''): string => {

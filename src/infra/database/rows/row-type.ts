@@ -1,4 +1,4 @@
-/** Rows on their way to a set-wise statement: an array of a row type in PostgreSQL's own binary form, which it takes without parsing. */
+/** Rows on their way to a set-wise statement: an array of a row type in PostgreSQL's own binary form, which needs no parsing. */
 
 import type { Database, Tx } from '../database.ts'
 import { ByteWriter } from './byte-writer.ts'

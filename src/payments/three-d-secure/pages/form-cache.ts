@@ -1,10 +1,10 @@
-/** Forms that carry a card, for the minutes until a browser fetches them: in this process's memory, and nowhere else. */
+/** Forms that carry a card, for the minutes until a browser fetches them: only in this process's memory. */
 import { LRUCache } from 'lru-cache'
 import { CHALLENGE_MS } from '../three-d-session.ts'
 
 interface CachedForm {
   readonly html: string
-  /** Origins its way may touch: the bank's, ours, the shop's. A browser checks every redirect after a form against them. */
+  /** Origins of its redirects: the bank's, ours, the shop's. A browser checks every redirect after a form against them. */
   readonly origins: readonly string[]
 }
 
