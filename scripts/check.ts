@@ -79,9 +79,8 @@ const foldersOfTree = (): string[] =>
   globSync(['*', '{src,test}/*', 'src/*/*', 'simulators/*'], {
     cwd: root,
     withFileTypes: true,
-    exclude: ({ name }) => name === 'node_modules',
   })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
 
 const releasedMigrations = (): Map<string, string> =>
