@@ -21,7 +21,8 @@ export const layerFaults = (files: ReadonlyMap<string, string>): string[] => {
   return [...faults, ...circles(imports)]
 }
 
-const importsOf = (path: string, text: string): string[] =>
+/** Paths from the root of what a file imports, packages left out. */
+export const importsOf = (path: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, to]) => posix.join(posix.dirname(path), to!))
 
 const isAllowed = (from: string, to: string): boolean => {

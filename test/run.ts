@@ -90,7 +90,7 @@ const makeTemplate = async (embedded: EmbeddedServer, dataDir: string): Promise<
   return server
 }
 
-/** The whole program, or when a part of it does not load the house alone: migrated, not seeded. */
+/** The whole program, or when a part of it does not load, the runtime only: migrated, not seeded. */
 const starter = async (): Promise<
   (config: Config, report: () => void) => Promise<{ close(deadlineMs: number): Promise<void> }>
 > => {
@@ -107,7 +107,11 @@ const runFiles = async (files: readonly string[], env: NodeJS.ProcessEnv): Promi
   const started = performance.now()
   process.stdout.write(`running ${files.length} test files\n`)
   const results: FileResult[] = []
+  const interrupted = new AbortController()
+  const interrupt = (): void => interrupted.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt)
   await runInLanes(files, {
+    signal: interrupted.signal,
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'vezne-compiled'), ...process.env, ...env },
     fileMs: FILE_MS,
     onResult(result) {
@@ -116,7 +120,7 @@ const runFiles = async (files: readonly string[], env: NodeJS.ProcessEnv): Promi
     },
   })
   process.stdout.write(runReport(results, performance.now() - started))
-  return results.every(({ failures }) => failures.length === 0) ? 0 : 1
+  return results.every(({ failures }) => failures.length === 0) && !interrupted.signal.aborted ? 0 : 1
 }
 
 /** Databases that a test file dropped are dumped by then; these are the template and what a failed file left. */

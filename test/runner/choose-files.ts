@@ -1,6 +1,7 @@
 /** Which test files run, and in which order. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, posix, relative } from 'node:path'
+import { join, relative } from 'node:path'
+import { importsOf } from '../../scripts/layers.ts'
 
 /** `npm test -- unit`: the files that need no database server. */
 export const UNIT = 'unit'
@@ -31,14 +32,10 @@ export const chooseFiles = (root: string, filters: readonly string[]): string[] 
 
 /** Whatever reaches the server of the run imports this file, directly or not. */
 const SERVER = 'test/support/run-server.ts'
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
 export const needsServer = (root: string, file: string, seen = new Set<string>()): boolean => {
   if (file === SERVER) return true
   if (seen.has(file) || !existsSync(join(root, file))) return false
   seen.add(file)
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(IMPORT)].some(([, to]) =>
-    needsServer(root, posix.join(posix.dirname(file), to as string), seen),
-  )
+  return importsOf(file, readFileSync(join(root, file), 'utf8')).some((to) => needsServer(root, to, seen))
 }

@@ -22,15 +22,24 @@ export default async function* laneReporter(source: AsyncIterable<Report>): Asyn
 }
 
 const eventOf = ({ type, data }: Report): LaneEvent | undefined => {
-  if (type === 'test:diagnostic') return data.nesting > 0 ? { kind: 'figure', text: data.message } : undefined
+  if (type === 'test:diagnostic')
+    return data.nesting > 0 ? { kind: 'figure', text: data.message } : strayOf(data.message)
   if (type !== 'test:pass' && type !== 'test:fail') return undefined
-  const isFile = data.nesting === 0
+  const isFile = data.nesting === 0 && data.details.type === 'suite'
+  if (data.nesting === 0 && !isFile)
+    return { kind: 'stray', error: `${data.name}: a test outside the suite of its file` }
   const error = type === 'test:fail' ? textOf(data.details.error) : undefined
   if (isFile) return { kind: 'finished', ms: data.details.duration_ms, ...(error === undefined ? {} : { error }) }
   if (data.details.type === 'suite') return undefined
   if (error !== undefined) return { kind: 'failed', name: data.name, error }
   return { kind: data.skip === undefined ? 'passed' : 'skipped', name: data.name }
 }
+
+/** The sums at the end of a lane are no news. */
+const strayOf = (message: string): LaneEvent | undefined =>
+  /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/.test(message)
+    ? undefined
+    : { kind: 'stray', error: message }
 
 /** Undefined for a suite or test that failed only because one within it did. */
 const textOf = (error: Report['data']['details']['error']): string | undefined =>

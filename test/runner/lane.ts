@@ -5,7 +5,7 @@ import '../support/property-seed.ts'
 import type { Assignment, LaneEvent } from './messages.ts'
 
 process.on('message', ({ file }: Assignment) => {
-  if (file === undefined) return process.disconnect?.()
+  if (file === undefined) return process.channel?.unref() // it ends by itself, and can still report until then
   describe(file, async () => {
     await import(pathToFileURL(file).href)
   })

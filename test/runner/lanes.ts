@@ -17,6 +17,10 @@ export interface LaneOptions {
   env: NodeJS.ProcessEnv
   /** A file that takes longer has failed, and its lane is ended. */
   fileMs: number
+  /** A lane that does not end so long after its last file has failed: something of a file is still open in it. */
+  endingMs?: number
+  /** Ends the lanes that are running; no other starts. */
+  signal?: AbortSignal
   onResult(result: FileResult): void
 }
 
@@ -24,60 +28,99 @@ export interface LaneOptions {
 const FILES_A_LANE = 40
 const ENDING_MS = 10_000
 
-/** Resolves when all files have run; `stop` ends the lanes that are running. */
+/** Resolves when all files have run. What goes wrong in a lane between or after its files is a result of its own. */
 export const runInLanes = async (files: readonly string[], options: LaneOptions): Promise<void> => {
   const queue = [...files]
   const lanes = Array.from({ length: Math.min(availableParallelism() + 1, files.length) }, async () => {
-    while (queue.length > 0) await runLane(queue, options)
+    while (queue.length > 0 && !options.signal?.aborted) await new Lane(queue, options).ended
   })
   await Promise.all(lanes)
 }
 
 /** One process, until the queue is empty, it has run its share, or it is lost. */
-const runLane = (queue: string[], options: LaneOptions): Promise<void> =>
-  new Promise((resolve) => {
-    const child = startLane(options.env)
-    let current: FileResult | undefined
-    let timer: NodeJS.Timeout | undefined
-    let filesLeft = FILES_A_LANE
-    let why = ''
+class Lane {
+  readonly ended: Promise<void>
+  readonly #child: ChildProcess
+  readonly #queue: string[]
+  readonly #options: LaneOptions
+  readonly #ran: string[] = []
+  readonly #strays: string[] = []
+  #current: FileResult | undefined
+  #beganAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #killedFor: string | undefined
+  #hasFailed = false
 
-    const finish = (ms: number, error?: string): void => {
-      clearTimeout(timer)
-      if (current === undefined) return
-      if (error !== undefined) current.failures.push({ name: current.file, error })
-      options.onResult({ ...current, ms })
-      current = undefined
-    }
-    const end = (reason: string): void => {
-      why = reason
-      child.kill('SIGKILL')
-    }
-    const next = (): void => {
-      const file = filesLeft-- > 0 ? queue.shift() : undefined
-      if (file === undefined) timer = setTimeout(() => end('did not end after its last file'), ENDING_MS)
-      else {
-        current = { file, ms: 0, passed: 0, skipped: 0, failures: [], figures: [] }
-        timer = setTimeout(() => end(`took longer than ${options.fileMs / 1_000} s`), options.fileMs)
-      }
-      child.send((file === undefined ? {} : { file }) satisfies Assignment)
-    }
-    child.on('message', (event: LaneEvent) => {
-      if (event.kind === 'finished') finish(event.ms, event.error)
-      if (event.kind === 'finished' || event.kind === 'ready') return next()
-      if (current !== undefined) note(current, event)
+  constructor(queue: string[], options: LaneOptions) {
+    this.#queue = queue
+    this.#options = options
+    this.#child = startLane(options.env)
+    const abort = (): void => void this.#child.kill('SIGKILL')
+    options.signal?.addEventListener('abort', abort)
+    this.#child.on('message', (event: LaneEvent) => this.#hear(event))
+    this.ended = new Promise((resolve) => {
+      this.#child.on('exit', (code, signal) => {
+        options.signal?.removeEventListener('abort', abort)
+        clearTimeout(this.#timer)
+        if (!options.signal?.aborted) this.#judgeExit(code, signal)
+        resolve()
+      })
     })
-    const startedAt = performance.now()
-    child.on('exit', (code, signal) => {
-      finish(performance.now() - startedAt, why || `its process ended (${signal ?? code})`)
-      resolve()
-    })
-  })
+  }
 
-const note = (result: FileResult, event: Exclude<LaneEvent, { kind: 'ready' | 'finished' }>): void => {
-  if (event.kind === 'failed') result.failures.push(event)
-  else if (event.kind === 'figure') result.figures.push(event.text)
-  else result[event.kind]++
+  #hear(event: LaneEvent): void {
+    if (event.kind === 'ready') this.#next()
+    else if (event.kind === 'stray') this.#strays.push(event.error)
+    else if (event.kind === 'finished') {
+      this.#finish(event.error)
+      this.#next()
+    } else if (event.kind === 'failed') this.#current?.failures.push(event)
+    else if (event.kind === 'figure') this.#current?.figures.push(event.text)
+    else if (this.#current !== undefined) this.#current[event.kind]++
+  }
+
+  #next(): void {
+    const { fileMs, endingMs = ENDING_MS } = this.#options
+    const file = this.#ran.length < FILES_A_LANE ? this.#queue.shift() : undefined
+    if (file === undefined) this.#limit(endingMs, 'something is still open in it')
+    else {
+      this.#ran.push(file)
+      this.#current = { file, ms: 0, passed: 0, skipped: 0, failures: [], figures: [] }
+      this.#beganAt = performance.now()
+      this.#limit(fileMs, `took longer than ${fileMs / 1_000} s`)
+    }
+    this.#child.send((file === undefined ? {} : { file }) satisfies Assignment)
+  }
+
+  #limit(ms: number, reason: string): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#killedFor = reason
+      this.#child.kill('SIGKILL')
+    }, ms)
+  }
+
+  #finish(error?: string): void {
+    if (this.#current === undefined) return
+    if (error !== undefined) this.#current.failures.push({ name: this.#current.file, error })
+    if (this.#current.failures.length > 0) this.#hasFailed = true
+    this.#options.onResult({ ...this.#current, ms: performance.now() - this.#beganAt })
+    this.#current = undefined
+  }
+
+  /** An exit code is the word of node:test, which counts what happened after the last test, too. */
+  #judgeExit(code: number | null, signal: NodeJS.Signals | null): void {
+    if (this.#current !== undefined) {
+      this.#finish(this.#killedFor ?? `its process ended (${signal ?? code})`)
+      return
+    }
+    const isUnexplained = code !== 0 && !this.#hasFailed
+    const errors = [...this.#strays, ...(this.#killedFor ? [this.#killedFor] : [])]
+    if (errors.length === 0 && !isUnexplained) return
+    const error = `${errors.join('\n') || `it ended with ${signal ?? code}`}\nafter one of: ${this.#ran.join(', ')}`
+    const name = 'a lane between or after its files'
+    this.#options.onResult({ file: name, ms: 0, passed: 0, skipped: 0, failures: [{ name, error }], figures: [] })
+  }
 }
 
 const startLane = (env: NodeJS.ProcessEnv): ChildProcess => {

@@ -11,5 +11,7 @@ export type LaneEvent =
   | { kind: 'passed' | 'skipped'; name: string }
   | { kind: 'failed'; name: string; error: string }
   | { kind: 'figure'; text: string }
+  /** Belongs to no file that is still running, such as an error thrown after the end of its test. */
+  | { kind: 'stray'; error: string }
   /** The file as a whole; `error` where it failed outside its tests. */
   | { kind: 'finished'; ms: number; error?: string }

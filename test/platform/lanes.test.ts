@@ -1,0 +1,83 @@
+/** The runner of test files can fail: whatever goes wrong in a lane, within a file or outside, fails the run and is named. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type FileResult, runInLanes } from '../runner/lanes.ts'
+
+let folder: string
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vezne-lanes-'))
+})
+after(() => rmSync(folder, { recursive: true }))
+
+const run = async (...sources: string[]): Promise<FileResult[]> => {
+  const files = sources.map((source, at) => {
+    const file = join(folder, `f${at}.test.ts`)
+    writeFileSync(file, `import { after, before, test } from 'node:test'\n${source}\n`)
+    return file
+  })
+  const results: FileResult[] = []
+  // In one lane, so that what one file leaves behind meets the next.
+  const options = {
+    env: process.env,
+    fileMs: 3_000,
+    endingMs: 500,
+    onResult: (result: FileResult) => results.push(result),
+  }
+  await runInLanes(files.slice(0, 1), options)
+  for (const file of files.slice(1)) await runInLanes([file], options)
+  return results
+}
+const errorsOf = (results: readonly FileResult[]): string =>
+  results.flatMap(({ failures }) => failures.map(({ name, error }) => `${name}: ${error}`)).join('\n')
+
+test('what passes, is skipped and is reported is counted, nested tests with it', async () => {
+  const [result, ...more] = await run(
+    `test('one', (t) => { t.diagnostic('a figure'); return t.test('in it', () => undefined) })
+     test('two', { skip: true }, () => undefined)`,
+  )
+  assert.deepEqual(
+    [result?.passed, result?.skipped, result?.failures, result?.figures, more],
+    [2, 1, [], ['a figure'], []],
+  )
+})
+
+const FAULTS: [name: string, source: string, error: RegExp][] = [
+  ['a failed assertion', `test('wrong', () => { throw new Error('too bad') })`, /wrong: Error: too bad/],
+  ['a nested one', `test('outer', (t) => t.test('inner', () => { throw new Error('deep') }))`, /inner: Error: deep/],
+  ['a hook', `before(() => { throw new Error('no ground') })\ntest('a', () => undefined)`, /no ground/],
+  ['a hook at the end', `after(() => { throw new Error('still open') })\ntest('a', () => undefined)`, /still open/],
+  ['a module that does not load', `throw new Error('not loaded')`, /not loaded/],
+  [
+    'a process that dies',
+    `test('dies', () => { process.kill(process.pid, 'SIGKILL') })`,
+    /its process ended \(SIGKILL\)/,
+  ],
+  ['a process that leaves', `test('leaves', () => process.exit(0))`, /its process ended \(0\)/],
+  [
+    'a test that hangs',
+    `test('hangs', () => new Promise(() => setInterval(() => undefined, 1_000)))`,
+    /took longer than 3 s/,
+  ],
+  ['something left open', `test('a', () => { setInterval(() => undefined, 1_000) })`, /something is still open in it/],
+  [
+    'an error after the end of its test',
+    `test('a', () => { setTimeout(() => { throw new Error('late') }, 100) })`,
+    /late|asynchronous activity/,
+  ],
+]
+for (const [name, source, error] of FAULTS)
+  test(`fails and is named: ${name}`, async () => assert.match(errorsOf(await run(source)), error))
+
+test('a file that fails does not keep the next from running', async () => {
+  const results = await run(`test('dies', () => process.exit(1))`, `test('runs', () => undefined)`)
+  assert.deepEqual(
+    results.map(({ passed, failures }) => [passed, failures.length]),
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  )
+})
