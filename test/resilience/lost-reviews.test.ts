@@ -5,7 +5,7 @@ import { type LoadTeam, startLoadTeam } from '../support/load-team.ts'
 import { type LossyDatabase, openLossyDatabase } from '../support/lossy-database.ts'
 import { paymentBody } from '../support/payments.ts'
 import { heldId } from '../support/reviews.ts'
-import { over, ruleOf } from '../support/rule-desk.ts'
+import { over, ruleOf } from '../support/rule-rig.ts'
 import { until } from '../support/until.ts'
 
 let team: LoadTeam

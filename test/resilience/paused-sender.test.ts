@@ -22,15 +22,15 @@ const MERCHANT = { 'x-external-merchant-id': 'M-3001' }
 let bank: BankProcess
 let beside: Beside
 /** Takes the calls that are not to be stopped; asks banks about nothing. */
-let desk: Program
+let rig: Program
 let rows: ReturnType<typeof rowsAt>
 let extra_properties: { connector_configuration_id: string }
 before(async () => {
   bank = await startBank()
   beside = await besideTheServer()
-  desk = await open('api')
-  await desk.start()
-  rows = rowsAt(desk.ownerUrl())
+  rig = await open('api')
+  await rig.start()
+  rows = rowsAt(rig.ownerUrl())
   const [row] = await rows(
     `update connector_configurations c set extra_properties = c.extra_properties || '{"three_d_model": "3d_secure"}'
        from connectors k where k.tenant_id = c.tenant_id and k.id = c.connector_id and c.tenant_id = $1 and k.code = 'NEST_PAY'
@@ -49,13 +49,13 @@ const post = (program: Program, path: string, body: object): Promise<Answer> =>
   asLoad(program, 'POST', path, { body, headers: MERCHANT })
 const payment = (change: object = {}): object => paymentBody({ extra_properties, ...change })
 const paid = async (operation_type: string): Promise<string> => {
-  const answer = await post(desk, '/api/v1/payments', payment({ operation_type }))
+  const answer = await post(rig, '/api/v1/payments', payment({ operation_type }))
   assert.equal(answer.status, 200, answer.text)
   return answer.body.transaction_id
 }
 /** A shopper who has confirmed at the bank: the form that brings the browser back. */
 const confirmed = async (): Promise<Form> => {
-  const { body, text } = await post(desk, INIT, payment({ return_url: 'https://shop.example/back' }))
+  const { body, text } = await post(rig, INIT, payment({ return_url: 'https://shop.example/back' }))
   assert.ok(body.extra_properties?.html_content, text)
   const { action, fields } = formIn(body.extra_properties.html_content)
   const page = await fetch(`${action}?auto=ok`, {
@@ -69,7 +69,7 @@ const approvedTransfer = async (): Promise<string> => {
   await until('the books are open', async () => (await rows('select account_id from source_balances')).length > 0)
   const [account] = await rows('select id from source_accounts where tenant_id = $1', [LOAD_TENANT])
   const made = await asPerson(
-    desk,
+    rig,
     'maker',
     '/bulk/create',
     {
@@ -86,7 +86,7 @@ const approvedTransfer = async (): Promise<string> => {
     'paused-create',
   )
   const [{ id }] = made.body.transfers
-  await asPerson(desk, 'checker', '/bulk/approve', { transfer_ids: [id] }, 'paused-approve')
+  await asPerson(rig, 'checker', '/bulk/approve', { transfer_ids: [id] }, 'paused-approve')
   return id
 }
 /** What reached the bank: every request of cards, every order of transfers. */
@@ -112,12 +112,12 @@ test('stopped before the first byte of a sale, a pre-authorization, a capture, a
     post(sleeper, `/api/v1/payments/${toCapture}/capture`, {}),
     post(sleeper, `/api/v1/payments/${toVoid}/void`, {}),
     post(sleeper, `/api/v1/payments/${toRefund}/refund`, { amount: 4_000 }),
-    sleeper.http.request('cards', 'POST', callback.action.slice(desk.urls.cards!.length), {
+    sleeper.http.request('cards', 'POST', callback.action.slice(rig.urls.cards!.length), {
       body: encode(callback.fields),
       headers: formType,
     }),
   ])
-  await asPerson(desk, 'sender', '/bulk/send', { transfer_ids: [transfer] }, 'paused-send')
+  await asPerson(rig, 'sender', '/bulk/send', { transfer_ids: [transfer] }, 'paused-send')
   await until('all are on disk', async () => (await held()) === 6)
   await until(
     'the transfer is claimed',
@@ -128,10 +128,10 @@ test('stopped before the first byte of a sale, a pre-authorization, a capture, a
 
   const judge = await open('worker')
   await judge.start({ clockAheadMs: WRONG_WATCH_MS })
-  await endLeases(desk.ownerUrl())
+  await endLeases(rig.ownerUrl())
   await until('the judge has asked about all', async () => (await asked()) === 7)
   assert.equal(await held(), 6, 'a watch that is five minutes ahead makes nothing older')
-  await desk.moveClock(PAST_THE_WINDOW_S)
+  await rig.moveClock(PAST_THE_WINDOW_S)
   // A sale is reversed by its reference; a capture, void or refund that may still come is left to people.
   await until('the judge has settled the payments, and left the others open', async () => (await held()) === 3)
   await until('those wait for people', async () => (await count('from unresolved_operations')) === 3)
@@ -154,7 +154,7 @@ const asked = async (): Promise<number> =>
   (await count('from transfers where inquiry_count > 0'))
 
 const booksOf = () =>
-  asOwner(desk.ownerUrl(), async (client) => {
+  asOwner(rig.ownerUrl(), async (client) => {
     const { rows } = await client.query(
       `select id, status, captured, refunded, history from payments union all
        select id, status, null, null, history from transfers order by id`,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { lifeFaults, lifeLines, lifeRun } from './chaos/life/life-run.ts'
 
 const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
-const PAYMENTS_MIN = 20 // fewer prove little
+const PAYMENTS_MIN = 50 // fewer prove little
 const KINDS = ['capture completed', 'void completed', 'refund completed']
 
 test(`ten shops, faults of the bank and a kill, seed ${SEED}`, async (t) => {
@@ -16,6 +16,7 @@ test(`ten shops, faults of the bank and a kill, seed ${SEED}`, async (t) => {
     bankKills: 0,
     databaseStops: 0,
     dayEnds: 1,
+    paymentsMin: PAYMENTS_MIN,
   })
   for (const line of lifeLines(report)) t.diagnostic(line)
   assert.deepEqual(lifeFaults(report), [])

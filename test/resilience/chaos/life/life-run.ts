@@ -20,6 +20,8 @@ export interface LifeOptions {
   databaseStops: number
   /** The bank closes its day so often, with voids on their way (check B5). */
   dayEnds: number
+  /** The shops stay open until callers know of so many payments, however slow the machine is. */
+  paymentsMin?: number
   /** One of the seeded bugs. */
   bug?: string
 }
@@ -65,6 +67,7 @@ const ARMED_MAX = 12
 const LAST_WORDS_MS = 60_000
 const STEP_S = 70 // past one inquiry of the schedule
 const SETTLE_MS = 90_000
+const ENOUGH_MS = 120_000
 const LOOK_MS = 300
 
 export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
@@ -107,6 +110,8 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       await until('the platform stands again', () => isReady(program), 30_000)
     }
     await sleep(pauseMs)
+    const known = (): number => new Set(told.map(({ payment }) => payment)).size
+    await until('enough payments are made', () => known() >= (options.paymentsMin ?? 0), ENOUGH_MS)
     isOpen = false
     await Promise.race([Promise.all([...shops, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
