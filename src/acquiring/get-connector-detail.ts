@@ -28,7 +28,7 @@ const ConnectorDetail = Type.Object(
   { $id: 'ConnectorDetail' },
 )
 
-export const getConnectorDetail = (desk: BreakerStates) =>
+export const getConnectorDetail = (services: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connectors/:id/detail',
@@ -42,7 +42,7 @@ export const getConnectorDetail = (desk: BreakerStates) =>
         const nowMs = runtime.clock.ms()
         const connector = requireConnector(await connectorById(tx, tenantId, params.id))
         const configurations = await configurationsOfConnector(tx, tenantId, params.id)
-        const counted = await countCalls(tx, desk, tenantId, configurations, nowMs)
+        const counted = await countCalls(tx, services, tenantId, configurations, nowMs)
         return ok({
           connector: connectorBody(connector),
           configurations: configurations.map(configurationBody),

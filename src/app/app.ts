@@ -53,17 +53,17 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     const tls = openTls(config, runtime.log)
     closers.push(() => tls?.close())
     const firstStart = await seed(runtime, report)
-    const presence = await openProcessRegistry(opened.appUrl, onError)
-    closers.push(() => presence.close())
-    closers.push(await openKeyWatch({ ...opened, processNo: presence.processNo }))
-    const desks = openServices(runtime, presence)
-    closers.push(() => desks.close())
+    const processRegistry = await openProcessRegistry(opened.appUrl, onError)
+    closers.push(() => processRegistry.close())
+    closers.push(await openKeyWatch({ ...opened, processNo: processRegistry.processNo }))
+    const services = openServices(runtime, processRegistry)
+    closers.push(() => services.close())
     if (hasStartPage(config)) {
       // Closed after the deliveries have ended: its inbox receives some of them.
       const page = await startPage(runtime, tls)
       closers.push(() => page.close())
     }
-    if (config.role !== 'api') closers.push(openBackground(opened, desks))
+    if (config.role !== 'api') closers.push(openBackground(opened, services))
     const metrics = await serveMetrics(config)
     closers.push(() => metrics.close())
     let isStopping = false
@@ -75,7 +75,7 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     }
     if (config.role !== 'worker') {
       const parts = { probes: healthEndpoints(health), report: healthReport(health) }
-      const surfaces = await openSurfaces(runtime, desks, parts, tls)
+      const surfaces = await openSurfaces(runtime, services, parts, tls)
       closers.push(() => surfaces.close())
     }
     return {

@@ -40,7 +40,7 @@ const paymentPolicyOf = (realm: Awaited<ReturnType<ReturnType<typeof openRealms>
   preferred_three_d_flow: realm?.preferredThreeDFlow ?? ('standard' as const),
 })
 
-export const openServices = (runtime: Runtime, presence: ProcessRegistry): Services => {
+export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
   const realms = openRealms(runtime)
   const limits = openLimitStore(runtime)
   const limiter = openRateLimiter(limits.store, { liftsSignIn: runtime.config.env === 'sandbox' })
@@ -55,8 +55,8 @@ export const openServices = (runtime: Runtime, presence: ProcessRegistry): Servi
     (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null
   const payments = openPayments({
     runtime,
-    processNo: presence.processNo,
-    canTrustLeases: presence.canTrustLeases,
+    processNo: processRegistry.processNo,
+    canTrustLeases: processRegistry.canTrustLeases,
     connectors,
     fraud,
     binOf: bins.binOf,
@@ -72,8 +72,8 @@ export const openServices = (runtime: Runtime, presence: ProcessRegistry): Servi
   })
   const transfers = openTransfers({
     runtime,
-    processNo: presence.processNo,
-    canTrustLeases: presence.canTrustLeases,
+    processNo: processRegistry.processNo,
+    canTrustLeases: processRegistry.canTrustLeases,
     connectors,
     reference: bins,
     fraud,

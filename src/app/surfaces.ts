@@ -62,37 +62,37 @@ const cardSettings = (config: Config): Endpoint[] =>
 /** Every operation of every surface: what is served, documented and tested. */
 export const endpointsOf = (
   runtime: Runtime,
-  desks: Services,
+  services: Services,
   health: HealthEndpoints,
 ): Record<SurfaceName, Endpoint[]> => ({
   cards: [
-    ...desks.payments.endpoints,
-    ...connectorEndpoints({ ...desks.connectors, ...configurationGuards(runtime.config) }),
-    ...acsPages({ runtime, configurationsOf: desks.connectors.configurationsOf }),
-    ...webhookEndpoints('cards', desks.deliveries),
+    ...services.payments.endpoints,
+    ...connectorEndpoints({ ...services.connectors, ...configurationGuards(runtime.config) }),
+    ...acsPages({ runtime, configurationsOf: services.connectors.configurationsOf }),
+    ...webhookEndpoints('cards', services.deliveries),
     ...cardSettings(runtime.config),
-    ...referenceEndpoints(desks),
+    ...referenceEndpoints(services),
     ...health.probes,
     health.report,
   ],
   transfers: [
-    ...desks.transfers.endpoints,
+    ...services.transfers.endpoints,
     ...transferSettingEndpoints(knownSettings(runtime.config)),
-    ...webhookEndpoints('transfers', desks.deliveries),
+    ...webhookEndpoints('transfers', services.deliveries),
     ...health.probes,
   ],
-  fraud: [...fraudEndpoints(desks.alerts), ...health.probes],
+  fraud: [...fraudEndpoints(services.alerts), ...health.probes],
   identity: [
     ...identityEndpoints({
       runtime,
-      realms: desks.accessControl.realms,
-      limiter: desks.accessControl.limiter,
-      issuers: desks.issuers,
+      realms: services.accessControl.realms,
+      limiter: services.accessControl.limiter,
+      issuers: services.issuers,
       clockMoved: (nowMs) => sendClockToBankSimulator(runtime.config, nowMs),
       furnish: (tenantId) => provisionTenant(runtime, tenantId),
-      categoryOf: async (mcc) => (await desks.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
+      categoryOf: async (mcc) => (await services.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
       hasPayments,
-      usedQuota: desks.quota.used,
+      usedQuota: services.quota.used,
     }),
     ...personDataEndpoints([
       userPersonData,
@@ -101,7 +101,7 @@ export const endpointsOf = (
       personalDataOfTransfers,
       personalDataOfRecipients,
     ]),
-    ...referenceEndpoints(desks),
+    ...referenceEndpoints(services),
     ...referenceWrites,
     ...hostEndpoints,
     ...health.probes,
@@ -114,16 +114,16 @@ export interface Surfaces {
 
 export const openSurfaces = async (
   runtime: Runtime,
-  desks: Services,
+  services: Services,
   health: HealthEndpoints,
   tls: Tls | undefined,
 ): Promise<Surfaces> => {
   const { config } = runtime
-  const endpoints = endpointsOf(runtime, desks, health)
+  const endpoints = endpointsOf(runtime, services, health)
   const names = Object.keys(endpoints) as SurfaceName[]
   const bodyBudget = openBodyMemoryLimit()
   const apps = await Promise.all(
-    names.map((name) => openSurface({ runtime, desks, name, endpoints: endpoints[name], bodyBudget, tls })),
+    names.map((name) => openSurface({ runtime, services, name, endpoints: endpoints[name], bodyBudget, tls })),
   )
   await Promise.all(
     apps.map((app, at) => app.listen({ host: config.host, port: config.ports[names[at] as SurfaceName] })),
@@ -137,7 +137,7 @@ export const openSurfaces = async (
 
 interface SurfaceParts {
   runtime: Runtime
-  desks: Services
+  services: Services
   name: SurfaceName
   endpoints: readonly Endpoint[]
   bodyBudget: BodyMemoryLimit
@@ -145,8 +145,8 @@ interface SurfaceParts {
 }
 
 const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
-  const { runtime, desks, name, endpoints, bodyBudget, tls } = parts
-  const { limiter } = desks.accessControl
+  const { runtime, services, name, endpoints, bodyBudget, tls } = parts
+  const { limiter } = services.accessControl
   const limitStranger = (request: FastifyRequest, reply: FastifyReply): void => {
     const taken = limiter.takeForAddress(request.clientAddress, request.arrivedAt)
     setLimitHeaders(reply, taken)
@@ -160,9 +160,9 @@ const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
     limitAnonymous: limitStranger,
     rewriteUrl: traceInItsOwnCase,
   })
-  const isIssued = async (digits: string): Promise<boolean> => (await desks.bins.binOf(digits)).found
+  const isIssued = async (digits: string): Promise<boolean> => (await services.bins.binOf(digits)).found
   limitBodyMemory(app, bodyBudget)
-  mountEndpoints({ app, name, runtime, gate: desks.accessControl, denials: desks.denials, isIssued }, endpoints)
+  mountEndpoints({ app, name, runtime, gate: services.accessControl, denials: services.denials, isIssued }, endpoints)
   publishDocument(app, {
     name,
     endpoints,

@@ -51,7 +51,7 @@ export const identityEndpoints = (deps: IdentityServices): Endpoint[] => {
     realms,
     door,
     issuer,
-    refreshDesk: openRefreshTokenService(runtime, door, issuer),
+    refreshTokens: openRefreshTokenService(runtime, door, issuer),
     lastUse: openLastUse(runtime),
   }
   const passwords = openPasswords()

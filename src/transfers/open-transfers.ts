@@ -27,27 +27,27 @@ const BOOKS_IDLE_MS = 10_000
 export const openTransfers = (services: TransferServices): Transfers => {
   const { log, notifications } = services.runtime
   const settings = openTransferSettings(services.runtime)
-  const desk = openDispatchServices(services, {
+  const dispatch = openDispatchServices(services, {
     retryPolicyOf: settings.of,
     windowsOf: async (tenantId) => (await settings.of(tenantId)).windows,
   })
   return {
     alertEffects: openReviewDecisionHandler(services),
-    endpoints: transferEndpoints(desk, () => notifications.publish('transfers')),
+    endpoints: transferEndpoints(dispatch, () => notifications.publish('transfers')),
     startSending: () => {
-      const sender = openTransferDispatcher(desk, () => void sweeps[0]?.wake())
+      const sender = openTransferDispatcher(dispatch, () => void sweeps[0]?.wake())
       const sweeps: Sweep[] = [
         startSweep({
           name: 'transfers',
           // What it starts continues in the background: it is woken when there is room for more.
-          work: async () => (desk.canTrustLeases() ? sender.fill() : 0),
+          work: async () => (dispatch.canTrustLeases() ? sender.fill() : 0),
           idleMs: SENDING_IDLE_MS,
           log,
         }),
-        startSweep({ name: 'recurring-transfers', work: () => runDuePlans(desk), idleMs: PLANS_IDLE_MS, log }),
+        startSweep({ name: 'recurring-transfers', work: () => runDuePlans(dispatch), idleMs: PLANS_IDLE_MS, log }),
         startSweep({
           name: 'transfer-books',
-          work: () => reconcileLedger(desk).then(() => 0),
+          work: () => reconcileLedger(dispatch).then(() => 0),
           idleMs: BOOKS_IDLE_MS,
           log,
         }),

@@ -23,7 +23,7 @@ after(async () => {
   await vezne.stop()
 })
 
-interface Knock {
+interface DeniedRequest {
   surface?: Surface
   method?: string
   path: string
@@ -31,7 +31,7 @@ interface Knock {
   headers?: Record<string, string>
   body?: unknown
 }
-const knock = async ({ surface = 'cards', method = 'GET', path, headers, ...sent }: Knock) => {
+const requestDenied = async ({ surface = 'cards', method = 'GET', path, headers, ...sent }: DeniedRequest) => {
   const correlationId = randomUUID()
   const answer = await vezne.request(surface, method, path, {
     ...sent,
@@ -47,7 +47,7 @@ const idOf = (key: string): string =>
 
 test('a role, a licence, a tenant, a merchant, four eyes: each with the refused caller', async () => {
   const view = await vezne.token('view')
-  const role = await knock({
+  const role = await requestDenied({
     method: 'POST',
     path: '/api/v1/connectors',
     token: view,
@@ -61,20 +61,20 @@ test('a role, a licence, a tenant, a merchant, four eyes: each with the refused 
 
   const admin = await vezne.token('admin')
   const headers = { 'x-tenant-id': UNKNOWN_ID }
-  const tenant = await knock({ surface: 'transfers', path: '/api/v1/webhooks', token: admin, headers })
+  const tenant = await requestDenied({ surface: 'transfers', path: '/api/v1/webhooks', token: admin, headers })
   assert.deepEqual(
     tenant.entries.map((entry) => entry.code),
     ['forbidden'],
   )
 
-  const merchant = await knock({ path: '/api/v1/transactions', token: admin, headers: { 'x-merchant-id': UNKNOWN_ID } })
+  const merchant = await requestDenied({ path: '/api/v1/transactions', token: admin, headers: { 'x-merchant-id': UNKNOWN_ID } })
   assert.deepEqual(
     merchant.entries.map((entry) => entry.code),
     ['merchant_not_found'],
   )
 
   const master = await vezne.token('admin', 'master')
-  const scope = await knock({ surface: 'identity', path: '/api/v1/audit-log', token: master })
+  const scope = await requestDenied({ surface: 'identity', path: '/api/v1/audit-log', token: master })
   assert.deepEqual(
     scope.entries.map((entry) => [entry.code, entry.realm]),
     [['forbidden', 'master']],
@@ -87,9 +87,9 @@ test('a role, a licence, a tenant, a merchant, four eyes: each with the refused 
     body: paymentBody({}),
   })
   const body = { transaction_id: paid.body.transaction_id }
-  const asked = await knock({ method: 'POST', path: '/api/v1/cancellation-requests', token: admin, body })
+  const asked = await requestDenied({ method: 'POST', path: '/api/v1/cancellation-requests', token: admin, body })
   const path = `/api/v1/cancellation-requests/${asked.answer.body}/approve`
-  const own = await knock({ method: 'POST', path, token: admin })
+  const own = await requestDenied({ method: 'POST', path, token: admin })
   assert.deepEqual(
     own.entries.map((entry) => [entry.code, entry.target_id]),
     [['four_eyes_violation', asked.answer.body]],
@@ -104,13 +104,13 @@ test('a token of ours that is no longer valid identifies its subject, an anonymo
     vezne.runtime.notifications.publish('realms')
   }
   await set('is_active = false')
-  const off = await knock({ path: '/api/v1/transactions', token })
+  const off = await requestDenied({ path: '/api/v1/transactions', token })
   assert.deepEqual(off.entries.map(refusedOf), [
     ['refused', 'invalid_token', idOf(key), 'tenant-demo', tenantId, 'GET /api/v1/transactions', 1],
   ])
   await set('is_active = true')
   for (const stranger of [undefined, 'x', `${token}x`]) {
-    const { answer, entries } = await knock({ path: '/api/v1/transactions', ...(stranger ? { token: stranger } : {}) })
+    const { answer, entries } = await requestDenied({ path: '/api/v1/transactions', ...(stranger ? { token: stranger } : {}) })
     assert.deepEqual([answer.status, entries], [401, []])
   }
 })
@@ -119,7 +119,7 @@ test('a failed sign-in: the claimed id where it has the form of one, and never t
   const path = '/api/v1/auth/tenant-demo/token'
   const tell = async (client_id: string) => {
     const body = { client_id, client_secret: SECRET }
-    const { answer, entries } = await knock({ surface: 'identity', method: 'POST', path, body })
+    const { answer, entries } = await requestDenied({ surface: 'identity', method: 'POST', path, body })
     assert.equal(answer.status, 401)
     return entries.map((entry) => [entry.code, entry.actor, entry.realm, JSON.stringify(entry).includes(SECRET)])
   }
@@ -131,7 +131,7 @@ test('a failed sign-in: the claimed id where it has the form of one, and never t
 test('an invalid request is not a denied access', async () => {
   const token = await vezne.token('admin')
   for (const path of [`/api/v1/connectors/${UNKNOWN_ID}`, '/api/v1/connectors?page=0']) {
-    const { answer, entries } = await knock({ path, token })
+    const { answer, entries } = await requestDenied({ path, token })
     assert.ok([400, 404].includes(answer.status))
     assert.deepEqual(entries, [])
   }
@@ -194,10 +194,10 @@ test('a log that cannot be written does not change the response of a refusal', a
   await owner.execute('revoke insert on audit_log from vezne_app')
   try {
     const path = '/api/v1/webhook-subscriptions'
-    const { answer, entries } = await knock({ method: 'POST', path, token: await vezne.token('view'), body: {} })
+    const { answer, entries } = await requestDenied({ method: 'POST', path, token: await vezne.token('view'), body: {} })
     assert.deepEqual([answer.status, answer.body.code, entries], [403, 'forbidden', []])
     // A change is different: what cannot be recorded is not done.
-    const made = await knock({
+    const made = await requestDenied({
       method: 'POST',
       path: '/api/v1/connectors',
       token: await vezne.token('admin'),

@@ -33,7 +33,7 @@ test('the life cycle of a connector', async () => {
     configuration_count: 0,
   })
   const put = await call('PUT', `${PATH}/${id}`, {
-    body: { id, name: 'Garanti BBVA', type: 'nest_pay', code: 'OTHER', extra_properties_dict: { desk: 'İzmir' } },
+    body: { id, name: 'Garanti BBVA', type: 'nest_pay', code: 'OTHER', extra_properties_dict: { rig: 'İzmir' } },
   })
   assert.equal(put.status, 200, put.text)
   assert.deepEqual([put.body.code, put.body.type, put.body.is_active], ['GARANTI_2', 'nest_pay', true])

@@ -6,23 +6,23 @@ import pg from 'pg'
 import { backtestRule } from '../../src/fraud/backtest/backtest-rule.ts'
 import { bruteForce, type TriedRule } from '../support/brute-backtest.ts'
 import { logged, writeLogs } from '../support/check-logs.ts'
-import { DEMO, type RuleDesk, startRuleDesk } from '../support/rule-desk.ts'
+import { DEMO, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-let desk: RuleDesk
+let rig: RuleRig
 /** Bypasses row-level security. */
 let owner: pg.Client
 before(async () => {
-  desk = await startRuleDesk()
-  owner = new pg.Client({ connectionString: desk.vezne.ownerUrl })
+  rig = await startRuleRig()
+  owner = new pg.Client({ connectionString: rig.vezne.ownerUrl })
   await owner.connect()
   await owner.query('alter table fraud_rules no force row level security')
 })
 after(async () => {
   await owner.end()
-  await desk.vezne.stop()
+  await rig.vezne.stop()
 })
 
 /** Each history begins without logs and without rules of its tenant. */
@@ -90,11 +90,11 @@ test('forty drawn histories and rules: the same figures as a re-run by brute for
         await clear()
         const rules: TriedRule[] = []
         for (const { expression, ...rule } of drawn) {
-          const made = await desk.make('fraud', { ...rule, expression_json: JSON.stringify(expression) })
+          const made = await rig.make('fraud', { ...rule, expression_json: JSON.stringify(expression) })
           rules.push({ ...made, expression })
         }
         const tried = rules[0] as TriedRule
-        const nowMs = desk.vezne.runtime.clock.ms()
+        const nowMs = rig.vezne.runtime.clock.ms()
         const rows = logs.map(({ ageMs, matched, email, ip, device, customer, logged: held, ...row }) =>
           logged(nowMs - ageMs, {
             ...row,
@@ -105,13 +105,13 @@ test('forty drawn histories and rules: the same figures as a re-run by brute for
             },
           }),
         )
-        await writeLogs(desk.vezne, DEMO, rows)
+        await writeLogs(rig.vezne, DEMO, rows)
         const trial = {
           ...{ tenantId: DEMO, ruleId: tried.id, process: 'sanal_pos' as const, days },
           ...{ expression_json: tried.expression_json, action: tried.action },
         }
         const result = await backtestRule(
-          { ...desk.vezne.runtime, clock: { ...desk.vezne.runtime.clock, ms: () => nowMs } },
+          { ...rig.vezne.runtime, clock: { ...rig.vezne.runtime.clock, ms: () => nowMs } },
           trial,
           bounds,
         )

@@ -6,36 +6,36 @@ import { type Logged, logged, writeLogs } from '../support/check-logs.ts'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, NOBODY, OTHER, over, type RuleDesk, startRuleDesk, type Who } from '../support/rule-desk.ts'
+import { DEMO, NOBODY, OTHER, over, type RuleRig, startRuleRig, type Who } from '../support/rule-rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
 const HOUR_MS = 3_600_000
 
-let desk: RuleDesk
+let rig: RuleRig
 /** Bypasses row-level security. */
 let owner: pg.Client
 before(async () => {
-  desk = await startRuleDesk()
-  owner = new pg.Client({ connectionString: desk.vezne.ownerUrl })
+  rig = await startRuleRig()
+  owner = new pg.Client({ connectionString: rig.vezne.ownerUrl })
   await owner.connect()
   await owner.query('alter table fraud_rules no force row level security')
 })
 after(async () => {
   await owner.end()
-  await desk.vezne.stop()
+  await rig.vezne.stop()
 })
 
 const tested = (id: string, body: Json, who: Who = 'fraud'): Promise<Answer> =>
-  desk.rules(who, 'POST', `/${id}/test`, body)
+  rig.rules(who, 'POST', `/${id}/test`, body)
 const run = async (id: string, body: Json): Promise<Json> => {
   const answer = await tested(id, body)
   assert.equal(answer.status, 200, answer.text)
   return answer.body
 }
-const now = (): number => desk.vezne.runtime.clock.ms()
-const write = (rows: readonly Logged[], tenantId = DEMO) => writeLogs(desk.vezne, tenantId, rows)
+const now = (): number => rig.vezne.runtime.clock.ms()
+const write = (rows: readonly Logged[], tenantId = DEMO) => writeLogs(rig.vezne, tenantId, rows)
 /** Each test begins without logs and without rules of its tenant. */
 const clear = async (): Promise<void> => {
   await owner.query('truncate fraud_checks')
@@ -44,7 +44,7 @@ const clear = async (): Promise<void> => {
 
 test('what a rule would have done: matches, changed decisions, newest examples; other values tried, nothing stored', async () => {
   await clear()
-  const rule = await desk.make('fraud', { expression_json: over(50_000), action: 'review', is_active: false })
+  const rule = await rig.make('fraud', { expression_json: over(50_000), action: 'review', is_active: false })
   const rows = Array.from({ length: 30 }, (_, at) =>
     logged(now() - (30 - at) * HOUR_MS + 60_000, {
       amount: (at + 1) * 10_000,
@@ -69,20 +69,20 @@ test('what a rule would have done: matches, changed decisions, newest examples; 
     [2, [{ from: 'approve', to: 'block', count: 1 }], newest.slice(0, 2)],
   )
   assert.deepEqual((await run(rule.id, { days: 1 })).checked, 24, 'a day is 24 hours')
-  assert.deepEqual(await desk.shown(rule.id), rule)
+  assert.deepEqual(await rig.shown(rule.id), rule)
 })
 
 test('a rule that matched then and would not now; one behind an allow-list; a shadow and a global one', async () => {
   await clear()
   const [rule, vip, global] = [
-    await desk.make('fraud', { code: 'TRIED', expression_json: over(1), action: 'block', is_shadow: true }),
-    await desk.make('fraud', {
+    await rig.make('fraud', { code: 'TRIED', expression_json: over(1), action: 'block', is_shadow: true }),
+    await rig.make('fraud', {
       code: 'VIP',
       expression_json: '{"==":[{"var":"customer.id"},"vip"]}',
       action: 'approve',
       priority: 50,
     }),
-    await desk.make('platform', {
+    await rig.make('platform', {
       code: 'G-TRIED',
       expression_json: over(1_000_000_000),
       action: 'review',
@@ -114,13 +114,13 @@ test('a rule that matched then and would not now; one behind an allow-list; a sh
   )
   const lowered = await run(global.id, { days: 1, expression_json: over(1) })
   assert.deepEqual([lowered.checked, lowered.matched], [3, 3])
-  for (const { id } of [rule, vip]) await desk.rules('fraud', 'DELETE', `/${id}`)
-  await desk.rules('platform', 'DELETE', `/${global.id}`)
+  for (const { id } of [rule, vip]) await rig.rules('fraud', 'DELETE', `/${id}`)
+  await rig.rules('platform', 'DELETE', `/${global.id}`)
 })
 
 test('whose checks count: the own tenant’s, of the process, not under a policy that is off', async () => {
   await clear()
-  const rule = await desk.make('fraud', { expression_json: over(1) })
+  const rule = await rig.make('fraud', { expression_json: over(1) })
   const own = logged(now() - 1)
   await write([own, logged(now() - 2, { provider: 'policy_off' }), logged(now() - 3, { process: 'para_transferi' })])
   await write([logged(now() - 1)], OTHER)
@@ -131,16 +131,16 @@ test('whose checks count: the own tenant’s, of the process, not under a policy
 test('the checks of real payments', async () => {
   await clear()
   const pay = async (amount: number): Promise<string> => {
-    const answer = await desk.vezne.request('cards', 'POST', '/api/v1/payments', {
-      token: await desk.vezne.token('admin'),
-      headers: { 'x-external-merchant-id': desk.vezne.demo.tenants[0]!.merchants[0]!.external_merchant_id },
+    const answer = await rig.vezne.request('cards', 'POST', '/api/v1/payments', {
+      token: await rig.vezne.token('admin'),
+      headers: { 'x-external-merchant-id': rig.vezne.demo.tenants[0]!.merchants[0]!.external_merchant_id },
       body: paymentBody({ amount: { amount, currency: 'TRY' } }),
     })
     return answer.body.transaction_id
   }
   await pay(10_000)
   const large = await pay(30_000)
-  const rule = await desk.make('fraud', { expression_json: over(20_000), action: 'challenge', is_active: false })
+  const rule = await rig.make('fraud', { expression_json: over(20_000), action: 'challenge', is_active: false })
   assert.deepEqual(await run(rule.id, { days: 1 }), {
     checked: 2,
     matched: 1,
@@ -166,14 +166,14 @@ const REFUSED: [what: string, body: Json, code: 'bad_request' | 'invalid_express
 ]
 for (const [what, body, code] of REFUSED)
   test(`refused: ${what}`, async () => {
-    const rule = await desk.make('fraud')
+    const rule = await rig.make('fraud')
     assertProblem(await tested(rule.id, body), code)
   })
 
 test('rules of others, and rules there are none, are not tested', async () => {
-  const rule = await desk.make('fraud')
-  const gone = await desk.make('fraud')
-  await desk.rules('fraud', 'DELETE', `/${gone.id}`)
+  const rule = await rig.make('fraud')
+  const gone = await rig.make('fraud')
+  await rig.rules('fraud', 'DELETE', `/${gone.id}`)
   assertProblem(await tested(rule.id, { days: 1 }, 'other'), 'resource_not_found')
   for (const id of [gone.id, NOBODY]) assertProblem(await tested(id, { days: 1 }), 'resource_not_found')
 })

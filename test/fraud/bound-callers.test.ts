@@ -5,7 +5,7 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { heldId } from '../support/reviews.ts'
-import { over, ruleOf } from '../support/rule-desk.ts'
+import { over, ruleOf } from '../support/rule-rig.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 

@@ -4,31 +4,31 @@ import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, NOBODY, over, type RuleDesk, startRuleDesk } from '../support/rule-desk.ts'
+import { DEMO, NOBODY, over, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let desk: RuleDesk
+let rig: RuleRig
 let merchantId: string
 let externalId: string
 before(async () => {
-  desk = await startRuleDesk()
-  const [merchant] = desk.vezne.demo.tenants[0]!.merchants
+  rig = await startRuleRig()
+  const [merchant] = rig.vezne.demo.tenants[0]!.merchants
   merchantId = merchant!.merchant_id
   externalId = merchant!.external_merchant_id
 })
-after(() => desk.vezne.stop())
+after(() => rig.vezne.stop())
 
 const pay = async (): Promise<Answer> =>
-  desk.vezne.request('cards', 'POST', '/api/v1/payments', {
-    token: await desk.vezne.token('admin'),
+  rig.vezne.request('cards', 'POST', '/api/v1/payments', {
+    token: await rig.vezne.token('admin'),
     headers: { 'x-merchant-id': merchantId },
     body: paymentBody(),
   })
 /** The check of a payment, whatever became of it. */
 const checkOf = async ({ body }: Answer): Promise<Json> => {
-  const [row] = await desk.vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await rig.vezne.runtime.db.acrossTenants((tx) =>
     tx.query<Json>('select * from fraud_checks where tenant_id = $1 and id = $2', [DEMO, body.transaction_id]),
   )
   return row
@@ -41,7 +41,7 @@ const on = (
   policies: [{ process, enabled, ...(reason === undefined ? {} : { reason }) }],
 })
 const policies = async (method: string, body?: Json, at = merchantId): Promise<Answer> =>
-  desk.call('fraud', method, `/fraud/merchants/${at}/policy`, body)
+  rig.call('fraud', method, `/fraud/merchants/${at}/policy`, body)
 
 test('a merchant’s policy: defaults, one process off, checks that approve unread, and on again', async () => {
   const { body: before } = await policies('GET')
@@ -51,9 +51,9 @@ test('a merchant’s policy: defaults, one process off, checks that approve unre
     ]),
     ['sanal_pos', 'para_transferi', 'fatura_odeme'].map((process) => [process, true, null, DEMO, externalId]),
   )
-  const { id } = await desk.make('fraud', { expression_json: over(1), action: 'block' })
+  const { id } = await rig.make('fraud', { expression_json: over(1), action: 'block' })
   assertProblem(await pay(), 'fraud_blocked')
-  await desk.vezne.moveClock(1_000)
+  await rig.vezne.moveClock(1_000)
   const { body: after } = await policies('PATCH', on('sanal_pos', false))
   const [card, transfer, bill] = after.policies
   assert.deepEqual([card.enabled, card.reason, card.id], [false, 'They know them all', before.policies[0].id])
@@ -66,7 +66,7 @@ test('a merchant’s policy: defaults, one process off, checks that approve unre
   assert.deepEqual([decision, score, provider, reason_codes], ['approve', 0, 'policy_off', null])
   await policies('PATCH', on('sanal_pos', true))
   assertProblem(await pay(), 'fraud_blocked')
-  assert.equal((await desk.rules('fraud', 'DELETE', `/${id}`)).status, 204)
+  assert.equal((await rig.rules('fraud', 'DELETE', `/${id}`)).status, 204)
 })
 
 const REFUSED: [what: string, body: Json, code: 'bad_request' | 'validation_failed', field?: string][] = [
@@ -95,7 +95,7 @@ for (const [what, body, code, field] of REFUSED)
   })
 
 test('unknown merchants and those of another tenant: 404', async () => {
-  const foreign = desk.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')!.merchants[0]!.merchant_id
+  const foreign = rig.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')!.merchants[0]!.merchant_id
   for (const at of [NOBODY, foreign]) {
     assertProblem(await policies('GET', undefined, at), 'resource_not_found')
     assertProblem(await policies('PATCH', on('sanal_pos', true), at), 'resource_not_found')

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, NOBODY, OTHER, type RuleDesk, ruleOf, startRuleDesk, type Who } from '../support/rule-desk.ts'
+import { DEMO, NOBODY, OTHER, type RuleRig, ruleOf, startRuleRig, type Who } from '../support/rule-rig.ts'
 import { change } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let desk: RuleDesk
+let rig: RuleRig
 before(async () => {
-  desk = await startRuleDesk()
+  rig = await startRuleRig()
 })
-after(() => desk.vezne.stop())
+after(() => rig.vezne.stop())
 
-const call: RuleDesk['rules'] = (...sent) => desk.rules(...sent)
-const make: RuleDesk['make'] = (...wish) => desk.make(...wish)
-const shown: RuleDesk['shown'] = (...which) => desk.shown(...which)
+const call: RuleRig['rules'] = (...sent) => rig.rules(...sent)
+const make: RuleRig['make'] = (...wish) => rig.make(...wish)
+const shown: RuleRig['shown'] = (...which) => rig.shown(...which)
 
 const idOf = async (who: Who, code: string): Promise<string> =>
   (await call(who, 'GET', `?search_term=${code}`)).body.items[0].id
@@ -117,7 +117,7 @@ test('twelve concurrent changes: the second change of a version gets a conflict,
   assert.ok(won.length >= 1)
   const now = await shown(made.id)
   assert.equal(now.name, `By ${now.priority}`, 'of one change, whole')
-  const [row] = await desk.vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await rig.vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ version: number }>('select version from fraud_rules where tenant_id = $1 and id = $2', [DEMO, made.id]),
   )
   assert.equal(row?.version, 1 + won.length)
@@ -131,7 +131,7 @@ for (const [what, set] of MEANWHILE)
   test(`a change of a rule that ${what} at the same moment is refused`, async () => {
     const made = await make('fraud')
     let late: Promise<Answer> | undefined
-    await desk.vezne.runtime.db.inTenant(DEMO, async (tx) => {
+    await rig.vezne.runtime.db.inTenant(DEMO, async (tx) => {
       await tx.execute(`update fraud_rules set ${set} where tenant_id = $1 and id = $2`, [DEMO, made.id])
       late = call('fraud', 'PATCH', `/${made.id}`, { name: 'Late' })
       await until('it waits for the row', async () => (await locksWaited()) > 0)
@@ -140,20 +140,20 @@ for (const [what, set] of MEANWHILE)
   })
 
 const locksWaited = async (): Promise<number> => {
-  const [row] = await desk.vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await rig.vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ count: number }>('select count(*) as count from pg_locks where not granted'),
   )
   return row?.count ?? 0
 }
 
 test('an analyst reads rules and changes none', async () => {
-  const { password } = desk.vezne.demo.tenants[0]!.users.find(({ email }) => email === 'analyst@demo.example')!
-  const login = await desk.vezne.request('identity', 'POST', '/api/v1/auth/tenant-demo/login', {
+  const { password } = rig.vezne.demo.tenants[0]!.users.find(({ email }) => email === 'analyst@demo.example')!
+  const login = await rig.vezne.request('identity', 'POST', '/api/v1/auth/tenant-demo/login', {
     body: { username: 'analyst@demo.example', password },
   })
   const token = login.body.access_token
   const path = '/api/v1/fraud/rules'
-  assert.equal((await desk.vezne.request('fraud', 'GET', path, { token })).status, 200)
+  assert.equal((await rig.vezne.request('fraud', 'GET', path, { token })).status, 200)
   const id = await idOf('fraud', 'DEMO-REVIEW')
   for (const [method, at, body] of [
     ['POST', path, ruleOf()],
@@ -161,12 +161,12 @@ test('an analyst reads rules and changes none', async () => {
     ['DELETE', `${path}/${id}`, undefined],
     ['GET', '/api/v1/platform/fraud/rules', undefined],
   ] as const)
-    assertProblem(await desk.vezne.request('fraud', method, at, { token, ...(body ? { body } : {}) }), 'forbidden')
+    assertProblem(await rig.vezne.request('fraud', method, at, { token, ...(body ? { body } : {}) }), 'forbidden')
 })
 
 test('a thousand rules, five hundred of them active, are what a tenant has', async () => {
   await change(
-    desk.vezne,
+    rig.vezne,
     `insert into fraud_rules (tenant_id, id, process, code, name, type, expression_json, action, priority, is_active, created, last_modified)
      select '${OTHER}', gen_random_uuid(), 'fatura_odeme', 'MANY-' || n, 'Many', 'custom', '{"==":[1,2]}', 'review', 1, n <= $1, now(), now()
        from generate_series(1, 999) n`,

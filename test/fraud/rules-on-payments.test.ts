@@ -5,47 +5,47 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, OTHER, over, type RuleDesk, startRuleDesk } from '../support/rule-desk.ts'
+import { DEMO, OTHER, over, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
 import { CARDS_AT, callBeside, startBeside } from '../support/second-process.ts'
 import { until } from '../support/until.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let desk: RuleDesk
+let rig: RuleRig
 let merchantId: string
 before(async () => {
-  desk = await startRuleDesk()
-  merchantId = desk.vezne.demo.tenants[0]!.merchants[0]!.merchant_id
+  rig = await startRuleRig()
+  merchantId = rig.vezne.demo.tenants[0]!.merchants[0]!.merchant_id
 })
-after(() => desk.vezne.stop())
+after(() => rig.vezne.stop())
 
 const pay = async (amount: number, change: Json = {}): Promise<Answer> =>
-  desk.vezne.request('cards', 'POST', '/api/v1/payments', {
-    token: await desk.vezne.token('admin'),
+  rig.vezne.request('cards', 'POST', '/api/v1/payments', {
+    token: await rig.vezne.token('admin'),
     headers: { 'x-merchant-id': merchantId },
     body: paymentBody({ amount: { amount, currency: 'TRY' }, ...change }),
   })
 /** The check of a payment, whatever became of it. */
 const checkOf = async ({ body }: Answer): Promise<Json> => {
-  const [row] = await desk.vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await rig.vezne.runtime.db.acrossTenants((tx) =>
     tx.query<Json>('select * from fraud_checks where tenant_id = $1 and id = $2', [DEMO, body.transaction_id]),
   )
   return row
 }
 const patch = (who: 'fraud' | 'admin' | 'platform', id: string, body: Json): Promise<Answer> =>
-  desk.rules(who, 'PATCH', `/${id}`, body)
+  rig.rules(who, 'PATCH', `/${id}`, body)
 const isActive = async (answer: Promise<Answer>): Promise<boolean> => {
   const { status, body, text } = await answer
   assert.ok(status === 200 || status === 201, text)
   return body.is_active
 }
 const drop = async (id: string, who: 'fraud' | 'platform' = 'fraud'): Promise<void> => {
-  assert.equal((await desk.rules(who, 'DELETE', `/${id}`)).status, 204)
+  assert.equal((await rig.rules(who, 'DELETE', `/${id}`)).status, 204)
 }
 
 test('a rule counts at the very next payment: made, raised, switched, deleted', async () => {
-  const { id } = await desk.make('fraud', { expression_json: over(700_000), action: 'block' })
+  const { id } = await rig.make('fraud', { expression_json: over(700_000), action: 'block' })
   assertProblem(await pay(700_000), 'fraud_blocked')
   await patch('fraud', id, { expression_json: over(800_000) })
   assert.equal((await pay(700_000)).status, 200)
@@ -60,7 +60,7 @@ test('a rule counts at the very next payment: made, raised, switched, deleted', 
 })
 
 test('a rule reads the country of the address a buyer calls from', async () => {
-  const { id } = await desk.make('fraud', {
+  const { id } = await rig.make('fraud', {
     expression_json: JSON.stringify({ '!=': [{ var: 'customer.ip_country' }, 'TR'] }),
     action: 'block',
   })
@@ -73,29 +73,29 @@ test('a rule reads the country of the address a buyer calls from', async () => {
 })
 
 test('in another process a rule counts within the second', async () => {
-  const beside = await startBeside(desk.vezne)
+  const beside = await startBeside(rig.vezne)
   const payBeside = async (): Promise<number> =>
     (
       await callBeside(beside, CARDS_AT, 'POST', '/payments', {
-        token: await desk.vezne.token('admin'),
+        token: await rig.vezne.token('admin'),
         headers: { 'x-merchant-id': merchantId },
         body: paymentBody(),
       })
     ).status
   assert.equal(await payBeside(), 200)
   for (const who of ['fraud', 'platform'] as const) {
-    const { id } = await desk.make(who, { expression_json: over(1), action: 'block' })
+    const { id } = await rig.make(who, { expression_json: over(1), action: 'block' })
     await until(`${who}: heard there`, async () => (await payBeside()) === 422)
     await drop(id, who)
     await until(`${who}: gone there`, async () => (await payBeside()) === 200)
   }
-  await desk.call('fraud', 'PATCH', `/fraud/merchants/${merchantId}/policy`, {
+  await rig.call('fraud', 'PATCH', `/fraud/merchants/${merchantId}/policy`, {
     policies: [{ process: 'sanal_pos', enabled: false, reason: 'Known' }],
   })
-  const { id } = await desk.make('fraud', { expression_json: over(1), action: 'block' })
+  const { id } = await rig.make('fraud', { expression_json: over(1), action: 'block' })
   await until('the policy, too', async () => (await payBeside()) === 200)
   await drop(id)
-  await desk.call('fraud', 'PATCH', `/fraud/merchants/${merchantId}/policy`, {
+  await rig.call('fraud', 'PATCH', `/fraud/merchants/${merchantId}/policy`, {
     policies: [{ process: 'sanal_pos', enabled: true }],
   })
   beside.kill('SIGTERM')
@@ -104,10 +104,10 @@ test('in another process a rule counts within the second', async () => {
 
 test('one order over both scopes: priority decides, whatever the scope; a tenant’s rule applies to no other', async () => {
   const expression_json = over(1)
-  const global = await desk.make('platform', { code: 'G-REVIEW', expression_json, action: 'review', priority: 20 })
-  const first = await desk.make('fraud', { code: 'T-CHALLENGE', expression_json, action: 'challenge', priority: 10 })
-  const last = await desk.make('fraud', { code: 'T-BLOCK', expression_json, action: 'block', priority: 30 })
-  await desk.make('other', { code: 'O-BLOCK', expression_json, action: 'block', priority: 1 })
+  const global = await rig.make('platform', { code: 'G-REVIEW', expression_json, action: 'review', priority: 20 })
+  const first = await rig.make('fraud', { code: 'T-CHALLENGE', expression_json, action: 'challenge', priority: 10 })
+  const last = await rig.make('fraud', { code: 'T-BLOCK', expression_json, action: 'block', priority: 30 })
+  await rig.make('other', { code: 'O-BLOCK', expression_json, action: 'block', priority: 1 })
   const blocked = await checkOf(await pay(15_000))
   assert.deepEqual(
     [blocked.decision, blocked.score, blocked.reason_codes, blocked.matched_rule_ids],
@@ -125,7 +125,7 @@ test('one order over both scopes: priority decides, whatever the scope; a tenant
 })
 
 test('a shadow rule is noted and not acted on, until it is let out of the shadow', async () => {
-  const { id } = await desk.make('fraud', { code: 'SH', expression_json: over(1), action: 'block', is_shadow: true })
+  const { id } = await rig.make('fraud', { code: 'SH', expression_json: over(1), action: 'block', is_shadow: true })
   const noted = await checkOf(await pay(15_000))
   assert.deepEqual(
     [noted.decision, noted.score, noted.reason_codes, noted.matched_rule_ids],
@@ -138,28 +138,28 @@ test('a shadow rule is noted and not acted on, until it is let out of the shadow
 
 let settingId: string
 const setFourEyes = async (value: string, token: string): Promise<Answer> =>
-  desk.vezne.request('cards', settingId ? 'PUT' : 'POST', `/api/v1/settings${settingId ? `/${settingId}` : ''}`, {
+  rig.vezne.request('cards', settingId ? 'PUT' : 'POST', `/api/v1/settings${settingId ? `/${settingId}` : ''}`, {
     token,
     body: { key: 'fraud.rules_four_eyes', value },
   })
 /** Switched off by two people. */
 const fourEyes = async (value: string): Promise<Answer> => {
-  const set = await setFourEyes(value, await desk.vezne.token('admin'))
+  const set = await setFourEyes(value, await rig.vezne.token('admin'))
   if (value !== 'false') return set
-  const { demoPassword, token } = openPeople(desk.vezne)
+  const { demoPassword, token } = openPeople(rig.vezne)
   const again = await setFourEyes(value, await token('admin@demo.example', demoPassword('admin@demo.example')))
   assert.equal(again.status, 204, again.text)
   return again
 }
 
 test('four eyes: saved inactive, activated by another person, deactivated by any', async () => {
-  const before = await desk.make('fraud', { code: 'BEFORE' })
+  const before = await rig.make('fraud', { code: 'BEFORE' })
   assertProblem(await fourEyes('yes'), 'validation_failed', /true, false/)
   settingId = (await fourEyes('true')).body
-  const active = async (id: string): Promise<boolean> => (await desk.shown(id)).is_active
+  const active = async (id: string): Promise<boolean> => (await rig.shown(id)).is_active
   assert.equal(await active(before.id), true, 'what is active stays so')
 
-  const { id } = await desk.make('fraud', { code: 'EYES', expression_json: over(1), action: 'block' })
+  const { id } = await rig.make('fraud', { code: 'EYES', expression_json: over(1), action: 'block' })
   assert.equal(await active(id), false, 'new: inactive')
   assert.equal((await pay(15_000)).status, 200)
   assertProblem(await patch('fraud', id, { is_active: true }), 'four_eyes_violation')
@@ -183,20 +183,20 @@ test('four eyes: saved inactive, activated by another person, deactivated by any
 })
 
 test('four eyes apply to the platform in a tenant’s rule, and not to global ones or other tenants', async () => {
-  const made = await desk.make('platform', { code: 'BY-PLATFORM', scope: 'tenant', tenant_id: DEMO })
+  const made = await rig.make('platform', { code: 'BY-PLATFORM', scope: 'tenant', tenant_id: DEMO })
   assert.equal(made.is_active, false)
   assertProblem(await patch('platform', made.id, { is_active: true }), 'four_eyes_violation')
   assert.equal(await isActive(patch('fraud', made.id, { is_active: true })), true)
   assert.equal(await isActive(patch('platform', made.id, { name: 'Theirs' })), false)
-  assert.equal((await desk.make('platform', { scope: 'tenant', tenant_id: OTHER })).is_active, true)
-  const global = await desk.make('platform', { code: 'GLOBAL-EYES' })
+  assert.equal((await rig.make('platform', { scope: 'tenant', tenant_id: OTHER })).is_active, true)
+  const global = await rig.make('platform', { code: 'GLOBAL-EYES' })
   assert.equal(global.is_active, true)
   assert.equal(await isActive(patch('platform', global.id, { name: 'Changed' })), true)
 })
 
 test('four eyes switched off and on: the editor in between is still the last editor', async () => {
   await fourEyes('false')
-  const { id, is_active } = await desk.make('fraud', { code: 'MEANWHILE' })
+  const { id, is_active } = await rig.make('fraud', { code: 'MEANWHILE' })
   assert.equal(is_active, true)
   assert.equal(await isActive(patch('admin', id, { name: 'Edited' })), true)
   await fourEyes('true')
@@ -208,7 +208,7 @@ test('four eyes switched off and on: the editor in between is still the last edi
 
 test('an edit and an activation at once: what is active is what the second person saw, or it is not active', async () => {
   await fourEyes('true')
-  const { id } = await desk.make('fraud', { code: 'AT-ONCE' })
+  const { id } = await rig.make('fraud', { code: 'AT-ONCE' })
   for (let round = 1; round <= 8; round++) {
     const expression_json = over(900_000_000 + round)
     const [edited, activated] = await Promise.all([
@@ -216,7 +216,7 @@ test('an edit and an activation at once: what is active is what the second perso
       patch('admin', id, { is_active: true }),
     ])
     for (const answer of [edited, activated]) if (answer.status !== 200) assertProblem(answer, 'conflict')
-    const now = await desk.shown(id)
+    const now = await rig.shown(id)
     if (now.is_active) assert.equal(now.expression_json, activated.body.expression_json)
     await patch('admin', id, { is_active: false })
   }

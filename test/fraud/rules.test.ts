@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, NOBODY, OTHER, over, type RuleDesk, ruleOf, startRuleDesk, type Who } from '../support/rule-desk.ts'
+import { DEMO, NOBODY, OTHER, over, type RuleRig, ruleOf, startRuleRig, type Who } from '../support/rule-rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let desk: RuleDesk
+let rig: RuleRig
 before(async () => {
-  desk = await startRuleDesk()
+  rig = await startRuleRig()
 })
-after(() => desk.vezne.stop())
+after(() => rig.vezne.stop())
 
-const call: RuleDesk['rules'] = (...sent) => desk.rules(...sent)
-const make: RuleDesk['make'] = (...wish) => desk.make(...wish)
-const shown: RuleDesk['shown'] = (...which) => desk.shown(...which)
+const call: RuleRig['rules'] = (...sent) => rig.rules(...sent)
+const make: RuleRig['make'] = (...wish) => rig.make(...wish)
+const shown: RuleRig['shown'] = (...which) => rig.shown(...which)
 
 test('a rule as created, with its defaults and with every member', async () => {
   const least = await make('fraud', { code: 'LEAST' })
@@ -64,7 +64,7 @@ for (const who of ['fraud', 'platform'] as const)
   for (const [member, value, kept = value] of ONE_EACH)
     test(`PATCH of only ${member} to ${JSON.stringify(value)}, ${who}: nothing else changes`, async () => {
       const made = await make(who, { description: 'First' })
-      await desk.vezne.moveClock(1_000)
+      await rig.vezne.moveClock(1_000)
       const { status, body, text } = await call(who, 'PATCH', `/${made.id}`, { [member]: value })
       assert.equal(status, 200, text)
       assert.deepEqual(body, { ...made, [member]: kept, last_modified: body.last_modified })
@@ -81,7 +81,7 @@ const NOTHING: [what: string, body: Json][] = [
 for (const [what, body] of NOTHING)
   test(`PATCH with ${what}: 200, and nothing changes`, async () => {
     const made = await make('fraud')
-    await desk.vezne.moveClock(1_000)
+    await rig.vezne.moveClock(1_000)
     const answer = await call('fraud', 'PATCH', `/${made.id}`, body)
     assert.deepEqual([answer.status, answer.body], [200, made])
   })

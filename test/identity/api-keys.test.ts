@@ -1,20 +1,20 @@
 /** API keys, operation by operation, in both route scopes: storage, responses, refusals. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type KeyDesk, openKeyDesk } from '../support/api-keys.ts'
+import { type KeyRig, openKeyRig } from '../support/api-keys.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 
 const UNKNOWN_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const HOUR_MS = 3_600_000
-let desk: KeyDesk
+let rig: KeyRig
 before(async () => {
-  desk = await openKeyDesk()
+  rig = await openKeyRig()
 })
-after(() => desk.vezne.stop())
+after(() => rig.vezne.stop())
 
 test('created, read, listed, changed, rotated, deleted; the secret is shown once, where it is issued', async () => {
-  const made = await desk.own('POST', '', { display_name: '  Kasa 1  ', contact_email: 'kasa@example.com' })
+  const made = await rig.own('POST', '', { display_name: '  Kasa 1  ', contact_email: 'kasa@example.com' })
   assert.equal(made.status, 201, made.text)
   assert.equal(made.headers['cache-control'], 'no-store')
   const { api_key: key, secret } = made.body
@@ -22,7 +22,7 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown once
   assert.match(key.client_id, /^cid_test_[0-9a-f]{32}$/)
   assert.deepEqual(key, {
     id: key.id,
-    tenant_id: desk.tenantId,
+    tenant_id: rig.tenantId,
     client_id: key.client_id,
     display_name: 'Kasa 1',
     contact_email: 'kasa@example.com',
@@ -46,19 +46,19 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown once
     last_used_at: null,
     previous_secret_expires_at: null,
   })
-  assert.deepEqual((await desk.own('GET', `/${key.id}`)).body, key)
-  assert.deepEqual((await desk.platform('GET', `/${key.id}`)).body, key)
-  assert.deepEqual((await desk.own('GET', '?page_size=1')).body.items, [key])
+  assert.deepEqual((await rig.own('GET', `/${key.id}`)).body, key)
+  assert.deepEqual((await rig.platform('GET', `/${key.id}`)).body, key)
+  assert.deepEqual((await rig.own('GET', '?page_size=1')).body.items, [key])
 
-  const changed = await desk.own('PUT', `/${key.id}`, {
+  const changed = await rig.own('PUT', `/${key.id}`, {
     id: key.id,
     display_name: 'Kasa 2',
-    merchant_id: desk.merchantId,
+    merchant_id: rig.merchantId,
     plan_id: '00000000-0000-4000-8000-000000000001',
     rate_limit_override: 10,
     daily_limit_override: 7,
     allowed_ips: '10.1.2.3/8, 2001:DB8:0::1,10.0.0.0/8',
-    expires_at: new Date(desk.vezne.runtime.clock.ms() + HOUR_MS).toISOString(),
+    expires_at: new Date(rig.vezne.runtime.clock.ms() + HOUR_MS).toISOString(),
   })
   assert.equal(changed.status, 200, changed.text)
   const { created, expires_at, ...rest } = changed.body
@@ -66,20 +66,20 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown once
   assert.equal(typeof expires_at, 'string')
   assert.deepEqual(
     [rest.display_name, rest.contact_email, rest.roles, rest.merchant_id, rest.plan_code, rest.allowed_ips],
-    ['Kasa 2', null, ['merchant-user'], desk.merchantId, 'sandbox', '10.0.0.0/8,2001:db8::1'],
+    ['Kasa 2', null, ['merchant-user'], rig.merchantId, 'sandbox', '10.0.0.0/8,2001:db8::1'],
   )
   assert.deepEqual([rest.effective_rate_limit, rest.effective_daily_limit, rest.effective_monthly_limit], [10, 7, 0])
 
-  const rotated = await desk.own('POST', `/${key.id}/rotate-secret`)
+  const rotated = await rig.own('POST', `/${key.id}/rotate-secret`)
   assert.equal(rotated.status, 200, rotated.text)
   assert.equal(rotated.headers['cache-control'], 'no-store')
   const { rotated_at, api_key: after } = rotated.body
   assert.notEqual(rotated.body.secret, secret)
   assert.equal(Date.parse(after.previous_secret_expires_at) - Date.parse(rotated_at), 24 * HOUR_MS)
 
-  const seen = [await desk.own('GET', `/${key.id}`), await desk.own('GET', '?include_inactive=true&page_size=100')]
+  const seen = [await rig.own('GET', `/${key.id}`), await rig.own('GET', '?include_inactive=true&page_size=100')]
   for (const one of [secret, rotated.body.secret]) assert(!JSON.stringify(seen).includes(one))
-  assert.equal((await desk.own('DELETE', `/${key.id}`)).status, 204)
+  assert.equal((await rig.own('DELETE', `/${key.id}`)).status, 204)
   for (const [method, path] of [
     ['GET', ''],
     ['PUT', ''],
@@ -87,36 +87,36 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown once
     ['POST', '/rotate-secret'],
   ] as const)
     assertProblem(
-      await desk.own(method, `/${key.id}${path}`, method === 'PUT' ? { display_name: 'x' } : undefined),
+      await rig.own(method, `/${key.id}${path}`, method === 'PUT' ? { display_name: 'x' } : undefined),
       'api_key_not_found',
     )
 })
 
 test('the platform makes keys for a tenant that does not exist: 404, and none for its own realm', async () => {
-  for (const tenantId of [UNKNOWN_ID, desk.masterId, 'x'])
+  for (const tenantId of [UNKNOWN_ID, rig.masterId, 'x'])
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['POST', '', { display_name: 'x' }],
     ] as const)
-      assertProblem(await desk.platformOf(tenantId, method, path, body), 'resource_not_found')
-  assertProblem(await desk.platformOf(UNKNOWN_ID, 'GET', `/${UNKNOWN_ID}`), 'api_key_not_found')
+      assertProblem(await rig.platformOf(tenantId, method, path, body), 'resource_not_found')
+  assertProblem(await rig.platformOf(UNKNOWN_ID, 'GET', `/${UNKNOWN_ID}`), 'api_key_not_found')
 })
 
 test('keys of another tenant are 404, in either route scope', async () => {
-  const { api_key: key } = (await desk.own('POST', '', { display_name: 'Foreign' })).body
-  const other = await desk.vezne.token('admin', 'tenant-other')
+  const { api_key: key } = (await rig.own('POST', '', { display_name: 'Foreign' })).body
+  const other = await rig.vezne.token('admin', 'tenant-other')
   for (const [method, path, body] of [
     ['GET', '', undefined],
     ['PUT', '', { display_name: 'Taken' }],
     ['DELETE', '', undefined],
     ['POST', '/rotate-secret', undefined],
   ] as const) {
-    assertProblem(await desk.as(other, method, `/${key.id}${path}`, body), 'api_key_not_found')
-    assertProblem(await desk.platformOf(desk.otherId, method, `/${key.id}${path}`, body), 'api_key_not_found')
+    assertProblem(await rig.as(other, method, `/${key.id}${path}`, body), 'api_key_not_found')
+    assertProblem(await rig.platformOf(rig.otherId, method, `/${key.id}${path}`, body), 'api_key_not_found')
   }
-  assert.equal((await desk.own('GET', `/${key.id}`)).body.display_name, 'Foreign')
-  const theirs: Answer = await desk.as(other, 'GET', '?page_size=100&include_inactive=true')
-  assert(theirs.body.items.every((each: { tenant_id: string }) => each.tenant_id === desk.otherId))
+  assert.equal((await rig.own('GET', `/${key.id}`)).body.display_name, 'Foreign')
+  const theirs: Answer = await rig.as(other, 'GET', '?page_size=100&include_inactive=true')
+  assert(theirs.body.items.every((each: { tenant_id: string }) => each.tenant_id === rig.otherId))
 })
 
 const REFUSED: [name: string, body: object, code: Parameters<typeof assertProblem>[1], hint: RegExp][] = [
@@ -145,50 +145,50 @@ const REFUSED: [name: string, body: object, code: Parameters<typeof assertProble
 for (const [name, body, code, hint] of REFUSED)
   test(`${name}: ${code}`, async () => {
     const whole = Object.keys(body).length === 0 ? {} : { display_name: 'Refused', ...body }
-    for (const place of [desk.own, desk.platform]) {
+    for (const place of [rig.own, rig.platform]) {
       assertProblem(await place('POST', '', whole), code, hint)
-      assertProblem(await place('PUT', `/${desk.standing.id}`, whole), code, hint)
+      assertProblem(await place('PUT', `/${rig.standing.id}`, whole), code, hint)
     }
-    const list = (await desk.own('GET', '?search_term=Refused&include_inactive=true')).body
+    const list = (await rig.own('GET', '?search_term=Refused&include_inactive=true')).body
     assert.equal(list.total_count, 0)
   })
 
 test('an id repeated in the body must be that of the path', async () => {
   const body = { display_name: 'x', id: UNKNOWN_ID }
-  assertProblem(await desk.own('PUT', `/${desk.standing.id}`, body), 'bad_request', /path/, 'id mismatch')
+  assertProblem(await rig.own('PUT', `/${rig.standing.id}`, body), 'bad_request', /path/, 'id mismatch')
 })
 
 test('a key cannot delete itself; the platform can', async () => {
-  const admin = await desk.make({ display_name: 'Admin', roles: ['tenant-admin'] })
-  const token = await desk.tokenOf(admin)
-  assertProblem(await desk.as(token, 'DELETE', `/${admin.key.id}`), 'api_key_in_use')
-  assert.equal((await desk.as(token, 'GET', `/${admin.key.id}`)).status, 200)
-  assert.equal((await desk.platform('DELETE', `/${admin.key.id}`)).status, 204)
-  assertProblem(await desk.as(token, 'GET', ''), 'invalid_token')
+  const admin = await rig.make({ display_name: 'Admin', roles: ['tenant-admin'] })
+  const token = await rig.tokenOf(admin)
+  assertProblem(await rig.as(token, 'DELETE', `/${admin.key.id}`), 'api_key_in_use')
+  assert.equal((await rig.as(token, 'GET', `/${admin.key.id}`)).status, 200)
+  assert.equal((await rig.platform('DELETE', `/${admin.key.id}`)).status, 204)
+  assertProblem(await rig.as(token, 'GET', ''), 'invalid_token')
 })
 
 test('an administrator bound to a merchant creates and sees only keys of that merchant', async () => {
-  const bound = await desk.make({ display_name: 'Bound', roles: ['tenant-admin'], merchant_id: desk.merchantId })
-  const token = await desk.tokenOf(bound)
-  assertProblem(await desk.as(token, 'POST', '', { display_name: 'Wide', roles: ['tenant-admin'] }), 'forbidden')
-  const own = await desk.as(token, 'POST', '', { display_name: 'Own', merchant_id: desk.merchantId })
+  const bound = await rig.make({ display_name: 'Bound', roles: ['tenant-admin'], merchant_id: rig.merchantId })
+  const token = await rig.tokenOf(bound)
+  assertProblem(await rig.as(token, 'POST', '', { display_name: 'Wide', roles: ['tenant-admin'] }), 'forbidden')
+  const own = await rig.as(token, 'POST', '', { display_name: 'Own', merchant_id: rig.merchantId })
   assert.equal(own.status, 201, own.text)
-  assertProblem(await desk.as(token, 'PUT', `/${own.body.api_key.id}`, { display_name: 'Wide' }), 'forbidden')
-  assertProblem(await desk.as(token, 'GET', `/${desk.standing.id}`), 'api_key_not_found')
-  assertProblem(await desk.as(token, 'POST', `/${desk.standing.id}/rotate-secret`), 'api_key_not_found')
-  const seen = (await desk.as(token, 'GET', '?page_size=100')).body.items
+  assertProblem(await rig.as(token, 'PUT', `/${own.body.api_key.id}`, { display_name: 'Wide' }), 'forbidden')
+  assertProblem(await rig.as(token, 'GET', `/${rig.standing.id}`), 'api_key_not_found')
+  assertProblem(await rig.as(token, 'POST', `/${rig.standing.id}/rotate-secret`), 'api_key_not_found')
+  const seen = (await rig.as(token, 'GET', '?page_size=100')).body.items
   assert(seen.length >= 2)
-  assert(seen.every((each: { merchant_id: string }) => each.merchant_id === desk.merchantId))
+  assert(seen.every((each: { merchant_id: string }) => each.merchant_id === rig.merchantId))
 })
 
 test('the list: newest first, searched, inactive ones on demand', async () => {
   const names = ['Liste A', 'Liste B', 'Liste C']
   const keys = []
-  for (const display_name of names) keys.push(await desk.make({ display_name }))
+  for (const display_name of names) keys.push(await rig.make({ display_name }))
   const [, second] = keys as [unknown, { key: { id: string } }]
-  await desk.own('PUT', `/${second.key.id}`, { display_name: 'Liste B', is_active: false })
+  await rig.own('PUT', `/${second.key.id}`, { display_name: 'Liste B', is_active: false })
   const list = async (query: string) =>
-    (await desk.own('GET', `?search_term=liste&${query}`)).body.items.map(
+    (await rig.own('GET', `?search_term=liste&${query}`)).body.items.map(
       (each: { display_name: string }) => each.display_name,
     )
   assert.deepEqual(await list(''), ['Liste C', 'Liste A'])
@@ -197,16 +197,16 @@ test('the list: newest first, searched, inactive ones on demand', async () => {
 })
 
 test('fifty keys, also for sixty at once', async () => {
-  const admin = await desk.vezne.token('admin', 'tenant-other')
-  const before = (await desk.as(admin, 'GET', '?include_inactive=true')).body.total_count
+  const admin = await rig.vezne.token('admin', 'tenant-other')
+  const before = (await rig.as(admin, 'GET', '?include_inactive=true')).body.total_count
   const answers: Answer[] = []
   for (let wave = 0; wave < 2; wave++)
     answers.push(
       ...(await Promise.all(
         Array.from({ length: 30 }, (_, nth) =>
           nth % 2
-            ? desk.platformOf(desk.otherId, 'POST', '', { display_name: `Crowd ${wave} ${nth}` })
-            : desk.as(admin, 'POST', '', { display_name: `Crowd ${wave} ${nth}` }),
+            ? rig.platformOf(rig.otherId, 'POST', '', { display_name: `Crowd ${wave} ${nth}` })
+            : rig.as(admin, 'POST', '', { display_name: `Crowd ${wave} ${nth}` }),
         ),
       )),
     )
@@ -214,17 +214,17 @@ test('fifty keys, also for sixty at once', async () => {
   assert.equal(made.length, 50 - before)
   for (const answer of answers.filter(({ status }) => status !== 201)) assertProblem(answer, 'api_key_limit_reached')
   const { id } = made[0]!.body.api_key
-  assert.equal((await desk.as(admin, 'DELETE', `/${id}`)).status, 204)
-  assert.equal((await desk.platformOf(desk.otherId, 'POST', '', { display_name: 'Again' })).status, 201)
+  assert.equal((await rig.as(admin, 'DELETE', `/${id}`)).status, 204)
+  assert.equal((await rig.platformOf(rig.otherId, 'POST', '', { display_name: 'Again' })).status, 201)
 })
 
 test('the same Idempotency-Key returns the same key and secret, and creates one', async () => {
   const headers = { 'idempotency-key': 'key-once' }
   const [one, two] = [
-    await desk.platform('POST', '', { display_name: 'Once' }, headers),
-    await desk.platform('POST', '', { display_name: 'Once' }, headers),
+    await rig.platform('POST', '', { display_name: 'Once' }, headers),
+    await rig.platform('POST', '', { display_name: 'Once' }, headers),
   ]
   assert.equal(two?.text, one?.text)
   assert.equal(two?.headers['idempotent-replayed'], 'true')
-  assert.equal((await desk.own('GET', '?search_term=Once')).body.total_count, 1)
+  assert.equal((await rig.own('GET', '?search_term=Once')).body.total_count, 1)
 })

@@ -32,9 +32,9 @@ const as = (url: string, user: string, password: string): string => {
 
 test('four concurrent starts on an empty database create one schema, and all of them work', async () => {
   const database = await makeDatabase('empty')
-  const houses = await Promise.all([1, 2, 3, 4].map(() => openOn(database.url)))
+  const runtimes = await Promise.all([1, 2, 3, 4].map(() => openOn(database.url)))
   try {
-    const fingerprints = houses.map(({ runtime }) => runtime.sealer.fingerprint('x', 'y').toString('hex'))
+    const fingerprints = runtimes.map(({ runtime }) => runtime.sealer.fingerprint('x', 'y').toString('hex'))
     assert.equal(new Set(fingerprints).size, 1)
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
@@ -44,7 +44,7 @@ test('four concurrent starts on an empty database create one schema, and all of 
     await client.end()
     assert.ok(rows.length > 0 && rows.every(({ times }) => times === 1))
   } finally {
-    for (const open of houses) await open.close()
+    for (const open of runtimes) await open.close()
     await database.drop()
   }
 })

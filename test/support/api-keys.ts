@@ -11,7 +11,7 @@ export interface MadeKey {
 }
 type Call = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
 
-export interface KeyDesk {
+export interface KeyRig {
   vezne: Vezne
   tenantId: string
   merchantId: string
@@ -34,7 +34,7 @@ export interface KeyDesk {
 
 const REALM = 'tenant-load'
 
-export const openKeyDesk = async (options: VezneOptions = {}): Promise<KeyDesk> => {
+export const openKeyRig = async (options: VezneOptions = {}): Promise<KeyRig> => {
   const vezne = await startVezne(options)
   const idOf = (slug: string): string => vezne.demo.tenants.find((tenant) => tenant.slug === slug)?.tenant_id ?? ''
   const tenantId = idOf(REALM)
@@ -45,9 +45,9 @@ export const openKeyDesk = async (options: VezneOptions = {}): Promise<KeyDesk> 
     headers,
     ...(body === undefined ? {} : { body }),
   })
-  const as: KeyDesk['as'] = (token, method, path, body, headers) =>
+  const as: KeyRig['as'] = (token, method, path, body, headers) =>
     vezne.request('identity', method, `/api/v1/tenants/me/api-keys${path}`, sent(token, body, headers))
-  const platformOf: KeyDesk['platformOf'] = async (tenant, method, path, body, headers) => {
+  const platformOf: KeyRig['platformOf'] = async (tenant, method, path, body, headers) => {
     const token = await vezne.token('admin', 'master')
     return vezne.request(
       'identity',

@@ -51,7 +51,7 @@ export interface DeliveryRow {
 export interface Rig {
   runtime: Runtime
   /** A runtime on the same database as if of another process, with the same clock. */
-  anotherHouse(): Promise<{ runtime: Runtime; close(): Promise<void> }>
+  anotherRuntime(): Promise<{ runtime: Runtime; close(): Promise<void> }>
   /** Starts sending; ended with the rig. */
   send(settings?: Partial<DeliverySettings>, runtime?: Runtime): Deliveries & { stop(): Promise<void> }
   subscribe(url: string, changes?: Partial<NewSubscription>): Promise<{ id: string; secret: Secret }>
@@ -76,12 +76,12 @@ export const openRig = async (): Promise<Rig> => {
   let offset = 0
   const clock = { ms: () => Date.now() + offset, now: () => new Date(Date.now() + offset) }
   const enders: (() => Promise<unknown>)[] = [() => database.drop()]
-  const anotherHouse = async () => {
+  const anotherRuntime = async () => {
     const opened = await openRuntime(config, () => undefined)
     const runtime: Runtime = { ...opened.runtime, clock: { ...opened.runtime.clock, ...clock } }
     return { runtime, close: () => opened.close() }
   }
-  const { runtime, close } = await anotherHouse()
+  const { runtime, close } = await anotherRuntime()
   enders.push(close)
   const sql = <Row>(text: string, values: readonly unknown[] = []) =>
     runtime.db.acrossTenants((tx) => tx.query<Row>(text, values))
@@ -93,7 +93,7 @@ export const openRig = async (): Promise<Rig> => {
 
   return {
     runtime,
-    anotherHouse,
+    anotherRuntime,
     send(settings = {}, from = runtime) {
       const deliveries = openDeliveries(from, {
         budgetMs: BUDGET_MS,

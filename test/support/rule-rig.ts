@@ -13,7 +13,7 @@ export const NOBODY = '00000000-0000-4000-8000-00000000ffff'
 
 export type Who = 'platform' | 'fraud' | 'admin' | 'other'
 
-export interface RuleDesk {
+export interface RuleRig {
   readonly vezne: Vezne
   /** On the fraud surface; `path` follows /api/v1, for the platform /api/v1/platform. */
   call(who: Who, method: string, path: string, body?: unknown): Promise<Answer>
@@ -39,17 +39,17 @@ export const ruleOf = (more: Json = {}): Json => ({
   ...more,
 })
 
-export const startRuleDesk = async (): Promise<RuleDesk> => {
+export const startRuleRig = async (): Promise<RuleRig> => {
   const vezne = await startVezne()
   await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
-  const call: RuleDesk['call'] = async (who, method, path, body) =>
+  const call: RuleRig['call'] = async (who, method, path, body) =>
     vezne.request('fraud', method, `/api/v1${who === 'platform' ? '/platform' : ''}${path}`, {
       token: await (who === 'platform'
         ? vezne.token('admin', 'master')
         : vezne.token(who === 'other' ? 'admin' : who, who === 'other' ? 'tenant-other' : 'tenant-demo')),
       ...(body === undefined ? {} : { body }),
     })
-  const rules: RuleDesk['rules'] = (who, method, path = '', body) => call(who, method, `/fraud/rules${path}`, body)
+  const rules: RuleRig['rules'] = (who, method, path = '', body) => call(who, method, `/fraud/rules${path}`, body)
   return {
     vezne,
     call,

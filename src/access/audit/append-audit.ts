@@ -13,46 +13,48 @@ export type AuditServices = Pick<Runtime, 'sealer' | 'clock' | 'log'>
  * The transaction acts for every tenant of the entries. It locks their heads from here to its end: whatever else it has to
  * do must come before. Entries of one tenant keep their order.
  */
-export const appendAudit = async (desk: AuditServices, tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
+export const appendAudit = async (services: AuditServices, tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const byTenant = Map.groupBy(entries, ({ tenantId }) => tenantId.toLowerCase())
-  const heads = await heldHeads(desk, tx, [...byTenant.keys()].sort())
-  const now = desk.clock.now() // behind the lock, so that the times of a chain do not run backwards
+  const heads = await heldHeads(services, tx, [...byTenant.keys()].sort())
+  const now = services.clock.now() // behind the lock, so that the times of a chain do not run backwards
   const at = `${now.toISOString().slice(0, -1)}000`
   const rows: HashedEntry[] = []
   const line = lineMasker()
   const moved = heads.map((head): Head => {
     let { seq, hash } = head
     for (const entry of byTenant.get(head.tenant_id) as NewEntry[]) {
-      const row = hashed(desk, entry, line, { tenant_id: head.tenant_id, seq: ++seq, at, previous_hash: hash })
+      const row = hashed(services, entry, line, { tenant_id: head.tenant_id, seq: ++seq, at, previous_hash: hash })
       rows.push(row)
       hash = row.hash
     }
-    return withMac(desk, { tenant_id: head.tenant_id, seq, hash })
+    return withMac(services, { tenant_id: head.tenant_id, seq, hash })
   })
   await appendRows(tx, rows, moved, now)
 }
 
-const heldHeads = async (desk: AuditServices, tx: Tx, tenantIds: readonly string[]): Promise<Head[]> => {
+const heldHeads = async (services: AuditServices, tx: Tx, tenantIds: readonly string[]): Promise<Head[]> => {
   let heads = await lockHeads(tx, tenantIds)
   let begun: ReadonlySet<string> = new Set()
   if (heads.length < tenantIds.length) {
     const known = new Set(heads.map((head) => head.tenant_id))
     const missing = tenantIds.filter((id) => !known.has(id))
-    const first = missing.map((tenant_id) => withMac(desk, { tenant_id, seq: 0, hash: NOTHING_BEFORE }))
-    begun = await insertHeads(tx, first, desk.clock.now())
+    const first = missing.map((tenant_id) => withMac(services, { tenant_id, seq: 0, hash: NOTHING_BEFORE }))
+    begun = await insertHeads(tx, first, services.clock.now())
     heads = await lockHeads(tx, tenantIds)
   }
   const held: Head[] = []
-  for (const head of heads) held.push(await trusted(desk, tx, head, begun.has(head.tenant_id)))
+  for (const head of heads) held.push(await trusted(services, tx, head, begun.has(head.tenant_id)))
   return held
 }
 
 /** Continuing after a forged head would give a cut chain a valid end: the appended entry marks the break instead. */
-const trusted = async (desk: AuditServices, tx: Tx, head: Head, isNew: boolean): Promise<Head> => {
-  const isOurs = isNew ? (await lastSeq(tx, head.tenant_id)) === 0 : timingSafeEqual(macOf(desk, head), mac32(head.mac))
+const trusted = async (services: AuditServices, tx: Tx, head: Head, isNew: boolean): Promise<Head> => {
+  const isOurs = isNew
+    ? (await lastSeq(tx, head.tenant_id)) === 0
+    : timingSafeEqual(macOf(services, head), mac32(head.mac))
   if (isOurs) return head
-  desk.log.error('audit.head_broken', { tenant_id: head.tenant_id, seq: head.seq })
+  services.log.error('audit.head_broken', { tenant_id: head.tenant_id, seq: head.seq })
   return { ...head, seq: await lastSeq(tx, head.tenant_id), hash: BROKEN_BEFORE }
 }
 
@@ -67,7 +69,7 @@ const lineMasker = (): typeof maskLine => {
 }
 
 const hashed = (
-  desk: AuditServices,
+  services: AuditServices,
   entry: NewEntry,
   line: typeof maskLine,
   place: Pick<HashedEntry, 'tenant_id' | 'seq' | 'at' | 'previous_hash'>,
@@ -88,7 +90,7 @@ const hashed = (
     before: maskJson(withoutPayee(entry.kind, entry.before)),
     after: maskJson(withoutPayee(entry.kind, entry.after)),
   }
-  return { ...row, hash: desk.sealer.auditMac(entryText(row)) }
+  return { ...row, hash: services.sealer.auditMac(entryText(row)) }
 }
 
 /** Nothing is ever erased from a chain, so a payee's contact data and account numbers never enter one. */
@@ -96,8 +98,8 @@ const withoutPayee = (kind: string | null, state: unknown): unknown =>
   kind !== null && PAYEE_KINDS.has(kind) ? withoutPersonal(state) : state
 const PAYEE_KINDS: ReadonlySet<string> = new Set(['recipient', 'receiver_account', 'transfer', 'recurring_transfer'])
 
-const macOf = (desk: Pick<AuditServices, 'sealer'>, head: Omit<Head, 'mac'>): Buffer =>
-  desk.sealer.auditMac(headText(head))
-const withMac = (desk: AuditServices, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(desk, head) })
+const macOf = (services: Pick<AuditServices, 'sealer'>, head: Omit<Head, 'mac'>): Buffer =>
+  services.sealer.auditMac(headText(head))
+const withMac = (services: AuditServices, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(services, head) })
 /** Of the length the comparison requires, whatever is stored there. */
 const mac32 = (mac: Buffer): Buffer => (mac.length === 32 ? mac : Buffer.alloc(32))

@@ -51,14 +51,14 @@ export const authorizeCall = async (
   gate: AccessControl,
   surface: SurfaceName,
   spec: Endpoint,
-  knock: RequestCredentials,
+  credentials: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<AuthorizedCall> => {
-  if (spec.allow === 'none') return admitStranger(gate, spec, knock, show)
-  const principal = await identify(gate, knock, show)
+  if (spec.allow === 'none') return admitStranger(gate, spec, credentials, show)
+  const principal = await identify(gate, credentials, show)
   const { realmId: tenantId, realm, subject: actor } = principal
   const merchantId = await attributeDenials({ tenantId, realm, actor }, () =>
-    admitKnown(gate, surface, spec, principal, knock, show),
+    admitKnown(gate, surface, spec, principal, credentials, show),
   )
   return { principal, merchantId }
 }
@@ -69,16 +69,16 @@ const admitKnown = async (
   surface: SurfaceName,
   spec: Endpoint,
   principal: Principal,
-  knock: RequestCredentials,
+  credentials: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<string | null> => {
-  if (surface === 'transfers') checkTenantHeader(principal, knock.tenantHeader)
+  if (surface === 'transfers') checkTenantHeader(principal, credentials.tenantHeader)
   const realm = (await gate.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
   const taken = await gate.limiter.takeForOrganization({
     tenantId: realm.tenantId,
     plan: realm.plan,
     limitClass: spec.limit ?? 'plan',
-    nowMs: knock.nowMs,
+    nowMs: credentials.nowMs,
     key: keyLimitOf(principal),
   })
   show(taken)
@@ -86,7 +86,7 @@ const admitKnown = async (
   checkLicence(requiredProduct(surface, spec), principal, realm)
   checkRole(surface, spec, principal)
   if (spec.fourEyes !== undefined && spec.fourEyes !== 'create') checkCredentialConfirmed(principal)
-  return merchantOfCall(gate, surface, spec, principal, knock)
+  return merchantOfCall(gate, surface, spec, principal, credentials)
 }
 
 /** The calling API key's own limit, where it has one. */
@@ -96,16 +96,21 @@ const keyLimitOf = ({ clientId, ownLimits: { ratePerSecond } }: Principal): KeyL
 const admitStranger = async (
   gate: AccessControl,
   spec: Endpoint,
-  knock: RequestCredentials,
+  credentials: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<AuthorizedCall> => {
   if (spec.limit === 'none') {
-    show(gate.limiter.untouched(knock.nowMs))
+    show(gate.limiter.untouched(credentials.nowMs))
     return { principal: null, merchantId: null }
   }
-  const realm = knock.slug === undefined ? null : await gate.realms.realmBySlug(knock.slug)
+  const realm = credentials.slug === undefined ? null : await gate.realms.realmBySlug(credentials.slug)
   const limitClass = spec.limit ?? 'plan'
-  const taken = await gate.limiter.takeForAnonymous({ address: knock.address, realm, limitClass, nowMs: knock.nowMs })
+  const taken = await gate.limiter.takeForAnonymous({
+    address: credentials.address,
+    realm,
+    limitClass,
+    nowMs: credentials.nowMs,
+  })
   show(taken)
   if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
   return { principal: null, merchantId: null }
@@ -114,15 +119,15 @@ const admitStranger = async (
 /** A caller whose token fails is counted by address, so that guessing tokens is no cheaper than calling without one. */
 const identify = async (
   gate: AccessControl,
-  knock: RequestCredentials,
+  credentials: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<Principal> => {
   try {
-    return await gate.authenticate(knock.authorization, knock.nowMs)
+    return await gate.authenticate(credentials.authorization, credentials.nowMs)
   } catch (error) {
     // An unavailable database is not an invalid token.
     if (!(error instanceof Problem)) throw error
-    const taken = gate.limiter.takeForAddress(knock.address, knock.nowMs)
+    const taken = gate.limiter.takeForAddress(credentials.address, credentials.nowMs)
     show(taken)
     if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
     throw error
@@ -166,13 +171,13 @@ const merchantOfCall = async (
   surface: SurfaceName,
   spec: Endpoint,
   principal: Principal,
-  knock: RequestCredentials,
+  credentials: RequestCredentials,
 ): Promise<string | null> => {
   const hasMerchants = (surface === 'cards' || surface === 'transfers') && principal.tenantId !== null
   const merchantId = hasMerchants
     ? resolveMerchant(
         principal,
-        { merchantId: knock.merchantHeader, externalId: knock.externalMerchantHeader },
+        { merchantId: credentials.merchantHeader, externalId: credentials.externalMerchantHeader },
         await gate.realms.merchantsOf(principal.tenantId as string),
       )
     : null

@@ -26,18 +26,18 @@ export interface CallAudit {
   isOwed(answer: Answer): boolean
 }
 
-export const openCallAudit = (desk: AuditServices, facts: CallFacts): CallAudit => {
+export const openCallAudit = (services: AuditServices, facts: CallFacts): CallAudit => {
   let isTold = false // by a step, or by a transaction that returned a response
   return {
     async answered(tx, tenantId, answer) {
       if (answer.isReplay || answer.status >= 400) return
       const changes = changesOf(answer)
       if (changes.length === 0 && (isTold || !isAdministrative(facts.spec))) return
-      await appendAudit(desk, tx, entriesOf(facts, tenantId, changes, answer))
+      await appendAudit(services, tx, entriesOf(facts, tenantId, changes, answer))
       isTold = true
     },
     async step(tx, tenantId, change) {
-      await appendAudit(desk, tx, entriesOf(facts, tenantId, [change], null))
+      await appendAudit(services, tx, entriesOf(facts, tenantId, [change], null))
       isTold = true
     },
     isOwed: (answer) =>

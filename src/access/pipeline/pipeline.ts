@@ -50,7 +50,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
     onRequest: async (request, reply) => {
       const show = (taken: Taken): void => setLimitHeaders(reply, taken)
       try {
-        request.admitted = await authorizeCall(surface.gate, surface.name, spec, knockOf(request), show)
+        request.admitted = await authorizeCall(surface.gate, surface.name, spec, credentialsOf(request), show)
         request.actor = request.admitted.principal?.subject ?? null
       } catch (error) {
         await refused(surface, spec, request, error)
@@ -114,7 +114,7 @@ const queryOf = (url: string): string => {
 
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
 
-const knockOf = (request: FastifyRequest) => ({
+const credentialsOf = (request: FastifyRequest) => ({
   authorization: request.headers.authorization,
   address: request.clientAddress,
   slug: (request.params as { slug?: string }).slug,

@@ -17,15 +17,15 @@ export const ADDRESSES = ['api_endpoint_url', 'three_d_secure_endpoint_url'] as 
  * configuration is activated. Queries DNS: never inside a transaction.
  */
 export const checkConfiguration = async (
-  desk: ConfigurationChecks,
+  services: ConfigurationChecks,
   row: StoredConfiguration,
   secrets: Configuration['secrets'],
   known?: StoredConfiguration,
 ): Promise<void> => {
   const configuration = toConfiguration(row, secrets)
-  const connector = desk.connectorFor(configuration)
+  const connector = services.connectorFor(configuration)
   const faults = [
-    ...(await addressFaults(desk, row, known)),
+    ...(await addressFaults(services, row, known)),
     ...credentialFaults(secrets),
     ...checkKnownSettings(configuration.settings, connector?.capabilities),
     ...bankFaults(connector, configuration),
@@ -39,22 +39,26 @@ export const checkConfiguration = async (
 }
 
 const addressFaults = async (
-  desk: ConfigurationChecks,
+  services: ConfigurationChecks,
   row: StoredConfiguration,
   known: StoredConfiguration | undefined,
 ): Promise<ConfigurationFault[]> => {
   const isSwitchedOn = row.is_active && known?.is_active !== true
   const judged = ADDRESSES.filter((field) => row[field] !== null && (isSwitchedOn || row[field] !== known?.[field]))
   const faults = await Promise.all(
-    judged.map(async (field) => ({ field, fault: await addressFault(desk, row, row[field] as string) })),
+    judged.map(async (field) => ({ field, fault: await addressFault(services, row, row[field] as string) })),
   )
   return faults.flatMap(({ field, fault }) => (fault === null ? [] : { field, message: `may not be called: ${fault}` }))
 }
 
 /** The list comes first: a host that is not on it is not resolved either. */
-const addressFault = async (desk: ConfigurationChecks, row: StoredConfiguration, url: string): Promise<string | null> =>
-  (await desk.bankHostFault({ tenantId: row.tenant_id, connectorType: row.connector_type }, url)) ??
-  desk.bankAddressFault(url)
+const addressFault = async (
+  services: ConfigurationChecks,
+  row: StoredConfiguration,
+  url: string,
+): Promise<string | null> =>
+  (await services.bankHostFault({ tenantId: row.tenant_id, connectorType: row.connector_type }, url)) ??
+  services.bankAddressFault(url)
 
 const credentialFaults = ({ extraCredentials }: Configuration['secrets']): ConfigurationFault[] => {
   const isJson = extraCredentials?.use((text) => {

@@ -19,7 +19,7 @@ const DecideChange = Type.Object(
   { $id: 'DecideConfigurationChange' },
 )
 
-export const confirmChange = (desk: ConfigurationUpdateChecks) =>
+export const confirmChange = (services: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations/:id/confirm',
@@ -39,7 +39,7 @@ export const confirmChange = (desk: ConfigurationUpdateChecks) =>
       const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
       checkPending(known, body.change_id)
       const wished = applyPendingChange(known)
-      await checkConfiguration(desk, wished, await openSecrets(runtime, tenantId, wished), known)
+      await checkConfiguration(services, wished, await openSecrets(runtime, tenantId, wished), known)
       return writeTenantBanks(call, async (tx, now) => {
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         const pending = checkPending(before, body.change_id)
@@ -49,7 +49,7 @@ export const confirmChange = (desk: ConfigurationUpdateChecks) =>
             detail:
               'Somebody of the platform stands behind this call; a change is confirmed by a person of the tenant.',
           })
-        await guardChange(desk, tx, before, pending.columns, pending)
+        await guardChange(services, tx, before, pending.columns, pending)
         const row = { ...applyPendingChange(before), last_modified: now, confirmed_by: principal.subject }
         await writeConfiguration(tx, row)
         return {

@@ -15,7 +15,7 @@ import type { ConfigurationUpdateChecks } from './update-configuration.ts'
 /** A tenant's banks are all cached in memory. */
 const CONFIGURATIONS_MAX = 500
 
-export const createConfiguration = (desk: ConfigurationUpdateChecks) =>
+export const createConfiguration = (services: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations',
@@ -54,14 +54,14 @@ export const createConfiguration = (desk: ConfigurationUpdateChecks) =>
         last_modified: now,
         ...NOTHING_PENDING,
       }
-      await checkConfiguration(desk, wished, mergeSecrets({}, secrets))
+      await checkConfiguration(services, wished, mergeSecrets({}, secrets))
       return writeTenantBanks(call, async (tx) => {
         if (!(await lockConnector(tx, tenantId, connector.id))) throw noConnector()
         if ((await countConfigurations(tx, tenantId, { include_inactive: true })) >= CONFIGURATIONS_MAX)
           throw new Problem('conflict', {
             detail: `This tenant has ${CONFIGURATIONS_MAX} configurations already; delete some first.`,
           })
-        const isHeld = await desk.wantsFourEyes(tx, tenantId)
+        const isHeld = await services.wantsFourEyes(tx, tenantId)
         const asked = { by: call.principal.subject, now, columns, secrets, isNew: true, isActive: wished.is_active }
         const row = isHeld ? { ...withholdPendingFields(wished), ...pendingColumns(asked) } : wished
         await writeConfiguration(tx, row)

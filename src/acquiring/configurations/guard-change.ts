@@ -23,26 +23,26 @@ type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof REACHED_
 
 /** Throws validation_failed or conflict. `before` is locked: what is checked here is what is changed. */
 export const guardChange = async (
-  desk: ConfigurationGuards,
+  services: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
   secrets: SentSecrets,
 ): Promise<void> => {
-  await guardRequest(desk, tx, before, change, secrets)
-  await keepWhileOpen(desk, tx, before, change)
+  await guardRequest(services, tx, before, change, secrets)
+  await keepWhileOpen(services, tx, before, change)
 }
 
 /** The same for a change that waits for a second person: what is open now may be resolved by then. */
 export const guardRequest = async (
-  desk: ConfigurationGuards,
+  services: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
   secrets: SentSecrets,
 ): Promise<void> => {
   sendSecretsAgain(before, change, secrets)
-  await keepAccount(desk, tx, before, change)
+  await keepAccount(services, tx, before, change)
 }
 
 /** A stored secret goes only to the address it was meant for. */
@@ -62,14 +62,14 @@ const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, se
 
 /** Under another account the bank does not know the payment: it would count as failed although money has moved. */
 const keepAccount = async (
-  desk: ConfigurationGuards,
+  services: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
 ): Promise<void> => {
   const moved = ACCOUNT.filter((field) => before[field] !== change[field])
   if (moved.length === 0) return
-  if (!(await desk.hasLivePayments(tx, before.tenant_id, before.id))) return
+  if (!(await services.hasLivePayments(tx, before.tenant_id, before.id))) return
   throw new Problem('conflict', {
     detail: `${moved.join(', ')} cannot change: payments of this account are still asked about and refunded through the configuration. Create another configuration and deactivate this one.`,
     errors: moved.map((field) => ({ field, code: 'conflict', message: 'stays once payments were made' })),
@@ -77,14 +77,14 @@ const keepAccount = async (
 }
 
 const keepWhileOpen = async (
-  desk: ConfigurationGuards,
+  services: ConfigurationGuards,
   tx: Tx,
   before: StoredConfiguration,
   change: GuardedChange,
 ): Promise<void> => {
   const moved = [...ACCOUNT, ...REACHED_BY].filter((field) => before[field] !== change[field])
   if (moved.length === 0) return
-  const open = await desk.openWork(tx, before.tenant_id, before.id)
+  const open = await services.openWork(tx, before.tenant_id, before.id)
   if (open === null) return
   throw new Problem('conflict', {
     detail: `${moved.join(', ')} cannot change now: ${open} of this configuration wait for the bank's word, and another one would be asked. Deactivate it and try again once they have their outcome.`,

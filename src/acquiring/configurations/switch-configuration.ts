@@ -32,7 +32,7 @@ const switched = (call: Call<{ id: string }>, isActive: boolean) =>
   })
 
 /** Checked like a write: what its bank requires may have been missing when it was saved. */
-export const activateConfiguration = (desk: ConfigurationChecks) =>
+export const activateConfiguration = (services: ConfigurationChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations/:id/activate',
@@ -49,7 +49,7 @@ export const activateConfiguration = (desk: ConfigurationChecks) =>
       if (known.pending?.is_new) refuseWhilePending(known)
       if (!known.is_active) {
         const secrets = await openSecrets(runtime, tenantId, known)
-        await checkConfiguration(desk, { ...known, is_active: true }, secrets, known)
+        await checkConfiguration(services, { ...known, is_active: true }, secrets, known)
       }
       return switched(call, true)
     },

@@ -13,7 +13,7 @@ import { needsConfirmation, PENDING_NOTE, pendingColumns, refuseWhilePending } f
 
 export type ConfigurationUpdateChecks = ConfigurationChecks & ConfigurationGuards
 
-export const updateConfiguration = (desk: ConfigurationUpdateChecks) =>
+export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/connector-configurations/:id',
@@ -39,7 +39,7 @@ export const updateConfiguration = (desk: ConfigurationUpdateChecks) =>
       const change = { ...columns, ...secrets.columns }
       const isActive = body.is_active ?? known.is_active
       await checkConfiguration(
-        desk,
+        services,
         { ...known, ...change, is_active: isActive },
         mergeSecrets(await openSecrets(runtime, tenantId, known), secrets),
         known,
@@ -47,9 +47,9 @@ export const updateConfiguration = (desk: ConfigurationUpdateChecks) =>
       return writeTenantBanks(call, async (tx, now) => {
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         refuseWhilePending(before)
-        const isHeld = needsConfirmation(before, columns, secrets) && (await desk.wantsFourEyes(tx, tenantId))
+        const isHeld = needsConfirmation(before, columns, secrets) && (await services.wantsFourEyes(tx, tenantId))
         const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
-        await (isHeld ? guardRequest : guardChange)(desk, tx, before, change, secrets)
+        await (isHeld ? guardRequest : guardChange)(services, tx, before, change, secrets)
         const by = call.principal.subject
         const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null }
         const row = isHeld ? { ...before, ...pendingColumns(asked) } : wished

@@ -23,7 +23,7 @@ interface CountedConfiguration extends Counted {
 
 export const countCalls = async (
   tx: Tx,
-  desk: BreakerStates,
+  services: BreakerStates,
   tenantId: string,
   rows: readonly StoredConfiguration[],
   nowMs: number,
@@ -33,7 +33,7 @@ export const countCalls = async (
   const hours = await selectHours(tx, tenantId, ids, nowMs)
   return rows.map((row) => ({
     row,
-    breaker: desk.breakerState(toConfiguration(row, {})),
+    breaker: services.breakerState(toConfiguration(row, {})),
     sample: samples.find(({ configuration_id }) => configuration_id === row.id) ?? NO_CALLS,
     hours: hours.filter(({ configuration_id }) => configuration_id === row.id),
   }))

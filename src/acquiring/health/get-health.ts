@@ -12,7 +12,7 @@ import { allConnectors, connectorById } from '../connectors/connector-store.ts'
 import { type BreakerStates, configurationHealth, countCalls, healthRollup } from './connector-health.ts'
 import { ConfigurationHealth, ConnectorHealth, ConnectorHealthRow, HealthParams } from './health-schemas.ts'
 
-export const getConfigurationHealth = (desk: BreakerStates) =>
+export const getConfigurationHealth = (services: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connector-configurations/:id/health',
@@ -26,12 +26,12 @@ export const getConfigurationHealth = (desk: BreakerStates) =>
       read(async (tx) => {
         const nowMs = runtime.clock.ms()
         const row = requireConfiguration(await configurationById(tx, tenantId, params.id))
-        const [counted] = await countCalls(tx, desk, tenantId, [row], nowMs)
+        const [counted] = await countCalls(tx, services, tenantId, [row], nowMs)
         return ok(configurationHealth(counted!, nowMs))
       }),
   })
 
-export const getConnectorHealth = (desk: BreakerStates) =>
+export const getConnectorHealth = (services: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/connectors/:id/health',
@@ -46,7 +46,7 @@ export const getConnectorHealth = (desk: BreakerStates) =>
         requireConnector(await connectorById(tx, tenantId, params.id))
         const rows = await configurationsOfConnector(tx, tenantId, params.id)
         const nowMs = runtime.clock.ms()
-        const counted = await countCalls(tx, desk, tenantId, rows, nowMs)
+        const counted = await countCalls(tx, services, tenantId, rows, nowMs)
         return ok(connectorHealthBody(counted, nowMs))
       }),
   })
@@ -56,7 +56,7 @@ export const connectorHealthBody = (counted: Awaited<ReturnType<typeof countCall
   per_configuration: counted.map((each) => configurationHealth(each, nowMs)),
 })
 
-export const listConnectorHealth = (desk: BreakerStates) =>
+export const listConnectorHealth = (services: BreakerStates) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/health/connectors',
@@ -69,7 +69,7 @@ export const listConnectorHealth = (desk: BreakerStates) =>
       read(async (tx) => {
         const nowMs = runtime.clock.ms()
         const connectors = await allConnectors(tx, tenantId)
-        const counted = await countCalls(tx, desk, tenantId, await allConfigurations(tx, tenantId), nowMs)
+        const counted = await countCalls(tx, services, tenantId, await allConfigurations(tx, tenantId), nowMs)
         return ok(
           connectors.map(({ id, code }) => ({
             connector_id: id,

@@ -4,11 +4,11 @@ import { getMerchant, listMerchants, ownMerchant } from './get-merchants.ts'
 import type { MerchantServices } from './merchant-operation.ts'
 import { createMerchant, deleteMerchant, updateMerchant } from './write-merchant.ts'
 
-export const merchantEndpoints = (desk: MerchantServices): Endpoint[] => [
-  listMerchants(desk),
-  createMerchant(desk),
-  ownMerchant(desk),
-  getMerchant(desk),
-  updateMerchant(desk),
-  deleteMerchant(desk),
+export const merchantEndpoints = (services: MerchantServices): Endpoint[] => [
+  listMerchants(services),
+  createMerchant(services),
+  ownMerchant(services),
+  getMerchant(services),
+  updateMerchant(services),
+  deleteMerchant(services),
 ]

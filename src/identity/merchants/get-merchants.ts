@@ -8,7 +8,7 @@ import { type MerchantServices, merchantBody, requireMerchant } from './merchant
 import { ListMerchantsQuery, Merchant, MerchantPage, MerchantParams } from './merchant-schemas.ts'
 import { merchantById, pageOfMerchants } from './merchant-store.ts'
 
-export const listMerchants = (desk: MerchantServices) =>
+export const listMerchants = (services: MerchantServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/merchants',
@@ -20,11 +20,11 @@ export const listMerchants = (desk: MerchantServices) =>
     answers: { 200: MerchantPage },
     async handle({ read, tenantId, query, principal }) {
       const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, query, ownMerchantId(principal)))
-      return ok(pageOf(await Promise.all(rows.map((row) => merchantBody(desk, row))), total, query))
+      return ok(pageOf(await Promise.all(rows.map((row) => merchantBody(services, row))), total, query))
     },
   })
 
-export const ownMerchant = (desk: MerchantServices) =>
+export const ownMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/merchants/me',
@@ -41,11 +41,11 @@ export const ownMerchant = (desk: MerchantServices) =>
           ? undefined
           : await call.read((tx) => merchantById(tx, tenantId, merchantId))
       if (!row) throw new Problem('resource_not_found', { detail: 'This token names no merchant.' })
-      return ok(await merchantBody(desk, row))
+      return ok(await merchantBody(services, row))
     },
   })
 
-export const getMerchant = (desk: MerchantServices) =>
+export const getMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/merchants/:id',
@@ -55,5 +55,5 @@ export const getMerchant = (desk: MerchantServices) =>
     params: MerchantParams,
     answers: { 200: Merchant },
     handle: async ({ read, tenantId, principal, params: { id } }) =>
-      ok(await merchantBody(desk, requireMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal))),
+      ok(await merchantBody(services, requireMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal))),
   })

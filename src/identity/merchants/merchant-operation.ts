@@ -61,14 +61,14 @@ export const writeMerchants = async (
 }
 
 export const merchantChange = async (
-  desk: MerchantServices,
+  services: MerchantServices,
   before: NamedMerchant | null,
   after: NamedMerchant | null,
 ): Promise<AuditedChange> => ({
   kind: 'merchant',
   id: (after ?? before)?.id ?? '',
-  before: before && (await merchantBody(desk, before)),
-  after: after && (await merchantBody(desk, after)),
+  before: before && (await merchantBody(services, before)),
+  after: after && (await merchantBody(services, after)),
 })
 
 /** Validation of the body alone; before any transaction. */

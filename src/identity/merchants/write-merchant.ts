@@ -16,7 +16,7 @@ import {
 import { Merchant, MerchantParams, type MerchantStatusName, WriteMerchant } from './merchant-schemas.ts'
 import { insertMerchant, lockMerchant, merchantById, usesOfMerchant, writeMerchant } from './merchant-store.ts'
 
-export const createMerchant = (desk: MerchantServices) =>
+export const createMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/merchants',
@@ -28,14 +28,14 @@ export const createMerchant = (desk: MerchantServices) =>
     errors: ['conflict', 'invalid_tax_id', 'invalid_merchant_id', 'validation_failed'],
     async handle(call) {
       const { body, tenantId, principal } = call
-      await checkBody(desk, body)
+      await checkBody(services, body)
       return writeMerchants(call, async (tx, now) => {
         const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
         const row = toMerchantRow(body, { ...fresh, is_active: true, status: 'approved' }, now)
         await checkAmongOthers(tx, row)
         if (!(await insertMerchant(tx, row))) throw externalIdTaken()
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
-        return { ...created(await merchantBody(desk, after)), change: await merchantChange(desk, null, after) }
+        return { ...created(await merchantBody(services, after)), change: await merchantChange(services, null, after) }
       })
     },
   })
@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<MerchantStatusName, readonly MerchantStatusName[]>>
   approved: [],
 }
 
-export const updateMerchant = (desk: MerchantServices) =>
+export const updateMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/merchants/:id',
@@ -67,7 +67,7 @@ export const updateMerchant = (desk: MerchantServices) =>
         throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
       // A missing resource is 404 whatever the body.
       requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
-      await checkBody(desk, body)
+      await checkBody(services, body)
       return writeMerchants(call, async (tx, now) => {
         const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
         const row = toMerchantRow(body, before, now)
@@ -78,12 +78,12 @@ export const updateMerchant = (desk: MerchantServices) =>
         await checkAmongOthers(tx, row)
         await writeMerchant(tx, row)
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
-        return { ...ok(await merchantBody(desk, after)), change: await merchantChange(desk, before, after) }
+        return { ...ok(await merchantBody(services, after)), change: await merchantChange(services, before, after) }
       })
     },
   })
 
-export const deleteMerchant = (desk: MerchantServices) =>
+export const deleteMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/merchants/:id',
@@ -104,13 +104,13 @@ export const deleteMerchant = (desk: MerchantServices) =>
           keys > 0 ? `${keys} API keys` : '',
           users > 0 ? `${users} users` : '',
           children > 0 ? `${children} merchants` : '',
-          (await desk.hasPayments(tx, tenantId, before.id)) ? 'payments' : '',
+          (await services.hasPayments(tx, tenantId, before.id)) ? 'payments' : '',
         ].filter(Boolean)
         if (uses.length > 0)
           throw new Problem('conflict', {
             detail: `To this merchant belong ${uses.join(', ')}; is_active false switches it off instead.`,
           })
         await writeMerchant(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
-        return { ...noContent(), change: await merchantChange(desk, before, null) }
+        return { ...noContent(), change: await merchantChange(services, before, null) }
       }),
   })

@@ -17,11 +17,11 @@ export interface TokenServices {
   realms: Realms
   door: ClientAuthenticator
   issuer: TokenIssuer
-  refreshDesk: RefreshTokenService
+  refreshTokens: RefreshTokenService
   lastUse: LastUse
 }
 
-export const issueToken = ({ realms, door, issuer, refreshDesk, lastUse }: TokenServices): Endpoint =>
+export const issueToken = ({ realms, door, issuer, refreshTokens, lastUse }: TokenServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/token',
@@ -49,7 +49,7 @@ export const issueToken = ({ realms, door, issuer, refreshDesk, lastUse }: Token
       if (client) lastUse.note(client, caller.nowMs)
       if (grant === 'refresh_token') {
         if (body.refresh_token === undefined) throw fieldProblem('refresh_token', 'required', 'send the refresh token')
-        return secret(await refreshDesk.refresh(realm, body.refresh_token, caller, client))
+        return secret(await refreshTokens.refresh(realm, body.refresh_token, caller, client))
       }
       if (!client) throw fieldProblem('client_id', 'required', 'send client_id and client_secret')
       return secret(await issuer.signIn(realm, toClientOwner(client), caller.nowMs))

@@ -5,7 +5,7 @@ import { oauthProblem } from './oauth-problem.ts'
 import { findPathRealm } from './path-realm.ts'
 import { LogoutRequest, SlugParams } from './token-schemas.ts'
 
-export const logOut = ({ realms, refreshDesk }: TokenServices): Endpoint =>
+export const logOut = ({ realms, refreshTokens }: TokenServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/logout',
@@ -20,7 +20,7 @@ export const logOut = ({ realms, refreshDesk }: TokenServices): Endpoint =>
     errors: ['realm_not_found', 'invalid_refresh_token'],
     shapeProblem: oauthProblem,
     async handle({ params, body }) {
-      await refreshDesk.logOut(await findPathRealm(realms, params.slug), body.refresh_token)
+      await refreshTokens.logOut(await findPathRealm(realms, params.slug), body.refresh_token)
       return { ...noContent(), carriesSecret: true }
     },
   })

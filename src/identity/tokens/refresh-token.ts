@@ -5,7 +5,7 @@ import { oauthProblem } from './oauth-problem.ts'
 import { findPathRealm } from './path-realm.ts'
 import { RefreshRequest, SlugParams, TokenAnswer } from './token-schemas.ts'
 
-export const refreshToken = ({ realms, refreshDesk }: TokenServices): Endpoint =>
+export const refreshToken = ({ realms, refreshTokens }: TokenServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/refresh',
@@ -24,7 +24,7 @@ export const refreshToken = ({ realms, refreshDesk }: TokenServices): Endpoint =
     async handle({ params, body, request }) {
       const realm = await findPathRealm(realms, params.slug)
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
-      const answer = await refreshDesk.refresh(realm, body.refresh_token, caller, null)
+      const answer = await refreshTokens.refresh(realm, body.refresh_token, caller, null)
       return { ...ok(answer), carriesSecret: true }
     },
   })
