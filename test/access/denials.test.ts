@@ -67,7 +67,11 @@ test('a role, a licence, a tenant, a merchant, four eyes: each with the refused 
     ['forbidden'],
   )
 
-  const merchant = await requestDenied({ path: '/api/v1/transactions', token: admin, headers: { 'x-merchant-id': UNKNOWN_ID } })
+  const merchant = await requestDenied({
+    path: '/api/v1/transactions',
+    token: admin,
+    headers: { 'x-merchant-id': UNKNOWN_ID },
+  })
   assert.deepEqual(
     merchant.entries.map((entry) => entry.code),
     ['merchant_not_found'],
@@ -110,7 +114,10 @@ test('a token of ours that is no longer valid identifies its subject, an anonymo
   ])
   await set('is_active = true')
   for (const stranger of [undefined, 'x', `${token}x`]) {
-    const { answer, entries } = await requestDenied({ path: '/api/v1/transactions', ...(stranger ? { token: stranger } : {}) })
+    const { answer, entries } = await requestDenied({
+      path: '/api/v1/transactions',
+      ...(stranger ? { token: stranger } : {}),
+    })
     assert.deepEqual([answer.status, entries], [401, []])
   }
 })
@@ -194,7 +201,12 @@ test('a log that cannot be written does not change the response of a refusal', a
   await owner.execute('revoke insert on audit_log from vezne_app')
   try {
     const path = '/api/v1/webhook-subscriptions'
-    const { answer, entries } = await requestDenied({ method: 'POST', path, token: await vezne.token('view'), body: {} })
+    const { answer, entries } = await requestDenied({
+      method: 'POST',
+      path,
+      token: await vezne.token('view'),
+      body: {},
+    })
     assert.deepEqual([answer.status, answer.body.code, entries], [403, 'forbidden', []])
     // A change is different: what cannot be recorded is not done.
     const made = await requestDenied({
