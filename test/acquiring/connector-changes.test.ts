@@ -33,7 +33,7 @@ test('the life cycle of a connector', async () => {
     configuration_count: 0,
   })
   const put = await call('PUT', `${PATH}/${id}`, {
-    body: { id, name: 'Garanti BBVA', type: 'nest_pay', code: 'OTHER', extra_properties_dict: { rig: 'İzmir' } },
+    body: { id, name: 'Garanti BBVA', type: 'nest_pay', code: 'OTHER', extra_properties_dict: { branch: 'İzmir' } },
   })
   assert.equal(put.status, 200, put.text)
   assert.deepEqual([put.body.code, put.body.type, put.body.is_active], ['GARANTI_2', 'nest_pay', true])
@@ -56,7 +56,7 @@ test('the life cycle of a connector', async () => {
   assert.deepEqual(detail.changelog[2].diff, [
     { field: 'name', before: 'Garanti', after: 'Garanti BBVA' },
     { field: 'type', before: 'garanti_vpos', after: 'nest_pay' },
-    { field: 'extra_properties_dict', before: '{}', after: '{"desk":"İzmir"}' },
+    { field: 'extra_properties_dict', before: '{}', after: '{"branch":"İzmir"}' },
   ])
   assert.equal((await call('DELETE', `${PATH}/${id}`)).status, 204)
   for (const [method, path] of [
