@@ -31,6 +31,7 @@ after(async () => {
 const buy = async ({ page }: Visit, query: string): Promise<string> => {
   await page.goto(`${shop.origin}/?${query}`)
   await page.getByRole('button', { name: 'Pay' }).click()
+  assert.deepEqual(shop.faults, [])
   return shop.started.at(-1) as string
 }
 const enter = async (page: Page, code: string): Promise<void> => {
@@ -121,8 +122,9 @@ test('without script: the same way with buttons', { skip }, async () => {
   await visitor.close()
 })
 
-test('a bank that takes the card in a form: through our page, and by html_content', { skip }, async () => {
+test('a bank that takes the card in a form: through our page, and by html_content', { skip }, async (t) => {
   const bank = await startBank({ port: vezne.config.ports.bank })
+  t.after(() => bank.stop())
   const visitor = await visit(browser, { locale: 'en-GB' })
   const { page } = visitor
   const [gateway] = (await vezne.runtime.db.acrossTenants((tx) =>
@@ -141,7 +143,6 @@ test('a bank that takes the card in a form: through our page, and by html_conten
   }
   assert.deepEqual(visitor.complaints, [])
   await visitor.close()
-  await bank.stop()
 })
 
 test('no response for 15 minutes: the page says so, the shop is notified without a callback', { skip }, async () => {

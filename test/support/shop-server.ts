@@ -1,7 +1,7 @@
 /** A shop: a page with a button, a server that starts payments with 3D Secure, a page to come back to, an ear for events. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paymentBody } from './payments.ts'
 import { INIT } from './three-d.ts'
@@ -12,6 +12,8 @@ export interface ShopServer {
   origin: string
   /** Ids of the payments it started. */
   started: string[]
+  /** What went wrong in the shop itself; its visitor sees an error page. */
+  faults: string[]
   /** Types of the events it received of a payment, in the order of their sequence. */
   told(id: string): string[]
   untilTold(id: string, types: readonly string[]): Promise<void>
@@ -27,6 +29,7 @@ const html = (response: ServerResponse, text: string): void =>
 export const openShopServer = async (vezne: Vezne): Promise<ShopServer> => {
   const events = new Map<string, { type: string; sequence: number }[]>()
   const started: string[] = []
+  const faults: string[] = []
   const note = (body: string): void => {
     const { type, data } = JSON.parse(body)
     events.set(data.transaction_id, [...(events.get(data.transaction_id) ?? []), { type, sequence: data.sequence }])
@@ -47,7 +50,7 @@ export const openShopServer = async (vezne: Vezne): Promise<ShopServer> => {
     started.push(answer.body.transaction_id)
     return answer.body.extra_properties
   }
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -69,6 +72,12 @@ export const openShopServer = async (vezne: Vezne): Promise<ShopServer> => {
       default:
         return html(response, `<h1>${pathname}</h1><p id="query">${searchParams}</p>`)
     }
+  }
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: Error) => {
+      faults.push(String(error.stack))
+      html(response, '<h1>Out of order</h1>')
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -79,6 +88,7 @@ export const openShopServer = async (vezne: Vezne): Promise<ShopServer> => {
     // Another site than the platform's 127.0.0.1, as in production.
     origin: `http://localhost:${port}`,
     started,
+    faults,
     told,
     untilTold: (id, types) => until(`told ${types}`, () => told(id).length >= types.length),
     async close() {
