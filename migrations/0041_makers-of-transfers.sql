@@ -65,7 +65,7 @@ begin
   return made || target || binding;
 end $$;
 
--- The setting transfers.separation (contract/README 8). A transfer keeps what held when it was made; a later change can only
+-- The setting transfers.separation (docs/interface/requests.md#four-eyes). A transfer keeps what held when it was made; a later change can only
 -- ask for more.
 create function wants_three_persons(tenant uuid) returns boolean language plpgsql stable as $$
 begin

@@ -42,7 +42,7 @@ const main = async (): Promise<number> => {
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
     [
       'references of pages and comments',
-      async () => referenceFaults(new Map([...code, ...textsOf(PAGES)]), allFiles()),
+      async () => referenceFaults(new Map([...code, ...textsOf(PAGES), ...unreleased(migrations)]), allFiles()),
     ],
     ['tree of docs/ARCHITECTURE.md', async () => treeFaults(architecturePage(), foldersOfTree())],
     ['decision records', async () => decisionFaults()],
@@ -82,6 +82,12 @@ const foldersOfTree = (): string[] =>
   })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
+
+/** A released migration stays as it was written. */
+const unreleased = (migrations: ReadonlyMap<string, string>): [path: string, text: string][] => {
+  const released = releasedMigrations()
+  return [...migrations].filter(([path]) => !released.has(path))
+}
 
 const releasedMigrations = (): Map<string, string> =>
   new Map(Object.entries(readPackedRelease().files).filter(([path]) => path.startsWith('migrations/')))

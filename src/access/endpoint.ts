@@ -20,7 +20,7 @@ export type LimitClass =
   | 'bulk_transfer'
   | 'none'
 
-/** What a plan can open (contract/identity 7.2). */
+/** What a plan can open (docs/interface/identity.md#features). */
 export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
 export type Product = (typeof PRODUCTS)[number]
 
@@ -75,7 +75,7 @@ export interface Answer {
 
 /** Two states of one resource, as its operation returns it; secrets are masked where the entry is written. */
 export interface AuditedChange {
-  /** The resource type, as the contract names it: `merchant`, `api_key`, `user`, `routing_rule`. */
+  /** The resource type, as the interface names it: `merchant`, `api_key`, `user`, `routing_rule`. */
   readonly kind: string
   /** Null where it has none, such as settings. */
   readonly id: string | null
@@ -97,7 +97,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   principal: Principal
   /** Tenant of the token; reading it with a token of the realm `master` is a programming error. */
   tenantId: string
-  /** The merchant of this request (contract/README 7), or null: reads then cover the whole tenant. */
+  /** The merchant of this request (docs/interface/requests.md#merchant-of-a-request), or null: reads then cover the whole tenant. */
   merchantId: string | null
   correlationId: string
   /** The body's bytes as they were sent, for signatures over them; empty when there were none. */
@@ -146,7 +146,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   summary: string
   /** Longer text for the API reference, Markdown. */
   description?: string
-  /** Resource group of the contract, such as Payments. */
+  /** Resource group of the surface, such as Payments. */
   tag: string
   /** Role class of the surface (access/permissions.ts); `any` = any valid token, `none` = no token. */
   allow: string
@@ -189,7 +189,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   /** Needs a merchant: 400 merchant_id_required without one. */
   needsMerchant?: boolean
   answers: Record<number, TSchema | null>
-  /** Codes on top of the common ones (contract/README 19.3). */
+  /** Codes on top of the common ones (docs/interface/requests.md#common-errors). */
   errors?: readonly ProblemCode[]
   /** Adds members to the problems of this operation, such as `error` of RFC 6749. */
   shapeProblem?: (problem: Problem) => Problem

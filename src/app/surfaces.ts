@@ -174,6 +174,6 @@ const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
   return app
 }
 
-/** The only path matched without case (contract/README 2). */
+/** The only path matched without case (docs/interface/requests.md#surfaces-and-paths). */
 const traceInItsOwnCase = (url: string): string => url.replace(TRACE_PATH, '/api/v1/Trace/')
 const TRACE_PATH = /^\/api\/v1\/trace\//i

@@ -26,7 +26,7 @@ export interface Configuration {
   readonly mode: 'test' | 'production'
   readonly priority: number
   readonly isActive: boolean
-  /** extra_properties_dict: supported_currencies, max_installments, ... (contract/cards 10.1). */
+  /** extra_properties_dict: supported_currencies, max_installments, ... (docs/interface/cards.md#known-keys-of-a-configuration). */
   readonly settings: Readonly<Record<string, string>>
   readonly secrets: {
     readonly apiKey?: Secret

@@ -62,7 +62,7 @@ const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
 }
 const UNMAPPED = row('unknown_error', 'Unknown')
 
-/** `codes`: the table of the connector that speaks to the bank; without one the sandbox bank's table applies (contract/errors 2). */
+/** `codes`: the table of the connector that speaks to the bank; without one the sandbox bank's table applies (docs/interface/bank-codes.md#card-payments). */
 export const findBankCodeMeaning = (code: string, codes?: CodeTable): BankCodeMeaning => {
   if (codes === undefined || OUR_CODES.has(code)) return Object.hasOwn(MEANINGS, code) ? MEANINGS[code]! : UNMAPPED
   const found = codes.find(code)

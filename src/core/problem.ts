@@ -29,7 +29,7 @@ interface ProblemExtras {
   detail?: string
   errors?: FieldError[]
   provider_error_code?: string
-  /** The finer code of a failed payment write (contract/cards 1.4). */
+  /** The finer code of a failed payment write (docs/interface/cards.md#write-results). */
   error_code?: string
   transaction_id?: string
   /** Members that only some operations have, such as checks of the health report. */

@@ -12,7 +12,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 /**
  * One of `values`. Input is compared without case and underscores and folded to the spelling listed here.
- * A named enum (its contract name) becomes a component of the OpenAPI document.
+ * A named enum (its name in the interface) becomes a component of the OpenAPI document.
  */
 export const Enum = <const V extends readonly string[]>(name: string, values: V): TUnsafe<V[number]> =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values], $id: name })

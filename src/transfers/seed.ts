@@ -1,4 +1,4 @@
-/** Source accounts and recipients a sandbox starts with (contract/sandbox 5). */
+/** Source accounts and recipients a sandbox starts with (docs/interface/sandbox.md#demo-data). */
 import { hash } from 'node:crypto'
 import { composeIBAN } from 'ibantools'
 import { isoTime } from '../core/clock.ts'

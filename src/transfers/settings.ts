@@ -1,4 +1,4 @@
-/** How a tenant's transfers behave at their bank: what it has set, else the defaults of contract/transfers 8. */
+/** How a tenant's transfers behave at their bank: what it has set, else the defaults of docs/interface/transfers.md#settings. */
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
 import { openTenantCache, type TenantCache } from '../infra/database/tenant-cache.ts'

@@ -1,4 +1,4 @@
-/** E9: a hundred manipulations of a chain by an attacker with the whole database but not the key: each is detected. */
+/** A hundred manipulations of a chain by an attacker with the whole database but not the key: each is detected. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { appendAudit } from '../../src/access/audit/append-audit.ts'

@@ -7,7 +7,7 @@ import { paymentText, refusedPayments, withMember } from '../support/refused-pay
 
 const payments = refusedPayments(['admin'])
 
-// G4 and G6: bytes, texts, structure
+// Bytes, texts, structure
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)))
 const deep = (levels: number): string => withMember(`"x":${'['.repeat(levels)}${']'.repeat(levels)}`)
@@ -97,7 +97,6 @@ test('no body at all', async () => {
   assertProblem(await payments.pay(''), 'invalid_json', /empty/)
 })
 
-// G7
 const types: [type: string, hint: RegExp][] = [
   ['', /application\/json/],
   ['text/plain', /application\/json/],

@@ -1,4 +1,4 @@
-/** Drift between what is served and the contract's tables: role class and four eyes of every operation, from a copy of those tables. */
+/** Drift between what is served and the interface's tables: role class and four eyes of every operation, from a copy of those tables. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
@@ -6,7 +6,7 @@ import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
 
-/** Served on top of the contract, with the class each has. */
+/** Served on top of the interface, with the class each has. */
 const OURS: Record<string, string> = {
   'GET /health/live': 'none',
   'GET /health/ready': 'none',
@@ -51,7 +51,7 @@ const OURS: Record<string, string> = {
   'POST /api/v1/platform/tenants/{}/users/{}/confirm': 'platform',
 }
 
-/** Wider than the contract's table, as its description of the role requires: an operator creates and queries. */
+/** Wider than the interface's table, as its description of the role requires: an operator creates and queries. */
 const WIDER: Record<string, string> = {
   'POST /api/v1/recipients': 'create',
   'POST /api/v1/receiveraccounts': 'create',
@@ -85,14 +85,14 @@ for (const [surface, endpoints] of served) {
   const written: Record<string, string> = contract.operations[surface]
   const operations = endpoints.filter(({ isPage }) => !isPage)
 
-  test(`${surface}: every operation has the role class of the contract, or is an extension`, () => {
+  test(`${surface}: every operation has the role class of the interface, or is an extension`, () => {
     for (const endpoint of operations) {
       const name = nameOf(endpoint)
       assert.equal(endpoint.allow, WIDER[name] ?? written[name] ?? OURS[name], name)
     }
   })
 
-  test(`${surface}: the steps of four eyes are those of the contract, and their refusal is documented`, () => {
+  test(`${surface}: the steps of four eyes are those of the interface, and their refusal is documented`, () => {
     const deciding = operations.filter(({ fourEyes }) => fourEyes === 'decide' || fourEyes === 'send')
     const names = operations.map(nameOf)
     assert.deepEqual(
@@ -114,11 +114,11 @@ for (const [surface, endpoints] of served) {
   })
 }
 
-test('how far the contract is served', (t) => {
+test('how far the interface is served', (t) => {
   for (const [surface, endpoints] of served) {
     const names = new Set(endpoints.map(nameOf))
     const open = Object.keys(contract.operations[surface]).filter((name) => !names.has(name))
     const of = Object.keys(contract.operations[surface]).length
-    t.diagnostic(`${surface}: ${of - open.length} of ${of} operations of the contract are served`)
+    t.diagnostic(`${surface}: ${of - open.length} of ${of} operations of the interface are served`)
   }
 })

@@ -1,4 +1,4 @@
-/** F2: each class of the limits table over HTTP: the last call that passes, the first that does not, and the one after the wait. */
+/** Each class of the limits table over HTTP: the last call that passes, the first that does not, and the one after the wait. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { demoClient } from '../support/demo.ts'

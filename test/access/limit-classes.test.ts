@@ -1,4 +1,4 @@
-/** Which limit each operation has on top of its organization's bucket, by the contract's table of classes (README 20). */
+/** Which limit each operation has on top of its organization's bucket, by the table of classes (docs/interface/requests.md#limits). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
@@ -12,11 +12,11 @@ const CLASSES: [operations: RegExp, limit: LimitClass][] = [
   [/^POST \/api\/v1\/validation\/(iban|card|creditcard)$/, 'validation'],
   [/^GET \/api\/v1\/lookups\/(banks|cities|districts|mcc-codes|bank-bins|connector-hosts)$/, 'lookups'],
   [/^POST \/api\/v1\/transfers\/bulk\/create$/, 'bulk_transfer'],
-  // Notifications of banks are not management (README 20).
+  // Notifications of banks are not management (docs/interface/requests.md#limits).
   [/^POST \/api\/v1\/webhooks\/transfer-notification$/, 'none'],
   [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks)/, 'subscription_management'],
   [/^GET (\/api\/v1)?\/health\/(live|ready)$/, 'none'],
-  // Bank callbacks and hosted pages take nothing from any bucket (README 5).
+  // Bank callbacks and hosted pages take nothing from any bucket (docs/interface/requests.md#response-headers).
   [/^(GET|POST) \/api\/v1\/payments\/3d\/callback$/, 'none'],
 ]
 

@@ -1,4 +1,4 @@
-/** Which merchant a request is for: every row of contract/README 7, and their combinations. */
+/** Which merchant a request is for: every row of docs/interface/requests.md#merchant-of-a-request, and their combinations. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MerchantDirectory } from '../../src/access/callers/realms.ts'

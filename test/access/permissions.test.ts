@@ -1,4 +1,4 @@
-/** Roles and role classes: each surface's table, class by class, against the contract's marks; and whose rows a class reaches. */
+/** Roles and role classes: each surface's table, class by class, against the interface's marks; and whose rows a class reaches. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'

@@ -1,4 +1,4 @@
-/** E9: privileged actions of people and programs; each leaves its entry with actor, tenant, before and after, and no secret. */
+/** Privileged actions of people and programs; each leaves its entry with actor, tenant, before and after, and no secret. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'

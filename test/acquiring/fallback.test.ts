@@ -1,4 +1,4 @@
-/** The fallback is called only after a definite failure: after an unknown outcome no bank is called again (check A11). */
+/** The fallback is called only after a definite failure: after an unknown outcome no bank is called again. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { luhnDigit } from '../../src/core/card-number.ts'

@@ -155,7 +155,7 @@ test('stale_inquiry: an inquiry finds nothing for a while, a reversal does', asy
   assert.equal((await accounts.inquire(reference)).body.status, 'completed')
 })
 
-test('a notification is signed as the contract says, and reports what happened', async () => {
+test('a notification is signed as the interface says, and reports what happened', async () => {
   const reference = newReference()
   const transfer_id = `id-${reference}`
   await accounts.transfer(reference, { transfer_id })

@@ -1,4 +1,4 @@
-/** 10,000 generated expressions, valid and invalid: none crashes, none exceeds its budget, and valid ones evaluate as the contract says. */
+/** 10,000 generated expressions, valid and invalid: none crashes, none exceeds its budget, and valid ones evaluate as the interface says. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { validateExpression, variablesReadBy } from '../../src/fraud/expressions
 import { anyVariables, arbitraryExpression, damagedText, rightExpression } from '../support/any-expression.ts'
 import { NaiveFailure, naive, naiveTruth } from '../support/naive-expression.ts'
 
-/** By the contract: levels and nodes of the JSON as written, arguments not counted as a level of their own. */
+/** By the interface: levels and nodes of the JSON as written, arguments not counted as a level of their own. */
 const sizeOf = (node: unknown): { depth: number; nodes: number } => {
   const below = Array.isArray(node)
     ? node
@@ -57,7 +57,7 @@ const checkMeaning = (json: unknown, variables: Record<string, unknown>): void =
   assert.equal(evaluate({ '===': [operation, expected as Constant] }), true, JSON.stringify(expected))
 }
 
-test('valid expressions are accepted and evaluate as the contract says', () => {
+test('valid expressions are accepted and evaluate as the interface says', () => {
   let taken = 0
   fc.assert(
     fc.property(rightExpression, anyVariables, (json, variables) => {
@@ -70,7 +70,7 @@ test('valid expressions are accepted and evaluate as the contract says', () => {
   assert.ok(taken > 3_000, String(taken))
 })
 
-test('arbitrary expressions are refused at existing paths, or evaluate as the contract says', () => {
+test('arbitrary expressions are refused at existing paths, or evaluate as the interface says', () => {
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(arbitraryExpression, anyVariables, (json, variables) => {

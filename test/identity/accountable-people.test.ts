@@ -1,4 +1,4 @@
-/** Four eyes means people: a person who may know a secret or a password is accountable for its use (check D11). */
+/** Four eyes means people: a person who may know a secret or a password is accountable for its use. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'

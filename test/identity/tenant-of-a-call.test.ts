@@ -1,4 +1,4 @@
-/** Realm of iss, tenant_id claim, X-Tenant-Id, X-Merchant-Id, X-External-Merchant-Id in all 243 combinations: one consistent tenant, or a refusal (D9). */
+/** Realm of iss, tenant_id claim, X-Tenant-Id, X-Merchant-Id, X-External-Merchant-Id in all 243 combinations: one consistent tenant, or a refusal. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
@@ -46,7 +46,7 @@ interface Combination {
   external: Side | undefined
 }
 
-/** The contract for combinations (README 6, 7 and 9): the first step that fails decides. */
+/** Combinations of tenant and merchant (docs/interface/requests.md#order-of-checks): the first step that fails decides. */
 const expectedOf = ({ iss, claim, tenant, merchant, external }: Combination): string => {
   if (claim !== (iss === 'master' ? undefined : iss)) return 'invalid_token'
   if (tenant === undefined) return 'tenant_id_required'

@@ -1,4 +1,4 @@
-/** Check D15: whatever headers say, the caller is the socket's peer, or the right-most hop that is not a trusted proxy. */
+/** Whatever headers say, the caller is the socket's peer, or the right-most hop that is not a trusted proxy. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openConnectionReader } from '../../src/infra/http/client-address.ts'

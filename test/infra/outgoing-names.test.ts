@@ -1,4 +1,4 @@
-/** C8 and C10: the vetted address is the one connected to, and its certificate must be right. */
+/** The vetted address is the one connected to, and its certificate must be right. */
 import assert from 'node:assert/strict'
 import { Resolver } from 'node:dns/promises'
 import { after, test } from 'node:test'
@@ -36,7 +36,7 @@ const TLS: Record<string, { tls: NonNullable<ReceiverOptions['tls']>; fault: Reg
   },
 }
 for (const [name, { tls, fault }] of Object.entries(TLS)) {
-  test(`C10: ${name} is ${fault ? 'refused' : 'accepted'}`, async () => {
+  test(`${name} is ${fault ? 'refused' : 'accepted'}`, async () => {
     const target = await receiver(ok, { tls })
     const answer = await send(open(LOCAL, { ca: authority.cert }), target.origin, 5_000)
     if (fault) assert.match(answer.fault ?? '', fault)
@@ -60,7 +60,7 @@ const named = async (reply: (name: string, type: 'A' | 'AAAA', asked: number) =>
   return { target, sentinel, dns, resolver, outgoing, url: `https://shop.example.com:${target.port}/hook` }
 }
 
-test('C8: the vetted address is the one connected to, name in Host and certificate, DNS asked once per attempt', async () => {
+test('the vetted address is the one connected to, name in Host and certificate, DNS asked once per attempt', async () => {
   const { target, dns, outgoing, url } = await named(() => ['127.0.0.1'])
   assert.equal((await send(outgoing, url)).fault, null)
   assert.equal((await send(outgoing, url)).fault, null)
@@ -81,7 +81,7 @@ const BAD_ANSWERS: Record<string, Reply> = {
   'a silent server': 'silence',
 }
 for (const [name, reply] of Object.entries(BAD_ANSWERS)) {
-  test(`C8: ${name} fails the attempt, but not permanently, and is refused at create`, async () => {
+  test(`${name} fails the attempt, but not permanently, and is refused at create`, async () => {
     const { target, sentinel, resolver, outgoing, url } = await named(() => reply)
     const answer = await send(outgoing, url)
     assert.notEqual(answer.fault, null)
@@ -98,13 +98,13 @@ for (const [name, reply] of Object.entries(BAD_ANSWERS)) {
   })
 }
 
-test('C8: a slow resolver counts inside the budget', async () => {
+test('a slow resolver counts inside the budget', async () => {
   const { outgoing, url } = await named(() => 'silence')
   const answer = await send(outgoing, url, 50)
   assert.match(answer.fault ?? '', /within 0.05 seconds/)
 })
 
-test('C8: a name that turns private between attempts and within them reaches the sentinel in 0 of 1000 tries', async () => {
+test('a name that turns private between attempts and within them reaches the sentinel in 0 of 1000 tries', async () => {
   const { target, sentinel, outgoing, url } = await named((_, type, asked) =>
     asked % 3 === 0 ? ['127.0.0.1'] : asked % 3 === 1 ? ['::1'] : type === 'A' ? ['127.0.0.1'] : ['::1'],
   )

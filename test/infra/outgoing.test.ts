@@ -1,4 +1,4 @@
-/** C5 (short deadlines), C9 and C15 (reading): calls to callers' addresses end in time, read little and follow no redirect. */
+/** Calls to callers' addresses end in time, read little and follow no redirect. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
@@ -30,7 +30,7 @@ test('a receiver that closed an idle connection causes no failed attempt', async
 })
 
 for (const code of [301, 302, 303, 307, 308]) {
-  test(`C9: ${code} is not followed`, async () => {
+  test(`${code} is not followed`, async () => {
     const sentinel = await receiver(ok)
     const target = await receiver((_, response) =>
       response
@@ -91,7 +91,7 @@ const BAD_RECEIVERS: Record<string, () => Promise<string>> = {
   },
 }
 for (const [name, start] of Object.entries(BAD_RECEIVERS)) {
-  test(`C5: a receiver that ${name} ends as a failure within the budget, its socket closed`, async () => {
+  test(`a receiver that ${name} ends as a failure within the budget, its socket closed`, async () => {
     const outgoing = open(LOCAL)
     const begun = performance.now()
     const answer = await send(outgoing, await start())
@@ -101,7 +101,7 @@ for (const [name, start] of Object.entries(BAD_RECEIVERS)) {
   })
 }
 
-test('C5: no socket stays open after a deadline', async () => {
+test('no socket stays open after a deadline', async () => {
   const target = await receiver(hang)
   const outgoing = open(LOCAL)
   await Promise.all(Array.from({ length: 20 }, () => send(outgoing, target.origin)))
@@ -110,7 +110,7 @@ test('C5: no socket stays open after a deadline', async () => {
   assert.equal(target.sockets.size, 0)
 })
 
-test('C15: at most 64 KiB of a response are read', async () => {
+test('at most 64 KiB of a response are read', async () => {
   const target = await receiver(status(200, 'x'.repeat(1_000_000)))
   const answer = await send(open(LOCAL), target.origin, 5_000)
   assert.equal(answer.status, 200)

@@ -1,4 +1,4 @@
-/** C7: addresses a subscriber may not name, in every spelling, and the few allowed by the sandbox's switch. */
+/** Addresses a subscriber may not name, in every spelling, and the few allowed by the sandbox's switch. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-/** Check G8 through haproxy: proxy and program must see the same requests, so that no smuggled request is ever answered. */
+/** Through haproxy: proxy and program must see the same requests, so that no smuggled request is ever answered. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

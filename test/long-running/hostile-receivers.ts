@@ -1,4 +1,4 @@
-/** Check C5 with the true deadline: subscribers that never end; each attempt ends within 15 s, and memory does not grow. */
+/** With the true deadline: subscribers that never end; each attempt ends within 15 s, and memory does not grow. */
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Check C3: ten thousand events to a subscriber that fails three times in ten, by senders that are killed twenty times. */
+/** Ten thousand events to a subscriber that fails three times in ten, by senders that are killed twenty times. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newEventId, newId } from '../../src/core/id.ts'
 import { asOwner, endDeliveryLeases, waitingDeliveries } from '../resilience/chaos/books.ts'

@@ -1,4 +1,4 @@
-/** Check G7: how much the program grows while a hundred bodies of the largest size come in at once, whole or never ending. */
+/** How much the program grows while a hundred bodies of the largest size come in at once, whole or never ending. */
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** Check F3: the limit store locked (table) or stopped (Redis) for twenty seconds: requests continue with a local share. */
+/** The limit store locked (table) or stopped (Redis) for twenty seconds: requests continue with a local share. */
 import pg from 'pg'
 import { redisProgram, startRedis } from '../support/redis-server.ts'
 import type { Check } from './check.ts'

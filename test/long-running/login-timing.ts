@@ -1,4 +1,4 @@
-/** Check D13: a wrong password or client secret takes as long for existing as for unknown names. */
+/** A wrong password or client secret takes as long for existing as for unknown names. */
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'
 import type { Answer } from '../support/http.ts'

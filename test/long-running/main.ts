@@ -20,51 +20,48 @@ import { spoofedAddresses } from './spoofed-addresses.ts'
 import { stalls } from './stalls.ts'
 
 const CHECKS: Record<string, [what: string, check: Check]> = {
-  'killed-senders': ['C3: 10,000 deliveries, three in ten refused, senders killed twenty times', killedSenders],
-  'rotated-secrets': ['C2: a rotation in the middle of two thousand deliveries', rotatedSecrets],
-  'rotated-keys': ['E5: 100,000 sealed cards to new keys under load, killed twice in the middle', rotatedKeys],
-  'hostile-receivers': ['C5: subscribers that never end, with the true deadline', hostileReceivers],
+  'killed-senders': ['10,000 deliveries, three in ten refused, senders killed twenty times', killedSenders],
+  'rotated-secrets': ['a rotation in the middle of two thousand deliveries', rotatedSecrets],
+  'rotated-keys': ['100,000 sealed cards to new keys under load, killed twice in the middle', rotatedKeys],
+  'hostile-receivers': ['subscribers that never end, with the true deadline', hostileReceivers],
   interleavings: [
-    'C11: 1,000 interleavings of transactions and senders',
+    '1,000 interleavings of transactions and senders',
     atLength('test/resilience/outbox-interleavings', { VEZNE_INTERLEAVINGS: '1000' }),
   ],
   'tenant-context': [
-    'D4: 8 tenants x 50,000 requests over shared connections, with errors, time-outs, aborts and killed backends',
+    '8 tenants x 50,000 requests over shared connections, with errors, time-outs, aborts and killed backends',
     atLength('test/security/isolation/tenant-context', {
       VEZNE_CONTEXT_REQUESTS: '50000',
       VEZNE_TEST_FILE_MS: '3600000',
     }),
   ],
-  'behind-haproxy': ['G8: haproxy and the program read 29 odd requests alike', behindHaproxy],
+  'behind-haproxy': ['haproxy and the program read 29 odd requests alike', behindHaproxy],
   'spoofed-addresses': [
-    'D15: an allow-list and 200 ways to write another address, direct and through haproxy',
+    'an allow-list and 200 ways to write another address, direct and through haproxy',
     spoofedAddresses,
   ],
-  'slow-connections': ['G9: thousands of slow connections beside normal requests', slowConnections],
-  'shared-limits': ['F1: four processes, three surfaces, three times the limit of one organization', sharedLimitsCheck],
+  'slow-connections': ['thousands of slow connections beside normal requests', slowConnections],
+  'shared-limits': ['four processes, three surfaces, three times the limit of one organization', sharedLimitsCheck],
   'redis-limits': ['two processes with Redis: 10,000 requests, and Redis stopped in the middle', redisLimitsCheck],
-  'limits-away': ['F3: the limit store locked or stopped for 20 s', limitsAway],
-  stalls: ['G6: how long a hostile body keeps the program from everything else', stalls],
-  'login-timing': ['D13: wrong passwords take as long for existing users as for unknown names', loginTiming],
-  'sign-in-timing': [
-    'D13: a wrong client secret takes as long for a client there is as for an unknown one',
-    clientTiming,
-  ],
+  'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
+  stalls: ['how long a hostile body keeps the program from everything else', stalls],
+  'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],
+  'sign-in-timing': ['a wrong client secret takes as long for a client there is as for an unknown one', clientTiming],
   'rotated-signing-keys': [
-    'D8: three changes of the signing key under load, an old key after its time, ten thousand unknown key ids',
+    'three changes of the signing key under load, an old key after its time, ten thousand unknown key ids',
     rotatedSigningKeys,
   ],
   'two-releases': [
-    'F7: ten minutes of load on two releases of one database, with the migrations of this tree in between',
+    'ten minutes of load on two releases of one database, with the migrations of this tree in between',
     atLength('test/resilience/two-releases', {
       VEZNE_TWO_RELEASES_S: '200',
       VEZNE_TWO_RELEASES_REQUESTS: '60',
       VEZNE_TEST_FILE_MS: '3600000',
     }),
   ],
-  schemathesis: ['G1: schemathesis over the four OpenAPI documents, default checks (needs Python)', schemathesis],
+  schemathesis: ['schemathesis over the four OpenAPI documents, default checks (needs Python)', schemathesis],
   'dump-and-restore': ['pg_dump as the role of backups, restored beside; an empty dump is refused', dumpAndRestore],
-  'large-bodies': ['G7: memory while a hundred bodies of 1 MiB come in at once', largeBodies],
+  'large-bodies': ['memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 
 const { values, positionals } = parseArgs({

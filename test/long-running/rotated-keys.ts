@@ -1,4 +1,4 @@
-/** Check E5: master key and data keys rotated under load with a hundred thousand sealed cards, the program killed twice in the middle. */
+/** Master key and data keys rotated under load with a hundred thousand sealed cards, the program killed twice in the middle. */
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CliDatabase, openDatabaseForCli } from '../../src/app/open-database-for-cli.ts'

@@ -1,4 +1,4 @@
-/** Check C2: secrets rotated while two thousand deliveries go out; receivers that know the old, the new or both secrets. */
+/** Secrets rotated while two thousand deliveries go out; receivers that know the old, the new or both secrets. */
 import { asLoad, openProgram, type Program } from '../resilience/chaos/program.ts'
 import { isBy } from '../support/hook-shop.ts'
 import { paymentBody } from '../support/payments.ts'

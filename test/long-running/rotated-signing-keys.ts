@@ -1,4 +1,4 @@
-/** Check D8: signing keys changed three times under 200 requests a second, ten thousand unknown key ids, and an old key after its time. */
+/** Signing keys changed three times under 200 requests a second, ten thousand unknown key ids, and an old key after its time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'

@@ -1,4 +1,4 @@
-/** Check F1: one organization, four processes, three clients on three surfaces, three times the limit: one bucket. */
+/** One organization, four processes, three clients on three surfaces, three times the limit: one bucket. */
 import type { Check } from './check.ts'
 import { allowedIn, type Call, callsOf, drive, isOnly, openFleet, RATE, shownStatuses } from './fleet.ts'
 

@@ -1,4 +1,4 @@
-/** Check G9: thousands of connections that drip or sit idle while normal requests go on. */
+/** Thousands of connections that drip or sit idle while normal requests go on. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'

@@ -1,4 +1,4 @@
-/** Check D15: headers that claim another address, sent by an allowed and by a foreign caller, past the proxy and through haproxy. */
+/** Headers that claim another address, sent by an allowed and by a foreign caller, past the proxy and through haproxy. */
 import { asOwner } from '../resilience/chaos/books.ts'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'

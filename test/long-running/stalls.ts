@@ -1,4 +1,4 @@
-/** Check G6: how long one hostile body keeps the program from everything else, the first time and later, in processor time of its main thread. */
+/** How long one hostile body keeps the program from everything else, the first time and later, in processor time of its main thread. */
 import { readFileSync } from 'node:fs'
 import { request } from 'undici'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'

@@ -5,7 +5,7 @@ import { paymentText, refusedPayments } from '../support/refused-payments.ts'
 const payments = refusedPayments()
 const amount = (text: string): string => paymentText().replace('15000', text)
 
-// G5, and the contract's table of amounts
+// docs/interface/requests.md#money
 payments.refuses([
   ['amount missing', paymentBody({ amount: undefined }), 'bad_request', /amount: is required/, 'amount required'],
   ['amount null', paymentBody({ amount: null }), 'bad_request', /is required/, 'amount required'],

@@ -1,4 +1,4 @@
-/** Concurrent operations on one payment: one winner, one event, never more money than was paid (checks A2, A3, B1 to B3). */
+/** Concurrent operations on one payment: one winner, one event, never more money than was paid. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'

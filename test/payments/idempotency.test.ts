@@ -1,4 +1,4 @@
-/** One key, one payment: repeats, races, other bodies, and expired keys (checks A1 to A6). */
+/** One key, one payment: repeats, races, other bodies, and expired keys. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'

@@ -1,4 +1,4 @@
-/** Every state against every operation: what is allowed, and which code refuses the rest (contract/states 1.4); plus amounts, windows and the bank. */
+/** Every state against every operation: what is allowed, and which code refuses the rest (docs/interface/states.md#steps-refused-by-state); plus amounts, windows and the bank. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-/** Random histories of one payment: captures, voids, refunds, time-outs of the bank, time, against plain arithmetic (check B8). */
+/** Random histories of one payment: captures, voids, refunds, time-outs of the bank, time, against plain arithmetic. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'

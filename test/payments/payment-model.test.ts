@@ -1,4 +1,4 @@
-/** Random sequences of payments, repeats, decisions about those under review and jumps of the clock against a model of plain arithmetic (check B8; more: `npm run chaos -- --sequences 1000`). */
+/** Random sequences of payments, repeats, decisions about those under review and jumps of the clock against a model of plain arithmetic (more: `npm run chaos -- --sequences 1000`). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Beside, besideTheServer } from '../resilience/chaos/beside-the-server.ts'

@@ -1,4 +1,4 @@
-/** Database constraints on captures, voids and refunds: a violation is refused, whoever the writer is (checks B7, B11). */
+/** Database constraints on captures, voids and refunds: a violation is refused, whoever the writer is. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Tx } from '../../src/infra/database/database.ts'

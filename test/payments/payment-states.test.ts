@@ -1,4 +1,4 @@
-/** Database constraints on payment states: every state to every state by direct SQL as the program's role (checks B7 and B11). */
+/** Database constraints on payment states: every state to every state by direct SQL as the program's role. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'

@@ -1,4 +1,4 @@
-/** Rights revoked over HTTP at one process while tokens are valid: the other refuses money-moving writes, and none passes later (D12). */
+/** Rights revoked over HTTP at one process while tokens are valid: the other refuses money-moving writes, and none passes later. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'

@@ -1,4 +1,4 @@
-/** A callback is trusted only after every check (check E11): forged, foreign, early, late, doubled and repeated ones, by POST and by GET. */
+/** A callback is trusted only after every check: forged, foreign, early, late, doubled and repeated ones, by POST and by GET. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/problem.ts'

@@ -1,4 +1,4 @@
-/** 3D Secure over HTTP, from init to the shop: every result of a sandbox challenge (contract/sandbox 3). */
+/** 3D Secure over HTTP, from init to the shop: every result of a sandbox challenge (docs/interface/sandbox.md#challenge-page). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'

@@ -110,11 +110,18 @@ for (const [name, page, folders, faults] of trees)
 const EXISTING = new Set([
   'src/core/money.ts',
   'docs/decisions/0002-rows.md',
+  'docs/a.md',
   'docs/states.md',
   'src/infra/http/tls.ts',
 ])
+const STATES = '# States\n\n## Cards, and more\n\n```sh\n# gone\n```\n'
 const references: [path: string, text: string, dead: string[]][] = [
-  ['docs/a.md', 'See `src/core/money.ts`, src/core, docs/decisions/0002 and [states](states.md#cards).', []],
+  ['docs/a.md', 'See `src/core/money.ts`, src/core, docs/decisions/0002 and [states](states.md#cards-and-more).', []],
+  ['docs/a.md', '# A title\n[here](#a-title), [states](states.md)', []],
+  ['docs/a.md', '# A title\n[here](#title)', ['docs/a.md#title']],
+  ['docs/a.md', '[states](states.md#gone)', ['docs/states.md#gone']],
+  ['src/core/a.ts', '/** As docs/states.md#cards-and-more has it. */', []],
+  ['src/core/a.ts', '// by docs/states.md#gone.\n', ['docs/states.md#gone']],
   ['docs/a.md', '`infra/http` and `http/tls.ts`; POST /payments/3d, https://x.example/src/gone.ts', []],
   ['docs/a.md', 'See src/core/gone.ts.', ['src/core/gone.ts']],
   ['docs/a.md', 'See docs/decisions/0003.', ['docs/decisions/0003']],
@@ -126,9 +133,28 @@ const references: [path: string, text: string, dead: string[]][] = [
 ]
 for (const [path, text, dead] of references)
   test(`references of ${path}: ${text}`, () => {
-    const faults = referenceFaults(files({ [path]: text }), EXISTING)
+    const faults = referenceFaults(files({ [path]: text, 'docs/states.md': STATES }), EXISTING)
     const names = faults.map((fault) => /names (\S+), which does not exist/.exec(fault)?.[1])
     assert.deepEqual([...new Set(names)], dead)
+  })
+
+const outside: [text: string, cited: string | undefined][] = [
+  ['/** The table (contract/cards 1.4). */', 'contract/cards'],
+  ['/** By design/storage.md. */', 'design/storage.md'],
+  ['/** The table (states.md 1.3). */', 'states.md 1.3'],
+  ['/** What holds (README 19.3). */', 'README 19.3'],
+  ['// interface 4.2\n', 'interface 4.2'],
+  ['/** Each state by direct SQL (check B7). */', 'check B7'],
+  ['/** Two readers of README 2 times a day, tried on 3 machines. */', undefined],
+  ['/** Contract and interface, as docs/states.md says; the check of 7 rows. */', undefined],
+]
+for (const [text, cited] of outside)
+  test(`citations of pages that are not here: ${text}`, () => {
+    const faults = referenceFaults(files({ 'src/core/a.ts': text }), EXISTING)
+    assert.deepEqual(
+      faults.filter((fault) => fault.includes(' cites ')),
+      cited === undefined ? [] : [`src/core/a.ts cites ${cited}: cite a page here by path and heading`],
+    )
   })
 
 test('an export that no other file names is found', () => {

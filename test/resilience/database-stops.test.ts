@@ -1,4 +1,4 @@
-/** The database server stopped in immediate mode under load: the program keeps running, and every payment becomes final (check A13). */
+/** The database server stopped in immediate mode under load: the program keeps running, and every payment becomes final. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportLines } from './chaos/report-lines.ts'

@@ -1,4 +1,4 @@
-/** kill -9 of the program under load, three times: nothing lost, nothing doubled, nothing left open, everything delivered (check A7; twenty kills: `npm run chaos`). */
+/** kill -9 of the program under load, three times: nothing lost, nothing doubled, nothing left open, everything delivered (twenty kills: `npm run chaos`). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportLines } from './chaos/report-lines.ts'

@@ -1,4 +1,4 @@
-/** A process is stopped when the bank has answered and resumes after others have resolved its payments: its late record changes nothing (check A12). */
+/** A process is stopped when the bank has answered and resumes after others have resolved its payments: its late record changes nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS } from '../support/payments.ts'

@@ -1,4 +1,4 @@
-/** The program dies at each place that matters of a capture, a void and a refund, then under load at any moment: the same end as without (checks A7, A8). */
+/** The program dies at each place that matters of a capture, a void and a refund, then under load at any moment: the same end as without. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../support/until.ts'

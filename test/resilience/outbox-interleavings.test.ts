@@ -1,4 +1,4 @@
-/** Check C11: however the transactions of events and the rounds of senders interleave, no event is passed over. */
+/** However the transactions of events and the rounds of senders interleave, no event is passed over. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** The program dies at each place that matters: started again, every payment ends as without the crash, and a repeat gets the same result (check A8). */
+/** The program dies at each place that matters: started again, every payment ends as without the crash, and a repeat gets the same result. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS } from '../support/payments.ts'

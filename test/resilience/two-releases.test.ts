@@ -1,4 +1,4 @@
-/** Check F7: the previous release serves payments while this tree's migrations run, and works beside this tree afterwards. */
+/** The previous release serves payments while this tree's migrations run, and works beside this tree afterwards. */
 import assert from 'node:assert/strict'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a rule would have done, computed only from the contract: each check beside all others, each expression parsed again. */
+/** What a rule would have done, computed only from the interface: each check beside all others, each expression parsed again. */
 import type { FraudAction } from '../../src/fraud/rules/active-rule-store.ts'
 import type { Logged } from './check-logs.ts'
 import { naive, naiveTruth } from './naive-expression.ts'

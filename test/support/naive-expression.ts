@@ -1,4 +1,4 @@
-/** Expressions evaluated only by contract/fraud 5.1: slow, and sharing nothing with what it checks. */
+/** Expressions evaluated only by docs/interface/fraud.md#operators: slow, and sharing nothing with what it checks. */
 
 type Json = unknown
 type Vars = Readonly<Record<string, Json>>

@@ -11,7 +11,7 @@ export const COMPLETE = '/api/v1/payments/3d/complete'
 export const SHOP = 'https://shop.example/back?basket=7'
 export const SHOP_CANCEL = 'https://shop.example/cancelled'
 
-/** Cards by how their challenge goes (contract/sandbox 1.2). */
+/** Cards by how their challenge goes (docs/interface/sandbox.md#cards-by-their-challenge). */
 export const CARDS_3D = {
   frictionless: '4546711234567894',
   challenge: '4022774022774026',
@@ -134,7 +134,7 @@ export const openThreeD = (
 }
 export type ThreeD = ReturnType<typeof openThreeD>
 
-/** Signs as the contract says, independently implemented. */
+/** Signs as the interface says, independently implemented. */
 export const sign = (secret: string, fields: Record<string, string>): Record<string, string> => {
   const names = Object.keys(fields).sort()
   const text = names.map((name) => `${name}=${fields[name]}`).join('&')

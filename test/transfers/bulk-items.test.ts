@@ -1,4 +1,4 @@
-/** The rules of one transfer above its shape: which account reaches whom, how much, and when (contract/transfers 1.1). */
+/** The rules of one transfer above its shape: which account reaches whom, how much, and when (docs/interface/transfers.md#create-transfers). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

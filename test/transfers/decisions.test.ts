@@ -1,4 +1,4 @@
-/** Who may take which step of a transfer: every state, every actor, every step; one person takes one step at most (check D11). */
+/** Who may take which step of a transfer: every state, every actor, every step; one person takes one step at most. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

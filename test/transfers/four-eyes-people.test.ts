@@ -1,4 +1,4 @@
-/** Three people for each transfer, however it is tried, and the account an approval names instead (check D11). */
+/** Three people for each transfer, however it is tried, and the account an approval names instead. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'

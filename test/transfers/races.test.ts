@@ -1,4 +1,4 @@
-/** Many at once on the same transfers: one decision, one send, one row per external id (checks B9, B10). */
+/** Many at once on the same transfers: one decision, one send, one row per external id. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'

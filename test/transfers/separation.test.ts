@@ -1,4 +1,4 @@
-/** transfers.separation, and who counts as a maker: also the last person to set the target or the source account (README 8). */
+/** transfers.separation, and who counts as a maker: also the last person to set the target or the source account (docs/interface/requests.md#four-eyes). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'

@@ -24,7 +24,7 @@ after(async () => {
 
 const read = ({ body }: Received) => JSON.parse(body.toString())
 
-test('success and failure arrive once each, signed, with the members of the contract', async () => {
+test('success and failure arrive once each, signed, with the members of the interface', async () => {
   const good = item({ external_id: 'PAY-77' })
   const refused = item({ recipient: { iban: 'TR320090100000000000009003', holder_name: 'Ayşe Yılmaz' } })
   const [paid, failed] = (await team.create([good, refused])) as [string, string]

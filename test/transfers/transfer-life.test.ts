@@ -43,7 +43,7 @@ const OUTCOMES: [ending: string, status: string, code: string | null, retries: n
   ['TR370090100000000000009010', 'failed', 'bank_system_error', 3],
 ]
 
-test('every outcome of the simulated bank ends as the contract says, and the ledger agrees with the bank', async () => {
+test('every outcome of the simulated bank ends as the interface says, and the ledger agrees with the bank', async () => {
   const before = (await booksOf(team.vezne)).of(SOURCE)
   const ids = await team.create(
     OUTCOMES.map(([iban]) =>

@@ -1,4 +1,4 @@
-/** Database constraints on the states of a transfer: every state to every state, people, money and receiver by direct SQL as the program's role (checks B7, B11, D11). */
+/** Database constraints on the states of a transfer: every state to every state, people, money and receiver by direct SQL as the program's role. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'

@@ -1,4 +1,4 @@
-/** C1, C4, C11, C15 and attempts: headers, the retry schedule on a manual clock, order, refusals, the log. */
+/** Attempts: headers, the retry schedule on a manual clock, order, refusals, the log. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -27,7 +27,7 @@ const receiver = async (answer: Answerer): Promise<Receiver> => {
 const only = (type: string) => ({ events: [type] })
 const isDone = (rows: DeliveryRow[]): boolean => rows.length > 0 && rows.every(({ state }) => state !== 'waiting')
 
-test('C1: headers and bytes of a delivery, checked by an independent verifier', async () => {
+test('headers and bytes of a delivery, checked by an independent verifier', async () => {
   const target = await receiver(ok)
   const { id, secret } = await rig.subscribe(`${target.origin}/hook`, only('payment.completed'))
   const [event] = await rig.announce([{ word: 'Şişli’de çay ☕' }])
@@ -66,7 +66,7 @@ const FAILING: Record<string, { answer: Answerer; error: RegExp }> = {
   hangs: { answer: hang, error: new RegExp(`within ${BUDGET_MS / 1_000} seconds`) },
 }
 for (const [name, { answer, error }] of Object.entries(FAILING)) {
-  test(`C4: a receiver that ${name} gets six attempts at 1 m, 5 m, 30 m, 2 h, 24 h, then none`, async () => {
+  test(`a receiver that ${name} gets six attempts at 1 m, 5 m, 30 m, 2 h, 24 h, then none`, async () => {
     const target = await receiver(answer)
     const { id } = await rig.subscribe(target.origin, only('void.completed'))
     await rig.announce([{ type: 'void.completed' }])
@@ -112,7 +112,7 @@ for (const retries of [0, 2]) {
   })
 }
 
-test('C7: a URL refused by its form, put into the table by hand, is final; nothing is sent, nothing retried', async () => {
+test('a URL refused by its form, put into the table by hand, is final; nothing is sent, nothing retried', async () => {
   const sentinel = await receiver(ok)
   const urls = [
     'https://10.0.0.1/hook',
@@ -173,7 +173,7 @@ test('the first attempt of an event waits for the end of the first attempt of th
   await rig.sql('update webhook_subscriptions set is_active = false where id = $1', [id])
 })
 
-test('C11: an event whose transaction commits late, with a lower number, is not passed over', async () => {
+test('an event whose transaction commits late, with a lower number, is not passed over', async () => {
   const target = await receiver(ok)
   const { id } = await rig.subscribe(target.origin, only('chargeback.opened'))
   const slow = new pg.Client({ connectionString: rig.runtime.config.databaseUrl as string })
@@ -206,7 +206,7 @@ test('C11: an event whose transaction commits late, with a lower number, is not 
   assert.ok(target.received.some(({ headers }) => headers['x-service-event-id'] === 'evt_slow'))
 })
 
-test('C15: of an answer of 1 MB with a card number and control characters, at most 64 KiB stay, masked and valid', async () => {
+test('of an answer of 1 MB with a card number and control characters, at most 64 KiB stay, masked and valid', async () => {
   const line = `card 4111111111111111 and 4111 1111 1111 1111\u0000\u0007\n`
   const target = await receiver(status(200, `${line}${'é'.repeat(32_700)}${' 5555555555554444'.repeat(60_000)}`))
   const { id } = await rig.subscribe(target.origin, only('subscription.charged'))
@@ -220,7 +220,7 @@ test('C15: of an answer of 1 MB with a card number and control characters, at mo
   assert.match(row!.error_message ?? '', /longer than 65536 bytes/)
 })
 
-test('C15: bytes that are no UTF-8 are replaced, so that the log is valid text', async () => {
+test('bytes that are no UTF-8 are replaced, so that the log is valid text', async () => {
   const bytes = Buffer.alloc(60_000, 0xff)
   const target = await receiver((_, response) => response.writeHead(200, { 'x-card': '4111111111111111' }).end(bytes))
   const { id } = await rig.subscribe(target.origin, only('subscription.failed'))

@@ -1,4 +1,4 @@
-/** C12, C13, C14: a shop takes a payment and receives its event; its log is read and an event replayed. */
+/** A shop takes a payment and receives its event; its log is read and an event replayed. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv } from 'ajv'
@@ -23,7 +23,7 @@ const PAYMENTS: [type: EventType, change: object][] = [
   ['payment.authorized', { operation_type: 'pre_auth' }],
 ]
 for (const [type, change] of PAYMENTS) {
-  test(`C14: ${type}: one event, its payload as published, at the first attempt within a quarter of a second`, async () => {
+  test(`${type}: one event, its payload as published, at the first attempt within a quarter of a second`, async () => {
     const { id, secret } = await shop.subscribe()
     let answeredAt = 0
     const got = await shop.next(async () => {
@@ -92,7 +92,7 @@ test('the log shows each attempt as it was sent and answered, and filters', asyn
   await shop.call('DELETE', `${HOOKS}/${id}`)
 })
 
-test('C12: a dead letter is replayed: same event and bytes, new delivery id, next attempt number, no retries', async () => {
+test('a dead letter is replayed: same event and bytes, new delivery id, next attempt number, no retries', async () => {
   const { id } = await shop.subscribe({ max_retry_count: 0 })
   shop.answers.status = 500
   const first = await shop.next(() => shop.pay())
@@ -161,7 +161,7 @@ test('switched off, what waits is dropped', async () => {
   await shop.call('DELETE', `${HOOKS}/${id}`)
 })
 
-test('C13: deliveries take nothing from the request limit and go on when it is used up', async () => {
+test('deliveries take nothing from the request limit and go on when it is used up', async () => {
   const demo = async (method: string, path: string, sent: Sent = {}) =>
     shop.vezne.request('cards', method, path, { token: await shop.vezne.token('admin', 'tenant-demo'), ...sent })
   const made = await demo('POST', HOOKS, { body: { url: `${shop.target.origin}/demo`, events: ['*'] } })

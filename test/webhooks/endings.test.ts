@@ -1,4 +1,4 @@
-/** C12 and what ends a subscription's deliveries: endpoints that never recover, lost secrets, switching off, age. */
+/** What ends a subscription's deliveries: endpoints that never recover, lost secrets, switching off, age. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { purgeDeliveries } from '../../src/webhooks/deliveries/purge-deliveries.ts'
@@ -34,7 +34,7 @@ test('a secret that cannot be opened parks the delivery; no attempt is made and 
   await sender.stop()
 })
 
-test('C12: disabled after five days without a success and twenty dead letters; nothing is sent afterwards', async () => {
+test('disabled after five days without a success and twenty dead letters; nothing is sent afterwards', async () => {
   const target = await receiver(status(410))
   const { id } = await rig.subscribe(target.origin, { ...only('chargeback.resolved'), maxRetryCount: 0 })
   const sender = rig.send()

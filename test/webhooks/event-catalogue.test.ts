@@ -1,4 +1,4 @@
-/** C14 (schema part): the 21 event types, their payloads, and the bytes of the two published examples. */
+/** The 21 event types, their payloads, and the bytes of the two published examples. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'

@@ -1,4 +1,4 @@
-/** C4: six attempts, five waits of 1 m, 5 m, 30 m, 2 h and 24 h, each uniform within plus or minus 20 percent. */
+/** Six attempts, five waits of 1 m, 5 m, 30 m, 2 h and 24 h, each uniform within plus or minus 20 percent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { retryDelayMs } from '../../src/webhooks/dispatch/retry-schedule.ts'

@@ -1,4 +1,4 @@
-/** C2: life cycle of signing secrets: shown once, rotated with a day of overlap, lost and replaced. */
+/** Life cycle of signing secrets: shown once, rotated with a day of overlap, lost and replaced. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HOOKS, type HookShop, isBy, openHookShop } from '../support/hook-shop.ts'
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => shop.close())
 
-test('C2: rotation: both secrets sign for 24 hours, then only the new one; a second rotation ends the oldest at once', async () => {
+test('rotation: both secrets sign for 24 hours, then only the new one; a second rotation ends the oldest at once', async () => {
   const { id, secret: first } = await shop.subscribe()
   const rotate = async (): Promise<string> => {
     const { status, body, headers } = await shop.call('POST', `${HOOKS}/${id}/rotate-secret`)

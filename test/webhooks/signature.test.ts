@@ -1,4 +1,4 @@
-/** C1: the published test vectors, and three verifiers that agree on 1,000 bodies and on every altered one. */
+/** The published test vectors, and three verifiers that agree on 1,000 bodies and on every altered one. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -17,7 +17,7 @@ export interface Plan {
   /** Of people; null = the longest allowed. */
   readonly sessionIdleMinutes?: number | null
   readonly sessionMaxMinutes?: number | null
-  /** Product codes of contract/identity 7.2. */
+  /** Product codes of docs/interface/identity.md#features. */
   readonly features: ReadonlySet<string>
 }
 

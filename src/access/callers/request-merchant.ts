@@ -1,4 +1,4 @@
-/** The merchant of a request (contract/README 7): the token's own, unless a header names another one of the tenant. */
+/** The merchant of a request (docs/interface/requests.md#merchant-of-a-request): the token's own, unless a header names another one of the tenant. */
 import { isUuid } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Call, Principal } from '../endpoint.ts'

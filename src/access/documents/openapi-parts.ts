@@ -4,7 +4,7 @@ import type { Json } from './openapi-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
 
-/** Request headers (contract/README 4). */
+/** Request headers (docs/interface/requests.md#request-headers). */
 export const PARAMETERS: Readonly<Record<string, Json>> = {
   XRequestId: {
     name: 'X-Request-Id',
@@ -43,7 +43,7 @@ const header = (description: string, schema: Json, isAlways = false): Json => ({
   schema,
 })
 
-/** Answer headers (contract/README 5), by their names in components. */
+/** Answer headers (docs/interface/requests.md#response-headers), by their names in components. */
 export const HEADERS: Readonly<Record<string, Json>> = {
   'X-Correlation-Id': header('Request id in the log chain; the key of the trace', uuid, true),
   'X-RateLimit-Limit': header("Requests per second of the organization's plan", { type: 'integer' }, true),
@@ -57,7 +57,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
 }
 export const ALWAYS = ['X-Correlation-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const
 
-/** Shapes of the problem document (contract/README 19.1, 19.2). */
+/** Shapes of the problem document (docs/interface/requests.md#problem-documents). */
 export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
   FieldError: {
     type: 'object',

@@ -10,7 +10,7 @@ export interface Components {
   /** Names of the schemas used in responses. */
   readonly answered: ReadonlySet<string>
 }
-/** In request bodies null means absent (contract/README 10), so optional members accept it. */
+/** In request bodies null means absent (docs/interface/requests.md#input), so optional members accept it. */
 type Use = 'answer' | 'body'
 
 /** The schema where it is used: a reference when it has a name. */

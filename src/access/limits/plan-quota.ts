@@ -1,6 +1,6 @@
 /**
  * How many payments and transfers a day and a month a plan allows, and an API key with figures of its own, by the calendar of
- * Istanbul (contract/identity 7.1). Exact: each request is granted in the transaction that writes it, one after the other.
+ * Istanbul (docs/interface/identity.md#plans). Exact: each request is granted in the transaction that writes it, one after the other.
  */
 import { LRUCache } from 'lru-cache'
 import { Problem, type ProblemCode } from '../../core/problem.ts'

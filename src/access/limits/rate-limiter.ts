@@ -107,7 +107,7 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
   }
 }
 
-/** As in the contract's plans: a burst of twice the rate. */
+/** As in the plans of docs/interface/requests.md#limits: a burst of twice the rate. */
 const bucketOfKey = ({ ratePerSecond }: KeyLimit): BucketSize => ({ ratePerSecond, burst: ratePerSecond * 2 })
 
 /** The refusal of a call whose {@link LimitDecision} has a retryAfter. */

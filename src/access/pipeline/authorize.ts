@@ -1,4 +1,4 @@
-/** Steps 3 to 8 of every call (contract/README 9): limits, token, tenant header, licence, role, merchant. */
+/** Steps 3 to 8 of every call (docs/interface/requests.md#order-of-checks): limits, token, tenant header, licence, role, merchant. */
 import { Problem } from '../../core/problem.ts'
 import { attributeDenials } from '../audit/denials.ts'
 import type { Authenticate } from '../callers/authenticate.ts'

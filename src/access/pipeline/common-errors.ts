@@ -1,4 +1,4 @@
-/** Codes an operation may return without naming them itself (contract/README 19.3), derived from its definition. */
+/** Codes an operation may return without naming them itself (docs/interface/requests.md#common-errors), derived from its definition. */
 import type { ProblemCode } from '../../core/problem.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { requiredProduct } from './authorize.ts'

@@ -6,7 +6,7 @@ import type { Sealer, SealWithKey } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Answer } from '../endpoint.ts'
 
-const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
 const KEY_FORM = /^[\x21-\x7e]{1,128}$/
 
 export interface Claim {

@@ -1,4 +1,4 @@
-/** Shapes of the changelog (contract/cards 9). */
+/** Shapes of the changelog (docs/interface/cards.md#connectors-and-their-health). */
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../core/schema.ts'
 

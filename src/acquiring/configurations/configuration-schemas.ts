@@ -1,4 +1,4 @@
-/** Shapes of connector configurations (contract/cards 10). */
+/** Shapes of connector configurations (docs/interface/cards.md#connector-configurations). */
 import { type Static, type TSchema, Type } from 'typebox'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'

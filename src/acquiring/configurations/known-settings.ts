@@ -1,4 +1,4 @@
-/** The keys of extra_properties_dict the platform reads (contract/cards 10.1), and their allowed values. */
+/** The keys of extra_properties_dict the platform reads (docs/interface/cards.md#known-keys-of-a-configuration), and their allowed values. */
 import type { Capabilities, ConfigurationFault } from '../../connectors/port.ts'
 
 type Fault = string | undefined

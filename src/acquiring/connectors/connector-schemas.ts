@@ -1,4 +1,4 @@
-/** Shapes of connectors (contract/cards 9). */
+/** Shapes of connectors (docs/interface/cards.md#connectors-and-their-health). */
 import { Type } from 'typebox'
 import { DateTime, Enum, StringMap, Text, Uuid } from '../../core/schema.ts'
 

@@ -1,4 +1,4 @@
-/** Shapes of connector error codes (contract/cards 11). */
+/** Shapes of connector error codes (docs/interface/cards.md#connector-error-codes). */
 import { type Static, Type } from 'typebox'
 import { ErrorCategory, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 

@@ -1,4 +1,4 @@
-/** Health of banks (contract/cards 9): figures of configurations, and of a connector as their sum. */
+/** Health of banks (docs/interface/cards.md#connectors-and-their-health): figures of configurations, and of a connector as their sum. */
 
 import type { BreakerState } from '../../connectors/call/circuit-breakers.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'

@@ -1,4 +1,4 @@
-/** Shapes of connector health (contract/cards 9 and 21). */
+/** Shapes of connector health (docs/interface/cards.md#connectors-and-their-health). */
 import { Type } from 'typebox'
 import { DateTime, Enum, Nullable, Uuid } from '../../core/schema.ts'
 

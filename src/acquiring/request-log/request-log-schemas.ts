@@ -1,4 +1,4 @@
-/** Shapes of the API request log (contract/cards 17). */
+/** Shapes of the API request log (docs/interface/cards.md#request-log). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, ErrorCategory, Nullable, StringMap, Uuid } from '../../core/schema.ts'

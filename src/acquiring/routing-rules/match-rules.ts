@@ -1,4 +1,4 @@
-/** Which rules a payment matches, best first (contract/cards 12.1, 12.2). Pure: rules, facts and settings in, rules out. */
+/** Which rules a payment matches, best first (docs/interface/cards.md#how-a-payment-finds-its-configuration, docs/interface/cards.md#score-and-fallback). Pure: rules, facts and settings in, rules out. */
 import { AMOUNT_MAX } from '../../core/money.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { RoutingRule, RoutingSettings, SimpleRule } from './routing-store.ts'

@@ -1,4 +1,4 @@
-/** Shapes of routing rules, simple routing rules and routing settings (contract/cards 12 and 13). */
+/** Shapes of routing rules, simple routing rules and routing settings (docs/interface/cards.md#routing). */
 import { type Static, type TSchema, Type } from 'typebox'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { listQuery } from '../../core/pagination.ts'

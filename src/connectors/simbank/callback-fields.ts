@@ -1,4 +1,4 @@
-/** The simulated bank's callback: its fields (contract/sandbox 3) and their signature. */
+/** The simulated bank's callback: its fields (docs/interface/sandbox.md#challenge-page) and their signature. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '../../core/secret.ts'
 import type { Challenge, ChallengeResult } from './challenge-store.ts'

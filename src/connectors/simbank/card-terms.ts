@@ -1,11 +1,11 @@
-/** The effect of a test card's switches before it is charged (contract/sandbox 1.3). */
+/** The effect of a test card's switches before it is charged (docs/interface/sandbox.md#keys-of-a-test-card). */
 
 import type { Attempt } from '../attempt.ts'
 import { type CardTerms, usablePoints } from '../port.ts'
 import type { SimulatedCard } from './simulated-card.ts'
 
 const INSTALLMENTS_MAX = 12
-/** Points of the sandbox's cards are worth lira (contract/sandbox 1.7). */
+/** Points of the sandbox's cards are worth lira (docs/interface/sandbox.md#points). */
 const POINT_CURRENCY = 'TRY'
 
 export const toCardTerms = ({ card_type, card_brand, extra_properties }: SimulatedCard): CardTerms => {

@@ -65,7 +65,7 @@ const isOdd = (seed: string): boolean => sha256(seed)[0]! % 2 === 1
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The texts of the code table (contract/errors 2). */
+/** The texts of the code table (docs/interface/bank-codes.md#card-payments). */
 export const messageFor = (code: string): string => (code === '00' ? 'Approved' : (bankMessage(code) ?? 'Declined'))
 
 /** References as a bank would return them, derived from the transaction id so that every response repeats them. */

@@ -1,4 +1,4 @@
-/** The simulated bank's 3D Secure: the test card decides how a challenge ends, our page prompts for the code (contract/sandbox 3). */
+/** The simulated bank's 3D Secure: the test card decides how a challenge ends, our page prompts for the code (docs/interface/sandbox.md#challenge-page). */
 
 import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
 import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.ts'

@@ -1,4 +1,4 @@
-/** Shapes of fraud alerts (contract/fraud 2). */
+/** Shapes of fraud alerts (docs/interface/fraud.md#alerts). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'

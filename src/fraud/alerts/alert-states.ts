@@ -1,4 +1,4 @@
-/** The state table of a fraud alert (contract/states 8): decided once. An edge that is not here cannot happen. */
+/** The state table of a fraud alert (docs/interface/states.md#fraud-alert): decided once. An edge that is not here cannot happen. */
 import type { Machine } from '../../core/state-machine.ts'
 
 export const ALERT_STATES = ['open', 'approved', 'rejected', 'expired'] as const

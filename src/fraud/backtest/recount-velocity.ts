@@ -1,4 +1,4 @@
-/** Velocities counted again from the check logs, in one sweep through them in the order of time (contract/fraud 5.3). */
+/** Velocities counted again from the check logs, in one sweep through them in the order of time (docs/interface/fraud.md#velocity). */
 import type { Value, Variables } from '../expressions/payment-variables.ts'
 import type { SubjectKind } from '../velocity/counting-plan.ts'
 import { WINDOWS_S, type WindowName } from '../velocity/velocity-windows.ts'

@@ -1,4 +1,4 @@
-/** Shapes of blacklist entries (contract/fraud 3). */
+/** Shapes of blacklist entries (docs/interface/fraud.md#blacklist). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'

@@ -1,4 +1,4 @@
-/** Shapes of the check logs (contract/fraud 4). */
+/** Shapes of the check logs (docs/interface/fraud.md#check-logs-and-merchant-policies). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, Nullable, Uuid } from '../../core/schema.ts'

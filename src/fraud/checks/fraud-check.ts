@@ -56,7 +56,7 @@ export interface Check {
   decide(counted: VelocityValues): DecidedCheck
 }
 
-/** An undecided alert expires then (contract/fraud 2). */
+/** An undecided alert expires then (docs/interface/fraud.md#alerts). */
 const ALERT_LIFETIME_MS = 24 * 3_600_000
 const NONE: VelocityValues = {}
 const APPROVED: FraudDecision = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }

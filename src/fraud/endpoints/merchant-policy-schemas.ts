@@ -1,4 +1,4 @@
-/** Shapes of merchants' policies (contract/fraud 4). */
+/** Shapes of merchants' policies (docs/interface/fraud.md#check-logs-and-merchant-policies). */
 import { type Static, Type } from 'typebox'
 import { DateTime, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import { PROCESSES } from '../rules/active-rule-store.ts'

@@ -1,4 +1,4 @@
-/** Turns an expression into a function over the variables of one payment, with the operators as the contract defines them. */
+/** Turns an expression into a function over the variables of one payment, with the operators as the interface defines them. */
 import { LogicEngine } from 'json-logic-engine'
 import { LRUCache } from 'lru-cache'
 import { type Operation, parseExpression } from './grammar.ts'

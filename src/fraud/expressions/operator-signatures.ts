@@ -1,4 +1,4 @@
-/** What every operator takes and gives (contract/fraud 5.1). `var` and `missing`, which take names, are read by the grammar itself. */
+/** What every operator takes and gives (docs/interface/fraud.md#operators). `var` and `missing`, which take names, are read by the grammar itself. */
 import { ANY, BOOLEAN, canBe, LIST, NULL, NUMBER, nameOfTypes, TEXT, type Types } from './value-types.ts'
 
 export interface Signature {

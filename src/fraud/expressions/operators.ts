@@ -1,4 +1,4 @@
-/** What the operators do with values (contract/fraud 5.1). A value none of them defines fails the expression. */
+/** What the operators do with values (docs/interface/fraud.md#operators). A value none of them defines fails the expression. */
 
 import type { Value, Variables } from './payment-variables.ts'
 import { spendOnText, spendSteps } from './step-budget.ts'

@@ -1,4 +1,4 @@
-/** Variables of a transfer (contract/fraud 5.2): card variables stay null unless a card is paid. */
+/** Variables of a transfer (docs/interface/fraud.md#variables): card variables stay null unless a card is paid. */
 import type { Money } from '../../core/money.ts'
 import type { Secret } from '../../core/secret.ts'
 import { type CardFacts, toCardVariables } from './card-variables.ts'

@@ -1,4 +1,4 @@
-/** Every variable a rule may read, with its type (contract/fraud 5.2 and 5.3). */
+/** Every variable a rule may read, with its type (docs/interface/fraud.md#variables, docs/interface/fraud.md#velocity). */
 
 export type VariableType = 'text' | 'number' | 'boolean' | 'list'
 

@@ -1,4 +1,4 @@
-/** Shapes of fraud rules (contract/fraud 1). */
+/** Shapes of fraud rules (docs/interface/fraud.md#rules). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'

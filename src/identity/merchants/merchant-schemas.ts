@@ -1,4 +1,4 @@
-/** Shapes of merchants (contract/identity 6). */
+/** Shapes of merchants (docs/interface/identity.md#api-keys-and-merchants). */
 import { type Static, Type } from 'typebox'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'

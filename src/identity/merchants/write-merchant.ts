@@ -40,7 +40,7 @@ export const createMerchant = (services: MerchantServices) =>
     },
   })
 
-/** From a status to those it may become (contract/states 11). */
+/** From a status to those it may become (docs/interface/states.md#merchant). */
 const STEPS: Readonly<Record<MerchantStatusName, readonly MerchantStatusName[]>> = {
   pending: ['approved', 'rejected'],
   rejected: ['pending'],

@@ -1,4 +1,4 @@
-/** Features of a plan (contract/identity 7.2). */
+/** Features of a plan (docs/interface/identity.md#features). */
 import { Type } from 'typebox'
 import { PRODUCTS, type Product } from '../../access/endpoint.ts'
 import { Enum, Nullable } from '../../core/schema.ts'

@@ -1,4 +1,4 @@
-/** Shapes of plans (contract/identity 7.1). */
+/** Shapes of plans (docs/interface/identity.md#plans). */
 import { type Static, Type } from 'typebox'
 import { PRODUCTS } from '../../access/endpoint.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'

@@ -1,4 +1,4 @@
-/** Shapes of tenants (contract/identity 7). */
+/** Shapes of tenants (docs/interface/identity.md#tenants). */
 import { type Static, Type } from 'typebox'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'

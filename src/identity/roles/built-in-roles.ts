@@ -1,4 +1,4 @@
-/** The built-in roles with their meaning (contract/README.md 8). */
+/** The built-in roles with their meaning (docs/interface/requests.md#roles). */
 
 export const PLATFORM_ROLE = 'platform-admin'
 

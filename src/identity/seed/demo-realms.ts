@@ -1,4 +1,4 @@
-/** The realms a sandbox starts with (contract/sandbox.md 5), as data; ids are fixed so that documents and tests can name them. */
+/** The realms a sandbox starts with (docs/interface/sandbox.md#demo-data), as data; ids are fixed so that documents and tests can name them. */
 
 const id = (number: string): string => `00000000-0000-4000-8000-0000000000${number}`
 

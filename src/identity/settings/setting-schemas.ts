@@ -1,4 +1,4 @@
-/** Shapes of settings (contract/cards 20, transfers 8). */
+/** Shapes of settings (docs/interface/cards.md#settings, docs/interface/transfers.md#settings). */
 import { type Static, Type } from 'typebox'
 import { pageQuery } from '../../core/pagination.ts'
 import { Enum, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'

@@ -1,4 +1,4 @@
-/** Shapes of tenant roles on the wire (contract/identity.md 5). */
+/** Shapes of tenant roles on the wire (docs/interface/identity.md#tenant-roles). */
 import { Type } from 'typebox'
 import { DateTime, LongText, Nullable, Text } from '../../core/schema.ts'
 

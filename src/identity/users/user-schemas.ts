@@ -1,4 +1,4 @@
-/** Shapes of users on the wire: camelCase in an envelope, only this resource (contract/identity.md 4). */
+/** Shapes of users on the wire: camelCase in an envelope, only this resource (docs/interface/identity.md#users). */
 import { type Static, type TSchema, Type } from 'typebox'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../core/pagination.ts'
 import { Nullable, Text } from '../../core/schema.ts'

@@ -1,4 +1,4 @@
-/** Schedule of inquiries about an attempt whose outcome is unknown: after 2, 5, 15 and 60 seconds, then every 60 (states.md 1.3). */
+/** Schedule of inquiries about an attempt whose outcome is unknown: after 2, 5, 15 and 60 seconds, then every 60 (docs/interface/states.md#unknown-outcomes). */
 const WAITS_MS = [2_000, 5_000, 15_000, 60_000] as const
 
 export const INQUIRY_FIRST_MS = WAITS_MS[0]

@@ -1,6 +1,6 @@
 /** Waits for the work of another call, in this process or another one: at most ten seconds, outside any transaction. */
 
-export const WAIT_MAX_MS = 10_000 // contract/README 18
+export const WAIT_MAX_MS = 10_000 // docs/interface/requests.md#idempotency
 const POLL_MS = [50, 100, 250] as const
 const WAITERS_MAX = 200 // per process; further ones get the present state at once
 let waiters = 0

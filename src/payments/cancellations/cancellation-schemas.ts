@@ -1,4 +1,4 @@
-/** Shapes of cancellation requests: a void with four eyes (contract/cards 8). */
+/** Shapes of cancellation requests: a void with four eyes (docs/interface/cards.md#cancellation-requests). */
 import { type Static, Type } from 'typebox'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'

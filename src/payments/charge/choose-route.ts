@@ -1,4 +1,4 @@
-/** Finds the configurations a payment may go to, best first (contract/cards 12.1). Pure: rules and configurations in, candidates out. */
+/** Finds the configurations a payment may go to, best first (docs/interface/cards.md#how-a-payment-finds-its-configuration). Pure: rules and configurations in, candidates out. */
 
 import { matchingRules, matchingSimpleRules } from '../../acquiring/routing-rules/match-rules.ts'
 import type { RoutingRule, RoutingSettings } from '../../acquiring/routing-rules/routing-store.ts'

@@ -8,7 +8,7 @@ import type { NewPayment } from '../persistence/prepare-payments.ts'
 import { type PaymentKind, toPaymentKey } from './draft-payment.ts'
 import { fingerprintPaymentRequest } from './payment-fingerprint.ts'
 
-const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The payment of the caller's key, when there is one and the key has not expired. */

@@ -1,4 +1,4 @@
-/** GET /api/v1/transactions: payments of the tenant, newest first, by any of the contract's filters. */
+/** GET /api/v1/transactions: payments of the tenant, newest first, by any of the interface's filters. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'

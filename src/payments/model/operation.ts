@@ -72,7 +72,7 @@ export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, 
 export type OperationOutcome =
   /** `bankCode`: null where people found it in the bank's records. */
   | { kind: 'accepted'; references: BankReferences; bankCode: string | null }
-  /** `storedCode`: what the bank's code means (errors.md 2); a technical one says that nothing was booked. */
+  /** `storedCode`: what the bank's code means (docs/interface/bank-codes.md#card-payments); a technical one says that nothing was booked. */
   | {
       kind: 'refused'
       storedCode: string

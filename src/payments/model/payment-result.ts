@@ -61,7 +61,7 @@ const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the 
 const isResultUnderReview = ({ status, verdict, secure_type }: Answerable): boolean =>
   verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
 
-/** The step is done, or waits only for the shopper; false while an outcome is unknown (contract/cards 1.4). */
+/** The step is done, or waits only for the shopper; false while an outcome is unknown (docs/interface/cards.md#write-results). */
 const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
   'three_d_secure_init_processing',
   'authorized',
@@ -122,7 +122,7 @@ const BANK_FAULTS = new Set(['bank_system_error', 'bank_timeout'])
 /** Failures whose first response is a 5xx: the response stored for repeats was not returned to any caller yet. */
 export const FIRST_ANSWERED_DIFFERENTLY: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
 
-/** The problem of a failed payment (errors.md 2): `isFirst` = the response of the call itself, not of a repeat. */
+/** The problem of a failed payment (docs/interface/bank-codes.md#card-payments): `isFirst` = the response of the call itself, not of a repeat. */
 export const buildFailureProblem = (payment: Answerable, isFirst: boolean): Problem => {
   const code = toFailureCode(payment, isFirst)
   return new Problem(code, {

@@ -1,4 +1,4 @@
-/** Shapes of POST /payments (contract/cards 1.1, 1.4). */
+/** Shapes of POST /payments (docs/interface/cards.md#create-a-payment, docs/interface/cards.md#write-results). */
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { Enum, LongText, MoneyInput, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'

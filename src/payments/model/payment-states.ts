@@ -1,4 +1,4 @@
-/** The state table of a card payment (contract/states 1.3). A transition that is not here cannot happen: the database refuses it too. */
+/** The state table of a card payment (docs/interface/states.md#conditions-of-a-payments-transitions). A transition that is not here cannot happen: the database refuses it too. */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 

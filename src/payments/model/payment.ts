@@ -94,7 +94,7 @@ const WRITE_STATUS: Record<PaymentState, WriteStatus> = {
   failed: 'failed',
 }
 /**
- * The stored state as write results name it (contract/states 1.1). After its challenge a payment is at its bank, unless
+ * The stored state as write results name it (docs/interface/states.md#two-vocabularies-of-a-payment). After its challenge a payment is at its bank, unless
  * it `waits` there for 3d/complete or for a fraud review.
  */
 export const toWriteStatus = (payment: Pick<PaymentRow, 'status' | 'refunded'>, waits = false): WriteStatus => {

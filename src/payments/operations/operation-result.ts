@@ -32,7 +32,7 @@ const toResultStatus = ({ status }: PaymentRow, operation: OperationRow): Paymen
   return status === 'refund_processing' ? 'completed' : status
 }
 
-/** Keys of extra_properties (contract/cards 1.7); values are strings. */
+/** Keys of extra_properties (docs/interface/cards.md#keys-of-extra_properties); values are strings. */
 const toExtraProperties = (payment: PaymentRow, operation: OperationRow, isOver: boolean): Record<string, string> => {
   const { amount, id } = operation
   switch (operation.kind) {

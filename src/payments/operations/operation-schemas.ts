@@ -1,4 +1,4 @@
-/** Shapes of captures, voids and refunds (contract/cards 1.2). */
+/** Shapes of captures, voids and refunds (docs/interface/cards.md#captures-voids-and-refunds). */
 import { type Static, Type } from 'typebox'
 import { Enum, Int64, LongText, MoneyInput, StringMap, Uuid } from '../../core/schema.ts'
 import { REFUND_REASONS } from '../model/operation.ts'

@@ -16,7 +16,7 @@ import { splitIntoRounds } from './rounds.ts'
 import { sentMessage, toChargeType } from './step-messages.ts'
 import { buildReviewVoid, lockOpenAlerts, type ReviewVoid, voidUnderReview } from './void-under-review.ts'
 
-export const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+export const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
 
 export type PreparedOperation =
   | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }

@@ -6,7 +6,7 @@ const LABELS: Record<OperationKind, string> = { capture: 'Capture', void: 'Void'
 export const sentMessage = (kind: OperationKind): string => `${LABELS[kind]} sent to the bank`
 export const acceptedMessage = (kind: OperationKind): string => `${LABELS[kind]} accepted by the bank`
 
-/** Stored codes (errors.md 1.8 to 1.10): the bank declined, or the call failed technically and nothing was booked. */
+/** Stored codes (docs/interface/bank-codes.md#card-payments): the bank declined, or the call failed technically and nothing was booked. */
 export const toFailureCode = (
   kind: OperationKind,
   isTechnical: boolean,

@@ -89,7 +89,7 @@ export const applyTransition = (
   }
 }
 
-/** Stored with the state, for every repeat. A fault whose first response is 503 stores the response of repeats: that it has failed (contract/README 18). */
+/** Stored with the state, for every repeat. A fault whose first response is 503 stores the response of repeats: that it has failed (docs/interface/requests.md#idempotency). */
 const buildStoredAnswer = (
   after: UpdatedPayment,
   context: UpdateContext,

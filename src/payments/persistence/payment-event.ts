@@ -1,4 +1,4 @@
-/** The event of one step of a payment, with its final bytes (contract/events 4). */
+/** The event of one step of a payment, with its final bytes (docs/interface/events.md#card-payments). */
 import { newEventId } from '../../core/id.ts'
 import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'

@@ -1,4 +1,4 @@
-/** Shapes of the payment query and history (contract/cards 1.5). */
+/** Shapes of the payment query and history (docs/interface/cards.md#query-and-history). */
 import { Type } from 'typebox'
 import { DateTime, Enum, Nullable, Uuid } from '../../core/schema.ts'
 import { OperationTypeEnum } from '../model/payment-schemas.ts'

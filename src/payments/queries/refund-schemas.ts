@@ -1,4 +1,4 @@
-/** Shapes of refunds (contract/cards 3). */
+/** Shapes of refunds (docs/interface/cards.md#refunds). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { CardSchemaType, DateTime, Enum, Int64, Nullable, Uuid } from '../../core/schema.ts'

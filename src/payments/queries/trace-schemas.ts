@@ -1,4 +1,4 @@
-/** Shapes of the trace (contract/cards 19); this group uses camelCase and wraps its response. */
+/** Shapes of the trace (docs/interface/cards.md#trace); this group uses camelCase and wraps its response. */
 import { Type } from 'typebox'
 import { DateTime, Enum, Nullable, StringMap, Uuid } from '../../core/schema.ts'
 import { TRACE_SOURCES } from './trace-events.ts'

@@ -1,4 +1,4 @@
-/** Shapes of transactions (contract/cards 2). */
+/** Shapes of transactions (docs/interface/cards.md#transactions). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import {

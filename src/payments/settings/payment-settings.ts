@@ -1,4 +1,4 @@
-/** A tenant's payment settings, with the defaults of contract/cards 20. */
+/** A tenant's payment settings, with the defaults of docs/interface/cards.md#settings. */
 import { checkKnownSetting, type KnownSetting } from '../../identity/settings/known-setting.ts'
 import { findSettings } from '../../identity/settings/setting-store.ts'
 import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'

@@ -1,4 +1,4 @@
-/** Whether a challenge counts as passed: the md status against the configuration's accepted ones (contract/cards 1.8, 10.1). */
+/** Whether a challenge counts as passed: the md status against the configuration's accepted ones (docs/interface/cards.md#3-d-secure, docs/interface/cards.md#known-keys-of-a-configuration). */
 
 export interface AuthenticationDecision {
   isPassed: boolean

@@ -1,4 +1,4 @@
-/** Shapes of 3D Secure (contract/cards 1.1, 1.2, 1.8). */
+/** Shapes of 3D Secure (docs/interface/cards.md#3-d-secure). */
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { Text, Uuid } from '../../core/schema.ts'

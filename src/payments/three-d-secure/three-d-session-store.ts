@@ -41,7 +41,7 @@ export const findSession = async (tx: Tx, tenantId: string, paymentId: string): 
   return rows[0]
 }
 
-const KEY_LIFE_MS = 24 * 3_600_000 // contract/README 18
+const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
 
 /** Of one merchant, or of all in scope. A key 24 hours old is free again. */
 export const findSessionByCompletionKey = async (

@@ -4,9 +4,9 @@ import type { Authentication } from '../../connectors/three-d-secure.ts'
 import type { SealingContext } from '../../infra/crypto/sealer.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
-/** Contract/cards 1.8. */
+/** From init to the callback (docs/interface/cards.md#3-d-secure). */
 export const CHALLENGE_MS = 15 * 60_000
-/** How long a passed challenge waits for 3d/complete or for a person (contract/states 1.3). */
+/** How long a passed challenge waits for 3d/complete or for a person (docs/interface/cards.md#3-d-secure). */
 export const HOLD_MS = 24 * 3_600_000
 
 export interface NewSession {

@@ -1,4 +1,4 @@
-/** Body of writes of BIN ranges (contract/identity 8). */
+/** Body of writes of BIN ranges (docs/interface/identity.md#look-up-data). */
 import { type Static, Type } from 'typebox'
 import { CardBrand, CardSchemaType, CardType } from '../../core/schema.ts'
 

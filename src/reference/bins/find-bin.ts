@@ -12,7 +12,7 @@ export const findBin = (bins: ReferenceLookup) =>
     description: 'An unknown BIN is answered with found false.',
     tag: 'Lookups',
     allow: 'any',
-    errors: ['bad_request'], // the contract's code for an invalid BIN
+    errors: ['bad_request'], // the interface's code for an invalid BIN
     limit: 'validation',
     params: Type.Object({
       bin: Type.String({ pattern: '^[0-9]{6,8}$', description: 'The first 6 to 8 digits of a card' }),

@@ -1,4 +1,4 @@
-/** Limits and hours of each transfer type (contract/transfers 1.1 and 1.4): dated rows, the newest effective one applies. */
+/** Limits and hours of each transfer type (docs/interface/transfers.md#create-transfers, docs/interface/transfers.md#skipped-transfers-and-bank-hours): dated rows, the newest effective one applies. */
 import type { TransferType } from '../../core/transfer-type.ts'
 import { dayKindOf, nextWorkingDay } from './working-days.ts'
 
@@ -15,7 +15,7 @@ export interface TransferRule {
 
 const ISTANBUL = 'Europe/Istanbul'
 
-/** A change of the law is another row. The first row of fast has the limit of the contract, which also applies to past moments. */
+/** A change of the law is another row. The first row of fast has the limit of the interface, which also applies to past moments. */
 const TRANSFER_RULES: readonly TransferRule[] = [
   { type: 'fast', since: '2021-01-08', amountMax: 20_000_000, currencies: ['TRY'], hours: 'always' },
   {

@@ -1,4 +1,4 @@
-/** The two forms of approve, reject and send, brought into one: each transfer once, in the order named (contract/transfers 1.2). */
+/** The two forms of approve, reject and send, brought into one: each transfer once, in the order named (docs/interface/transfers.md#approve-reject-and-send). */
 import { type Static, Type } from 'typebox'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Int32, LongText, Nullable, Uuid } from '../../core/schema.ts'

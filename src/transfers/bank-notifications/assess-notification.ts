@@ -1,4 +1,4 @@
-/** What a bank notification means for a transfer in its state (contract/transfers 10). Pure. */
+/** What a bank notification means for a transfer in its state (docs/interface/transfers.md#bank-notifications). Pure. */
 
 import type { TakenOrder, TransferObservation } from '../../connectors/transfer-bank.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'

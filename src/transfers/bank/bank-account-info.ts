@@ -1,4 +1,4 @@
-/** An account as the bank reports it now, beside what is bound here (contract/transfers 2.1). */
+/** An account as the bank reports it now, beside what is bound here (docs/interface/transfers.md#accounts-at-the-bank). */
 import type { ReportedAccount } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Bank } from '../../reference/reference-store.ts'

@@ -1,4 +1,4 @@
-/** The event of a new transfer, with its final bytes (contract/events 5). */
+/** The event of a new transfer, with its final bytes (docs/interface/events.md#transfers). */
 
 import { isoTime } from '../../core/clock.ts'
 import { newEventId } from '../../core/id.ts'

@@ -1,4 +1,4 @@
-/** The rules of one transfer beyond the schema (contract/transfers 1.1). Pure. */
+/** The rules of one transfer beyond the schema (docs/interface/transfers.md#create-transfers). Pure. */
 import { isoTime } from '../../core/clock.ts'
 import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
 import type { Receiver, TransferType } from '../model/transfer.ts'

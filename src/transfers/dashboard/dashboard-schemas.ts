@@ -1,4 +1,4 @@
-/** Shapes of the dashboard (contract/transfers 7). */
+/** Shapes of the dashboard (docs/interface/transfers.md#dashboard). */
 import { Type } from 'typebox'
 import { DateTime } from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'

@@ -1,4 +1,4 @@
-/** When banks take transfers (contract/transfers 1.4): hours and working days are rows of the reference data. */
+/** When banks take transfers (docs/interface/transfers.md#skipped-transfers-and-bank-hours): hours and working days are rows of the reference data. */
 import { nextWindow, transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
 import type { SkipReason } from '../model/step-eligibility.ts'
 import type { TransferType } from '../model/transfer.ts'

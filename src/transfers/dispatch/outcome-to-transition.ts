@@ -3,7 +3,7 @@ import type { Fault } from '../../connectors/attempt.ts'
 import type { AcceptedOrder, TakenOrder, TransferObservation, TransferOutcome } from '../../connectors/transfer-bank.ts'
 import { meaningOfBankCode, type TransferCode } from './transfer-bank-codes.ts'
 
-/** Retry and inquiry settings of the tenant (contract/transfers 8). */
+/** Retry and inquiry settings of the tenant (docs/interface/transfers.md#settings). */
 export interface RetryPolicy {
   readonly retriesMax: number
   readonly retryWaitMs: number

@@ -1,4 +1,4 @@
-/** What a bank's code on a transfer means (contract/errors 3), and whether the order may be sent again. */
+/** What a bank's code on a transfer means (docs/interface/bank-codes.md#transfers), and whether the order may be sent again. */
 import type { Fault } from '../../connectors/attempt.ts'
 import {
   BREAKER_OPEN,

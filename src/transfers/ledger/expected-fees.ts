@@ -1,4 +1,4 @@
-/** Fee of a transfer, as far as it is known before the bank responds (contract/sandbox 4). */
+/** Fee of a transfer, as far as it is known before the bank responds (docs/interface/sandbox.md#simulated-transfers). */
 import { type Money, money, shareOf } from '../../core/money.ts'
 import type { TransferType } from '../model/transfer.ts'
 

@@ -1,4 +1,4 @@
-/** Whether an actor may take a step of a transfer: one function for every entry point (contract/transfers 1.2, 1.4). Pure. */
+/** Whether an actor may take a step of a transfer: one function for every entry point (docs/interface/transfers.md#approve-reject-and-send, docs/interface/transfers.md#skipped-transfers-and-bank-hours). Pure. */
 import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferRow } from './transfer.ts'

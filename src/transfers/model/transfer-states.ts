@@ -1,4 +1,4 @@
-/** The state table of a transfer (contract/states 6). An edge that is not here cannot happen. */
+/** The state table of a transfer (docs/interface/states.md#transfer). An edge that is not here cannot happen. */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 

@@ -1,4 +1,4 @@
-/** The recipients a sandbox's demo merchant starts with (contract/sandbox 5). */
+/** The recipients a sandbox's demo merchant starts with (docs/interface/sandbox.md#demo-data). */
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -1,4 +1,4 @@
-/** Shapes of recurring transfers (contract/transfers 5). */
+/** Shapes of recurring transfers (docs/interface/transfers.md#recurring-transfers). */
 import { type Static, type TSchema, Type } from 'typebox'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'

@@ -1,4 +1,4 @@
-/** The state table of a recurring transfer (contract/states 7). An edge that is not here cannot happen. */
+/** The state table of a recurring transfer (docs/interface/states.md#recurring-transfer). An edge that is not here cannot happen. */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 

@@ -1,4 +1,4 @@
-/** Shapes of POST /transfers/bulk/create (contract/transfers 1.1). */
+/** Shapes of POST /transfers/bulk/create (docs/interface/transfers.md#create-transfers). */
 import { type Static, Type } from 'typebox'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'

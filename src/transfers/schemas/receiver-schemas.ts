@@ -1,4 +1,4 @@
-/** Shapes of recipients and receiver accounts (contract/transfers 3 and 4). */
+/** Shapes of recipients and receiver accounts (docs/interface/transfers.md#recipients-and-receiver-accounts). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'

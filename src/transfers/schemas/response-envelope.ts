@@ -1,4 +1,4 @@
-/** The envelope some groups of this surface answer in (contract/README 12). Refusals never come in one. */
+/** The envelope some groups of this surface answer in (docs/interface/requests.md#envelopes). Refusals never come in one. */
 import { type TSchema, Type } from 'typebox'
 import { type Answer, created, ok } from '../../access/endpoint.ts'
 import { Nullable, Uuid } from '../../core/schema.ts'

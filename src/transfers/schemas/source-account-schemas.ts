@@ -1,4 +1,4 @@
-/** Shapes of connector accounts, the accounts that transfers leave from (contract/transfers 6). */
+/** Shapes of connector accounts, the accounts that transfers leave from (docs/interface/transfers.md#source-accounts). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'

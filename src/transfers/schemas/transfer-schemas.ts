@@ -1,4 +1,4 @@
-/** Shapes of a transfer in lists and in detail (contract/transfers 1.3). */
+/** Shapes of a transfer in lists and in detail (docs/interface/transfers.md#reads). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Int32, Int64, Nullable, StringMap, Uuid } from '../../core/schema.ts'

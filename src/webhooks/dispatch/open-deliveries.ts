@@ -19,7 +19,7 @@ export interface Deliveries {
 }
 
 export interface DeliverySettings {
-  /** From the DNS question to the last byte of the answer: delivery contract, point 2. */
+  /** From the DNS question to the last byte of the response (docs/webhooks.md#verify-the-signature-and-respond). */
   budgetMs: number
   /** The database's time; longer than the budget and the wait before it. */
   leaseMs: number

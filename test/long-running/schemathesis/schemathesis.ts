@@ -1,4 +1,4 @@
-/** Check G1: schemathesis, with its default checks, over the OpenAPI documents of all four surfaces. Needs Python and PyPI once. */
+/** Schemathesis, with its default checks, over the OpenAPI documents of all four surfaces. Needs Python and PyPI once. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** D2: marker words of another tenant, in every text it could fill, appear in no list, search, filter, count or trace of this one; totals are exact. */
+/** Marker words of another tenant, in every text it could fill, appear in no list, search, filter, count or trace of this one; totals are exact. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation } from '../../resilience/fuzz/operations.ts'

@@ -1,4 +1,4 @@
-/** D10, D11: who may take which step, and that one person takes at most one: directly, at once, again, with another token, past the program. */
+/** Who may take which step, and that one person takes at most one: directly, at once, again, with another token, past the program. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkFourEyes, mayTakeStep, type Step } from '../../../src/access/four-eyes.ts'
@@ -43,7 +43,7 @@ test('separation: every pair of steps, by the same person and by another', () =>
   })
 })
 
-test('every step of the contract is marked, and its refusal documented', () => {
+test('every step of the interface is marked, and its refusal documented', () => {
   const marked = rig.operations.filter(({ fourEyes }) => fourEyes !== undefined)
   for (const operation of marked)
     assert.equal(

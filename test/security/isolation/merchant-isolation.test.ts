@@ -1,4 +1,4 @@
-/** D1 between merchants of one tenant: a caller of one reaches no row of another. */
+/** Between merchants of one tenant: a caller of one reaches no row of another. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { MERCHANT_ROLES } from '../../../src/access/permissions.ts'

@@ -18,7 +18,7 @@ type Expected = 'through' | 'role' | 'merchant_not_found' | 'tenant'
 
 const hasMerchants = ({ surface }: Operation): boolean => surface === 'cards' || surface === 'transfers'
 
-/** The order of contract/README 9: tenant header, role and scope, merchant. */
+/** The order of docs/interface/requests.md#order-of-checks: tenant header, role and scope, merchant. */
 const expectedOf = (operation: Operation, role: string, whose: Whose): Expected => {
   const isPlatform = role === 'platform-admin'
   if (operation.surface === 'transfers' && (isPlatform || whose === 'other tenant')) return 'tenant'

@@ -1,4 +1,4 @@
-/** D3: the database itself isolates tenants, whatever the statement. Read from the catalogue, so a new table is covered. */
+/** The database itself isolates tenants, whatever the statement. Read from the catalogue, so a new table is covered. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'

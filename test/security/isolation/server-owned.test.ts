@@ -1,4 +1,4 @@
-/** D5: members owned by the server, sent in every write: refused or ignored, never stored. And roles that cannot be granted. */
+/** Members owned by the server, sent in every write: refused or ignored, never stored. And roles that cannot be granted. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation, Schema } from '../../resilience/fuzz/operations.ts'

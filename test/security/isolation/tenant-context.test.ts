@@ -1,4 +1,4 @@
-/** D4: tenants share connections through errors, rollbacks, time-outs, aborts and killed backends; none meets another one's context. */
+/** Tenants share connections through errors, rollbacks, time-outs, aborts and killed backends; none meets another one's context. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'

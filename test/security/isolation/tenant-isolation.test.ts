@@ -1,4 +1,4 @@
-/** D1: every operation with an id, and every id another tenant has: answered as an id that names nothing, and nothing changes. */
+/** Every operation with an id, and every id another tenant has: answered as an id that names nothing, and nothing changes. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ok, type Receiver, startReceiver } from '../../support/receiver.ts'

@@ -1,4 +1,4 @@
-/** D3: as the very role the program connects with, every tenant table is tried across tenants in every way a statement can. */
+/** As the very role the program connects with, every tenant table is tried across tenants in every way a statement can. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** GET and POST /sandbox/acs/{challenge_token}: the simulated bank's page, sandbox only (contract/sandbox 3). */
+/** GET and POST /sandbox/acs/{challenge_token}: the simulated bank's page, sandbox only (docs/interface/sandbox.md#challenge-page). */
 import { Type } from 'typebox'
 import { type Answer, type Call, type Endpoint, endpoint, type Pairs } from '../../../access/endpoint.ts'
 import { type PagePolicy, pageHeaders } from '../../../infra/http/page-headers.ts'

@@ -1,4 +1,4 @@
-/** What must be true at every moment, whatever runs or has just died (check B6): checked once a second, in one snapshot. */
+/** What must be true at every moment, whatever runs or has just died: checked once a second, in one snapshot. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '../books.ts'
 

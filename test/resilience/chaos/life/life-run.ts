@@ -18,7 +18,7 @@ export interface LifeOptions {
   platformKills: number
   bankKills: number
   databaseStops: number
-  /** The bank closes its day so often, with voids on their way (check B5). */
+  /** The bank closes its day so often, with voids on their way. */
   dayEnds: number
   /** The shops stay open until callers know of so many payments, however slow the machine is. */
   paymentsMin?: number
