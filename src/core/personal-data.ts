@@ -40,20 +40,29 @@ const maskPersonal = (kind: PersonalKind, text: string): string => {
   return at < 1 ? HIDDEN : `${[...text][0]}${HIDDEN}${text.slice(at)}`
 }
 
-/** The same body with such members masked, however deep. */
+/** The same body with such members masked, however deep; the very same value where there are none. */
 export const withoutPersonal = (value: unknown): unknown => mapPersonal(value, maskPersonal)
 
+/** Every payment passes here several times: only what contains such a member is copied. */
 export const mapPersonal = (value: unknown, shown: (kind: PersonalKind, text: string) => string): unknown => {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each) => mapPersonal(each, shown))
+  if (Array.isArray(value)) return mapItems(value, shown)
   if (value instanceof Date || ArrayBuffer.isView(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      const kind = personalKind(name)
-      const isText = typeof member === 'string' || typeof member === 'number'
-      return [name, kind !== undefined && isText ? shown(kind, String(member)) : mapPersonal(member, shown)]
-    }),
-  )
+  let copy: Record<string, unknown> | undefined
+  for (const [name, member] of Object.entries(value)) {
+    const kind = personalKind(name)
+    const isText = typeof member === 'string' || typeof member === 'number'
+    const mapped = kind !== undefined && isText ? shown(kind, String(member)) : mapPersonal(member, shown)
+    if (mapped === member) continue
+    copy ??= { ...value }
+    copy[name] = mapped
+  }
+  return copy ?? value
+}
+
+const mapItems = (items: unknown[], shown: Parameters<typeof mapPersonal>[1]): unknown[] => {
+  const mapped = items.map((item) => mapPersonal(item, shown))
+  return mapped.some((item, at) => item !== items[at]) ? mapped : items
 }
 
 /** The people a request names. */
