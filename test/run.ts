@@ -9,9 +9,10 @@ import { runningPostmaster, stopPostmaster } from '../src/infra/database/embedde
 import { type Config, loadConfig } from '../src/infra/process/config.ts'
 import { chooseFiles, needsServer } from './runner/choose-files.ts'
 import { type FileResult, runInLanes } from './runner/lanes.ts'
-import { fileReport, runReport } from './runner/report.ts'
+import { cpuReport, fileReport, runReport } from './runner/report.ts'
 import { scan, scanReport } from './security/data-leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
+import { spentSoFar } from './support/spent.ts'
 import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
 import { chainsReport, verifyChains } from './support/verified-chains.ts'
 
@@ -38,8 +39,12 @@ const main = async (filters: readonly string[]): Promise<number> => {
     })
     await dumpRemaining(server)
     process.stdout.write(chainsReport(server.seen))
+    const atEnd = spentSoFar().cpuMs
     await embedded.stop()
-    return Math.max(code, await scanForLeaks(dataDir, server))
+    const serverMs = spentSoFar().cpuMs - atEnd
+    const leaks = await scanForLeaks(dataDir, server)
+    process.stdout.write(cpuReport(spentSoFar().cpuMs, serverMs))
+    return Math.max(code, leaks)
   } finally {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 /** Reporter of a lane (`--test-reporter`): hands what its tests report to the run. */
 import { inspect } from 'node:util'
+import { type Spent, spentSince, spentSoFar } from '../support/spent.ts'
 import type { LaneEvent } from './messages.ts'
 
 interface Report {
@@ -29,10 +30,18 @@ const eventOf = ({ type, data }: Report): LaneEvent | undefined => {
   if (data.nesting === 0 && !isFile)
     return { kind: 'stray', error: `${data.name}: a test outside the suite of its file` }
   const error = type === 'test:fail' ? textOf(data.details.error) : undefined
-  if (isFile) return { kind: 'finished', ms: data.details.duration_ms, ...(error === undefined ? {} : { error }) }
+  if (isFile)
+    return { kind: 'finished', ms: data.details.duration_ms, spent: spentOfFile(), ...(error === undefined ? {} : { error }) }
   if (data.details.type === 'suite') return undefined
   if (error !== undefined) return { kind: 'failed', name: data.name, error }
   return { kind: data.skip === undefined ? 'passed' : 'skipped', name: data.name }
+}
+
+let before = spentSoFar()
+const spentOfFile = (): Spent => {
+  const spent = spentSince(before)
+  before = spentSoFar()
+  return spent
 }
 
 /** The sums at the end of a lane are no news. */

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { NOTHING_SPENT, type Spent } from '../support/spent.ts'
 import type { Assignment, LaneEvent } from './messages.ts'
 
 export interface FileResult {
@@ -11,6 +12,7 @@ export interface FileResult {
   skipped: number
   failures: { name: string; error: string }[]
   figures: string[]
+  spent: Spent
 }
 
 export interface LaneOptions {
@@ -72,7 +74,7 @@ class Lane {
     if (event.kind === 'ready') this.#next()
     else if (event.kind === 'stray') this.#strays.push(event.error)
     else if (event.kind === 'finished') {
-      this.#finish(event.error)
+      this.#finish(event.error, event.spent)
       this.#next()
     } else if (event.kind === 'failed') this.#current?.failures.push(event)
     else if (event.kind === 'figure') this.#current?.figures.push(event.text)
@@ -85,7 +87,7 @@ class Lane {
     if (file === undefined) this.#limit(endingMs, 'something is still open in it')
     else {
       this.#ran.push(file)
-      this.#current = { file, ms: 0, passed: 0, skipped: 0, failures: [], figures: [] }
+      this.#current = { file, ms: 0, passed: 0, skipped: 0, failures: [], figures: [], spent: NOTHING_SPENT }
       this.#beganAt = performance.now()
       this.#limit(fileMs, `took longer than ${fileMs / 1_000} s`)
     }
@@ -100,11 +102,11 @@ class Lane {
     }, ms)
   }
 
-  #finish(error?: string): void {
+  #finish(error?: string, spent = NOTHING_SPENT): void {
     if (this.#current === undefined) return
     if (error !== undefined) this.#current.failures.push({ name: this.#current.file, error })
     if (this.#current.failures.length > 0) this.#hasFailed = true
-    this.#options.onResult({ ...this.#current, ms: performance.now() - this.#beganAt })
+    this.#options.onResult({ ...this.#current, spent, ms: performance.now() - this.#beganAt })
     this.#current = undefined
   }
 
@@ -119,7 +121,7 @@ class Lane {
     if (errors.length === 0 && !isUnexplained) return
     const error = `${errors.join('\n') || `it ended with ${signal ?? code}`}\nafter one of: ${this.#ran.join(', ')}`
     const name = 'a lane between or after its files'
-    this.#options.onResult({ file: name, ms: 0, passed: 0, skipped: 0, failures: [{ name, error }], figures: [] })
+    this.#options.onResult({ file: name, ms: 0, passed: 0, skipped: 0, failures: [{ name, error }], figures: [], spent: NOTHING_SPENT })
   }
 }
 

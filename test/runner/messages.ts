@@ -1,5 +1,7 @@
 /** What the run and a lane tell each other. A lane is a process that runs one test file after the other. */
 
+import type { Spent } from '../support/spent.ts'
+
 /** To a lane: the next file to run; none = end. */
 export interface Assignment {
   file?: string
@@ -14,4 +16,4 @@ export type LaneEvent =
   /** Belongs to no file that is still running, such as an error thrown after the end of its test. */
   | { kind: 'stray'; error: string }
   /** The file as a whole; `error` where it failed outside its tests. */
-  | { kind: 'finished'; ms: number; error?: string }
+  | { kind: 'finished'; ms: number; spent: Spent; error?: string }

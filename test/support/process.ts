@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { childEnv } from './child-env.ts'
 import { freePortBase } from './free-ports.ts'
 import { noteOutput } from './seen.ts'
+import { countMade } from './spent.ts'
 
 export interface VezneProcess {
   readonly child: ChildProcess
@@ -28,6 +29,7 @@ export const startProcess = async (
   env: Record<string, string>,
   { underShell = false, main = MAIN }: { underShell?: boolean; main?: string } = {},
 ): Promise<VezneProcess> => {
+  countMade('processes')
   const portBase = Number(env.VEZNE_PORT_BASE ?? (await freePortBase()))
   const [program, args] = underShell
     ? (['sh', ['-c', '"$0" "$1"; true', process.execPath, main]] as const)

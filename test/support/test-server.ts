@@ -1,6 +1,7 @@
 /** Databases of the run's server: made for a test, verified, dumped and dropped after it. */
 import { randomBytes } from 'node:crypto'
 import { databaseUrl, onServer, type TestServer, testServer } from './run-server.ts'
+import { countMade } from './spent.ts'
 import { noteVerifiedChains } from './verified-chains.ts'
 
 export { databaseUrl, onServer, seenFolder, type TestServer, testServer, testServerEnv } from './run-server.ts'
@@ -16,6 +17,7 @@ export interface TestDatabase {
 /** A new database: a copy of the template, or an empty one. */
 export const makeDatabase = async (from: 'template' | 'empty' = 'template'): Promise<TestDatabase> => {
   const server = testServer()
+  countMade('databases')
   const name = `t_${process.pid}_${randomBytes(4).toString('hex')}`
   await onServer(server, `create database ${name} template ${from === 'template' ? server.template : 'template0'}`)
   return {

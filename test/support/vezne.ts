@@ -9,6 +9,7 @@ import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
 import { type Answer, openHttp, type Sent, type TrustedName } from './http.ts'
 import { discardFolder, noteText } from './seen.ts'
+import { countMade } from './spent.ts'
 import { makeDatabase, testServer } from './test-server.ts'
 
 export type Surface = 'cards' | 'transfers' | 'fraud' | 'identity' | 'console' | 'bank'
@@ -43,6 +44,7 @@ const STOP_MS = 5_000
 const TOKEN_USED_MS = 200_000 // of 300 s
 
 export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => {
+  countMade('programs')
   const server = testServer()
   const database = await makeDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'vezne-app-'))
