@@ -67,9 +67,32 @@ const FAULTS: [name: string, source: string, error: RegExp][] = [
     `test('a', () => { setTimeout(() => { throw new Error('late') }, 100) })`,
     /late|asynchronous activity/,
   ],
+  [
+    'an error outside of any call while its test runs',
+    `test('a', async () => { setTimeout(() => { throw new Error('astray') }, 10); await new Promise((r) => setTimeout(r, 200)) })`,
+    /astray/,
+  ],
+  [
+    'a rejection nobody waits for',
+    `test('a', async () => { setTimeout(() => void Promise.reject(new Error('adrift')), 10); await new Promise((r) => setTimeout(r, 200)) })`,
+    /adrift/,
+  ],
 ]
 for (const [name, source, error] of FAULTS)
   test(`fails and is named: ${name}`, async () => assert.match(errorsOf(await run(source)), error))
+
+test('what a failed test left open is said to be so, and which file that was', async () => {
+  const source = `test('wrong', () => { setInterval(() => undefined, 1_000); throw new Error('too bad') })`
+  assert.match(errorsOf(await run(source)), /still open in it\nmost likely left by .*see there first: .*f0\.test\.ts$/)
+  const alone = `test('a', () => { setInterval(() => undefined, 1_000) })`
+  assert.match(errorsOf(await run(alone)), /still open in it\nafter one of: .*f0\.test\.ts$/)
+})
+
+test('each file is told what it spent', async () => {
+  const busy = `test('busy', () => { const until = Date.now() + 300; while (Date.now() < until); })`
+  const [result] = await run(busy)
+  assert.ok(result && result.spent.cpuMs > 20 && result.spent.cpuMs < 20_000, JSON.stringify(result?.spent))
+})
 
 test('a file that fails does not keep the next from running', async () => {
   const results = await run(`test('dies', () => process.exit(1))`, `test('runs', () => undefined)`)

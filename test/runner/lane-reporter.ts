@@ -31,7 +31,12 @@ const eventOf = ({ type, data }: Report): LaneEvent | undefined => {
     return { kind: 'stray', error: `${data.name}: a test outside the suite of its file` }
   const error = type === 'test:fail' ? textOf(data.details.error) : undefined
   if (isFile)
-    return { kind: 'finished', ms: data.details.duration_ms, spent: spentOfFile(), ...(error === undefined ? {} : { error }) }
+    return {
+      kind: 'finished',
+      ms: data.details.duration_ms,
+      spent: spentOfFile(),
+      ...(error === undefined ? {} : { error }),
+    }
   if (data.details.type === 'suite') return undefined
   if (error !== undefined) return { kind: 'failed', name: data.name, error }
   return { kind: data.skip === undefined ? 'passed' : 'skipped', name: data.name }

@@ -1,13 +1,14 @@
 /** A lane: takes file after file from the run and runs each as a suite of its own. One process for many files spares loading and warming up the program for each. */
-import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { followHandles, ignoreHandles } from './followed-handles.ts'
 import '../support/property-seed.ts'
 import type { Assignment, LaneEvent } from './messages.ts'
 
+const { describe } = await import('node:test') // not before ./followed-handles.ts
+
 process.on('message', ({ file }: Assignment) => {
   if (file === undefined) return process.channel?.unref() // it ends by itself, and can still report until then
-  describe(file, async () => {
-    await import(pathToFileURL(file).href)
-  })
+  followHandles()
+  describe(file, () => import(pathToFileURL(file).href).finally(ignoreHandles))
 })
 process.send?.({ kind: 'ready' } satisfies LaneEvent)

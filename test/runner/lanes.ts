@@ -51,7 +51,7 @@ class Lane {
   #beganAt = 0
   #timer: NodeJS.Timeout | undefined
   #killedFor: string | undefined
-  #hasFailed = false
+  readonly #failed: string[] = []
 
   constructor(queue: string[], options: LaneOptions) {
     this.#queue = queue
@@ -105,7 +105,7 @@ class Lane {
   #finish(error?: string, spent = NOTHING_SPENT): void {
     if (this.#current === undefined) return
     if (error !== undefined) this.#current.failures.push({ name: this.#current.file, error })
-    if (this.#current.failures.length > 0) this.#hasFailed = true
+    if (this.#current.failures.length > 0) this.#failed.push(this.#current.file)
     this.#options.onResult({ ...this.#current, spent, ms: performance.now() - this.#beganAt })
     this.#current = undefined
   }
@@ -116,12 +116,25 @@ class Lane {
       this.#finish(this.#killedFor ?? `its process ended (${signal ?? code})`)
       return
     }
-    const isUnexplained = code !== 0 && !this.#hasFailed
+    const isUnexplained = code !== 0 && this.#failed.length === 0
     const errors = [...this.#strays, ...(this.#killedFor ? [this.#killedFor] : [])]
     if (errors.length === 0 && !isUnexplained) return
-    const error = `${errors.join('\n') || `it ended with ${signal ?? code}`}\nafter one of: ${this.#ran.join(', ')}`
+    // A test that fails half-way closes less than it opened: its own error is the one to read.
+    const cause =
+      this.#failed.length > 0
+        ? `most likely left by what failed in it, see there first: ${this.#failed.join(', ')}`
+        : `after one of: ${this.#ran.join(', ')}`
+    const error = `${errors.join('\n') || `it ended with ${signal ?? code}`}\n${cause}`
     const name = 'a lane between or after its files'
-    this.#options.onResult({ file: name, ms: 0, passed: 0, skipped: 0, failures: [{ name, error }], figures: [], spent: NOTHING_SPENT })
+    this.#options.onResult({
+      file: name,
+      ms: 0,
+      passed: 0,
+      skipped: 0,
+      failures: [{ name, error }],
+      figures: [],
+      spent: NOTHING_SPENT,
+    })
   }
 }
 
@@ -130,6 +143,7 @@ const startLane = (env: NodeJS.ProcessEnv): ChildProcess => {
   return spawn(
     process.execPath,
     [
+      '--max-semi-space-size=64', // most of what a test makes is soon garbage
       `--test-reporter=${reporter}`,
       '--test-reporter-destination=stdout',
       fileURLToPath(new URL('lane.ts', import.meta.url)),

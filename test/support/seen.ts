@@ -1,5 +1,5 @@
 /** What a test run sends, is handed and sees, kept in the run's folder for the scan at its end (test/security/data-leaks). */
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { seenFolder } from './run-server.ts'
 
@@ -51,8 +51,14 @@ export const noteOutput = (output: string): void => {
 
 const append = (name: string, text: string | Buffer): void => {
   const folder = seenFolder()
-  if (folder !== undefined) appendFileSync(join(folder, `${name}.${process.pid}`), text)
+  if (folder === undefined) return
+  const path = join(folder, `${name}.${process.pid}`)
+  const file = opened.get(path) ?? openSync(path, 'a')
+  opened.set(path, file)
+  writeFileSync(file, text)
 }
+/** Opened once: every answer of every test is kept. */
+const opened = new Map<string, number>()
 
 const TEST_CARDS = '/api/v1/test-cards'
 const NUMBER_MEMBER = /"(?:number|card_number|pan)"\s*:\s*"([0-9][0-9 -]{11,30})"/g

@@ -39,7 +39,17 @@ interface Compiled {
 // Compiling takes milliseconds and there are some three hundred operations: each pays at its first request, not at the start.
 const compile = (schema: unknown, options: NormalizeOptions): Compiled => {
   const plain = requestSchema(schema)
-  return { fold: compileNormalizer(plain, options), validate: ajv().compile(plain.rules) }
+  return { fold: compileNormalizer(plain, options), validate: validatorOf(plain.rules) }
+}
+
+/** Operations often take the same body, and a body may come as JSON or as a form: equal rules share one function. */
+const validators = new Map<string, ValidateFunction>()
+
+const validatorOf = (rules: Record<string, unknown>): ValidateFunction => {
+  const text = JSON.stringify(rules)
+  const known = validators.get(text) ?? ajv().compile(rules)
+  validators.set(text, known)
+  return known
 }
 
 let shared: Ajv2020 | undefined

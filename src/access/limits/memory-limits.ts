@@ -1,5 +1,6 @@
 /** Buckets and windows in this process's memory: bounded, so that a flood of addresses cannot fill it. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { BucketRequest, LimitStore, Window } from './limit-store.ts'
 import { type Bucket, fullBucket, type LimitDecision, takeOne } from './token-bucket.ts'
 
@@ -12,8 +13,8 @@ interface MemoryLimits extends LimitStore {
 }
 
 export const openMemoryLimits = (): MemoryLimits => {
-  const buckets = new LRUCache<string, Bucket>({ max: BUCKETS_MAX })
-  const windows = new LRUCache<string, Window>({ max: WINDOWS_MAX })
+  const buckets = new LRUCache<string, Bucket>(atMost(BUCKETS_MAX))
+  const windows = new LRUCache<string, Window>(atMost(WINDOWS_MAX))
 
   const bucketOf = ({ key, size }: BucketRequest, nowMs: number): Bucket => {
     const known = buckets.get(key)

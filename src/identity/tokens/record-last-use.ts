@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Client } from '../../access/callers/realms.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { touchClients, type Use } from './client-use-store.ts'
 
@@ -14,7 +15,7 @@ export interface LastUse {
 }
 
 export const openLastUse = ({ db, clock, log }: Runtime): LastUse => {
-  const noted = new LRUCache<string, number>({ max: KEYS_MAX })
+  const noted = new LRUCache<string, number>(atMost(KEYS_MAX))
   const writes = new GroupCommit<Use, undefined>({
     write: async (uses) => {
       await db.batch(

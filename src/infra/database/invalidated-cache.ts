@@ -1,5 +1,6 @@
 /** A bounded cache that trusts its entries while this process is sure to receive every notification, and only briefly when it is not. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../process/growing-cache.ts'
 import type { NotificationFreshness } from './notifications.ts'
 
 interface InvalidatedCache<Value> {
@@ -43,7 +44,7 @@ export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Val
   // Promises are cached, not values: concurrent callers share a load, and a load that a drop overtakes returns to its callers
   // but cannot come back in.
   const entries = new LRUCache<string, Entry<Value>>({
-    max: entriesMax,
+    ...atMost(entriesMax),
     dispose: (_, key, why) => void (why !== 'set' && leave(key)),
   })
   const isFresh = ({ since, epoch }: Entry<Value>): boolean => {
