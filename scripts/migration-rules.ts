@@ -18,18 +18,19 @@ export const migrationFaults = (migrations: Files, released: Files): string[] =>
     .filter(([path]) => !released.has(path))
     .flatMap(([path, text]) => [
       ...(path > [...released.keys()].sort().at(-1)! ? [] : [`${path} would run before files that are released`]),
-      ...fileFaults(path, text, released),
+      ...fileFaults(path, text, migrations, released),
     ]),
 ]
 
-const fileFaults = (path: string, text: string, released: Files): string[] => {
+const fileFaults = (path: string, text: string, migrations: Files, released: Files): string[] => {
   const contracted = /^-- contract of (\w[\w.-]*)/m.exec(text)?.[1]
   const isContract = contracted !== undefined && released.has(`migrations/${contracted}.sql`)
   const statements = statementsOf(text)
   const made = new Set(
     statements.flatMap((each) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(each)?.[1] ?? []),
   )
-  const context = { made, statements, isContract }
+  const replaced = replacedIndex(path, text, migrations)
+  const context = { made, statements, isContract, replaced }
   return [
     ...(contracted !== undefined && !isContract
       ? [`${path}: ${contracted} is not in the previous release: what it replaced is still written`]
@@ -40,6 +41,19 @@ const fileFaults = (path: string, text: string, released: Files): string[] => {
       ),
     ),
   ]
+}
+
+/** The index that a file drops because another one, made by the file it names in its first line, serves instead. A unique one is a promise: it stays. */
+const replacedIndex = (path: string, text: string, migrations: Files): string | undefined => {
+  const by = `migrations/${/^-- replaced by (\w[\w.-]*)/.exec(text)?.[1]}.sql`
+  const name = /^drop index concurrently if exists (\w+)$/.exec(statementsOf(text)[0] ?? '')?.[1]
+  if (name === undefined || by >= path) return undefined
+  const table = [...migrations.values()]
+    .flatMap(statementsOf)
+    .map((each) => /^create index (?:concurrently )?(\w+) on (\w+)/.exec(each))
+    .find((made) => made?.[1] === name)?.[2]
+  const serves = (each: string): boolean => each.startsWith('create index ') && each.includes(` on ${table} (`)
+  return statementsOf(migrations.get(by) ?? '').some(serves) ? name : undefined
 }
 
 /** Lower case, one blank between words; without comments, quoted texts and bodies of functions. */
@@ -60,6 +74,8 @@ interface Context {
   statements: readonly string[]
   /** One release after the expansion it names: what that replaced may go. */
   isContract: boolean
+  /** An index that only makes reads faster, and that an earlier file has replaced: the release before does without it. */
+  replaced: string | undefined
 }
 
 interface Rule {
@@ -111,7 +127,11 @@ const REPLACED_CHECK = /^drop constraint (?:if exists )?\w+$/
 export const RULES: readonly Rule[] = [
   {
     says: 'the release before still uses it; it goes one release later (-- contract of <file>)',
-    breaks: inContractAlone(onStatement(/^drop (?!trigger\b)/)),
+    breaks: inContractAlone(
+      (statement, { statements, replaced }) =>
+        /^drop (?!trigger\b)/.test(statement) &&
+        !(statements.length === 1 && statement === `drop index concurrently if exists ${replaced}`),
+    ),
   },
   {
     says: 'the release before still uses the column or constraint; it goes one release later (-- contract of <file>)',

@@ -1,8 +1,8 @@
 /** Opens the services the steps of a payment share in one process, with both durable writes group-committed. */
+import { openLeases } from '../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../infra/database/group-commit.ts'
-import { openLeases } from '../infra/database/leases.ts'
+import { LEASED_PAYMENTS } from './attempts/due-payments.ts'
 import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
-import { openLeaseRelease } from './attempts/release-leases.ts'
 import { type OperationServices, openOperationRecorder } from './operations/operation-recorder.ts'
 import { type PreparationResult, preparePayments, type UndecidedPayment } from './persistence/prepare-payments.ts'
 import { type PaymentUpdate, recordPayments } from './persistence/record-payments.ts'
@@ -35,8 +35,7 @@ export const openPaymentServices = (dependencies: PaymentDependencies): Operatio
       if (isRecorded && outcome.events.length > 0) dependencies.wakeDeliveries([outcome.tenant_id])
       return isRecorded
     },
-    release: openLeaseRelease(db, dependencies.processNo),
-    leases: openLeases(dependencies.runtime, dependencies.processNo, 'payments'),
+    leases: openLeases(dependencies.runtime, dependencies.processNo, LEASED_PAYMENTS),
     settings: openPaymentSettings(dependencies.runtime),
     operations: openOperationRecorder(dependencies),
     async meaningOf(tenantId, connectorCode, bankCode) {

@@ -1,12 +1,12 @@
 /** Card payments of one process: their endpoints, and the sweep that resolves unknown outcomes. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
-import { type Sweep, startSweep } from '../infra/process/sweep.ts'
+import { startSweep } from '../infra/process/sweep.ts'
 import type { PaymentDependencies } from './attempts/payment-services.ts'
 import { paymentEndpoints } from './endpoints.ts'
 import { paymentAlertEffects } from './inquiries/alert-effects.ts'
-import { resolveDueOperations } from './inquiries/resolve-operations.ts'
-import { resolveDuePayments } from './inquiries/resolve-payments.ts'
+import { openOperationInquiries } from './inquiries/resolve-operations.ts'
+import { openPaymentInquiries } from './inquiries/resolve-payments.ts'
 import { openPaymentServices } from './open-payment-services.ts'
 
 export interface Payments {
@@ -14,7 +14,7 @@ export interface Payments {
   /** Effects of a fraud alert's decision on its payment. */
   alertEffects: AlertDecisionHandler
   /** Starts inquiries about open attempts; worker processes only. */
-  startInquiries: () => Sweep
+  startInquiries: () => { stop(): Promise<void> }
 }
 
 const INQUIRY_IDLE_MS = 1_000 // the schedule's steps are whole seconds
@@ -26,15 +26,26 @@ export const openPayments = (dependencies: PaymentDependencies): Payments => {
     alertEffects: paymentAlertEffects(services),
     startInquiries: () => {
       const { log, notifications } = dependencies.runtime
+      const inquiries = [openPaymentInquiries, openOperationInquiries].map((open) => open(services, () => sweep.wake()))
       const sweep = startSweep({
         name: 'inquiries',
-        work: async () =>
-          services.canTrustLeases() ? (await resolveDuePayments(services)) + (await resolveDueOperations(services)) : 0,
+        // What it starts continues in the background: it is woken when there is room for more.
+        async work() {
+          let begun = 0
+          if (services.canTrustLeases()) for (const each of inquiries) begun += await each.fill()
+          return begun
+        },
         idleMs: INQUIRY_IDLE_MS,
         log,
       })
-      notifications.subscribe('clock', () => sweep.wake())
-      return sweep
+      const unsubscribe = notifications.subscribe('clock', () => sweep.wake())
+      return {
+        async stop() {
+          unsubscribe()
+          await sweep.stop()
+          await Promise.all(inquiries.map((each) => each.idle()))
+        },
+      }
     },
   }
 }

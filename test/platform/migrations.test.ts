@@ -38,6 +38,35 @@ for (const text of FINE)
     assert.deepEqual(faultsOf(text), [])
   })
 
+test('an index may be replaced by another one on its table, unless it is a promise', () => {
+  const released = new Map([
+    ...RELEASED,
+    [
+      'migrations/0003_index.sql',
+      'create index payments_old on payments (id);\ncreate unique index payments_key on payments (id);\n',
+    ],
+  ])
+  const faults = (made: string, dropped: string): string[] => {
+    const added: [string, string][] = [
+      ['migrations/0004_new.sql', `-- New.\n${made}\n`],
+      ['migrations/0005_old.sql', `${dropped}\n`],
+    ]
+    return migrationFaults(new Map([...released, ...added]), released)
+  }
+  const NEW = 'create index concurrently payments_new on payments (id, at);'
+  const OLD = '-- replaced by 0004_new\ndrop index concurrently if exists payments_old;'
+  assert.deepEqual(faults(NEW, OLD), [])
+  for (const [made, dropped] of [
+    ['create index plans_new on plans (id);', OLD], // of another table
+    [NEW, OLD.replace('0004', '0006')],
+    [NEW, OLD.replace('-- replaced', '-- Replaced')],
+    [NEW, OLD.replace('payments_old', 'payments_key')],
+    [NEW, OLD.replace('concurrently ', '')],
+    [NEW, `${OLD} alter table plans add column a text;`],
+  ] as const)
+    assert.match(faults(made, dropped).join(), /still uses it/, `${made} ${dropped}`)
+})
+
 const REFUSED: [says: RegExp, text: string][] = [
   [/still uses it/, 'drop table plans;'],
   [/still uses it/, 'drop index payments_key;'],

@@ -65,7 +65,7 @@ const loseClaim = async (statement: string): Promise<void> => {
   await stretchLeases(team.vezne.ownerUrl)
 }
 
-const PAYMENT_CLAIM = 'update payments p set fencing'
+const PAYMENT_CLAIM = 'claim-due-payments'
 
 test('of a payment: given back, and the bank is asked', async () => {
   const { status, body } = await pay(SILENT_CARD)
@@ -98,7 +98,7 @@ test('of a refund: given back, and the bank is asked', async () => {
   })
   assert.equal(status, 202)
   const [{ id }] = await team.rows('select id from payment_operations where payment_id = $1', [body.transaction_id])
-  await loseClaim('update payment_operations o set fencing')
+  await loseClaim('claim-due-payment_operations')
   await until('it is given back', async () => !(await row('payment_operations', id)).is_leased)
   await team.vezne.moveClock(PAST_THE_WINDOW_MS)
   await until('it is final', async () => (await row('payment_operations', id)).status !== 'processing')

@@ -3,7 +3,7 @@ import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankCodeMeaning } from '../../connectors/port.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
-import type { Leases } from '../../infra/database/leases.ts'
+import type { Leases } from '../../infra/database/due-work/leases.ts'
 import type { TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
@@ -11,7 +11,6 @@ import type { UpdateContext } from '../persistence/apply-transition.ts'
 import type { PreparationResult, UndecidedPayment } from '../persistence/prepare-payments.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { PaymentSettings } from '../settings/payment-settings.ts'
-import type { ReleaseLease } from './release-leases.ts'
 
 export interface PaymentDependencies {
   runtime: Runtime
@@ -43,8 +42,6 @@ export interface PaymentServices extends PaymentDependencies {
   prepare: (undecided: UndecidedPayment) => Promise<PreparationResult>
   /** True: recorded. False: another process was first; read the stored state. */
   record: (update: PaymentUpdate) => Promise<boolean>
-  /** Call it when this process stops working on a payment without having recorded it. */
-  release: ReleaseLease
   leases: Leases
   settings: TenantCache<PaymentSettings>
   /** What a bank code means; category and fallback follow the tenant's own table. */

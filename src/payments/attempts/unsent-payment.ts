@@ -5,8 +5,7 @@ import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { LEASE_S } from '../../infra/database/lease-age.ts'
-import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
+import { LEASE_END, LEASE_IS_FREE } from '../../infra/database/due-work/leased-table.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
@@ -79,10 +78,10 @@ export const claimUnsent = async (
   const [row] = await tx.query<PaymentRow>(
     `update payments set fencing = fencing + 1, attempt_no = attempt_no + 1, configuration_id = $4, connector_code = $5,
        secure_type = $6, error_code = null, error_message = null, attempt_at = ${PLATFORM_TIME}, last_modified = $7,
-       next_inquiry_at = $8, inquiry_count = 0, lease_owner = $9, lease_until = clock_timestamp() + interval '${LEASE_S} s'
+       next_inquiry_at = $8, inquiry_count = 0, lease_owner = $9, lease_until = ${LEASE_END}
      where tenant_id = $1 and id = $2 and fencing = $3 and status in ('created', 'processing') and error_code is not null
        and answer_status is null and verdict = 'approve' and next_inquiry_at is not null
-       and (lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))
+       and ${LEASE_IS_FREE}
      returning ${PAYMENT_COLUMNS}`,
     [
       tenant_id,

@@ -44,7 +44,7 @@ export const claimAndCharge = async (
   } catch (error) {
     // Its outcome did not reach the database: it is due for inquiry like any other, without waiting for the lease.
     const fencing = draft.resumed?.fencing ?? FIRST_FENCING
-    if (!(error instanceof Problem)) void services.release({ ...draft.payment, fencing })
+    if (!(error instanceof Problem)) void services.leases.release({ ...draft.payment, fencing })
     throw error
   } finally {
     services.running.delete(id)

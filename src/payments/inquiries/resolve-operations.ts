@@ -2,54 +2,35 @@
 
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { Observation } from '../../connectors/attempt.ts'
-import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
+import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
 import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { OperationOutcome } from '../model/operation.ts'
 import { toBankReference } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { type BankOfPayment, findBankOfPayment, toBankOperation, toLogOwner } from '../operations/bank-operation.ts'
-import { claimDueOperations, type DueOperation, findTenantsWithDueOperations } from '../operations/due-operations.ts'
+import { type DueOperation, type DueOperationRow, LEASED_OPERATIONS } from '../operations/due-operations.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
 import { toOperationOutcome } from '../operations/run-operation.ts'
 import { findManualDecision, type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 
-const BATCH_MAX = 50 // inquiries of one tenant in one round
-
-/** One round over all tenants; returns how many operations it processed. */
-export const resolveDueOperations = async (services: OperationServices): Promise<number> => {
-  const { db, clock, log } = services.runtime
-  await services.operations.leases.releaseLost()
-  const tenants = await db.acrossTenants((tx) => findTenantsWithDueOperations(tx, isoTime(clock.ms())))
-  let done = 0
-  for (const tenantId of tenants)
-    try {
-      done += await resolveForTenant(services, tenantId)
-    } catch (error) {
-      // The other tenants do not wait for it.
-      services.operations.leases.markUncertain(error)
-      log.error('inquiry.claim_failed', { tenant_id: tenantId, err: error as Error })
-    }
-  return done
-}
-
-const resolveForTenant = async (services: OperationServices, tenantId: string): Promise<number> => {
-  const { db, clock, log } = services.runtime
-  const due = await db.inTenant(tenantId, (tx) =>
-    claimDueOperations(tx, { tenantId, now: isoTime(clock.ms()), owner: services.processNo, limit: BATCH_MAX }),
-  )
-  // One that fails must not stop the others: its lease is released or expires, and it is due again.
-  const results = await Promise.allSettled(
-    due.map((operation) =>
-      services.operations.leases.during(operation.id, () => resolveOperation(services, operation)),
-    ),
-  )
-  const failed = results.filter((result) => result.status === 'rejected')
-  for (const { reason } of failed) log.error('inquiry.failed', { error: String(reason?.message) })
-  return due.length - failed.length
-}
+/** Inquires about due captures, voids and refunds, for all tenants. `onRoom`: there is room for more. */
+export const openOperationInquiries = (services: OperationServices, onRoom: () => void): DueWork =>
+  openDueWork<DueOperationRow>({
+    ...services,
+    leases: services.operations.leases,
+    table: LEASED_OPERATIONS,
+    load: async () => undefined,
+    step: (operation) => resolveOperation(services, operation),
+    events: {
+      claimFailed: 'inquiry.claim_failed',
+      stepFailed: 'inquiry.failed',
+      factsOf: ({ id, payment_id }) => ({ transaction_id: payment_id, operation_id: id }),
+    },
+    onRoom,
+  })
 
 const resolveOperation = async (services: OperationServices, operation: DueOperation): Promise<void> => {
   const { tenant_id, id, payment_id } = operation

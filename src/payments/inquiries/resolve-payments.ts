@@ -2,9 +2,9 @@
 
 import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
-import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
-import { claimDuePayments, type DuePayment, findTenantsWithDuePayments } from '../attempts/due-payments.ts'
+import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import { type DuePayment, type DuePaymentRow, LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -18,38 +18,20 @@ import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
 import { findManualDecision, type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 
-const BATCH_MAX = 50 // inquiries of one tenant in one round
-
-/** One round over all tenants; returns how many payments it processed. */
-export const resolveDuePayments = async (services: PaymentServices): Promise<number> => {
-  const { db, clock, log } = services.runtime
-  await services.leases.releaseLost()
-  const tenants = await db.acrossTenants((tx) => findTenantsWithDuePayments(tx, isoTime(clock.ms())))
-  let done = 0
-  for (const tenantId of tenants)
-    try {
-      done += await resolveForTenant(services, tenantId)
-    } catch (error) {
-      // The other tenants do not wait for it.
-      services.leases.markUncertain(error)
-      log.error('inquiry.claim_failed', { tenant_id: tenantId, err: error as Error })
-    }
-  return done
-}
-
-const resolveForTenant = async (services: PaymentServices, tenantId: string): Promise<number> => {
-  const { db, clock, log } = services.runtime
-  const due = await db.inTenant(tenantId, (tx) =>
-    claimDuePayments(tx, { tenantId, now: isoTime(clock.ms()), owner: services.processNo, limit: BATCH_MAX }),
-  )
-  // One that fails must not stop the others: its lease is released or expires, and it is due again.
-  const results = await Promise.allSettled(
-    due.map((payment) => services.leases.during(payment.id, () => resolveDuePayment(services, payment))),
-  )
-  const failed = results.filter((result) => result.status === 'rejected')
-  for (const { reason } of failed) log.error('inquiry.failed', { error: String(reason?.message) })
-  return due.length - failed.length
-}
+/** Inquires about due payments, for all tenants. `onRoom`: there is room for more. */
+export const openPaymentInquiries = (services: PaymentServices, onRoom: () => void): DueWork =>
+  openDueWork<DuePaymentRow>({
+    ...services,
+    table: LEASED_PAYMENTS,
+    load: async () => undefined,
+    step: (payment) => resolveDuePayment(services, payment),
+    events: {
+      claimFailed: 'inquiry.claim_failed',
+      stepFailed: 'inquiry.failed',
+      factsOf: ({ id }) => ({ transaction_id: id }),
+    },
+    onRoom,
+  })
 
 /** Does what is due for one payment, whose lease this process holds. */
 export const resolveDuePayment = async (services: PaymentServices, payment: DuePayment): Promise<void> => {

@@ -1,10 +1,11 @@
 /** The two durable writes of captures, voids and refunds of one process, group-committed. */
+
+import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import { type Leases, openLeases } from '../../infra/database/leases.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { openLeaseRelease, type ReleaseLease } from '../attempts/release-leases.ts'
 import type { OperationReport } from './build-operation-update.ts'
+import { LEASED_OPERATIONS } from './due-operations.ts'
 import type { NewOperation } from './new-operation.ts'
 import { type PreparedOperation, prepareOperations } from './prepare-operations.ts'
 import { type RecordedOperation, recordOperations } from './record-operations.ts'
@@ -19,7 +20,6 @@ interface OperationRecorder {
   prepare: (request: NewOperation) => Promise<PreparedOperation>
   /** Undefined: another process was first; read the stored state. */
   record: (report: OperationReport) => Promise<RecordedOperation | undefined>
-  release: ReleaseLease
   leases: Leases
   /** Operations this process is working on: a repeat of the key waits for them instead of polling the database. */
   running: Map<string, Promise<unknown>>
@@ -61,8 +61,7 @@ export const openOperationRecorder = ({
       if (recorded !== undefined && recorded.conclusion.events.length > 0) wakeDeliveries([report.tenant_id])
       return recorded
     },
-    release: openLeaseRelease(db, processNo, 'payment_operations'),
-    leases: openLeases(runtime, processNo, 'payment_operations'),
+    leases: openLeases(runtime, processNo, LEASED_OPERATIONS),
     running: new Map(),
   }
 }

@@ -79,7 +79,7 @@ const trackRunning = async (
     return await work
   } catch (error) {
     // A write of ours failed: the next inquiry need not wait for the lease.
-    if (!(error instanceof Problem)) void services.operations.release(operation)
+    if (!(error instanceof Problem)) void services.operations.leases.release(operation)
     throw error
   } finally {
     services.operations.running.delete(id)
@@ -104,7 +104,7 @@ const prepareWhenFree = async (
     }
   } catch (error) {
     // It may be stored nevertheless: then it is due for inquiry like any other, without waiting for the lease.
-    void services.operations.release({ ...request, fencing: FIRST_FENCING })
+    void services.operations.leases.release({ ...request, fencing: FIRST_FENCING })
     throw error
   }
 }

@@ -4,8 +4,8 @@ import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { LEASE_S, type Leased, readClocks } from '../../infra/database/lease-age.ts'
-import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
+import { LEASE_END, LEASE_IS_FREE } from '../../infra/database/due-work/leased-table.ts'
+import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
@@ -103,9 +103,9 @@ export const claimChallenge = async (tx: Tx, taking: ChallengeClaim): Promise<Le
        history = case when $5::jsonb is null then history else history || $5::jsonb end,
        attempt_at = ${PLATFORM_TIME}, inquiry_count = 0, next_inquiry_at = $7,
        lease_owner = case when $8 then null else $9::integer end,
-       lease_until = case when $8 then null else clock_timestamp() + interval '${LEASE_S} s' end
+       lease_until = case when $8 then null else ${LEASE_END} end
      where tenant_id = $1 and id = $2 and fencing = $3 and status = $4 and verdict = $11
-       and ($10 or lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))
+       and ($10 or ${LEASE_IS_FREE})
      returning ${PAYMENT_COLUMNS}`,
     [
       payment.tenant_id,

@@ -1,8 +1,10 @@
 /** Services of the dispatch: the tenant's retry policy, and the grouped write of outcomes. */
+
+import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import { type Leases, openLeases } from '../../infra/database/leases.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { BankWindowMode } from './bank-windows.ts'
+import { LEASED_TRANSFERS } from './due-transfers.ts'
 import type { RetryPolicy } from './outcome-to-transition.ts'
 import { recordTransfers, type TransferUpdate } from './record-transfers.ts'
 
@@ -30,7 +32,7 @@ export const openDispatchServices = (
     ...services,
     retryPolicyOf,
     windowsOf,
-    leases: openLeases(services.runtime, services.processNo, 'transfers'),
+    leases: openLeases(services.runtime, services.processNo, LEASED_TRANSFERS),
     async record(record) {
       const isRecorded = await recording.submit(record)
       if (isRecorded && record.event !== null) services.wakeDeliveries([record.tenant_id])

@@ -10,7 +10,7 @@ import { buildTransferOrder, findServingBank, type ServingBank } from '../bank/b
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import { buildTransferUpdate } from './build-transfer-update.ts'
 import type { DispatchServices } from './dispatch-services.ts'
-import type { DueTransfer } from './due-transfer-store.ts'
+import type { DueTransfer } from './due-transfers.ts'
 import {
   type TransferTransition,
   transitionOfObservation,

@@ -75,7 +75,7 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
   { file: '/transfers/dispatch/send-store.ts', name: 'sendTransferRows', around: ['before-sending', null] },
   { file: '/transfers/dispatch/run-attempt.ts', name: 'runAttempt', around: ['after-claim', null] },
   { file: '/persistence/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
-  { file: '/attempts/due-payments.ts', name: 'claimDuePayments', around: ['before-claim', null] },
+  { file: '/due-work/claim-due.ts', name: 'claimDue', around: ['before-claim', null] },
   { file: '/operations/prepare-operations.ts', name: 'prepareOperations', around: ['before-prepare', 'after-prepare'] },
   { file: '/operations/void-under-review.ts', name: 'voidUnderReview', around: ['before-cancel', 'after-cancel'] },
   { file: '/operations/record-operations.ts', name: 'recordOperations', around: ['before-record', 'after-record'] },

@@ -59,9 +59,9 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   ],
   'recovery does not look at leases': [
     {
-      file: '/attempts/due-payments.ts',
-      from: 'const IS_FREE = `(lease_until',
-      to: 'const IS_FREE = `(true or lease_until',
+      file: '/due-work/leased-table.ts',
+      from: 'const LEASE_IS_FREE = `(lease_until',
+      to: 'const LEASE_IS_FREE = `(true or lease_until',
     },
   ],
   'recovery guesses': [

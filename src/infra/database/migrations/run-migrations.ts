@@ -69,13 +69,15 @@ const loader = async (paths: string[]) =>
   })
 
 const CONCURRENT = /^\s*create (?:unique )?index concurrently (\w+)/im
+const CONCURRENT_DROP = /^\s*drop index concurrently /im
 
-/** An index on a table in use is made in a file of its own, outside a transaction; the remains of an interrupted attempt are dropped first. */
+/** An index on a table in use is made, or dropped, in a file of its own, outside a transaction; the remains of an interrupted attempt are dropped first. */
 const addSteps = (pgm: MigrationBuilder, text: string): void => {
   const index = CONCURRENT.exec(text)?.[1]
   if (index !== undefined) {
     pgm.noTransaction()
     pgm.sql(`drop index concurrently if exists ${index}`)
   }
+  if (CONCURRENT_DROP.test(text)) pgm.noTransaction()
   pgm.sql(text)
 }

@@ -1,0 +1,58 @@
+/** Which tenants have something due, and the claim of it: oldest first, each row with a lease and a new fencing number. */
+import type { Tx } from '../database.ts'
+import { type Leased, readClocks } from '../lease-age.ts'
+import { LEASE_END, LEASE_IS_FREE, type LeasedRow, type LeasedTable } from './leased-table.ts'
+
+/** Tenants that have something due; runs across tenants. */
+export const findTenantsWithDue = async (tx: Tx, table: LeasedTable, now: string): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(tenantsWithDue(table), [now], `tenants-with-due-${table.name}`)
+  return rows.map((row) => row.tenant_id)
+}
+
+/**
+ * From tenant to tenant along the index, however much waits for each of them. Ordered by the due time as well: by the tenant
+ * alone, the primary key would look as good on an empty table, and it holds every row there ever was.
+ */
+const tenantsWithDue = ({ name, dueAt, only = 'true' }: LeasedTable): string => `
+with recursive waiting as (
+  (select tenant_id from ${name} where ${dueAt} is not null order by tenant_id, ${dueAt} limit 1)
+  union all
+  select (select t.tenant_id from ${name} t where t.${dueAt} is not null and t.tenant_id > w.tenant_id
+          order by t.tenant_id, t.${dueAt} limit 1)
+  from waiting w where w.tenant_id is not null)
+select w.tenant_id from waiting w
+where exists (select from ${name} t where t.tenant_id = w.tenant_id and t.${dueAt} <= $1 and (${only}) and ${LEASE_IS_FREE})`
+
+interface Claim {
+  tenantId: string
+  /** Platform clock. */
+  now: string
+  /** Number of this process. */
+  owner: number
+  limit: number
+  /** This row alone, if it is due. */
+  id?: string
+}
+
+/** Takes the leases of what is due, oldest first; what another process claims at the same moment is left to it. */
+export const claimDue = async <Row extends LeasedRow>(
+  tx: Tx,
+  table: LeasedTable,
+  { tenantId, now, owner, limit, id }: Claim,
+): Promise<Leased<Row>[]> => {
+  const leasedAt = readClocks()
+  const values = [tenantId, now, owner, limit]
+  const rows =
+    id === undefined
+      ? await tx.query<Row>(claimOf(table, ''), values, `claim-due-${table.name}`)
+      : await tx.query<Row>(claimOf(table, 'and id = $5'), [...values, id])
+  return rows.map((row) => ({ ...row, leasedAt }))
+}
+
+const claimOf = ({ name, dueAt, only = 'true', set, before, columns }: LeasedTable, further: string): string => `
+update ${name} set fencing = fencing + 1, lease_owner = $3, lease_until = ${LEASE_END}${set === undefined ? '' : `, ${set}`}
+from (select tenant_id as of_tenant, id as of_id${before === undefined ? '' : `, ${before}`} from ${name}
+      where tenant_id = $1 and ${dueAt} <= $2 and (${only}) and ${LEASE_IS_FREE} ${further}
+      order by ${dueAt} limit $4 for update skip locked) found
+where tenant_id = found.of_tenant and id = found.of_id
+returning ${columns}`

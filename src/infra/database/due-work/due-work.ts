@@ -1,0 +1,88 @@
+/** Works off what is due in one leased table, for all tenants: limits how much is under way, so that memory stays flat whatever the backlog. */
+import { type Clock, isoTime } from '../../../core/clock.ts'
+import type { Log } from '../../process/log.ts'
+import type { Database, Tx } from '../database.ts'
+import type { Leased } from '../lease-age.ts'
+import { claimDue, findTenantsWithDue } from './claim-due.ts'
+import type { LeasedRow, LeasedTable } from './leased-table.ts'
+import type { Leases } from './leases.ts'
+import { openSlots } from './slots.ts'
+
+interface DueWorkOptions<Row extends LeasedRow, Shared> {
+  runtime: { db: Database; clock: Clock; log: Log }
+  processNo: number
+  table: LeasedTable
+  leases: Leases
+  /** Read in the transaction of the claim, once for all rows it took. */
+  load: (tx: Tx, tenantId: string, rows: readonly Leased<Row>[]) => Promise<Shared>
+  /** Does what is due for one row, whose lease this process holds. No transaction is open. */
+  step: (row: Leased<Row>, shared: Shared) => Promise<unknown>
+  /** Names of the two failures in the log, and what identifies a row there. */
+  events: { claimFailed: string; stepFailed: string; factsOf: (row: Leased<Row>) => Record<string, unknown> }
+  /** Slots are free again and more may be due. */
+  onRoom: () => void
+}
+
+export interface DueWork {
+  /** Fills the free slots with what is due; more than 0: there was room for more. What it starts continues after it. One call at a time. */
+  fill(): Promise<number>
+  /** Resolves when no step is under way. */
+  idle(): Promise<void>
+}
+
+export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
+  options: DueWorkOptions<Row, Shared>,
+): DueWork => {
+  const { runtime, processNo, table, leases, events } = options
+  const { db, clock, log } = runtime
+  const slots = openSlots(options.onRoom)
+  let turn = 0
+
+  const claim = (tenantId: string, limit: number): Promise<{ rows: Leased<Row>[]; shared: Shared }> =>
+    db.inTenants([tenantId], async (tx) => {
+      const now = isoTime(clock.ms())
+      const rows = await claimDue<Row>(tx, table, { tenantId, now, owner: processNo, limit })
+      return { rows, shared: await options.load(tx, tenantId, rows) }
+    })
+
+  const fillFor = async (tenantId: string, share: number): Promise<number> => {
+    const free = Math.min(share, slots.freeFor(tenantId))
+    if (free < 1) {
+      slots.wantMore()
+      return 0
+    }
+    const { rows, shared } = await claim(tenantId, free)
+    if (rows.length === free) slots.wantMore()
+    // One that fails must not stop the others: its lease is released or expires, and it is due again.
+    for (const row of rows)
+      slots.take(
+        tenantId,
+        leases
+          .during(row.id, () => options.step(row, shared))
+          .catch((err) => log.error(events.stepFailed, { ...events.factsOf(row), err })),
+      )
+    return rows.length
+  }
+
+  /** The other tenants do not wait for it. */
+  const reportClaimFailure = (tenantId: string, err: Error): number => {
+    leases.markUncertain(err)
+    log.error(events.claimFailed, { tenant_id: tenantId, err })
+    return 0
+  }
+
+  return {
+    async fill() {
+      await leases.releaseLost()
+      const tenants = await db.acrossTenants((tx) => findTenantsWithDue(tx, table, isoTime(clock.ms())))
+      const share = slots.shareOf(tenants.length)
+      let begun = 0
+      // One after another, so that no two claims count the same slots as free; a different tenant first each time.
+      const first = turn++ % Math.max(1, tenants.length)
+      for (const tenantId of [...tenants.slice(first), ...tenants.slice(0, first)])
+        begun += await fillFor(tenantId, share).catch((error) => reportClaimFailure(tenantId, error))
+      return slots.mayTakeMore() ? begun : 0
+    },
+    idle: () => slots.idle(),
+  }
+}

@@ -1,0 +1,107 @@
+/** Leases this process has on rows of one table: which rows it works on, and the release of those it stopped working on or has lost track of. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../process/log.ts'
+import type { Database } from '../database.ts'
+import { isConnectionError } from '../database-errors.ts'
+import { LEASE_S } from '../lease-age.ts'
+import type { LeasedRow, LeasedTable } from './leased-table.ts'
+
+export interface Leases {
+  /** Works on a row under its lease; where its id is known before the lease is taken, the taking is part of the work. */
+  during<T>(id: string, work: () => Promise<T>): Promise<T>
+  /**
+   * This process stopped working on a row without having recorded it: released as soon as the database takes it, so that it
+   * is due at once. No call to a bank may be in flight. `fencing`: as it was when the lease was taken; a later owner keeps its own.
+   */
+  release(row: LeasedRow): Promise<void>
+  /** A write that takes leases failed: when only the response to its commit was lost, this process does not know what it took. */
+  markUncertain(error: unknown): void
+  /**
+   * Once after each such write: what this process holds without working on it is released. Call it where no claim
+   * whose ids are not known yet is under way.
+   */
+  releaseLost(): Promise<void>
+}
+
+const RETRY_MS = 500
+
+export const openLeases = (
+  { db, log }: { db: Database; log: Log },
+  processNo: number,
+  table: Pick<LeasedTable, 'name' | 'dueAt'>,
+): Leases => {
+  const atWork = new Map<string, number>()
+  let isSuspect = false
+
+  const suspect = (error: unknown): void => {
+    if (isConnectionError(error)) isSuspect = true
+  }
+
+  const giveBack = (rows: readonly LeasedRow[]): Promise<number> =>
+    db.inTenants(
+      rows.map(({ tenant_id }) => tenant_id),
+      (tx) =>
+        tx.execute(giveBackOf(table), [
+          rows.map(({ tenant_id }) => tenant_id),
+          rows.map(({ id }) => id),
+          rows.map(({ fencing }) => fencing),
+          processNo,
+        ]),
+    )
+
+  /** Work that began since takes another row or another fencing number, so a row found idle stays idle. */
+  const giveBackIdle = async (): Promise<void> => {
+    const held = await db.acrossTenants((tx) => tx.query<LeasedRow>(heldOf(table), [processNo]))
+    const lost = held.filter(({ id }) => !atWork.has(id))
+    if (lost.length > 0) log.warn('leases.given_back', { table: table.name, count: await giveBack(lost) })
+  }
+
+  return {
+    async during(id, work) {
+      atWork.set(id, (atWork.get(id) ?? 0) + 1)
+      try {
+        return await work()
+      } catch (error) {
+        suspect(error)
+        throw error
+      } finally {
+        const others = (atWork.get(id) ?? 1) - 1
+        if (others > 0) atWork.set(id, others)
+        else atWork.delete(id)
+      }
+    },
+    async release(row) {
+      // What is not released within the life of the lease has expired.
+      for (const until = performance.now() + LEASE_S * 1_000; performance.now() < until; ) {
+        try {
+          await giveBack([row])
+          return
+        } catch (error) {
+          if (!isConnectionError(error)) return
+          await sleep(RETRY_MS, undefined, { ref: false })
+        }
+      }
+    },
+    markUncertain: suspect,
+    async releaseLost() {
+      if (!isSuspect) return
+      isSuspect = false
+      try {
+        await giveBackIdle()
+      } catch (error) {
+        isSuspect = true
+        throw error
+      }
+    },
+  }
+}
+
+/** Along the index of what is due. */
+const heldOf = ({ name, dueAt }: Pick<LeasedTable, 'name' | 'dueAt'>): string =>
+  `select tenant_id, id, fencing from ${name}
+   where ${dueAt} is not null and lease_owner = $1 and lease_until is not null`
+
+const giveBackOf = ({ name }: Pick<LeasedTable, 'name'>): string =>
+  `update ${name} held set lease_until = null, lease_owner = null
+   from unnest($1::uuid[], $2::uuid[], $3::integer[]) as lost (tenant_id, id, fencing)
+   where held.tenant_id = lost.tenant_id and held.id = lost.id and held.fencing = lost.fencing and held.lease_owner = $4`

@@ -1,0 +1,58 @@
+/** How much of one kind of work is under way, and how much more may begin: shares for tenants, so that none takes all. */
+
+const SLOTS_MAX = 192
+/** A tenant whose steps hang leaves a quarter of them to the others. */
+const SLOTS_PER_TENANT_MAX = 144
+/** So many slots are refilled together: one claim for each would be a transaction per row. */
+const REFILL_MIN = 32
+
+export interface Slots {
+  /** Of each of so many tenants. */
+  shareOf(tenants: number): number
+  freeFor(tenantId: string): number
+  /** `step` never rejects. */
+  take(tenantId: string, step: Promise<unknown>): void
+  /** There is more to do than there were slots for: once enough of them are free, `onRoom` is called. */
+  wantMore(): void
+  /** More is wanted, and enough slots are free. */
+  mayTakeMore(): boolean
+  /** Resolves when no step is under way. */
+  idle(): Promise<void>
+}
+
+export const openSlots = (onRoom: () => void): Slots => {
+  const underWay = new Map<string, Set<Promise<unknown>>>()
+  let taken = 0
+  let isMoreWanted = false
+
+  const afterStep = (own: ReadonlySet<unknown>): void => {
+    if (!isMoreWanted || (SLOTS_MAX - taken < REFILL_MIN && taken > 0)) return
+    if (own.size > 0 && SLOTS_PER_TENANT_MAX - own.size < REFILL_MIN) return
+    isMoreWanted = false
+    onRoom()
+  }
+
+  return {
+    shareOf: (tenants) => Math.max(1, Math.floor((SLOTS_MAX - taken) / Math.max(1, tenants))),
+    freeFor: (tenantId) => Math.min(SLOTS_PER_TENANT_MAX - (underWay.get(tenantId)?.size ?? 0), SLOTS_MAX - taken),
+    take(tenantId, step) {
+      const own = underWay.get(tenantId) ?? new Set()
+      underWay.set(tenantId, own)
+      own.add(step)
+      taken++
+      void step.then(() => {
+        own.delete(step)
+        if (own.size === 0) underWay.delete(tenantId)
+        taken--
+        afterStep(own)
+      })
+    },
+    wantMore() {
+      isMoreWanted = true
+    },
+    mayTakeMore: () => isMoreWanted && SLOTS_MAX - taken >= REFILL_MIN,
+    async idle() {
+      while (taken > 0) await Promise.all([...underWay.values()].flatMap((own) => [...own]))
+    },
+  }
+}
