@@ -1,4 +1,4 @@
-/** Tables of tenants are locked by the migration that makes them, and every statement on one names tenant_id. */
+/** Tables of tenants are locked by the migration that makes them, every statement on one names tenant_id, and `src/infra/` knows none but its own. */
 
 /** `migrations` and `code`: path from the root to text. Returns one line per fault. */
 export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: ReadonlyMap<string, string>): string[] => {
@@ -14,7 +14,10 @@ export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: Read
       ),
     ...[...code]
       .filter(([path]) => path.startsWith('src/'))
-      .flatMap(([path, text]) => statementFaults(path, text, new Set(tables.keys()))),
+      .flatMap(([path, text]) => [
+        ...statementFaults(path, text, new Set(tables.keys())),
+        ...(path.startsWith('src/infra/') ? infraFaults(path, text, tables.keys()) : []),
+      ]),
   ]
 }
 
@@ -60,3 +63,16 @@ const withParts = (statement: string, text: string, depth = 3): string =>
 
 /** Statements that ask across tenants by their nature, through `acrossTenants`. */
 const EXCEPTED = new Set(['src/identity/seed/seed-store.ts'])
+
+/** Tables that machinery keeps for itself. */
+const OF_INFRA = new Set(['data_keys', 'key_rotation_steps'])
+
+/** A domain's table is handed to machinery as an argument: neither a statement there nor a list of tables names it. */
+const infraFaults = (path: string, text: string, tables: Iterable<string>): string[] => {
+  const code = text.replace(COMMENT, '')
+  return [...tables]
+    .filter((name) => !OF_INFRA.has(name))
+    .filter((name) => new RegExp(`(?:\\b(?:from|join|into|update)\\s+|\\btable: ')${name}\\b`, 'i').test(code))
+    .map((name) => `${path} knows the table ${name}: have it handed in`)
+}
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g

@@ -15,13 +15,16 @@ import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
 
 /** Returns a function that stops it all: nothing new starts, what is in flight is finished. */
-export const openBackground = ({ runtime, kms, appUrl }: OpenRuntime, services: Services): (() => Promise<void>) => {
+export const openBackground = (
+  { runtime, kms, sealedTables, appUrl }: OpenRuntime,
+  services: Services,
+): (() => Promise<void>) => {
   const inquiries = services.payments.startInquiries()
   const transfers = services.transfers.startSending()
   const alerts = services.alerts.startExpiry()
   const deliveries = services.deliveries.start()
   const disuse = startDisablingUnusedUsers(runtime)
-  const rotations = startRotations({ runtime, kms })
+  const rotations = startRotations({ runtime, kms, sealedTables })
   const jobs = startJobs(appUrl, maintenance(runtime), runtime.log)
   return async () => {
     await Promise.all([

@@ -2,6 +2,7 @@
 
 import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
+import type { SealedTable } from '../infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
 import { Database } from '../infra/database/database.ts'
 import { openClock } from '../infra/database/database-clock.ts'
@@ -9,20 +10,23 @@ import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lo
 import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
 import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
-import { EMPTIED, isEmptied } from '../infra/database/migrations/emptied-database.ts'
 import { openNotifications } from '../infra/database/notifications.ts'
 import type { Config } from '../infra/process/config.ts'
 import { type Log, logTarget, openLog } from '../infra/process/log.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { EMPTIED, isEmptied } from './emptied-database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { readAppUrl } from './open-database-for-cli.ts'
+import { SEALED_TABLES } from './sealed-tables.ts'
 
 export interface OpenRuntime {
   runtime: Runtime
   /** The master keys, and the sealer that can reload them. */
   kms: Kms
   sealer: RotatingSealer
+  /** What a rotation walks through. */
+  sealedTables: readonly SealedTable[]
   /** Owner of the schema, where it is known: migrations and tests only. */
   ownerUrl: string | undefined
   /** The role the program acts as. */
@@ -94,6 +98,7 @@ const opening =
       return {
         runtime: { config, db, clock, sealer, log, notifications: notices },
         kms,
+        sealedTables: SEALED_TABLES,
         sealer,
         ownerUrl,
         appUrl,

@@ -95,7 +95,7 @@ const progressLine = async ({ runtime }: OpenRuntime, rotation: Rotation): Promi
 }
 
 const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {
-  const { runtime, kms, sealer } = open
+  const { runtime, kms, sealer, sealedTables } = open
   const { generation, master_key_id } = await beginRotation(open)
   const begun = { kind: 'key_rotation', id: String(generation), before: null, after: { generation, master_key_id } }
   await auditCommand(runtime, 'vezne keys rotate', begun)
@@ -103,7 +103,7 @@ const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {
   let shown = ''
   while (waits) {
     await sealer.refresh()
-    const done = await advanceRotation({ runtime, kms }) // beside the workers: also where none runs
+    const done = await advanceRotation({ runtime, kms, sealedTables }) // beside the workers: also where none runs
     const rotation = (await runtime.db.inNoTenant(newestRotation)) as Rotation
     const line = await progressLine(open, rotation)
     if (line !== shown) say(line)

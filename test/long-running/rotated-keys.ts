@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CliDatabase, openDatabaseForCli } from '../../src/app/open-database-for-cli.ts'
+import { SEALED_TABLES } from '../../src/app/sealed-tables.ts'
 import { newId } from '../../src/core/id.ts'
 import { countOldValues } from '../../src/infra/crypto/begin-rotation.ts'
 import { countKeys } from '../../src/infra/crypto/key-store.ts'
@@ -141,7 +142,7 @@ const rotate = async (
   isOver = true
   await Promise.all(lanes)
   const rotation = await db.inNoTenant(newestRotation)
-  const old = await countOldValues(db, rotation!.generation)
+  const old = await countOldValues(db, SEALED_TABLES, rotation!.generation)
   const counts = await db.acrossTenants(countKeys)
   const oldWraps = counts.filter((count) => count.master_key_id !== rotation!.master_key_id)
   say(

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
+import { SEALED_TABLES } from '../../src/app/sealed-tables.ts'
 import { newId } from '../../src/core/id.ts'
 import { insertSigningKey } from '../../src/identity/tokens/signing-key-store.ts'
 import { newSigningKey, signingKeySealingContext } from '../../src/identity/tokens/signing-keys.ts'
@@ -15,7 +16,7 @@ import { openFileKms, openTextKms } from '../../src/infra/crypto/local-kms.ts'
 import { openKms } from '../../src/infra/crypto/open-kms.ts'
 import { readLot, resealed, writeResealed } from '../../src/infra/crypto/reseal.ts'
 import { advanceRotation } from '../../src/infra/crypto/rotation.ts'
-import { SEALED_TABLES, type SealedTable } from '../../src/infra/crypto/sealed-columns.ts'
+import type { SealedTable } from '../../src/infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../../src/infra/crypto/sealer.ts'
 import { openProcessRegistry, type ProcessRegistry } from '../../src/infra/database/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
@@ -113,12 +114,16 @@ test('a full rotation: old values readable throughout, resumed where it was inte
     while (
       (await db.inNoTenant((tx) => tx.query('select 1 from key_rotations where finished_at is null'))).length > 0
     ) {
-      await Promise.all(sealers.map((sealer) => advanceRotation({ runtime: { ...runtime, sealer }, kms, settleMs: 0 })))
+      await Promise.all(
+        sealers.map((sealer) =>
+          advanceRotation({ runtime: { ...runtime, sealer }, kms, sealedTables: SEALED_TABLES, settleMs: 0 }),
+        ),
+      )
       for (const sealer of [...sealers, runtime.sealer])
         assert.equal(await sealer.open(tenant, signingKeySealingContext(kid), (await sealedOf(kid)) as Buffer), pem)
       assert.ok(++turns < 200, 'it ends')
     }
-    assert.equal(await countOldValues(db, 1), 0)
+    assert.equal(await countOldValues(db, SEALED_TABLES, 1), 0)
     assert.notDeepEqual(await sealedOf(kid), answer)
     assert.equal(
       await runtime.sealer.open(tenant, signingKeySealingContext(kid), answer),

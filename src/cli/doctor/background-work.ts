@@ -1,9 +1,9 @@
 /** Doctor checks that run as the program's role: keys, and work that should have been done by now. */
 
+import { EMPTIED, isEmptied } from '../../app/emptied-database.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { countKeys } from '../../infra/crypto/key-store.ts'
 import { livingProcesses, newestRotation, progressOf } from '../../infra/crypto/rotation-store.ts'
-import { EMPTIED, isEmptied } from '../../infra/database/migrations/emptied-database.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const LATE_MIN = 15

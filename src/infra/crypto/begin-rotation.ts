@@ -6,13 +6,17 @@ import { countKeys, deleteOldDataKeys, tenantsWithOldKeys } from './key-store.ts
 import type { Kms } from './kms.ts'
 import { readLot } from './reseal.ts'
 import { addRotation, livingProcesses, newestRotation, type Rotation } from './rotation-store.ts'
-import { SEALED_TABLES } from './sealed-columns.ts'
+import type { SealedTable } from './sealed-columns.ts'
 
 interface KeyRotationServices {
   runtime: { db: Database; notifications: Notifications }
   kms: Kms
   /** How long processes have to learn of a new master key. */
   heardMs?: number
+}
+
+interface OldKeyServices extends KeyRotationServices {
+  sealedTables: readonly SealedTable[]
 }
 
 /** The operator can fix it. */
@@ -74,12 +78,10 @@ interface Dropped {
 }
 
 /** What {@link dropOldKeys} would remove. Checks every sealed value once more; throws when an old key is still needed. */
-export const oldKeys = async ({
-  runtime,
-  kms,
-}: KeyRotationServices): Promise<{ dataKeys: number; masterKeys: string[] }> => {
-  const { db } = runtime
-  const { generation, master_key_id } = await finishedRotation(db)
+export const oldKeys = async (services: OldKeyServices): Promise<{ dataKeys: number; masterKeys: string[] }> => {
+  const { kms } = services
+  const { db } = services.runtime
+  const { generation, master_key_id } = await finishedRotation(services)
   const counts = await db.acrossTenants(countKeys)
   const isOld = (row: (typeof counts)[number]): boolean => row.generation !== null && row.generation < generation
   const used = new Set(counts.filter((row) => !isOld(row)).map((row) => row.master_key_id))
@@ -89,20 +91,22 @@ export const oldKeys = async ({
   }
 }
 
-const finishedRotation = async (db: Database): Promise<Rotation> => {
+const finishedRotation = async ({ runtime, sealedTables }: OldKeyServices): Promise<Rotation> => {
+  const { db } = runtime
   const rotation = (await db.inNoTenant(newestRotation)) as Rotation
   if (rotation.finished_at === null)
     throw new RotationError('a rotation is under way; vezne keys status tells how far it is')
-  const old = await countOldValues(db, rotation.generation)
+  const old = await countOldValues(db, sealedTables, rotation.generation)
   if (old > 0)
     throw new RotationError(`${old} values are sealed with an older data key; vezne keys rotate seals them anew`)
   return rotation
 }
 
 /** Removes them. */
-export const dropOldKeys = async ({ runtime, kms }: KeyRotationServices): Promise<Dropped> => {
+export const dropOldKeys = async (services: OldKeyServices): Promise<Dropped> => {
+  const { runtime, kms } = services
   const { db } = runtime
-  const rotation = await finishedRotation(db)
+  const rotation = await finishedRotation(services)
   const { generation } = rotation
   let dataKeys = 0
   for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
@@ -116,10 +120,14 @@ export const dropOldKeys = async ({ runtime, kms }: KeyRotationServices): Promis
 }
 
 /** Values sealed with keys of an earlier generation, counted row by row. */
-export const countOldValues = async (db: Database, generation: number): Promise<number> => {
+export const countOldValues = async (
+  db: Database,
+  sealedTables: readonly SealedTable[],
+  generation: number,
+): Promise<number> => {
   let count = 0
   for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
-    for (const table of SEALED_TABLES) {
+    for (const table of sealedTables) {
       let position: readonly string[] | null = null
       do {
         const lot = await readLot(db, tenantId, table, generation, position)

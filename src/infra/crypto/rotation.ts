@@ -20,12 +20,13 @@ import {
   type Rotation,
   type RotationStep,
 } from './rotation-store.ts'
-import { SEALED_TABLES } from './sealed-columns.ts'
+import type { SealedTable } from './sealed-columns.ts'
 import type { Sealer } from './sealer.ts'
 
 interface RotationServices {
   runtime: { db: Database; sealer: Sealer; log: Log; notifications: Notifications }
   kms: Kms
+  sealedTables: readonly SealedTable[]
   /** A value sealed with old keys is committed by then, or never: longer than any statement, connection and repeat of one. */
   settleMs?: number
 }
@@ -47,7 +48,7 @@ export const advanceRotation = async (parts: RotationServices): Promise<number> 
     addSteps(
       tx,
       generation,
-      SEALED_TABLES.map(({ table }) => table),
+      parts.sealedTables.map(({ table }) => table),
     ),
   )
   const open = await db.acrossTenants((tx) => nextSteps(tx, generation, settleMs))
@@ -76,13 +77,13 @@ const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): 
 
 /** Batch by batch to the end of the round; the values of a batch and its position are one transaction. */
 const walk = async (
-  { runtime }: RotationServices,
+  { runtime, sealedTables }: RotationServices,
   from: RotationStep,
   settleMs: number,
   until: number,
 ): Promise<void> => {
   const { db, sealer } = runtime
-  const table = SEALED_TABLES.find((each) => each.table === from.table_name)
+  const table = sealedTables.find((each) => each.table === from.table_name)
   if (!table) throw new Error(`no sealed table ${from.table_name}`)
   const { tenant_id: tenantId, generation } = from
   let step = from

@@ -1,4 +1,4 @@
-/** Every column that holds sealed values, and the sealing context of each value. A new one is one more line: a test reads the schema. */
+/** Which columns of a table hold sealed values, and the sealing context of each value. */
 import type { SealingContext } from './sealer.ts'
 
 export interface SealedTable {
@@ -9,53 +9,6 @@ export interface SealedTable {
   /** The column a value was sealed for, where that differs: values are moved without being opened. */
   readonly sealedAs?: Readonly<Record<string, string>>
 }
-
-const BY_ID = [['id', 'uuid']] as const
-
-export const SEALED_TABLES: readonly SealedTable[] = [
-  { table: 'payments', key: BY_ID, columns: ['card_sealed'] },
-  { table: 'transfers', key: BY_ID, columns: ['card_sealed', 'tax_id_sealed'] },
-  { table: 'recipients', key: BY_ID, columns: ['tax_id_sealed'] },
-  { table: 'receiver_accounts', key: BY_ID, columns: ['card_sealed'] },
-  { table: 'settings', key: BY_ID, columns: ['value_sealed'] },
-  { table: 'three_d_sessions', key: [['payment_id', 'uuid']], columns: ['state_sealed', 'proof_sealed'] },
-  {
-    table: 'connector_configurations',
-    key: BY_ID,
-    columns: [
-      'api_key_sealed',
-      'secret_key_sealed',
-      'password_sealed',
-      'extra_credentials_sealed',
-      'pending_api_key_sealed',
-      'pending_secret_key_sealed',
-      'pending_password_sealed',
-      'pending_extra_credentials_sealed',
-    ],
-    sealedAs: {
-      pending_api_key_sealed: 'api_key_sealed',
-      pending_secret_key_sealed: 'secret_key_sealed',
-      pending_password_sealed: 'password_sealed',
-      pending_extra_credentials_sealed: 'extra_credentials_sealed',
-    },
-  },
-  {
-    table: 'webhook_subscriptions',
-    key: BY_ID,
-    columns: ['secret_sealed', 'previous_secret_sealed'],
-    sealedAs: { previous_secret_sealed: 'secret_sealed' },
-  },
-  { table: 'users', key: BY_ID, columns: ['totp_sealed'] },
-  { table: 'signing_keys', key: [['kid', 'text']], columns: ['private_sealed'] },
-  {
-    table: 'idempotency_keys',
-    key: [
-      ['scope', 'text'],
-      ['key', 'text'],
-    ],
-    columns: ['body_sealed'],
-  },
-]
 
 /** `key`: the row's primary key as texts. */
 export const toSealingContext = (
