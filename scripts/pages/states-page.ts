@@ -1,24 +1,30 @@
 /** docs/states.md: drawings and tables of the state machines. */
 import type { Machine } from '../../src/core/state-machine.ts'
 import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
+import { cancellationMachine } from '../../src/payments/model/cancellation-states.ts'
+import { operationMachine } from '../../src/payments/model/operation-states.ts'
 import { paymentMachine } from '../../src/payments/model/payment-states.ts'
 import { transferMachine } from '../../src/transfers/model/transfer-states.ts'
 import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
+import { deliveryMachine } from '../../src/webhooks/deliveries/delivery-states.ts'
 import { table } from './markdown.ts'
 
 type AnyMachine = Machine<string, string, string>
 /** One line per machine. */
-const MACHINES: [title: string, source: string, machine: AnyMachine][] = [
+export const MACHINES: [title: string, source: string, machine: AnyMachine][] = [
   ['Payment', 'src/payments/model/payment-states.ts', paymentMachine as AnyMachine],
   ['Transfer', 'src/transfers/model/transfer-states.ts', transferMachine as AnyMachine],
   ['Recurring transfer', 'src/transfers/recurring/plan-states.ts', planMachine as AnyMachine],
   ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
+  ['Capture, void or refund', 'src/payments/model/operation-states.ts', operationMachine as AnyMachine],
+  ['Cancellation request', 'src/payments/model/cancellation-states.ts', cancellationMachine as AnyMachine],
+  ['Attempt to deliver an event', 'src/webhooks/deliveries/delivery-states.ts', deliveryMachine as AnyMachine],
 ]
 
 export const statesPage = (): string => `# States
 
-Made from the state tables by \`node scripts/docs.ts\`. A step that is not here cannot happen: the code has no edge for it, and the database
-refuses it.
+Made from the state tables by \`node scripts/docs.ts\`. A step that is not here cannot happen: the code has no edge for it. Of payments,
+transfers, recurring transfers and alerts the database refuses it, too.
 
 ${MACHINES.map(([title, source, machine]) => `## ${title}\n\nFrom \`${source}\`.\n\n${drawing(machine)}\n\n${edgeTable(machine)}`).join('\n\n')}
 `
@@ -34,10 +40,10 @@ const stepsOf = (machine: AnyMachine): Step[] =>
     Object.entries(edges).map(([trigger, edge]) => ({ from, trigger, to: edge?.to ?? '', emits: edge?.emits ?? [] })),
   )
 
-/** Steps between the same two states share an arrow; those only a person may force are left to the table. */
+/** Steps between the same two states share an arrow. */
 const drawing = (machine: AnyMachine): string => {
   const arrows = new Map<string, string[]>()
-  for (const { from, trigger, to } of stepsOf(machine).filter((step) => !step.trigger.startsWith('force_')))
+  for (const { from, trigger, to } of stepsOf(machine))
     arrows.set(`${from} --> ${to}`, [...(arrows.get(`${from} --> ${to}`) ?? []), trigger])
   const [first] = Object.keys(machine)
   const lines = [`[*] --> ${first}`, ...[...arrows].map(([arrow, triggers]) => `${arrow}: ${triggers.join(', ')}`)]

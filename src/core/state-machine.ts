@@ -24,3 +24,14 @@ export const allowedTransitions = <S extends string, T extends string, E extends
     for (const edge of Object.values(machine[from]) as Edge<S, E>[]) pairs.set(`${from}>${edge.to}`, [from, edge.to])
   return [...pairs.values()]
 }
+
+/** The state a trigger leads to, from wherever it is taken; for statements that move many rows at once. */
+export const targetOf = <S extends string, T extends string, E extends string>(
+  machine: Machine<S, T, E>,
+  trigger: T,
+): S => {
+  const edges = Object.values(machine) as { readonly [K in T]?: Edge<S, E> }[]
+  const [target, ...others] = new Set(edges.flatMap((each) => each[trigger]?.to ?? []))
+  if (target === undefined || others.length > 0) throw new Error(`${trigger} does not lead to one state`)
+  return target
+}

@@ -1,15 +1,17 @@
 /** SQL of fraud alerts. */
+
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import type { DecidedAlert } from './alert-decision-handler.ts'
 import type { AlertFilters } from './alert-schemas.ts'
-import type { AlertState } from './alert-states.ts'
+import { type AlertState, alertMachine } from './alert-states.ts'
 
 interface StoredAlert {
   tenant_id: string
@@ -147,7 +149,7 @@ export const expireAlert = async (
   now: Date,
 ): Promise<DecidedAlert | undefined> => {
   const [row] = await tx.query<DecidedAlert>(
-    `update fraud_alerts a set status = 'expired'
+    `update fraud_alerts a set status = '${targetOf(alertMachine, 'expire')}'
        from (select tenant_id, id from fraud_alerts
               where tenant_id = $1 and id = $2 and status = 'open' and expires_at <= $3 for update skip locked) due
       where a.tenant_id = due.tenant_id and a.id = due.id

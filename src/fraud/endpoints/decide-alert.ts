@@ -1,10 +1,13 @@
 /** POST of approve and reject: one person decides an open alert, and what waits for it goes on or ends. */
+
 import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
-import type { AlertDecision, AlertDecisionHandlers, DecidedAlert } from '../alerts/alert-decision-handler.ts'
+import { targetOf } from '../../core/state-machine.ts'
+import type { AlertDecisionHandlers, DecidedAlert } from '../alerts/alert-decision-handler.ts'
 import { AlertParams, FraudAlert, ResolveAlert, type ResolveBody } from '../alerts/alert-schemas.ts'
+import { alertMachine } from '../alerts/alert-states.ts'
 import { type AlertRow, alertStateAt, lockAlert, recordAlertDecision, toAlertResponse } from '../alerts/alert-store.ts'
 import { applyAlertDecision } from '../alerts/apply-alert-decision.ts'
 import type { AlertRouteScope } from './alert-route-scope.ts'
@@ -55,7 +58,7 @@ export const decideAlert = (routes: AlertRouteScope, verb: Verb, decisionHandler
           throw alertNotFound(routes)
         if (alertStateAt(before, now) !== 'open') throw alertAlreadyDecided(before, now)
         call.checkFourEyes(before.process === 'para_transferi' ? 'transfer' : 'payment', { create: before.makers })
-        const after = toDecidedRow(before, decision, call, now)
+        const after = toDecidedRow(before, verb, call, now)
         await recordAlertDecision(tx, after)
         const waits =
           (await decisionHandlers[before.process]?.recordDecision(tx, before, decision, call.principal.subject)) ??
@@ -78,12 +81,12 @@ export const decideAlert = (routes: AlertRouteScope, verb: Verb, decisionHandler
 
 const toDecidedRow = (
   before: AlertRow,
-  decision: AlertDecision,
+  verb: Verb,
   { body, principal }: Pick<DecideCall, 'body' | 'principal'>,
   now: Date,
 ): AlertRow => ({
   ...before,
-  status: decision,
+  status: targetOf(alertMachine, verb),
   assigned_to: principal.subject,
   reviewed_by: principal.subject,
   reviewed_at: now,

@@ -1,14 +1,14 @@
 /** Shapes of cancellation requests: a void with four eyes (docs/interface/cards.md#cancellation-requests). */
+
 import { type Static, Type } from 'typebox'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'
+import { CANCELLATION_STATES } from '../model/cancellation-states.ts'
 import { TransactionStatus } from '../queries/query-schemas.ts'
 
 const text = Nullable(Type.String())
 
-const CANCELLATION_STATUSES = ['pending', 'approved', 'rejected', 'failed'] as const
-export type CancellationStatus = (typeof CANCELLATION_STATUSES)[number]
-const CancellationRequestStatus = Enum('CancellationRequestStatus', CANCELLATION_STATUSES)
+const CancellationRequestStatus = Enum('CancellationRequestStatus', CANCELLATION_STATES)
 
 export const CreateCancellation = Type.Object(
   { transaction_id: Uuid, reason: Type.Optional(LongText(500)) },

@@ -4,10 +4,12 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { type CancellationState, cancellationMachine } from '../model/cancellation-states.ts'
 import type { PaymentState } from '../model/payment-states.ts'
-import type { CancellationFilters, CancellationStatus } from './cancellation-schemas.ts'
+import type { CancellationFilters } from './cancellation-schemas.ts'
 
 /** A request with the displayed members of its payment. */
 export interface CancellationRow {
@@ -15,7 +17,7 @@ export interface CancellationRow {
   id: string
   payment_id: string
   merchant_id: string
-  status: CancellationStatus
+  status: CancellationState
   reason: string | null
   requested_by: string
   requested_people: Accountable
@@ -88,7 +90,7 @@ export const findCancellation = async (
 export const reviewCancellation = (
   tx: Tx,
   request: Pick<CancellationRow, 'tenant_id' | 'id'>,
-  review: { by: string; at: string; note: string | null; status: CancellationStatus; voidOperationId: string | null },
+  review: { by: string; at: string; note: string | null; status: CancellationState; voidOperationId: string | null },
 ): Promise<number> =>
   tx.execute(
     `update cancellation_requests set reviewed_by = $3, reviewed_at = $4, review_note = $5, status = $6, void_operation_id = $7
@@ -110,7 +112,7 @@ export const failCancellation = (
   error: { code: string; message: string },
 ): Promise<number> =>
   tx.execute(
-    `update cancellation_requests set status = 'failed', void_error_code = $3, void_error_message = $4
+    `update cancellation_requests set status = '${targetOf(cancellationMachine, 'fail')}', void_error_code = $3, void_error_message = $4
      where tenant_id = $1 and id = $2 and status = 'pending'`,
     [request.tenant_id, request.id, error.code, error.message],
   )

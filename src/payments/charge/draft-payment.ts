@@ -9,12 +9,14 @@ import { newId } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from '../model/payment-schemas.ts'
+import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import type { NewPayment, UndecidedPayment } from '../persistence/prepare-payments.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
@@ -209,7 +211,7 @@ const applyDecision = (payment: NewPayment, kind: PaymentKind, { fraudDecision }
   // Without 3D Secure a payment under review waits for a person; everything else becomes due should this process die.
   const isHeld = decision === 'review' && kind === 'plain'
   payment.verdict = decision
-  payment.status = isCleared ? 'processing' : 'created'
+  payment.status = isCleared ? CLEARED : 'created'
   payment.history = buildFirstSteps(createdAt, isCleared)
   payment.next_inquiry_at = isHeld ? null : isoTime(createdAt + INQUIRY_FIRST_MS)
 }
@@ -219,9 +221,11 @@ export const toPaymentKey = (kind: PaymentKind, idempotencyKey: string): string 
   `${KEY_PREFIX[kind]}:${idempotencyKey}`
 const KEY_PREFIX = { plain: 'pay', '3d': '3d' } as const
 
+const CLEARED = targetOf(paymentMachine, 'clear')
+
 const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
   const created: StoredStep = { id: newId(at), to: 'created', at }
-  return isCleared ? [created, { id: newId(at), to: 'processing', at }] : [created]
+  return isCleared ? [created, { id: newId(at), to: CLEARED, at }] : [created]
 }
 
 /** Columns a payment has right after its first write. */

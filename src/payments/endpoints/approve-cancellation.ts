@@ -1,4 +1,5 @@
 /** POST /api/v1/cancellation-requests/{id}/approve: a second person voids the payment at once. */
+
 import { Type } from 'typebox'
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { requestFingerprint } from '../../access/pipeline/request-fingerprint.ts'
@@ -6,6 +7,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import {
   alreadyReviewedProblem,
   checkRepeatedId,
@@ -22,6 +24,7 @@ import {
   reviewCancellation,
   toCancellationView,
 } from '../cancellations/cancellation-store.ts'
+import { cancellationMachine } from '../model/cancellation-states.ts'
 import { findOperation } from '../model/operation-store.ts'
 import { toStoredKey } from '../operations/operation-key.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
@@ -81,7 +84,7 @@ const claimReview = (services: OperationServices, call: ApproveCall): Promise<Ca
       by: principal.subject,
       at: isoTime(nowMs),
       note: body.note ?? null,
-      status: 'pending',
+      status: request.status,
       voidOperationId,
     })
     const review = {
@@ -125,7 +128,10 @@ const respondToRefusal = async (
   }
   return call.inTx(async (tx) => {
     await failCancellation(tx, request, { code: refusal.code, message: refusal.message })
-    return { ...(await readView(tx, call)), change: toReviewChange(request, { status: 'failed' }) }
+    return {
+      ...(await readView(tx, call)),
+      change: toReviewChange(request, { status: targetOf(cancellationMachine, 'fail') }),
+    }
   })
 }
 

@@ -1,9 +1,11 @@
 /** POST /api/v1/cancellation-requests/{id}/reject: no void; final. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import {
   checkRepeatedId,
@@ -13,6 +15,7 @@ import {
 } from '../cancellations/cancellation-review-rules.ts'
 import { ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
 import { findCancellation, reviewCancellation } from '../cancellations/cancellation-store.ts'
+import { cancellationMachine } from '../model/cancellation-states.ts'
 
 export const rejectCancellation = (services: PaymentServices): Endpoint =>
   endpoint({
@@ -41,10 +44,14 @@ export const rejectCancellation = (services: PaymentServices): Endpoint =>
           by: principal.subject,
           at: isoTime(services.runtime.clock.ms()),
           note: body.note ?? null,
-          status: 'rejected',
+          status: targetOf(cancellationMachine, 'reject'),
           voidOperationId: null,
         })
-        const review = { status: 'rejected', reviewed_by: principal.subject, review_note: body.note ?? null } as const
+        const review = {
+          status: targetOf(cancellationMachine, 'reject'),
+          reviewed_by: principal.subject,
+          review_note: body.note ?? null,
+        } as const
         return { ...ok(request.id), change: toReviewChange(request, review) }
       })
     },

@@ -1,9 +1,10 @@
 /** A capture, void or refund as stored, from before its first byte is sent until its outcome is known. */
+
 import type { BankReferences, PaymentOperationType } from '../../connectors/attempt.ts'
+import type { OperationState } from './operation-states.ts'
 import type { PaymentState } from './payment-states.ts'
 
 export type OperationKind = PaymentOperationType
-export type OperationStatus = 'processing' | 'completed' | 'failed'
 
 export const REFUND_REASONS = [
   'customer_request',
@@ -24,7 +25,7 @@ export interface OperationRow {
   payment_id: string
   merchant_id: string
   kind: OperationKind
-  status: OperationStatus
+  status: OperationState
   amount: number
   currency: string
   state_before: PaymentState

@@ -39,18 +39,6 @@ export type PaymentTrigger =
   | 'give_back_authorized'
   | 'give_back_completed'
   | 'give_back_beside'
-  | 'reverse_installment'
-  | 'fail_installment'
-  | 'force_completed'
-  | 'force_failed'
-  | 'force_canceled'
-
-/** A reconciliation may resolve any state that waits for a bank. */
-const FORCE = {
-  force_completed: { to: 'completed', emits: [] },
-  force_failed: { to: 'failed', emits: [] },
-  force_canceled: { to: 'canceled', emits: [] },
-} as const
 
 export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = {
   created: {
@@ -65,19 +53,15 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     sell: { to: 'completed', emits: ['payment.completed'] },
     authorize: { to: 'authorized', emits: ['payment.authorized'] },
     decline: { to: 'failed', emits: ['payment.failed'] },
-    start_3d: { to: 'three_d_secure_init_processing', emits: [] },
-    ...FORCE,
   },
   three_d_secure_init_processing: {
     authenticate: { to: 'three_d_secure_auth_processing', emits: [] },
     refuse_3d: { to: 'failed', emits: ['3ds.failed'] },
-    ...FORCE,
   },
   three_d_secure_auth_processing: {
     sell: { to: 'completed', emits: ['3ds.completed', 'payment.completed'] },
     authorize: { to: 'authorized', emits: ['3ds.completed', 'payment.authorized'] },
     decline: { to: 'failed', emits: ['3ds.failed'] },
-    ...FORCE,
   },
   authorized: {
     send_capture: { to: 'capture_processing', emits: [] },
@@ -86,13 +70,10 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
   capture_processing: {
     capture: { to: 'completed', emits: ['capture.completed'] },
     give_back_authorized: { to: 'authorized', emits: [] },
-    ...FORCE,
   },
   completed: {
     send_void: { to: 'canceled_processing', emits: [] },
     send_refund: { to: 'refund_processing', emits: [] },
-    reverse_installment: { to: 'canceled', emits: ['void.completed', 'subscription.charge.reversed'] },
-    fail_installment: { to: 'failed', emits: ['payment.failed', 'subscription.charge.failed'] },
   },
   refund_processing: {
     send_refund: { to: 'refund_processing', emits: [] },
@@ -102,13 +83,11 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     // While another refund of it runs.
     refund_beside: { to: 'refund_processing', emits: ['refund.completed'] },
     give_back_beside: { to: 'refund_processing', emits: [] },
-    ...FORCE,
   },
   canceled_processing: {
     void: { to: 'canceled', emits: ['void.completed'] },
     give_back_authorized: { to: 'authorized', emits: [] },
     give_back_completed: { to: 'completed', emits: [] },
-    ...FORCE,
   },
   refunded: {},
   canceled: {},

@@ -4,8 +4,9 @@ import type { RequestLogRow } from '../../acquiring/request-log/insert-request-l
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { problemBody } from '../../core/problem.ts'
-import { edgeFor } from '../../core/state-machine.ts'
-import type { OperationOutcome, OperationRow, OperationStatus } from '../model/operation.ts'
+import { edgeFor, targetOf } from '../../core/state-machine.ts'
+import type { OperationOutcome, OperationRow } from '../model/operation.ts'
+import { type OperationState, operationMachine } from '../model/operation-states.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
 import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
@@ -35,7 +36,7 @@ export interface OperationUpdate extends JournalEntry {
   tenant_id: string
   operation_id: string
   payment_id: string
-  status: OperationStatus
+  status: OperationState
   provider_transaction_id: string | null
   auth_code: string | null
   host_reference: string | null
@@ -55,7 +56,7 @@ export interface OperationUpdate extends JournalEntry {
   refunded: number
   refunding: number
   payment_completed_at: string | null
-  child_status: 'completed' | 'failed' | null
+  child_status: OperationState | null
   child_step: StoredStep | null
   events: PaymentEventRow[]
   nothing_sent: boolean
@@ -75,7 +76,11 @@ export const buildOperationUpdate = (
   const edge = findEdge(payment, operation, isAccepted)
   payment.status = edge.to
   const facts = toBankFacts(operation, outcome)
-  const settled: OperationRow = { ...operation, ...facts, status: isAccepted ? 'completed' : 'failed' }
+  const settled: OperationRow = {
+    ...operation,
+    ...facts,
+    status: targetOf(operationMachine, isAccepted ? 'accept' : 'refuse'),
+  }
   const step = buildStep(settled, edge.to, nextStepTime(payment, nowMs))
   payment.history = [...payment.history, step]
   const events = edge.emits.map((type) => {
@@ -128,7 +133,7 @@ const buildOpenUpdate = (
 ): OperationUpdate => ({
   ...toUpdateBase(payment, operation, report),
   ...NO_BANK_FACTS,
-  status: 'processing',
+  status: operation.status,
   answer_status: null,
   answer_body: null,
   completed_at: null,

@@ -1,6 +1,10 @@
 /** The statement behind the second write of captures, voids and refunds. */
+
 import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
+import { cancellationMachine } from '../model/cancellation-states.ts'
+import { operationMachine } from '../model/operation-states.ts'
 
 const UPDATE_COLUMNS = `tenant_id uuid, operation_id uuid, payment_id uuid, status text, provider_transaction_id text,
   auth_code text, host_reference text, bank_code text, error_code text, error_message text, answer_status smallint,
@@ -8,6 +12,10 @@ const UPDATE_COLUMNS = `tenant_id uuid, operation_id uuid, payment_id uuid, stat
   inquiry_count integer, to_status text, step jsonb, captured bigint, refunded bigint, refunding bigint,
   payment_completed_at timestamptz, child_status text, child_step jsonb, journal_kind text, debit_account text,
   credit_account text, journal_amount bigint, events jsonb, nothing_sent boolean, answer_unseen boolean`
+
+const ACCEPTED = targetOf(operationMachine, 'accept')
+const APPROVED = targetOf(cancellationMachine, 'approve')
+const FAILED = targetOf(cancellationMachine, 'fail')
 
 /** Parameters: a json array of conclusions, at most one of each payment, and one of exchanges. Payments and operations are locked. */
 export const RECORD_OPERATIONS = `
@@ -35,7 +43,7 @@ child as (
     last_modified = c.modified
   from concluded c where p.tenant_id = c.tenant_id and p.id = c.operation_id and c.child_status is not null),
 reviewed as (
-  update cancellation_requests r set status = case s.status when 'completed' then 'approved' else 'failed' end,
+  update cancellation_requests r set status = case s.status when '${ACCEPTED}' then '${APPROVED}' else '${FAILED}' end,
     void_error_code = s.error_code, void_error_message = s.error_message
   from settled s where r.tenant_id = s.tenant_id and r.id = s.cancellation_request_id and r.status = 'pending'
     and s.status <> 'processing'),

@@ -1,10 +1,14 @@
 /** The void of a payment under fraud review: it was never at a bank, so the first write completes it. */
+
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { edgeFor } from '../../core/state-machine.ts'
+import { edgeFor, targetOf } from '../../core/state-machine.ts'
+import { alertMachine } from '../../fraud/alerts/alert-states.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
+import { cancellationMachine } from '../model/cancellation-states.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
+import { operationMachine } from '../model/operation-states.ts'
 import { isUnderReview, type PaymentRow } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
@@ -68,7 +72,7 @@ export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): Rev
     payment.sequence++
     return buildPaymentEvent({ ...payment, processed_ms: null }, type, payment.sequence, nowMs)
   })
-  const done = { ...NO_REFERENCES, id: request.id, kind: 'void', status: 'completed', amount: payment.amount } as const
+  const done = { ...NO_REFERENCES, id: request.id, kind: 'void', status: VOIDED, amount: payment.amount } as const
   const ended = buildPaymentResult({ ...payment, processed_ms: nowMs })
   return {
     ...rest,
@@ -85,6 +89,7 @@ export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): Rev
     events,
   }
 }
+const VOIDED = targetOf(operationMachine, 'accept')
 const NO_REFERENCES = { provider_transaction_id: null, auth_code: null, host_reference: null }
 
 const VOID_COLUMNS = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
@@ -103,10 +108,10 @@ moved as (
   from cancelled c where p.tenant_id = c.tenant_id and p.id = c.payment_id
   returning p.tenant_id, p.id, p.merchant_id, c.correlation_id, p.last_modified, c.events),
 closed as (
-  update fraud_alerts a set status = 'expired'
+  update fraud_alerts a set status = '${targetOf(alertMachine, 'expire')}'
   from cancelled c where a.tenant_id = c.tenant_id and a.check_id = c.payment_id and a.status = 'open'),
 reviewed as (
-  update cancellation_requests r set status = 'approved'
+  update cancellation_requests r set status = '${targetOf(cancellationMachine, 'approve')}'
   from cancelled c where r.tenant_id = c.tenant_id and r.id = c.cancellation_request_id and r.status = 'pending'),
 announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
@@ -117,7 +122,7 @@ insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, st
   reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, idempotency_key,
   fingerprint, answer_status, answer_body, path, correlation_id, client_id, created_by, caller_address,
   request_body, created, completed_at, last_modified)
-select tenant_id, id, payment_id, merchant_id, kind, 'completed', amount, currency, state_before, reason,
+select tenant_id, id, payment_id, merchant_id, kind, '${VOIDED}', amount, currency, state_before, reason,
   reason_code, extra, cancellation_request_id, configuration_id, connector_code, 1, created, idempotency_key,
   decode(fingerprint, 'hex'), answer_status, answer_body, path, correlation_id, client_id, created_by, caller_address,
   request_body, created, created, created

@@ -1,9 +1,10 @@
 /** A stored refund as lists and the detail return it. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import type { OperationRow, OperationStatus } from '../model/operation.ts'
+import type { OperationRow } from '../model/operation.ts'
+import type { OperationState } from '../model/operation-states.ts'
 import type { NamedRefund } from './refund-store.ts'
 
-const STATUS: Record<OperationStatus, 'pending' | 'completed' | 'failed'> = {
+const STATUS: Record<OperationState, 'pending' | 'completed' | 'failed'> = {
   processing: 'pending',
   completed: 'completed',
   failed: 'failed',

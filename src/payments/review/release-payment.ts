@@ -1,8 +1,10 @@
 /** Sends a payment to the bank that a review has approved: without its card code, which is never stored. */
+
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
 import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
@@ -12,6 +14,7 @@ import { scheduleRetry } from '../attempts/retry-window.ts'
 import { runAttempts } from '../attempts/run-attempts.ts'
 import { chooseRoutes } from '../charge/choose-route.ts'
 import { filterAvailable, reserveRoute } from '../charge/reserve-route.ts'
+import { paymentMachine } from '../model/payment-states.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 
 /** The payment is `created` and this process holds its lease. */
@@ -77,7 +80,7 @@ const clearForBank = async (
 ): Promise<DuePayment | undefined> => {
   const nowMs = services.runtime.clock.ms()
   const moved = {
-    status: 'processing' as const,
+    status: targetOf(paymentMachine, 'clear'),
     configuration_id: target.id,
     connector_code: target.connectorCode,
     inquiry_count: 0,

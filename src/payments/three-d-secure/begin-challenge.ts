@@ -1,9 +1,11 @@
 /** The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the browser goes. */
+
 import type { Answer } from '../../access/endpoint.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { ClockReading } from '../../infra/database/lease-age.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
@@ -15,6 +17,7 @@ import { INITIAL_PROGRESS } from '../charge/draft-payment.ts'
 import { findChallengeConnector } from '../charge/three-d-secure-support.ts'
 import { toBankReference } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { paymentMachine } from '../model/payment-states.ts'
 import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import { buildCallbackUrl } from './callback-url.ts'
@@ -203,7 +206,7 @@ const buildAnswers = (
     const way = [step.action, start.callbackUrl, addresses.return_url, addresses.cancel_url ?? addresses.return_url]
     formCache.store(payment.id, { html, origins: [...new Set(way.map((url) => new URL(url).origin))] })
   }
-  const result = buildPaymentResult({ ...payment, ...NO_BANK_FACTS, status: 'three_d_secure_init_processing' })
+  const result = buildPaymentResult({ ...payment, ...NO_BANK_FACTS, status: targetOf(paymentMachine, 'start_3d') })
   const body = (content: Record<string, string>): string =>
     JSON.stringify({
       ...result,

@@ -1,9 +1,12 @@
 /** Handles a genuine callback: the payment goes on to the bank, waits for a person or the caller, or fails. */
+
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { newId } from '../../core/id.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
+import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
 import { type ChallengedPayment, findChallengedPayment, mayBeCharged } from './challenged-payment.ts'
@@ -91,6 +94,9 @@ const claimAfterDecision = async (
   await claimAndContinue(services, { ...now, callbackCorrelationId }, verdict, completion)
 }
 
+/** Where a passed challenge waits, or is at the bank. */
+export const AUTHENTICATED = targetOf(paymentMachine, 'authenticate')
+
 /** The history entry of a passed challenge; `hold`: who has to act before it continues. */
 export const buildStepToBank = (
   nowMs: number,
@@ -98,7 +104,7 @@ export const buildStepToBank = (
   hold: keyof typeof NEXT_STEP_TEXTS,
 ): StoredStep => ({
   id: newId(nowMs),
-  to: 'three_d_secure_auth_processing',
+  to: AUTHENTICATED,
   at: nowMs,
   message: `Confirmed by the cardholder${mdStatus === null ? '' : ` (md status ${mdStatus})`}, ${NEXT_STEP_TEXTS[hold]}`,
 })

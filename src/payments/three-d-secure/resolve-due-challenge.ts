@@ -14,7 +14,7 @@ import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
 import { type ClaimedChallenge, findChallengedPayment, mayBeCharged } from './challenged-payment.ts'
 import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
 import { ensureNotCharged, failChallenge, failExpiredChallenge } from './fail-challenge.ts'
-import { buildStepToBank } from './resolve-challenge.ts'
+import { AUTHENTICATED, buildStepToBank } from './resolve-challenge.ts'
 import { HOLD_MS, isWaitingForShop, openAuthentication } from './three-d-session.ts'
 import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 
@@ -78,7 +78,7 @@ const holdForReview = async ({ runtime, processNo }: PaymentServices, { payment 
   const nowMs = runtime.clock.ms()
   const step: StoredStep = {
     id: newId(nowMs),
-    to: 'three_d_secure_auth_processing',
+    to: AUTHENTICATED,
     at: nowMs,
     message: 'Charged by the bank, which sent no callback; held for review',
   }
@@ -120,7 +120,7 @@ const releaseAfterReview = async (services: PaymentServices, challenged: Claimed
   const nowMs = services.runtime.clock.ms()
   const step: StoredStep = {
     id: newId(nowMs),
-    to: 'three_d_secure_auth_processing',
+    to: AUTHENTICATED,
     at: nowMs,
     message: 'Approved in a fraud review, going to the bank',
   }

@@ -1,9 +1,12 @@
 /** Applies the decision of a fraud alert to the transfer under review; no event, nothing to wake. */
+
 import { isoTime } from '../../core/clock.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { AlertDecision, AlertDecisionHandler, DecidedAlert } from '../../fraud/alerts/alert-decision-handler.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferStep } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
+import { transferMachine } from '../model/transfer-states.ts'
 
 export const openReviewDecisionHandler = ({ runtime }: Pick<TransferServices, 'runtime'>): AlertDecisionHandler => ({
   recordDecision: (tx, alert, decision, actor) =>
@@ -27,13 +30,14 @@ const releaseFromReview: ApplyToTransfer = async (tx, alert, by) =>
     [alert.tenant_id, alert.check_id, toHistoryStep('pending', by, 'Fraud alert approved'), isoTime(by.nowMs)],
   )) > 0
 
+const REJECTED_BY_ALERT = targetOf(transferMachine, 'reject_alert')
 /** The analyst is not one of the three people: `rejected_by` stays empty, and the history says who. */
 const rejectUnderReview: ApplyToTransfer = async (tx, alert, by) =>
   (await tx.execute(
-    `update transfers set status = 'rejected', is_held = false, processed_at = $4, error_code = 'fraud_blocked',
+    `update transfers set status = '${REJECTED_BY_ALERT}', is_held = false, processed_at = $4, error_code = 'fraud_blocked',
        error_message = 'The fraud review did not approve the transfer', history = history || $3::jsonb, last_modified = $4
      where ${IS_UNDER_REVIEW}`,
-    [alert.tenant_id, alert.check_id, toHistoryStep('rejected', by, 'Fraud alert rejected'), isoTime(by.nowMs)],
+    [alert.tenant_id, alert.check_id, toHistoryStep(REJECTED_BY_ALERT, by, 'Fraud alert rejected'), isoTime(by.nowMs)],
   )) > 0
 
 /** Stays as it is: it can no longer be approved; anyone except its creator may reject it. */

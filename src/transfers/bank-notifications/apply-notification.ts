@@ -2,12 +2,14 @@
 
 import type { TransferObservation } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import { buildTransferOrder, findServingBank, findSourceAccountOf } from '../bank/bank-order.ts'
 import { buildTransferUpdate } from '../dispatch/build-transfer-update.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 import { type TransferTransition, transitionOfObservation } from '../dispatch/outcome-to-transition.ts'
 import { toAttemptStanding, toRequestLogs } from '../dispatch/run-attempt.ts'
 import type { TransferStep } from '../model/transfer.ts'
+import { transferMachine } from '../model/transfer-states.ts'
 import { assessNotification, bankMessageOf, type NotificationAssessment, toTakenOrder } from './assess-notification.ts'
 import { notificationDetails } from './notification-claims.ts'
 import type { BankNotificationBody, BankNotificationStatus } from './notification-schemas.ts'
@@ -171,7 +173,7 @@ const logNotification = async (
 const toDeliveredNote = (services: DispatchServices, body: BankNotificationBody): TransferStep => {
   const { code } = notificationDetails(body)
   return {
-    to: 'delivered',
+    to: targetOf(transferMachine, 'deliver'), // it stays there
     at: services.runtime.clock.ms(),
     bank_response_message: bankMessageOf(body),
     ...(typeof code === 'string' ? { bank_response_code: code.slice(0, 20) } : {}),

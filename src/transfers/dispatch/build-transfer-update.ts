@@ -123,12 +123,12 @@ const buildOutcomeEvent = (
     currency: transfer.currency,
     transfer_type: record.sent_type ?? transfer.request_type,
     ...(transfer.recurring_transfer_id === null ? {} : { recurring_transfer_id: transfer.recurring_transfer_id }),
+    status: record.to_status,
   }
   const data =
     type === 'transfer.succeeded'
       ? {
           ...common,
-          status: 'completed',
           fee_amount: record.taken?.fee ?? transfer.fee,
           receipt_no: record.receipt_no ?? transfer.receipt_no,
           sent_date: isoTime(transfer.sent_at ?? nowMs),
@@ -137,7 +137,6 @@ const buildOutcomeEvent = (
         }
       : {
           ...common,
-          status: 'failed',
           error_code: record.error_code,
           error_message: record.error_message,
           provider_error_code: record.bank_response_code,

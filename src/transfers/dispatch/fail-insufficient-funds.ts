@@ -1,10 +1,12 @@
 /** Transfers without sufficient funds fail in the transaction that would have sent them: no bank is called. */
+
 import { REQUEST_LOG_ROWS } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { LockedTransfer } from '../model/step-store.ts'
 import { buildTransferUpdate } from './build-transfer-update.ts'
 import type { DispatchServices } from './dispatch-services.ts'
 import { buildRecordStatement } from './record-transfers.ts'
+import { SENT } from './send-store.ts'
 
 const INSUFFICIENT_FUNDS = { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true } as const
 
@@ -21,7 +23,7 @@ export const failInsufficientFunds = async (
       {
         ...transfer,
         tenant_id: tenantId,
-        status: 'processing',
+        status: SENT,
         fee: 0,
         sent_at: new Date(nowMs),
         attempt_no: 1,

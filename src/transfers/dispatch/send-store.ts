@@ -1,6 +1,12 @@
 /** First durable write of sending: transfers become due for the bank. */
+
+import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferStep } from '../model/transfer.ts'
+import { transferMachine } from '../model/transfer-states.ts'
+
+/** At its bank, or about to be. */
+export const SENT = targetOf(transferMachine, 'send')
 
 interface SentTransfer {
   id: string
@@ -16,7 +22,7 @@ export const sendTransferRows = (
   sendings: readonly SentTransfer[],
 ): Promise<number> =>
   tx.execute(
-    `update transfers t set status = 'processing', sent_by = $2, sent_at = $3, last_modified = $3,
+    `update transfers t set status = '${SENT}', sent_by = $2, sent_at = $3, last_modified = $3,
        history = t.history || s.step, reserved = s.reserved, attempt_no = 1,
        step = case when s.reserved > 0 then 'send' end, next_step_at = case when s.reserved > 0 then $3::timestamptz end
      from unnest($4::uuid[], $5::jsonb[], $6::bigint[]) as s (id, step, reserved)

@@ -1,4 +1,5 @@
 /** POST /api/v1/transfers/bulk/approve: another person than the creator lets transfers go; no event. */
+
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -8,7 +9,7 @@ import { auditedStepChanges, lockAndCheckSteps, type SortedSteps } from '../appr
 import { type ApproveBody, ApproveResult, ApproveTransfers, parseApprovals } from '../approval/step-requests.ts'
 import { findItemFault, toSourceFacts } from '../creation/validate-item.ts'
 import { whyNotApprovable } from '../model/step-eligibility.ts'
-import { approveTransferRows, findBindingPeople, type LockedTransfer } from '../model/step-store.ts'
+import { APPROVED, approveTransferRows, findBindingPeople, type LockedTransfer } from '../model/step-store.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { findSourceAccounts } from '../source-accounts/source-account-lookup.ts'
 
@@ -57,15 +58,15 @@ const approveAll = (services: TransferServices, call: ApproveCall): Promise<Answ
       sorted.eligible.map(({ asked: { id, note, sourceAccountId } }) => ({
         id,
         sourceAccountId,
-        step: { to: 'approved', at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
+        step: { to: APPROVED, at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
       })),
     )
     const body = {
-      approved: sorted.eligible.map(({ asked: { id } }) => ({ id, status: 'approved', validate_date: now })),
+      approved: sorted.eligible.map(({ asked: { id } }) => ({ id, status: APPROVED, validate_date: now })),
       skipped: sorted.skipped,
       total_approved: sorted.eligible.length,
     }
-    const change = auditedStepChanges(sorted, () => ({ status: 'approved', approved_by: principal.subject }))
+    const change = auditedStepChanges(sorted, () => ({ status: APPROVED, approved_by: principal.subject }))
     return { ...ok(body), change }
   })
 }

@@ -1,10 +1,11 @@
 /** POST /api/v1/transfers/bulk/reject: another person than the creator stops transfers before they are approved; no event. */
+
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { auditedStepChanges, lockAndCheckSteps } from '../approval/lock-and-check.ts'
 import { parseRejections, type RejectBody, RejectResult, RejectTransfers } from '../approval/step-requests.ts'
 import { whyNotRejectable } from '../model/step-eligibility.ts'
-import { rejectTransferRows } from '../model/step-store.ts'
+import { REJECTED, rejectTransferRows } from '../model/step-store.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 
 type RejectCall = Call<unknown, unknown, RejectBody>
@@ -47,20 +48,20 @@ const rejectAll = (services: TransferServices, call: RejectCall): Promise<Answer
       sorted.eligible.map(({ asked: { id, note } }) => ({
         id,
         sourceAccountId: null,
-        step: { to: 'rejected', at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
+        step: { to: REJECTED, at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
       })),
     )
     const body = {
       rejected: sorted.eligible.map(({ asked: { id } }) => ({
         id,
-        status: 'rejected',
+        status: REJECTED,
         rejected_at: now,
         rejected_by: principal.subject,
       })),
       skipped: sorted.skipped,
       total_rejected: sorted.eligible.length,
     }
-    const change = auditedStepChanges(sorted, () => ({ status: 'rejected', rejected_by: principal.subject }))
+    const change = auditedStepChanges(sorted, () => ({ status: REJECTED, rejected_by: principal.subject }))
     return { ...ok(body), change }
   })
 }

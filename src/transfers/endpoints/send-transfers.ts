@@ -1,7 +1,9 @@
 /** POST /api/v1/transfers/bulk/send: another person than the maker releases approved transfers; the bank is called in the background. */
+
 import { type Answer, type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { auditedStepChanges, lockAndCheckSteps, type SortedSteps } from '../approval/lock-and-check.ts'
 import { parseSendings, type SendBody, SendResult, SendTransfers } from '../approval/step-requests.ts'
@@ -9,11 +11,12 @@ import { whyInactive } from '../bank/bank-order.ts'
 import { whyWindowClosed } from '../dispatch/bank-windows.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 import { failInsufficientFunds } from '../dispatch/fail-insufficient-funds.ts'
-import { sendTransferRows } from '../dispatch/send-store.ts'
+import { SENT, sendTransferRows } from '../dispatch/send-store.ts'
 import { lockBalances, reserveFunds } from '../ledger/balance-store.ts'
 import { expectedFee } from '../ledger/expected-fees.ts'
 import { haveSufficientFunds } from '../ledger/sufficient-funds.ts'
 import { whyNotSendable } from '../model/step-eligibility.ts'
+import { transferMachine } from '../model/transfer-states.ts'
 
 type SendCall = Call<unknown, unknown, SendBody>
 
@@ -78,7 +81,7 @@ const sendAll = async (services: DispatchServices, call: SendCall): Promise<Answ
       { tenantId, actor: principal.subject, now },
       ready.map(({ transfer, note, total, hasFunds }) => ({
         id: transfer.id,
-        step: { to: 'processing', at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
+        step: { to: SENT, at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
         reserved: hasFunds ? total : 0,
       })),
     )
@@ -93,11 +96,11 @@ const sendAll = async (services: DispatchServices, call: SendCall): Promise<Answ
     )
     return {
       status: 202,
-      change: auditedStepChanges(sorted, () => ({ status: 'processing', sent_by: principal.subject })),
+      change: auditedStepChanges(sorted, () => ({ status: SENT, sent_by: principal.subject })),
       body: {
         sent: ready.map(({ transfer, hasFunds }) => ({
           id: transfer.id,
-          status: hasFunds ? 'processing' : 'failed',
+          status: hasFunds ? SENT : targetOf(transferMachine, 'fail'),
           sent_date: now,
           processed_date: hasFunds ? null : now,
           receipt_no: null,

@@ -1,7 +1,10 @@
 /** SQL of the steps people take (approve, reject, send): rows are locked in one order, then changed in one statement. */
+
 import type { Accountable } from '../../access/four-eyes.ts'
+import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow, TransferStep } from './transfer.ts'
+import { transferMachine } from './transfer-states.ts'
 
 export type LockedTransfer = Pick<
   TransferRow,
@@ -72,6 +75,9 @@ export const findBindingPeople = async (
   return new Map(rows.map(({ id, binding_people }) => [id, binding_people]))
 }
 
+export const APPROVED = targetOf(transferMachine, 'approve')
+export const REJECTED = targetOf(transferMachine, 'reject')
+
 interface StepDecision {
   id: string
   step: TransferStep
@@ -84,7 +90,7 @@ export const approveTransferRows = (
   decisions: readonly StepDecision[],
 ): Promise<number> =>
   tx.execute(
-    `update transfers t set status = 'approved', approved_by = $2, approved_at = $3, last_modified = $3,
+    `update transfers t set status = '${APPROVED}', approved_by = $2, approved_at = $3, last_modified = $3,
        source_account_id = coalesce(d.account_id, t.source_account_id), history = t.history || d.step
      from unnest($4::uuid[], $5::uuid[], $6::jsonb[]) as d (id, account_id, step)
      where t.tenant_id = $1 and t.id = d.id and t.status = 'pending'`,
@@ -97,7 +103,7 @@ export const rejectTransferRows = (
   decisions: readonly StepDecision[],
 ): Promise<number> =>
   tx.execute(
-    `update transfers t set status = 'rejected', rejected_by = $2, processed_at = $3, last_modified = $3,
+    `update transfers t set status = '${REJECTED}', rejected_by = $2, processed_at = $3, last_modified = $3,
        history = t.history || d.step
      from unnest($4::uuid[], $5::uuid[], $6::jsonb[]) as d (id, account_id, step)
      where t.tenant_id = $1 and t.id = d.id and t.status = 'pending'`,

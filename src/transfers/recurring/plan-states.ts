@@ -4,6 +4,7 @@ import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 
 export const PLAN_STATES = ['active', 'paused', 'completed', 'cancelled'] as const
 export type PlanState = (typeof PLAN_STATES)[number]
+export const NEW_PLAN: PlanState = 'active'
 /** `end`: a run after which no other one comes. */
 export type PlanTrigger = 'pause' | 'resume' | 'end' | 'cancel'
 

@@ -1,4 +1,5 @@
 /** SQL of runs: which plans are due, and the step of a plan that belongs to the transfer it made. */
+import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planMachine } from './plan-states.ts'
@@ -46,7 +47,7 @@ export const advancePlan = async (
       isMade ? result.transferId : null,
       next && new Date(next.atMs),
       next?.day ?? null,
-      next === null ? planMachine.active.end?.to : 'active',
+      next === null ? targetOf(planMachine, 'end') : plan.status,
     ],
   )
   return moved > 0

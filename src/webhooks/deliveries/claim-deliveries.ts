@@ -1,5 +1,8 @@
 /** Leases a tenant's due deliveries, a few per endpoint, with all data to send them. */
+
+import { targetOf } from '../../core/state-machine.ts'
 import type { Statement } from '../../infra/database/database.ts'
+import { deliveryMachine } from './delivery-states.ts'
 
 /** A delivery that only this process may send until its lease expires. */
 export interface ClaimedDelivery {
@@ -27,6 +30,9 @@ export interface ClaimedDelivery {
   body: string
   correlation_id: string
 }
+
+/** It will not be made. */
+export const DROPPED = targetOf(deliveryMachine, 'drop')
 
 interface ClaimRequest {
   tenantId: string
@@ -94,7 +100,7 @@ const CLAIM = `
      set lease_until = date_trunc('milliseconds', clock_timestamp()) + $7 * interval '1 millisecond',
          crash_repeats = d.crash_repeats + (d.lease_until is not null)::int,
          state = case when s.is_active and not s.is_deleted and s.activation = d.activation
-                 then 'waiting' else 'dropped' end
+                 then d.state else '${DROPPED}' end
     from due, webhook_subscriptions s, events e
    where d.tenant_id = $1 and d.resource_id = due.resource_id and d.sequence = due.sequence
      and d.subscription_id = due.subscription_id and d.attempt_number = due.attempt_number

@@ -1,8 +1,9 @@
 /** SQL of deliveries outside the dispatch: the log, replays, drops and purges. */
+
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
+import { type ClaimedDelivery, DROPPED } from './claim-deliveries.ts'
 
 export interface LoggedDelivery {
   id: string
@@ -101,7 +102,7 @@ const DROPPED_AT_ONCE_MAX = 10_000 // stays inside a statement's deadline; the s
 /** What is being sent at this moment ends as it ends. */
 export const dropPendingDeliveries = (tx: Tx, tenantId: string, subscriptionId: string): Promise<number> =>
   tx.execute(
-    `update webhook_deliveries d set state = 'dropped'
+    `update webhook_deliveries d set state = '${DROPPED}'
        from (select resource_id, sequence, attempt_number from webhook_deliveries
               where tenant_id = $1 and subscription_id = $2 and state = 'waiting'
                 and (lease_until is null or lease_until < clock_timestamp())

@@ -1,10 +1,11 @@
 /** Writes how attempts ended, and the next attempt of those that are tried again: one statement for many. */
 import type { Statement } from '../../infra/database/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { DeliveryState } from './delivery-states.ts'
 
 export interface FinishedAttempt {
   claimed: ClaimedDelivery
-  state: 'delivered' | 'failed'
+  state: DeliveryState
   httpStatusCode: number | null
   durationMs: number
   errorMessage: string | null

@@ -1,10 +1,12 @@
 /** One attempt: signs the event's bytes with the secrets of the moment, posts them, and returns the result. */
+
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Secret } from '../../core/secret.ts'
 import type { Exchange, Outgoing } from '../../infra/outgoing/outgoing.ts'
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
+import { endOfAttempt } from '../deliveries/delivery-states.ts'
 import type { FinishedAttempt } from '../deliveries/finish-attempts.ts'
 import { RESPONSE_BYTES_MAX, toLoggedHeaders, toLoggedResponse } from '../deliveries/logged-exchange.ts'
 import { signDelivery } from '../signing/sign-delivery.ts'
@@ -70,7 +72,7 @@ export const toFinishedAttempt = (
   const isDelivered = fault === null && status !== null && status >= 200 && status < 300
   return {
     claimed,
-    state: isDelivered ? 'delivered' : 'failed',
+    state: endOfAttempt(isDelivered ? 'succeed' : 'fail'),
     httpStatusCode: status,
     durationMs,
     errorMessage: isDelivered ? null : maskCardNumbers(fault ?? `the subscriber answered ${status}`),
@@ -87,7 +89,7 @@ export const toInterruptedAttempt = (
   claimed: ClaimedDelivery,
 ): FinishedAttempt => ({
   claimed,
-  state: 'failed',
+  state: endOfAttempt('fail'),
   httpStatusCode: null,
   durationMs: 0,
   errorMessage: `the attempt was interrupted ${claimed.crash_repeats} times`,

@@ -8,6 +8,7 @@ import type { TransferServices } from '../../model/transfer-services.ts'
 import { auditedPlanChange } from '../../recurring/plan-response.ts'
 import { type DisplayedPlan, type PlanRow, type PlanTerms, toNextRunColumns } from '../../recurring/plan-row.ts'
 import { type PlanInput, WriteRecurringTransfer } from '../../recurring/plan-schemas.ts'
+import { NEW_PLAN } from '../../recurring/plan-states.ts'
 import { findPlan, insertPlan, updatePlanRow } from '../../recurring/plan-store.ts'
 import { isSameSchedule, nextRunUnderTerms, parsePlanTerms, toTransferItem } from '../../recurring/plan-terms.ts'
 import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
@@ -127,7 +128,7 @@ const toNewPlan = (
   tenant_id: tenantId,
   id: newId(nowMs),
   merchant_id: merchantId as string,
-  status: 'active',
+  status: NEW_PLAN,
   ...toNextRunColumns(nextRunUnderTerms(terms, null, nowMs)),
   run_no: 0,
   execution_count: 0,

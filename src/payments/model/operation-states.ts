@@ -1,0 +1,15 @@
+/** The state table of a capture, void or refund, and of the child transaction of a refund: it ends once, as the bank decides. */
+import type { Machine } from '../../core/state-machine.ts'
+
+export type OperationState = 'processing' | 'completed' | 'failed'
+type OperationTrigger = 'accept' | 'refuse'
+
+/** Events are those of the payment. */
+export const operationMachine: Machine<OperationState, OperationTrigger, never> = {
+  processing: {
+    accept: { to: 'completed', emits: [] },
+    refuse: { to: 'failed', emits: [] },
+  },
+  completed: {},
+  failed: {},
+}
