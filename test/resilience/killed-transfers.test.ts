@@ -12,7 +12,7 @@ test(`the program and the bank killed under load, seed ${SEED}`, async (t) => {
   const report = await transferRun({
     seed: SEED,
     seconds: 3,
-    crews: 6,
+    crews: 4,
     platformKills: 1,
     bankKills: 1,
     databaseStops: 0,

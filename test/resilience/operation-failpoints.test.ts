@@ -37,7 +37,6 @@ before(async () => {
       followUpOrder(`${place}-refund`, await payFor(program, 'sale'), 'refund', { amount: 4_000, ...body }),
     ])
   }
-  await stop()
 })
 after(() => beside.end())
 
@@ -48,7 +47,7 @@ const stop = async (): Promise<void> => {
 
 for (const place of DYING)
   test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
-    await program.start({ failpoint: { at: place, act: 'die' } })
+    await program.arm({ at: place, act: 'die' })
     const batch = batches.get(place) as FollowUpOrder[]
     const told = Promise.all(batch.map((order) => followUntilKnown(program, order)))
     if (place.endsWith('inquiry')) {
@@ -63,13 +62,12 @@ for (const place of DYING)
     await settleFollowUps(program)
     assert.deepEqual(await judgeFollowUps(program, batch, [program.ledger]), [])
     for (const order of batch) assert.equal((await follow(program, order))?.status, 200, order.key)
-    await stop()
   })
 
 const KILLS = 1
 
 test(`killed under load, seed ${SEED}: nothing lost, doubled, open or wrongly reported`, async (t) => {
-  await program.start()
+  await program.startIfEnded()
   const { orders, done, faults } = await followUpRun(program, { seed: SEED, kills: KILLS })
   t.diagnostic(`${orders} orders, ${done} told 200 at once`)
   assert.deepEqual(faults, [])

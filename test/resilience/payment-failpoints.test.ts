@@ -28,14 +28,8 @@ before(async () => {
   program = await beside.open()
   await program.start()
   await makeSlowCards(program)
-  await stop()
 })
 after(() => beside.end())
-
-const stop = async (): Promise<void> => {
-  program.current().kill('SIGTERM')
-  await program.current().exit
-}
 
 /** All cases at once: one reaches the place first, the others are at any point. */
 const payAll = (place: Place): Order[] => CASES.map(([card], at) => orderOf(`${place}-${at}`, 15_000, card))
@@ -45,7 +39,7 @@ const NEAR_ANOTHER: readonly Place[] = ['after-call', 'before-inquiry']
 
 for (const place of PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
   test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
-    await program.start({ failpoint: { at: place, act: 'die' } })
+    await program.arm({ at: place, act: 'die' })
     const batch = payAll(place)
     orders.push(...batch)
     const told = Promise.all(batch.map((order) => tellUntilKnown(program, order)))
@@ -61,11 +55,10 @@ for (const place of PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
       const [, , status] = CASES[at] as (typeof CASES)[number]
       assert.equal((await pay(program, order))?.status, status, order.key)
     }
-    await stop()
   })
 
 test('after all these crashes nothing is lost, doubled, open or wrongly reported', async () => {
-  await program.start()
+  await program.startIfEnded()
   const { books, faults } = await judgeOrders(program, orders, [program.ledger])
   assert.deepEqual(faults, [])
   assert.equal(books.payments.length, orders.length)

@@ -48,14 +48,8 @@ before(async () => {
   await program.start()
   for (const place of PLACES) batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
   for (const place of VOID_PLACES) toVoid.push(await holdOne(`void-${place}`, TO_VOID))
-  await stop()
 })
 after(() => beside.end())
-
-const stop = async (): Promise<void> => {
-  program.current().kill('SIGTERM')
-  await program.current().exit
-}
 
 type Case = Pick<(typeof CASES)[number], 'card' | 'is3d'>
 const start = async (key: string, { card, is3d }: Case) =>
@@ -109,12 +103,11 @@ const timesAsked = (id: string): number =>
   readLedger(program.ledger).filter(({ word, transaction }) => word === 'asked' && transaction === id).length
 
 for (const [at, place] of PLACES.entries())
-  test(`dies ${place.replace('-', ' ')}: all end as decided, once`, async (t) => {
-    t.after(stop)
+  test(`dies ${place.replace('-', ' ')}: all end as decided, once`, async () => {
     const ids = batches[at] as string[]
     const decideAll = () =>
       Promise.all(ids.map((id, n) => reviews.decide(id, (CASES[n] as (typeof CASES)[number]).verb)))
-    await program.start({ failpoint: { at: place, act: 'die' } })
+    await program.arm({ at: place, act: 'die' })
     await decideAll().catch(() => undefined)
     await until('the place is reached', () => program.current().child.signalCode === 'SIGKILL')
     await endLeases(program.ownerUrl())
@@ -144,8 +137,7 @@ for (const [at, place] of PLACES.entries())
   })
 
 for (const [at, place] of VOID_PLACES.entries())
-  test(`its void dies ${place.replace('-', ' ')}: cancelled once, never charged, and no longer approvable`, async (t) => {
-    t.after(stop)
+  test(`its void dies ${place.replace('-', ' ')}: cancelled once, never charged, and no longer approvable`, async () => {
     const id = toVoid[at] as string
     const askVoid = async (): Promise<Answer> =>
       program.http.request('cards', 'POST', `/api/v1/payments/${id}/void`, {
@@ -153,7 +145,7 @@ for (const [at, place] of VOID_PLACES.entries())
         headers: { 'idempotency-key': `void-${place}` },
         body: { reason: 'changed their mind' },
       })
-    await program.start({ failpoint: { at: place, act: 'die' } })
+    await program.arm({ at: place, act: 'die' })
     await askVoid().catch(() => undefined)
     await until('the place is reached', () => program.current().child.signalCode === 'SIGKILL')
     const isCommitted = place === 'after-prepare'
@@ -173,9 +165,8 @@ for (const [at, place] of VOID_PLACES.entries())
     assert.equal((await reviews.alertOf(id)).status, 'expired')
   })
 
-test('decided while its challenge is still being started: the start is recorded, and the callback meets the decision', async (t) => {
-  t.after(stop)
-  await program.start({ failpoint: { at: 'before-record', act: 'hold' } })
+test('decided while its challenge is still being started: the start is recorded, and the callback meets the decision', async () => {
+  await program.arm({ at: 'before-record', act: 'hold' })
   const given: Case = { card: CARDS_3D.frictionless, is3d: true }
   const answers = Promise.all(['early-approve', 'early-reject'].map((key) => start(key, given)))
   const idsOf = () =>

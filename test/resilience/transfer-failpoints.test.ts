@@ -47,7 +47,6 @@ before(async () => {
     sourceId = account?.id
     return sourceId !== undefined
   })
-  await stop()
 })
 after(async () => {
   await beside.end()
@@ -95,7 +94,7 @@ const settle = async (ids: readonly string[], by: Program = program): Promise<vo
 
 for (const place of TRANSFER_PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
   test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
-    await program.start({ failpoint: { at: place, act: 'die' } })
+    await program.arm({ at: place, act: 'die' })
     const ids = await approvedBatch(place)
     const send = () => asPerson(program, 'sender', '/bulk/send', { transfer_ids: ids }, `${place}-send`)
     void send().catch(() => undefined)
@@ -110,11 +109,10 @@ for (const place of TRANSFER_PLACES.filter((each) => !NEAR_ANOTHER.includes(each
     const told = await send()
     assert.deepEqual([told.status, told.body.total_sent], [202, ids.length], told.text)
     await settle(ids)
-    await stop()
   })
 
 test('stopped between the bank’s answer and the record, resolved by another process meanwhile: the late record changes nothing', async () => {
-  await program.start()
+  await program.startIfEnded()
   const ids = await approvedBatch('late')
   await stop()
   const sleeper = await beside.open({ VEZNE_BANK_URL: bank.url })

@@ -29,18 +29,12 @@ before(async () => {
     [randomUUID(), JSON.stringify(atLeast('velocity.card.1h.count', LIMIT))],
   )
   await owner.end()
-  await stop()
 })
 after(() => beside.end())
 
-const stop = async (): Promise<void> => {
-  program.current().kill('SIGTERM')
-  await program.current().exit
-}
-
 for (const place of PLACES)
   test(`dies ${place.replace('-', ' ')}: two of four pass, and a repeat gets the same`, async () => {
-    await program.start({ failpoint: { at: place, act: 'die' } })
+    await program.arm({ at: place, act: 'die' })
     const { number } = freshCard()
     const orders = Array.from({ length: 4 }, (_, at) => orderOf(`${place}-${at}-${randomUUID()}`, 15_000, number))
     const told = Promise.all(orders.map((order) => tellUntilKnown(program, order)))
@@ -57,5 +51,4 @@ for (const place of PLACES)
     assert.deepEqual(codes.sort(), ['fraud_blocked', 'fraud_blocked', 'passed', 'passed'])
     const late = await pay(program, orderOf(`${place}-late-${randomUUID()}`, 15_000, number))
     assert.equal(late?.code, 'fraud_blocked')
-    await stop()
   })

@@ -49,6 +49,8 @@ export interface Plan {
   /** File with a line per message between the platform and the bank. */
   ledger?: string
   failpoint?: Failpoint
+  /** File that holds another failpoint as long as it is there: for one of a program that runs already. */
+  armed?: string
   /** Its leases are so much shorter, and with them the time its calls have to begin. */
   leaseS?: number
   /** Its clock is ahead by so much. */

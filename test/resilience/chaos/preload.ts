@@ -1,11 +1,12 @@
 /** Loaded before the program by tests of its crashes (`--import`): a ledger beside the bank, places where it stops or dies, seeded bugs. */
+import { existsSync, readFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { registerHooks } from 'node:module'
 import type { BankCalls } from '../../../src/connectors/call/call-bank.ts'
 import type { TransferBank } from '../../../src/connectors/transfer-bank.ts'
 import type { Statement } from '../../../src/infra/database/database.ts'
 import { type Bank, withLedger } from './bank-ledger.ts'
-import { type Place, readPlan } from './plan.ts'
+import { type Failpoint, type Place, readPlan } from './plan.ts'
 import { SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_TRANSFER_BUGS } from './seeded-bugs.ts'
 import { withPlaces } from './transfers/with-places.ts'
 
@@ -25,8 +26,11 @@ if (clockAheadMs !== 0) Date.now = () => watch() + clockAheadMs
 const resumed = new Promise<void>((resolve) => void process.once('SIGCONT', () => resolve()))
 let reached = 0
 
+const failpointNow = (): Failpoint | undefined =>
+  plan.armed !== undefined && existsSync(plan.armed) ? JSON.parse(readFileSync(plan.armed, 'utf8')) : plan.failpoint
+
 const reach = (place: Place): Promise<void> | undefined => {
-  const { failpoint } = plan
+  const failpoint = failpointNow()
   if (failpoint?.at !== place) return undefined
   if (failpoint.act === 'hold') return resumed
   if (++reached !== (failpoint.hit ?? 1)) return undefined
@@ -43,6 +47,8 @@ const TRANSFER_BANK = /\/simbank\/accounts\/simbank-transfers\.ts$/
 const SIMBANK = /\/src\/connectors\/simbank\/simbank\.ts$/
 const BANK_CALLS = /\/src\/connectors\/call\/call-bank\.ts$/
 const CALLS_OPENING = 'export const openBankCalls ='
+const PIPELINE = /\/access\/pipeline\/pipeline\.ts$/
+const WARM_UP = 'if (spec.movesMoney) input.warmUp()'
 const LEASE_AGE = /\/database\/lease-age\.ts$/
 const LEASE_IS = 'export const LEASE_S = '
 const LEASE = `${LEASE_IS}35`
@@ -58,6 +64,7 @@ registerHooks({
     if (TRANSFER_BANK.test(url))
       source = `${replaced(source, TRANSFER_OPENING, 'const openPlain =')}\n${TRANSFER_WRAPPED}`
     if (plan.leaseS !== undefined && LEASE_AGE.test(url)) source = replaced(source, LEASE, `${LEASE_IS}${plan.leaseS}`)
+    if (PIPELINE.test(url)) source = source.replace(WARM_UP, '') // these programs start often, and serve few requests
     if (BANK_CALLS.test(url)) source = `${replaced(source, CALLS_OPENING, 'const openPlain =')}\n${CALLS_WRAPPED}`
     for (const write of WRITES) if (url.endsWith(write.file)) source = wrappedWrite(source, write)
     for (const { file, from, to } of bugs) if (url.endsWith(file)) source = replaced(source, from, to)

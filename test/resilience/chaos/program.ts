@@ -1,5 +1,5 @@
 /** The program on a data folder of its own, started, killed and started again on the same ports. */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { freePortBase } from '../../support/free-ports.ts'
 import { type Answer, type Http, openHttp, type Sent } from '../../support/http.ts'
 import { startProcess, type VezneProcess } from '../../support/process.ts'
 import { discardFolder } from '../../support/seen.ts'
-import { type Plan, planEnv } from './plan.ts'
+import { type Failpoint, type Plan, planEnv } from './plan.ts'
 
 export interface Program {
   readonly dataDir: string
@@ -28,6 +28,10 @@ export interface Program {
   /** `plan` goes on top of the ledger. */
   start(plan?: Plan): Promise<VezneProcess>
   current(): VezneProcess
+  /** Starts it where it does not run. */
+  startIfEnded(): Promise<void>
+  /** Lays a failpoint before the program that runs, or starts it with one: dying spares the next start. */
+  arm(failpoint: Failpoint): Promise<void>
   /** kill -9, and waits until the process is gone. */
   kill(): Promise<void>
   /** Of a demo client of the realm; its administrator where none is named. */
@@ -50,6 +54,7 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
     VEZNE_BANK_URL: 'http://127.0.0.1:9', // the bank inside the program is asked here; no second one with every start
     ...env,
   }
+  const armed = join(dataDir, 'failpoint')
   const { urls } = loadConfig(settings)
   const http = openHttp(urls)
   const tokens = new Map<string, { token: string; at: number }>()
@@ -75,14 +80,23 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
     },
     demo: () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo,
     async start(plan = {}) {
+      rmSync(armed, { force: true })
       running = await startProcess(
-        { ...settings, ...planEnv({ ledger, ...plan }, tree) },
+        { ...settings, ...planEnv({ ledger, armed, ...plan }, tree) },
         tree === undefined ? {} : { main: fileURLToPath(new URL('src/main.ts', tree)) },
       )
       await running.ready
       return running
     },
     current: () => running as VezneProcess,
+    async startIfEnded() {
+      if (hasEnded(running)) await program.start()
+    },
+    async arm(failpoint) {
+      await program.startIfEnded()
+      writeFileSync(`${armed}.new`, JSON.stringify(failpoint))
+      renameSync(`${armed}.new`, armed)
+    },
     async kill() {
       running?.kill('SIGKILL')
       await running?.exit
@@ -117,6 +131,9 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
   }
   return program
 }
+
+const hasEnded = (running: VezneProcess | undefined): boolean =>
+  running === undefined || running.child.exitCode !== null || running.child.signalCode !== null
 
 /** One request of the platform's administrator, who is rate-limited, too: repeated after a 429. */
 export const asPlatform = async (
