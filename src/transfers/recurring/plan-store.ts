@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import type { TransferRow } from '../model/transfer.ts'
 import type { DisplayedPlan, PlanRow } from './plan-row.ts'
 import type { PlanFilters } from './plan-schemas.ts'
@@ -74,20 +75,21 @@ const conditions = (
   return all
 }
 
-export const insertPlan = (tx: Tx, row: PlanRow): Promise<unknown> =>
-  fetchRows(tx, db.insertInto('recurring_transfers').values(row))
+export const insertPlan = (tx: Tx, row: PlanRow): Promise<number> =>
+  tx.execute(buildDocumentInsert('recurring_transfers', [row]), [JSON.stringify([row])])
 
 /** `changes` of a row that is locked. */
 export const updatePlanRow = (
   tx: Tx,
   { tenant_id, id, version }: PlanRow,
   changes: Partial<PlanRow> & { last_modified: Date },
-): Promise<unknown> =>
-  fetchRows(
-    tx,
-    db
-      .updateTable('recurring_transfers')
-      .set({ ...changes, version: version + 1 })
-      .where('tenant_id', '=', tenant_id)
-      .where('id', '=', id),
+): Promise<number> => {
+  const changed = { ...changes, version: version + 1 }
+  const columns = Object.keys(changed).join(', ')
+  return tx.execute(
+    `update recurring_transfers set (${columns}) =
+       (select ${columns} from jsonb_populate_record(null::recurring_transfers, $3))
+     where tenant_id = $1 and id = $2`,
+    [tenant_id, id, JSON.stringify(changed)],
   )
+}
