@@ -30,10 +30,10 @@ export const decisionsPage = (): string => {
   const subjects = subjectsOf(readFileSync(`${folder}README.md`, 'utf8'))
   const sorted = new Set([...subjects.values()].flat())
   const unsorted = [...records.keys()].filter((number) => !sorted.has(number))
-  const all = [...subjects, ...(unsorted.length > 0 ? [[NEW, unsorted] as const] : [])]
+  if (unsorted.length > 0) subjects.set(NEW, [...(subjects.get(NEW) ?? []), ...unsorted])
   return [
     HEAD,
-    ...all.map(
+    ...[...subjects].map(
       ([subject, numbers]) => `## ${subject}
 
 ${table(
