@@ -9,7 +9,7 @@ import {
   transitionOfObservation,
   transitionOfOutcome,
   transitionOfReversal,
-} from '../../src/transfers/dispatch/outcome-to-transition.ts'
+} from '../../src/transfers/dispatch/bank-outcome-to-transition.ts'
 import { meaningOfBankCode } from '../../src/transfers/dispatch/transfer-bank-codes.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 9)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { TransferTransition } from '../../src/transfers/dispatch/bank-outcome-to-transition.ts'
 import { buildTransferUpdate, type UpdatableTransfer } from '../../src/transfers/dispatch/build-transfer-update.ts'
-import type { TransferTransition } from '../../src/transfers/dispatch/outcome-to-transition.ts'
 import { TRANSFER_STATES, type TransferState } from '../../src/transfers/model/transfer-states.ts'
 
 type Conclusion = Exclude<TransferTransition, { kind: 'take_back' }>

@@ -14,6 +14,21 @@ export interface LoggedExchange {
   error_category: string | null
 }
 
+/** The exchanges of one call with its result. `fault`: what the bank, or the way to it, reported. */
+export const withResult = (
+  exchanges: readonly Exchange[],
+  at: Pick<LoggedExchange, 'configuration_id' | 'connector_code'>,
+  fault: { message: string; category: string | null } | undefined,
+): LoggedExchange[] =>
+  exchanges.map((exchange) => ({
+    exchange,
+    configuration_id: at.configuration_id,
+    connector_code: at.connector_code,
+    is_success: fault === undefined,
+    error_message: fault?.message ?? null,
+    error_category: fault?.category ?? null,
+  }))
+
 /** The owner of the exchange: a payment or a transfer. */
 interface Told {
   tenant_id: string

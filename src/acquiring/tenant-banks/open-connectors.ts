@@ -3,6 +3,7 @@
 import type { Configuration } from '../../connectors/attempt.ts'
 import { type BankCalls, openBankCalls } from '../../connectors/call/call-bank.ts'
 import { type ChallengeCalls, openChallengeCalls } from '../../connectors/call/call-challenge.ts'
+import type { Connector } from '../../connectors/port.ts'
 import { openRegistry, type Registry } from '../../connectors/registry.ts'
 import { challengeUrl } from '../../connectors/simbank/acs/challenge-token.ts'
 import { openChallenges } from '../../connectors/simbank/challenge-store.ts'
@@ -15,9 +16,20 @@ import { countRoutedPayment, routingDay } from '../routing-rules/routing-store.t
 import { openTestCards } from '../test-cards/test-card-cache.ts'
 import { type ErrorCodes, openTenantBanks, type TenantBanks } from './tenant-banks.ts'
 
+/** A configuration and the connector that serves it. */
+export interface ServedConfiguration {
+  readonly configuration: Configuration
+  readonly connector: Connector
+}
+
 export interface Connectors extends BankCalls, ChallengeCalls, Registry {
   /** Active or not, best priority first, secrets opened. */
   configurationsOf(tenantId: string): Promise<readonly Configuration[]>
+  /** Through which something was sent, or will be; undefined when its configuration was deleted or no connector serves it. */
+  servedConfiguration(of: {
+    tenant_id: string
+    configuration_id: string | null
+  }): Promise<ServedConfiguration | undefined>
   /** Active rules of both kinds, lowest priority number first, and the tenant's settings. */
   routingOf(tenantId: string): Promise<Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>>
   /** Counts a payment of a rule with a daily limit; false: the limit is reached, the rule is skipped. */
@@ -56,6 +68,11 @@ export const openConnectors = (runtime: Runtime): Connectors => {
     ...calls,
     ...openChallengeCalls(calls),
     configurationsOf: async (tenantId) => (await banks.of(tenantId)).configurations,
+    async servedConfiguration({ tenant_id, configuration_id }) {
+      const configuration = (await banks.of(tenant_id)).configurations.find(({ id }) => id === configuration_id)
+      const connector = configuration && registry.connectorFor(configuration)
+      return configuration && connector && { configuration, connector }
+    },
     routingOf: banks.of,
     countRouted: (tenantId, rule) =>
       runtime.db.inTenant(tenantId, (tx) =>

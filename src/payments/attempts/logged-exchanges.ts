@@ -1,6 +1,6 @@
 /** Results of the exchanges of one call, for their rows in the request log. */
 
-import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
+import { type LoggedExchange, withResult } from '../../acquiring/request-log/request-log-row.ts'
 import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
 import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
 import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
@@ -14,13 +14,7 @@ export const toLoggedExchanges = async (
   outcome: BankOutcome | Observation | ChallengeOutcome,
 ): Promise<LoggedExchange[]> => {
   const fault = 'fault' in outcome ? outcome.fault : undefined
-  const meaning = fault && (await services.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode))
-  return exchanges.map((exchange) => ({
-    exchange,
-    configuration_id: payment.configuration_id,
-    connector_code: payment.connector_code,
-    is_success: fault === undefined,
-    error_message: fault?.providerMessage ?? null,
-    error_category: meaning?.category ?? null,
-  }))
+  if (fault === undefined) return withResult(exchanges, payment, undefined)
+  const { category } = await services.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode)
+  return withResult(exchanges, payment, { message: fault.providerMessage, category })
 }

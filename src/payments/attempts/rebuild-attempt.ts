@@ -13,10 +13,9 @@ export const rebuildAttempt = async (
   services: PaymentServices,
   payment: PaymentRow,
 ): Promise<{ connector: Connector; attempt: Attempt } | undefined> => {
-  const configurations = await services.connectors.configurationsOf(payment.tenant_id)
-  const configuration = configurations.find((each) => each.id === payment.configuration_id)
-  const connector = configuration && services.connectors.connectorFor(configuration)
-  if (configuration === undefined || connector === undefined) return undefined
+  const served = await services.connectors.servedConfiguration(payment)
+  if (served === undefined) return undefined
+  const { configuration, connector } = served
   const attempt: Attempt = {
     operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
     model: MODELS[payment.secure_type] ?? 'none',

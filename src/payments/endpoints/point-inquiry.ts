@@ -56,13 +56,12 @@ export const pointInquiry = (services: Pick<PaymentServices, 'connectors'>): End
 
 const inquirePoints = async (
   { connectors }: Pick<PaymentServices, 'connectors'>,
-  { tenant_id, configuration_id }: PaymentRow,
+  payment: PaymentRow,
   card: Secret,
 ): Promise<CardPoints | undefined> => {
-  const configuration = (await connectors.configurationsOf(tenant_id)).find(({ id }) => id === configuration_id)
-  const connector = configuration && connectors.connectorFor(configuration)
-  if (configuration === undefined || !takesPoints(configuration, connector)) return undefined
-  return (await connector?.cardTerms?.(tenant_id, card))?.points
+  const served = await connectors.servedConfiguration(payment)
+  if (served === undefined || !takesPoints(served.configuration, served.connector)) return undefined
+  return (await served.connector.cardTerms?.(payment.tenant_id, card))?.points
 }
 
 const toPointProperties = (points: CardPoints, { amount, currency }: PaymentRow): Record<string, string> => ({

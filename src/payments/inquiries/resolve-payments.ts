@@ -4,19 +4,20 @@ import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { Problem } from '../../core/problem.ts'
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import { type DuePayment, type DuePaymentRow, LEASED_PAYMENTS } from '../attempts/due-payments.ts'
-import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
+import { inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
-import { toTransition } from '../attempts/run-attempts.ts'
 import { failUnsent, isUnsent } from '../attempts/unsent-payment.ts'
 import { toBankReference } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { resolveCreated } from '../review/resolve-created.ts'
 import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
-import { findManualDecision, type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
+import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
+import { toInquiryFinding } from './inquiry-finding.ts'
 
 /** Inquires about due payments, for all tenants. `onRoom`: there is room for more. */
 export const openPaymentInquiries = (services: PaymentServices, onRoom: () => void): DueWork =>
@@ -67,31 +68,28 @@ const toInquiryTransition = async (
   payment: DuePayment,
   inquired: Inquired,
 ): Promise<PaymentTransition> => {
-  const { observation, connector } = inquired
+  const { latenessWindowMs, reversal } = inquired.connector.capabilities
   const nowMs = services.runtime.clock.ms()
-  if (observation.kind === 'approved' || observation.kind === 'declined')
-    return toTransition(services, payment, observation, nowMs)
-  const { age_ms } = payment
-  const later: PaymentTransition = {
-    trigger: undefined,
-    next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1),
+  const found = await toInquiryFinding(services, {
+    observation: inquired.observation,
+    ageMs: payment.age_ms,
+    latenessWindowMs,
+    facts: { transaction_id: payment.id, connector_code: payment.connector_code },
+    isCertainlyNotBooked: () => isCertainlyNotBooked(services, payment, inquired),
+    // It may accept no reversal right now.
+    mayBecomeCertain: reversal === 'by_reference',
+    toUnresolved: (why) => toUnresolved(payment, why),
+  })
+  switch (found.kind) {
+    case 'known':
+      return toTransition(services, payment, found.outcome, nowMs)
+    case 'open':
+      return { trigger: undefined, next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) }
+    case 'not_booked':
+      return notBookedTransition('The bank did not answer, and nothing was booked there')
+    case 'decided':
+      return toDecidedTransition(payment, found.decision)
   }
-  if (observation.kind === 'no_answer') {
-    if (age_ms <= INQUIRY_ALARM_MS) return later
-    services.runtime.log.error('inquiry.bank_silent', {
-      transaction_id: payment.id,
-      connector_code: payment.connector_code,
-      age_ms,
-    })
-    return toDecidedTransition(payment, await findManualDecision(services, toUnresolved(payment, 'no_answer'))) ?? later
-  }
-  if (age_ms <= connector.capabilities.latenessWindowMs) return later
-  if (await isCertainlyNotBooked(services, payment, inquired))
-    return notBookedTransition('The bank did not answer, and nothing was booked there')
-  // A bank that accepts no reversal right now is asked again; one that never does leaves it to people.
-  const mayBeReversed = connector.capabilities.reversal === 'by_reference'
-  if (mayBeReversed && age_ms <= INQUIRY_ALARM_MS) return later
-  return toDecidedTransition(payment, await findManualDecision(services, toUnresolved(payment, 'not_found'))) ?? later
 }
 
 /** Unknown there and past the lateness window: reversed by reference where the bank offers it (a tombstone), inquired again, then failed. */
@@ -117,10 +115,8 @@ const notBookedTransition = (error_message: string): PaymentTransition => ({
 
 const toDecidedTransition = (
   { operation_type }: DuePayment,
-  decision: ManualDecision | undefined,
-): PaymentTransition | undefined => {
-  if (decision === undefined) return undefined
-  const { outcome, references } = decision
+  { outcome, references }: ManualDecision,
+): PaymentTransition => {
   if (outcome === 'not_booked') return notBookedTransition(NOT_BOOKED_BY_DECISION)
   return {
     trigger: operation_type === 'pre_auth' ? 'authorize' : 'sell',

@@ -1,31 +1,14 @@
 /** A stored capture, void or refund in the form of the payment's connector, and whether that connector offers it. */
+import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankReferences, Configuration, PaymentOperation } from '../../connectors/attempt.ts'
-import type { Connector } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { OperationKind, OperationRow } from '../model/operation.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { authorizedAtMs } from './decide-operation.ts'
 
-export interface BankOfPayment {
-  configuration: Configuration
-  connector: Connector
-}
-
-/** Undefined when the configuration was deleted or no connector serves its bank. */
-export const findBankOfPayment = async (
-  services: PaymentServices,
-  payment: Pick<PaymentRow, 'tenant_id' | 'configuration_id'>,
-): Promise<BankOfPayment | undefined> => {
-  const configurations = await services.connectors.configurationsOf(payment.tenant_id)
-  const configuration = configurations.find((each) => each.id === payment.configuration_id)
-  const connector = configuration && services.connectors.connectorFor(configuration)
-  return configuration === undefined || connector === undefined ? undefined : { configuration, connector }
-}
-
 const SETTINGS = { capture: 'supports_pre_auth', void: 'supports_void', refund: 'supports_refund' } as const
 
-export const offersOperation = ({ configuration, connector }: BankOfPayment, kind: OperationKind): boolean =>
+export const offersOperation = ({ configuration, connector }: ServedConfiguration, kind: OperationKind): boolean =>
   connector.operate !== undefined &&
   connector.capabilities.operations[kind] !== undefined &&
   configuration.settings[SETTINGS[kind]] !== 'false'

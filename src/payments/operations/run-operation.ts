@@ -1,8 +1,9 @@
 /** Carries out a capture, void or refund: prepared on disk, sent to the bank, recorded with its outcome. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../access/endpoint.ts'
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
-import type { Outcome } from '../../connectors/attempt.ts'
+import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -10,17 +11,12 @@ import { type ClockReading, readClocks } from '../../infra/database/lease-age.ts
 import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import { WAIT_MAX_MS } from '../attempts/wait-until-resolved.ts'
-import type { OperationOutcome, OperationRow } from '../model/operation.ts'
+import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
-import {
-  type BankOfPayment,
-  findBankOfPayment,
-  offersOperation,
-  toBankOperation,
-  toLogOwner,
-} from './bank-operation.ts'
+import { offersOperation, toBankOperation, toLogOwner } from './bank-operation.ts'
+import { toOperationOutcome } from './bank-outcome-to-transition.ts'
 import type { NewOperation } from './new-operation.ts'
 import { equivalentKeys } from './operation-key.ts'
 import type { OperationServices } from './operation-recorder.ts'
@@ -34,7 +30,7 @@ export const runOperation = async (services: OperationServices, requested: Opera
   const payment = requirePayment(
     await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId)),
   )
-  const bank = await findBankOfPayment(services, payment)
+  const bank = await services.connectors.servedConfiguration(payment)
   const { windows } = await services.settings.of(tenantId)
   const request = buildNewOperation(services, requested, { payment, bank, windows })
   return services.operations.leases.during(request.id, () => prepareAndSend(services, requested, request, bank))
@@ -44,7 +40,7 @@ const prepareAndSend = async (
   services: OperationServices,
   requested: OperationRequest,
   request: NewOperation,
-  bank: BankOfPayment | undefined,
+  bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   const { tenantId, paymentId } = requested
   const prepared = await prepareWhenFree(services, request)
@@ -112,7 +108,7 @@ const prepareWhenFree = async (
 const buildNewOperation = (
   services: OperationServices,
   requested: OperationRequest,
-  { payment, bank, windows }: { payment: PaymentRow; bank: BankOfPayment | undefined; windows: OperationWindows },
+  { payment, bank, windows }: { payment: PaymentRow; bank: ServedConfiguration | undefined; windows: OperationWindows },
 ): NewOperation => {
   const nowMs = services.runtime.clock.ms()
   return {
@@ -158,7 +154,7 @@ const sendToBank = async (
   services: OperationServices,
   requested: OperationRequest,
   { payment, operation, leasedAt }: Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading },
-  bank: BankOfPayment | undefined,
+  bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`nobody speaks to the bank of payment ${payment.id}`) // decided before
   const followUp = toBankOperation(payment, operation, bank.configuration)
@@ -188,39 +184,4 @@ const sendToBank = async (
       : undefined
   if (problem !== undefined && problem.status >= 500) throw problem // a repeat gets the stored response
   return { status: conclusion.answer_status, bodyText: conclusion.answer_body }
-}
-
-/** What a bank's response means for the operation. */
-export const toOperationOutcome = async (
-  services: OperationServices,
-  operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,
-  bank: Outcome,
-  nowMs: number,
-): Promise<OperationOutcome> => {
-  switch (bank.kind) {
-    case 'approved':
-      return { kind: 'accepted', references: bank.references, bankCode: bank.bankCode }
-    case 'declined': {
-      const { providerCode, providerMessage } = bank.fault
-      const meaning = await services.meaningOf(operation.tenant_id, operation.connector_code, providerCode)
-      return {
-        kind: 'refused',
-        storedCode: meaning.storedCode,
-        bankCode: providerCode,
-        message: providerMessage,
-        references: bank.references,
-      }
-    }
-    case 'not_sent':
-      return {
-        kind: 'refused',
-        storedCode: 'bank_system_error',
-        bankCode: null,
-        message: 'The bank could not be reached',
-        nothingSent: true,
-      }
-    case 'unknown':
-      // Money may have moved: the payment keeps its state, and an inquiry follows.
-      return { kind: 'open', nextInquiryMs: nowMs + INQUIRY_FIRST_MS }
-  }
 }

@@ -2,9 +2,9 @@
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { NO_ANSWER } from '../../connectors/bank-codes.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
+import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { toTransition } from '../attempts/run-attempts.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { type ChallengedPayment, type ClaimedChallenge, mayBeCharged } from './challenged-payment.ts'
 

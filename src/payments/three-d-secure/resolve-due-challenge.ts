@@ -1,12 +1,12 @@
 /** What the inquiry job does for due 3D Secure payments: expired, abandoned, under review too long, authorized late. */
 import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
+import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
 import { inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
-import { toTransition } from '../attempts/run-attempts.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'

@@ -1,8 +1,8 @@
 /** The order a transfer becomes at its bank. */
 
 import { openCard } from '../../acquiring/card-vault.ts'
+import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { Configuration } from '../../connectors/attempt.ts'
-import type { Connector } from '../../connectors/port.ts'
 import type { TransferBank, TransferOrder } from '../../connectors/transfer-bank.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
@@ -11,10 +11,8 @@ import { attemptReference, type TransferRow } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
 
-export interface ServingBank {
-  readonly connector: Connector
+export interface ServingBank extends ServedConfiguration {
   readonly bank: TransferBank
-  readonly configuration: Configuration
 }
 
 /** Undefined: no connector serves the account's configuration, or its bank sends no transfers. */
@@ -22,11 +20,9 @@ export const findServingBank = async (
   services: Pick<TransferServices, 'connectors'>,
   account: Pick<SourceAccount, 'tenant_id' | 'configuration_id'>,
 ): Promise<ServingBank | undefined> => {
-  const configurations = await services.connectors.configurationsOf(account.tenant_id)
-  const configuration = configurations.find(({ id }) => id === account.configuration_id)
-  const connector = configuration && services.connectors.connectorFor(configuration)
-  if (configuration === undefined || connector?.transferBank === undefined) return undefined
-  return { connector, bank: connector.transferBank, configuration }
+  const served = await services.connectors.servedConfiguration(account)
+  const bank = served?.connector.transferBank
+  return served && bank && { ...served, bank }
 }
 
 /** The reason a transfer is not sent while its configuration or connector is switched off; one that is gone is met later. */

@@ -9,7 +9,7 @@ import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
 import { type TransferTrigger, transferMachine } from '../model/transfer-states.ts'
-import type { TransferTransition } from './outcome-to-transition.ts'
+import type { TransferTransition } from './bank-outcome-to-transition.ts'
 import type { TransferUpdate } from './record-transfers.ts'
 
 export type UpdatableTransfer = Pick<

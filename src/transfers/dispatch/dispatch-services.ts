@@ -3,9 +3,9 @@
 import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
+import type { RetryPolicy } from './bank-outcome-to-transition.ts'
 import type { BankWindowMode } from './bank-windows.ts'
 import { LEASED_TRANSFERS } from './due-transfers.ts'
-import type { RetryPolicy } from './outcome-to-transition.ts'
 import { recordTransfers, type TransferUpdate } from './record-transfers.ts'
 
 export interface DispatchServices extends TransferServices {

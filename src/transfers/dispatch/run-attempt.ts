@@ -1,22 +1,22 @@
 /** One step of one transfer at its bank: sent, or asked about; then recorded. No transaction is open during the call. */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
-import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
-import type { Exchange } from '../../connectors/attempt.ts'
+import { toRequestLogRow, withResult } from '../../acquiring/request-log/request-log-row.ts'
+import type { Exchange, Fault } from '../../connectors/attempt.ts'
 import { NOT_CONFIGURED } from '../../connectors/bank-codes.ts'
 import type { TransferOrder } from '../../connectors/transfer-bank.ts'
 import { maskIbans } from '../../core/iban.ts'
 import { buildTransferOrder, findServingBank, type ServingBank } from '../bank/bank-order.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
-import { buildTransferUpdate } from './build-transfer-update.ts'
-import type { DispatchServices } from './dispatch-services.ts'
-import type { DueTransfer } from './due-transfers.ts'
 import {
   type TransferTransition,
   transitionOfObservation,
   transitionOfOutcome,
   transitionOfReversal,
-} from './outcome-to-transition.ts'
+} from './bank-outcome-to-transition.ts'
+import { buildTransferUpdate } from './build-transfer-update.ts'
+import type { DispatchServices } from './dispatch-services.ts'
+import type { DueTransfer } from './due-transfers.ts'
 import { meaningOfBankCode } from './transfer-bank-codes.ts'
 
 interface Attempt {
@@ -154,20 +154,12 @@ export const toRequestLogs = (
   exchanges: readonly Exchange[],
   answer: object,
 ): RequestLogRow[] => {
-  const fault = 'fault' in answer ? (answer.fault as { providerCode: string; providerMessage: string }) : undefined
-  return exchanges.map((exchange) =>
-    toRequestLogRow(
-      { ...transfer, actor: transfer.sent_by },
-      {
-        exchange: maskExchangeIbans(exchange),
-        configuration_id: configuration.id,
-        connector_code: configuration.connectorCode,
-        is_success: fault === undefined,
-        error_message: fault === undefined ? null : maskIbans(fault.providerMessage),
-        error_category: fault === undefined ? null : meaningOfBankCode(fault).category,
-      },
-      services.runtime.clock.ms(),
-    ),
+  const fault = 'fault' in answer ? (answer.fault as Fault) : undefined
+  const at = { configuration_id: configuration.id, connector_code: configuration.connectorCode }
+  const result = fault && { message: maskIbans(fault.providerMessage), category: meaningOfBankCode(fault).category }
+  const nowMs = services.runtime.clock.ms()
+  return withResult(exchanges.map(maskExchangeIbans), at, result).map((logged) =>
+    toRequestLogRow({ ...transfer, actor: transfer.sent_by }, logged, nowMs),
   )
 }
 

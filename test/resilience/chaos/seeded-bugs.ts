@@ -67,8 +67,8 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'recovery guesses': [
     {
       file: '/inquiries/resolve-payments.ts',
-      from: "if (observation.kind === 'approved' ||",
-      to: "if (payment.bank_code === null) return { trigger: 'decline', error_code: 'bank_timeout' }\n  if (observation.kind === 'approved' ||",
+      from: 'const found = await toInquiryFinding(',
+      to: "if (payment.bank_code === null) return { trigger: 'decline', error_code: 'bank_timeout' }\n  const found = await toInquiryFinding(",
     },
   ],
   'journal after the commit': [
@@ -117,13 +117,13 @@ export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'an open capture, void or refund counts as refused': [
     {
       file: '/inquiries/resolve-operations.ts',
-      from: 'if (age_ms <= latenessWindowMs) return later',
-      to: '',
+      from: '    latenessWindowMs,\n',
+      to: '    latenessWindowMs: 0,\n',
     },
     {
       file: '/inquiries/resolve-operations.ts',
-      from: "if (observation.kind === 'approved' ||",
-      to: "if (observation.kind === 'approved' && operation.kind === 'refund') observation = { kind: 'not_found' }\n  if (observation.kind === 'approved' ||",
+      from: 'const found = await toInquiryFinding(',
+      to: "if (observation.kind === 'approved' && operation.kind === 'refund') observation = { kind: 'not_found' }\n  const found = await toInquiryFinding(",
     },
   ],
   'recovery guesses': SEEDED_BUGS['recovery guesses'] ?? [],
@@ -133,14 +133,14 @@ export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
 export const SEEDED_TRANSFER_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'resend without asking': [
     {
-      file: '/transfers/dispatch/outcome-to-transition.ts',
+      file: '/transfers/dispatch/bank-outcome-to-transition.ts',
       from: "if (outcome.kind === 'unknown') return { kind: 'ask', fault: outcome.fault, waitMs: patience.inquiryWaitMs }",
       to: "if (outcome.kind === 'unknown') return retryOrFail(outcome.fault, 'bank_timeout', standing, patience)",
     },
   ],
   'resend without the reversal': [
     {
-      file: '/transfers/dispatch/outcome-to-transition.ts',
+      file: '/transfers/dispatch/bank-outcome-to-transition.ts',
       from: "return { kind: 'take_back', fault: NOT_KNOWN }",
       to: "return retryOrFail(NOT_KNOWN, 'bank_timeout', standing, patience)",
     },

@@ -1,0 +1,51 @@
+/** Turns what a bank answered about a payment into its transition. */
+import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
+import type { PaymentTransition } from '../persistence/apply-transition.ts'
+import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
+import { INQUIRY_FIRST_MS } from './inquiry-schedule.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+const NOT_REACHED = 'The bank could not be reached'
+
+const NOT_SENT: Readonly<Record<string, string>> = {
+  config_error: 'The connector configuration is incomplete, or its address may not be called',
+}
+
+/** What a bank's response means for the payment. */
+export const toTransition = async (
+  services: PaymentServices,
+  payment: Pick<UpdatablePayment, 'tenant_id' | 'connector_code' | 'operation_type'>,
+  bank: BankOutcome,
+  nowMs: number,
+): Promise<PaymentTransition> => {
+  switch (bank.kind) {
+    case 'approved':
+      return {
+        trigger: payment.operation_type === 'pre_auth' ? 'authorize' : 'sell',
+        provider_transaction_id: bank.references.providerTransactionId,
+        auth_code: bank.references.authCode,
+        host_reference: bank.references.hostReference,
+        bank_code: bank.bankCode,
+        ...(bank.usedPoints === undefined ? {} : { used_points: bank.usedPoints }),
+      }
+    case 'declined': {
+      const meaning = await services.meaningOf(payment.tenant_id, payment.connector_code, bank.fault.providerCode)
+      return {
+        trigger: 'decline',
+        provider_transaction_id: bank.references.providerTransactionId,
+        host_reference: bank.references.hostReference,
+        bank_code: bank.fault.providerCode,
+        error_code: meaning.storedCode,
+        error_message: bank.fault.providerMessage,
+      }
+    }
+    case 'not_sent': {
+      const { providerCode } = bank.fault
+      const { storedCode } = await services.meaningOf(payment.tenant_id, payment.connector_code, providerCode)
+      return { trigger: 'decline', error_code: storedCode, error_message: NOT_SENT[storedCode] ?? NOT_REACHED }
+    }
+    case 'unknown':
+      // Money may have moved: the payment keeps its state, and an inquiry follows.
+      return { trigger: undefined, next_inquiry_ms: nowMs + INQUIRY_FIRST_MS }
+  }
+}

@@ -1,0 +1,60 @@
+/** What an inquiry means for an attempt whose outcome is unknown: the same for a payment as for a capture, void or refund. */
+import type { Observation } from '../../connectors/attempt.ts'
+import { INQUIRY_ALARM_MS } from '../attempts/inquiry-schedule.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { findManualDecision, type ManualDecision } from '../unresolved/manual-decision.ts'
+import type { Unresolved } from '../unresolved/unresolved-store.ts'
+
+type InquiryFinding =
+  | { readonly kind: 'known'; readonly outcome: Extract<Observation, { kind: 'approved' | 'declined' }> }
+  /** Asked again later. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'not_booked' }
+  | { readonly kind: 'decided'; readonly decision: ManualDecision }
+
+interface Inquired {
+  observation: Observation
+  /** Since the attempt was prepared. */
+  ageMs: number
+  /** So long an attempt may still arrive at the bank. */
+  latenessWindowMs: number
+  /** What the log calls it. */
+  facts: Record<string, string>
+  /** Asked past the lateness window about an attempt the bank does not know: it cannot arrive any more. */
+  isCertainlyNotBooked: () => Promise<boolean>
+  /** The bank may make it certain later; one that never does leaves it to people. */
+  mayBecomeCertain: boolean
+  toUnresolved: (why: Unresolved['why']) => Unresolved
+}
+
+export const toInquiryFinding = async (
+  services: Pick<PaymentServices, 'runtime'>,
+  inquired: Inquired,
+): Promise<InquiryFinding> => {
+  const { observation, ageMs } = inquired
+  const isOverdue = ageMs > INQUIRY_ALARM_MS
+  switch (observation.kind) {
+    case 'approved':
+    case 'declined':
+      return { kind: 'known', outcome: observation }
+    case 'no_answer':
+      if (!isOverdue) return OPEN
+      services.runtime.log.error('inquiry.bank_silent', { ...inquired.facts, age_ms: ageMs })
+      return askPeople(services, inquired.toUnresolved('no_answer'))
+    case 'not_found':
+      if (ageMs <= inquired.latenessWindowMs) return OPEN
+      if (await inquired.isCertainlyNotBooked()) return { kind: 'not_booked' }
+      if (inquired.mayBecomeCertain && !isOverdue) return OPEN
+      return askPeople(services, inquired.toUnresolved('not_found'))
+  }
+}
+
+const OPEN: InquiryFinding = { kind: 'open' }
+
+const askPeople = async (
+  services: Pick<PaymentServices, 'runtime'>,
+  unresolved: Unresolved,
+): Promise<InquiryFinding> => {
+  const decision = await findManualDecision(services, unresolved)
+  return decision === undefined ? OPEN : { kind: 'decided', decision }
+}

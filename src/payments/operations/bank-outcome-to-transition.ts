@@ -1,0 +1,40 @@
+/** Turns what a bank answered about a capture, void or refund into its transition. */
+import type { Outcome } from '../../connectors/attempt.ts'
+import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
+import type { OperationOutcome, OperationRow } from '../model/operation.ts'
+import type { OperationServices } from './operation-recorder.ts'
+
+/** What a bank's response means for the operation. */
+export const toOperationOutcome = async (
+  services: OperationServices,
+  operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,
+  bank: Outcome,
+  nowMs: number,
+): Promise<OperationOutcome> => {
+  switch (bank.kind) {
+    case 'approved':
+      return { kind: 'accepted', references: bank.references, bankCode: bank.bankCode }
+    case 'declined': {
+      const { providerCode, providerMessage } = bank.fault
+      const meaning = await services.meaningOf(operation.tenant_id, operation.connector_code, providerCode)
+      return {
+        kind: 'refused',
+        storedCode: meaning.storedCode,
+        bankCode: providerCode,
+        message: providerMessage,
+        references: bank.references,
+      }
+    }
+    case 'not_sent':
+      return {
+        kind: 'refused',
+        storedCode: 'bank_system_error',
+        bankCode: null,
+        message: 'The bank could not be reached',
+        nothingSent: true,
+      }
+    case 'unknown':
+      // Money may have moved: the payment keeps its state, and an inquiry follows.
+      return { kind: 'open', nextInquiryMs: nowMs + INQUIRY_FIRST_MS }
+  }
+}
