@@ -67,7 +67,7 @@ export const benchWire = async (server: BenchServer, durationMs: number, say: Sa
   }
 }
 
-/** Init, the form to the bank's gate, its challenge page, the callback with the authorization. */
+/** Init, the form to the bank's gateway, its challenge page, the callback with the authorization. */
 export const benchChallenges = async (server: BenchServer, durationMs: number, say: Say): Promise<void> => {
   const token = await server.token()
   const connector_configuration_id = await nestpayConfiguration(server, token)
@@ -90,8 +90,9 @@ export const benchChallenges = async (server: BenchServer, durationMs: number, s
         async story() {
           const path = '/api/v1/payments/3d/init'
           const started = JSON.parse(bodyOf(expect(await cards.ask(writeRequest({ path, token, json })), 200)))
-          const gate = await bank.ask(formRequest(formIn(started.extra_properties.html_content)))
-          const page = gate.location === undefined ? gate : await bank.ask(getRequest(`${gate.location}?auto=ok`))
+          const gateway = await bank.ask(formRequest(formIn(started.extra_properties.html_content)))
+          const page =
+            gateway.location === undefined ? gateway : await bank.ask(getRequest(`${gateway.location}?auto=ok`))
           expect(await cards.ask(formRequest(formIn(page.text))), 303)
         },
       }

@@ -182,7 +182,7 @@ const deposit = async ({ server, sourceId, sourceIban }: Team, amount: number): 
   const answer = await fetch(`${server.urls.bank}/bench/accounts/${sourceIban}/deposits`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ amount, description: 'Bench' }),
+    body: JSON.stringify({ amount, description: 'BankControl' }),
   })
   if (!answer.ok) throw new Error(`deposit: ${await answer.text()}`)
   await rows(

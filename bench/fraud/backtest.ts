@@ -29,7 +29,7 @@ export const benchBacktest = async (server: BenchServer, say: (line: string) => 
   for (let at = 0; at < RULES; at++) {
     const isCounting = at % 5 === 0
     const { id } = await call('', {
-      ...{ process: 'sanal_pos', code: `BENCH-${at}`, name: 'Bench', type: 'custom', action: 'review' },
+      ...{ process: 'sanal_pos', code: `BENCH-${at}`, name: 'BankControl', type: 'custom', action: 'review' },
       expression_json: isCounting ? counting('velocity.card.1h.count', 100 + at) : amount(10_000_000 + at),
     })
     tried = id as string

@@ -65,7 +65,7 @@ export const benchRules = (velocities: readonly string[]): BenchRule[] => {
   return [...plain, ...velocityRules(velocities)].map((expression, n) => ({
     process: 'sanal_pos',
     code: `BENCH-${n}`,
-    name: `Bench rule ${n}`,
+    name: `BankControl rule ${n}`,
     type: n < plain.length ? 'custom' : 'velocity',
     action: (['challenge', 'review', 'block'] as const)[n % 3] as string,
     priority: 100 + n,

@@ -1,27 +1,27 @@
-/** The bank's one port: gateways for connectors and browsers, the bench for people and tests. */
+/** The bank's one port: gateways for connectors and browsers, the control interface for people and tests. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { openNotices } from './accounts/notices.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { bringUpToDate } from './acquirer/bank-day.ts'
-import { gateRoute } from './acs/gate-route.ts'
+import { gatewayRoute } from './acs/gateway-route.ts'
 import { openDueCallbacks } from './acs/post-back.ts'
-import { acsRoutes, type ThreeDFaces } from './acs/routes.ts'
+import { acsRoutes, type ThreeDAdapters } from './acs/routes.ts'
 import type { Bank } from './bank-parts.ts'
-import { benchAccounts } from './bench/accounts.ts'
-import { benchBooks } from './bench/books.ts'
-import { benchClock } from './bench/clock.ts'
-import { benchFaults } from './bench/faults.ts'
+import { controlAccounts } from './control/accounts.ts'
+import { controlClock } from './control/clock.ts'
+import { controlFaults } from './control/faults.ts'
+import { controlLedger } from './control/ledger.ts'
 import { garantiApi } from './garanti/api.ts'
-import { garantiFace } from './garanti/callback.ts'
-import { garantiGate } from './garanti/gate.ts'
+import { garantiAdapter } from './garanti/callback.ts'
+import { garantiGateway } from './garanti/gateway.ts'
 import { nestpayApi } from './nestpay/api.ts'
-import { nestpayFace } from './nestpay/callback.ts'
-import { nestpayGate } from './nestpay/gate.ts'
+import { nestpayAdapter } from './nestpay/callback.ts'
+import { nestpayGateway } from './nestpay/gateway.ts'
 import { hasCardNumber } from './wire/mask.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
 
-const FACES: ThreeDFaces = { nestpay: nestpayFace, garanti: garantiFace }
+const ADAPTERS: ThreeDAdapters = { nestpay: nestpayAdapter, garanti: garantiAdapter }
 const LOOK_MS = 200
 
 export interface Server {
@@ -33,8 +33,8 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 /nestpay/fim/api       /nestpay/fim/est3Dgate
 /garanti/VPServlet     /garanti/servlet/gt3dengine
 /accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
-/bench/accounts        /bench/transfers   /bench/notices
-/bench/orders          /bench/balances   /bench/journal   /bench/faults   /bench/requests   /bench/verdict   /bench/clock
+/control/accounts        /control/transfers   /control/notices
+/control/orders          /control/balances   /control/journal   /control/faults   /control/requests   /control/verdict   /control/clock
 `
 
 export class PortInUse extends Error {}
@@ -43,6 +43,8 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
+    // The former name of the control interface.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/bench(?=\/)/, '/control'),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
   const notices = openNotices(bank)
@@ -58,7 +60,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
   }
   app.addHook('onRequest', async (request, reply) => {
     // An order id or reference may look like a card number by chance, and is part of these URLs.
-    if (/^\/(bench|transfers)\//.test(request.url) || !hasCardNumber(request.url)) return
+    if (/^\/(control|transfers)\//.test(request.url) || !hasCardNumber(request.url)) return
     bank.ledger.commit({ kind: 'violation', violation: 'card_number_in_url', merchant: '', order_id: '' })
     await reply.code(400).send({ error: 'a card number does not belong into an address' })
   })
@@ -75,17 +77,17 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
       if (!Buffer.isBuffer(request.body)) request.body = Buffer.alloc(0)
     })
     nestpayApi(gateways, bank)
-    gateRoute(gateways, bank, nestpayGate)
+    gatewayRoute(gateways, bank, nestpayGateway)
     garantiApi(gateways, bank)
-    gateRoute(gateways, bank, garantiGate)
-    acsRoutes(gateways, bank, FACES)
+    gatewayRoute(gateways, bank, garantiGateway)
+    acsRoutes(gateways, bank, ADAPTERS)
     accountRoutes(gateways, bank, notices)
   })
-  await app.register(async (bench: FastifyInstance) => {
-    benchFaults(bench, bank, closePort)
-    benchBooks(bench, bank)
-    benchAccounts(bench, bank, notices)
-    benchClock(bench, bank, postDue)
+  await app.register(async (control: FastifyInstance) => {
+    controlFaults(control, bank, closePort)
+    controlLedger(control, bank)
+    controlAccounts(control, bank, notices)
+    controlClock(control, bank, postDue)
   })
   await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

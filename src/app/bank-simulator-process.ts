@@ -101,7 +101,7 @@ const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<boole
   })
   const until = performance.now() + READY_MS
   while (!isOver && performance.now() < until) {
-    const answer = await fetch(`${urls.bank}/bench/clock`, { signal: AbortSignal.timeout(TELL_MS) }).catch(
+    const answer = await fetch(`${urls.bank}/control/clock`, { signal: AbortSignal.timeout(TELL_MS) }).catch(
       () => undefined,
     )
     if (answer?.ok) return true
@@ -116,7 +116,7 @@ export const sendClockToBankSimulator = async (
   nowMs: number,
 ): Promise<void> => {
   if (env !== 'sandbox') return
-  await fetch(`${urls.bank}/bench/clock`, {
+  await fetch(`${urls.bank}/control/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ now: new Date(nowMs).toISOString() }),

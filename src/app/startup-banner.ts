@@ -33,7 +33,7 @@ export const startupBanner = (config: Config, isFirstStart: boolean): string[] =
       ['money transfers', urls.transfers, `${urls.transfers}/reference`],
       ['fraud', urls.fraud, `${urls.fraud}/reference`],
       ['identity', urls.identity, `${urls.identity}/reference`],
-      ...(config.env === 'sandbox' ? [['bank simulator', urls.bank, `${urls.bank}/bench/orders`]] : []),
+      ...(config.env === 'sandbox' ? [['bank simulator', urls.bank, `${urls.bank}/control/orders`]] : []),
       ['metrics', metricsUrl(config)],
       ...(config.logFile === undefined ? [] : [['log', config.logFile]]),
     ]),

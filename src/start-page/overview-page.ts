@@ -44,7 +44,7 @@ const bankSection = (url: string): Html => markup`<section aria-labelledby="bank
 <h2 id="bank">Bank simulator</h2>
 <p>NestPay and Garanti as banks speak them, with books, a clock and faults of its own.</p>
 <code>${url}</code>
-<p class="links"><a href="${url}/bench/orders">Orders</a><a href="${url}/bench/balances">Balances</a><a href="${url}/bench/faults">Faults</a></p>
+<p class="links"><a href="${url}/control/orders">Orders</a><a href="${url}/control/balances">Balances</a><a href="${url}/control/faults">Faults</a></p>
 </section>`
 
 const trySection = (lines: readonly SampleRequest[]): Html => markup`<section aria-labelledby="try">

@@ -22,7 +22,7 @@ before(async () => {
 after(() => bank.stop())
 
 test("the demo tenant's accounts are there from the start, and wait for its key", async () => {
-  const { body } = await bank.bench.call('GET', '/accounts')
+  const { body } = await bank.control.call('GET', '/accounts')
   assert.deepEqual(
     body.accounts.map(({ iban, currency, available_balance, has_key }: Record<string, unknown>) => [
       iban,
@@ -36,7 +36,7 @@ test("the demo tenant's accounts are there from the start, and wait for its key"
       ['TR350090200000000000200001', 'TRY', 0, false],
     ],
   )
-  assert.equal((await bank.bench.balances()).sum, 0)
+  assert.equal((await bank.control.balances()).sum, 0)
   assert.deepEqual((await accounts.call('GET', '/accounts')).body.code, 'unknown_customer')
   assert.equal((await accounts.enrol()).status, 200)
   const own = (await accounts.call('GET', '/accounts')).body.accounts
@@ -61,7 +61,7 @@ test('a call is signed, within the time window, and over its content', async () 
   const refused = await stranger.transfer('AUTH-1')
   assert.deepEqual([refused.status, refused.body.code], [401, 'wrong_signature'])
   assert.equal((await accounts.inquire('AUTH-1')).status, 404)
-  assert.equal((await bank.bench.verdict()).violations.wrong_signature, 5)
+  assert.equal((await bank.control.verdict()).violations.wrong_signature, 5)
 })
 
 test('the last registered key is valid, and none is shown or stored in the exchanges', async () => {
@@ -70,9 +70,9 @@ test('the last registered key is valid, and none is shown or stored in the excha
   assert.equal((await second.call('GET', '/accounts')).status, 200)
   assert.equal((await accounts.call('GET', '/accounts')).status, 401)
   await accounts.enrol()
-  for (const read of [await bank.bench.journal(), await bank.bench.requests()])
+  for (const read of [await bank.control.journal(), await bank.control.requests()])
     assert.ok(!JSON.stringify(read).includes(SECRET_KEY))
-  const enrolled = (await bank.bench.journal()).filter(({ kind }) => kind === 'customer')
+  const enrolled = (await bank.control.journal()).filter(({ kind }) => kind === 'customer')
   assert.deepEqual(
     enrolled.map(({ secret_key }) => secret_key),
     ['***', '***', '***'],
@@ -122,7 +122,7 @@ test('the same reference never posts twice, and is bound to one content', async 
     assert.deepEqual([status, body.code], [409, 'reference_used'])
   }
   assert.equal(await accounts.balance(), held - 10_000)
-  assert.equal((await bank.bench.verdict()).violations.transfer_reference_reused, 6)
+  assert.equal((await bank.control.verdict()).violations.transfer_reference_reused, 6)
 })
 
 test('a reversal of an unknown reference is accepted, and a transfer that arrives later is refused', async () => {
@@ -134,13 +134,13 @@ test('a reversal of an unknown reference is accepted, and a transfer that arrive
   const asked = await accounts.inquire('LATE-1')
   assert.deepEqual([asked.status, asked.body.code, asked.body.reversed], [404, 'unknown_reference', true])
   assert.equal(await accounts.balance(), held)
-  const truth = await bank.bench.call('GET', `/transfers/${DEMO_CUSTOMER}/LATE-1`)
+  const truth = await bank.control.call('GET', `/transfers/${DEMO_CUSTOMER}/LATE-1`)
   assert.equal(truth.body.status, 'tombstone')
 })
 
 test('the consistency report counts a transfer that is sent again while it may have moved money', async () => {
   const counts = async () => {
-    const { violations } = await bank.bench.verdict()
+    const { violations } = await bank.control.verdict()
     return [violations.transfer_sent_twice ?? 0, violations.transfer_sent_unreversed ?? 0]
   }
   const lost = { transfer_id: 'again-2', recipient: { iban: ibanOf('00901', '9008') } }
@@ -152,7 +152,7 @@ test('the consistency report counts a transfer that is sent again while it may h
   await accounts.reverse('AGAIN-2')
   await assert.rejects(accounts.transfer('AGAIN-3', lost))
   await accounts.transfer('AGAIN-5', refused)
-  await bank.bench.advance(2)
+  await bank.control.advance(2)
   await accounts.transfer('AGAIN-6', refused)
   assert.deepEqual(await counts(), [0, 0], 'as it should be done')
   await accounts.transfer('AGAIN-7', { transfer_id: 'again-1' })
@@ -166,7 +166,7 @@ test('a transfer that was taken cannot be reversed, in no state', async () => {
   for (const status of ['processing', 'completed']) {
     const { status: http, body } = await accounts.reverse('KEPT-1')
     assert.deepEqual([http, body.code, body.transfer.status], [409, 'transfer_known', status])
-    await bank.bench.advance(2)
+    await bank.control.advance(2)
   }
 })
 
@@ -198,7 +198,7 @@ test('an invalid transfer is refused before any posting, and the reference stays
 })
 
 test('a blocked account sends nothing', async () => {
-  const block = (status: string) => bank.bench.call('PUT', `/accounts/${DEMO_TRY}`, { status })
+  const block = (status: string) => bank.control.call('PUT', `/accounts/${DEMO_TRY}`, { status })
   await block('blocked')
   const { body } = await accounts.transfer('BLOCKED-1')
   assert.deepEqual([body.status, body.code], ['refused', '03'])

@@ -15,7 +15,7 @@ before(async () => {
   accounts = openAccounts(bank.url)
   await accounts.enrol({ notice_url: `${hook.origin}/notices`, tenant_id: 'tenant-1' })
 })
-beforeEach(() => bank.bench.disarm())
+beforeEach(() => bank.control.disarm())
 after(async () => {
   await bank.stop()
   await hook.close()
@@ -55,11 +55,11 @@ for (const [fault, sees, money] of CALLS)
   test(`${fault.kind} ${JSON.stringify(fault.parameters ?? {})}: the caller sees ${sees}, ${money} moved`, async () => {
     const reference = newReference()
     const held = await accounts.balance()
-    const [armed] = await bank.bench.arm({ ...fault, match: { face: 'accounts', order_id: reference } })
+    const [armed] = await bank.control.arm({ ...fault, match: { face: 'accounts', order_id: reference } })
     assert.equal(await seen(accounts.transfer(reference)), sees)
     assert.equal(await accounts.balance(), held - money)
     assert.equal((await accounts.inquire(reference)).status, money > 0 ? 200 : 404)
-    const fired = (await bank.bench.journal()).filter(({ kind, id }) => kind === 'fault_fired' && id === armed.id)
+    const fired = (await bank.control.journal()).filter(({ kind, id }) => kind === 'fault_fired' && id === armed.id)
     assert.deepEqual(
       fired.map((one) => one.money),
       [money > 0 ? 'moved' : 'not_moved'],
@@ -72,7 +72,7 @@ for (const [fault, sees, money] of CALLS)
 test('late_charge: a reversal in between wins', async () => {
   const reference = newReference()
   const held = await accounts.balance()
-  await bank.bench.arm({
+  await bank.control.arm({
     kind: 'late_charge',
     match: { order_id: reference },
     parameters: { after_ms: 300, hold_ms: 400 },
@@ -84,7 +84,7 @@ test('late_charge: a reversal in between wins', async () => {
 })
 
 test('faults of cards never strike a transfer, nor those of transfers a reading', async () => {
-  await bank.bench.arm({ kind: 'declined_but_charged' }, { kind: 'account_blocked', match: { operation: 'status' } })
+  await bank.control.arm({ kind: 'declined_but_charged' }, { kind: 'account_blocked', match: { operation: 'status' } })
   const { body } = await accounts.transfer(newReference())
   assert.equal(body.status, 'processing')
   assert.equal((await accounts.inquire(body.reference)).status, 200)
@@ -99,7 +99,7 @@ test('an inquiry, an account, a statement and a reversal break as armed', async 
     ['reversal', () => accounts.reverse(reference)],
     ['receipt', () => accounts.receipt(reference)],
   ] as const) {
-    await bank.bench.arm({ kind: 'http_5xx_before', match: { operation } })
+    await bank.control.arm({ kind: 'http_5xx_before', match: { operation } })
     assert.equal(await seen(call()), '503 text', operation)
   }
 })
@@ -129,13 +129,13 @@ const BOOKS: [BankFault, first: string, steps: [advance: number, status: string,
 ]
 for (const [fault, first, steps] of BOOKS)
   test(`${fault.kind}: ${first}, then ${steps.map(([, status]) => status).join(', ')}`, async () => {
-    await bank.bench.setClock(new Date('2027-05-12T17:00:00Z'))
+    await bank.control.setClock(new Date('2027-05-12T17:00:00Z'))
     const reference = newReference()
     const held = await accounts.balance()
-    await bank.bench.arm({ ...fault, match: { order_id: reference } })
+    await bank.control.arm({ ...fault, match: { order_id: reference } })
     assert.equal((await accounts.transfer(reference)).body.status, first)
     for (const [advance, status, code, taken] of steps) {
-      await bank.bench.advance(advance)
+      await bank.control.advance(advance)
       const { body } = await accounts.inquire(reference)
       assert.deepEqual([body.status, body.code, held - (await accounts.balance())], [status, code, taken])
     }
@@ -147,11 +147,11 @@ for (const [fault, first, steps] of BOOKS)
 
 test('stale_inquiry: an inquiry finds nothing for a while, a reversal does', async () => {
   const reference = newReference()
-  await bank.bench.arm({ kind: 'stale_inquiry', match: { order_id: reference }, parameters: { minutes: 5 } })
+  await bank.control.arm({ kind: 'stale_inquiry', match: { order_id: reference }, parameters: { minutes: 5 } })
   await accounts.transfer(reference)
   assert.equal((await accounts.inquire(reference)).status, 404)
   assert.equal((await accounts.reverse(reference)).body.code, 'transfer_known')
-  await bank.bench.advance(301)
+  await bank.control.advance(301)
   assert.equal((await accounts.inquire(reference)).body.status, 'completed')
 })
 
@@ -159,7 +159,7 @@ test('a notification is signed as the interface says, and reports what happened'
   const reference = newReference()
   const transfer_id = `id-${reference}`
   await accounts.transfer(reference, { transfer_id })
-  await bank.bench.advance(2)
+  await bank.control.advance(2)
   const [notice] = hook.received.filter(({ body }) => body.includes(transfer_id))
   const { headers, body, path } = notice!
   const timestamp = String(headers['x-webhook-timestamp'])
@@ -179,7 +179,7 @@ test('a notification is signed as the interface says, and reports what happened'
 
 test('notice_before_answer: the customer is notified first', async () => {
   const reference = newReference()
-  await bank.bench.arm({ kind: 'notice_before_answer', match: { order_id: reference } })
+  await bank.control.arm({ kind: 'notice_before_answer', match: { order_id: reference } })
   const { body } = await accounts.transfer(reference)
   assert.deepEqual([body.status, noticesOf(reference).length], ['completed', 1])
 })
@@ -210,16 +210,16 @@ for (const [fault, copies, check] of NOTICES)
   test(`${fault.kind}: ${copies} arrive, the money is where it was`, async () => {
     const reference = newReference()
     const held = await accounts.balance()
-    await bank.bench.arm({ ...fault, match: { order_id: reference } })
+    await bank.control.arm({ ...fault, match: { order_id: reference } })
     await accounts.transfer(reference)
-    await bank.bench.advance(2)
+    await bank.control.advance(2)
     assert.equal(noticesOf(reference).length, copies)
     check(reference)
     assert.deepEqual(
       [(await accounts.inquire(reference)).body.status, await accounts.balance()],
       ['completed', held - 10_000],
     )
-    const { body } = await bank.bench.call('GET', '/notices')
+    const { body } = await bank.control.call('GET', '/notices')
     assert.ok(body.posted.some((one: { reference: string }) => one.reference === reference))
     assert.deepEqual(body.owed, [])
   })
@@ -228,13 +228,13 @@ test('an unavailable customer gets its notification once, and learns the result 
   await accounts.enrol({ notice_url: 'http://127.0.0.1:1/notices' })
   const reference = newReference()
   await accounts.transfer(reference)
-  await bank.bench.advance(2)
-  const { body } = await bank.bench.call('GET', '/notices')
+  await bank.control.advance(2)
+  const { body } = await bank.control.call('GET', '/notices')
   assert.match(body.posted.at(-1).answer, /^not delivered/)
   assert.equal((await accounts.inquire(reference)).body.status, 'completed')
   await accounts.enrol({ notice_url: 'http://192.0.2.1/notices' })
   await accounts.transfer(newReference())
-  await bank.bench.advance(2)
-  assert.match((await bank.bench.call('GET', '/notices')).body.posted.at(-1).answer, /^not sent/)
-  assert.equal((await bank.bench.call('GET', `/transfers?customer=${DEMO_CUSTOMER}`)).body.next, null)
+  await bank.control.advance(2)
+  assert.match((await bank.control.call('GET', '/notices')).body.posted.at(-1).answer, /^not sent/)
+  assert.equal((await bank.control.call('GET', `/transfers?customer=${DEMO_CUSTOMER}`)).body.next, null)
 })

@@ -41,9 +41,9 @@ test('damaged bodies never end in a fault of the bank, nor in another transfer t
     }),
     { numRuns: 250 },
   )
-  const { body } = await bank.bench.call('GET', `/transfers?source_iban=${DEMO_TRY}`)
+  const { body } = await bank.control.call('GET', `/transfers?source_iban=${DEMO_TRY}`)
   for (const { amount } of body.transfers) assert.ok(orders.has(amount))
-  assert.equal((await bank.bench.balances()).sum, 0)
+  assert.equal((await bank.control.balances()).sum, 0)
 })
 
 test('odd addresses and headers are refused, not stumbled over', async () => {
@@ -65,7 +65,7 @@ test('odd addresses and headers are refused, not stumbled over', async () => {
     assert.equal((await accounts.call('GET', `/accounts/${DEMO_TRY}/statement?${query}`)).status < 500, true, query)
 })
 
-test('the bench takes no nonsense either', async () => {
+test('the control interface takes no nonsense either', async () => {
   for (const [method, path, body] of [
     ['POST', '/accounts', { customer: 'x', iban: 'TR00', currency: 'TRY', holder_name: 'x' }],
     ['POST', '/accounts', { customer: 'x' }],
@@ -76,9 +76,15 @@ test('the bench takes no nonsense either', async () => {
     ['POST', `/transfers/${DEMO_CUSTOMER}/nothing/steps`, { step: 'complete' }],
     ['PUT', '/windows', { windows: 'shut' }],
   ] as const) {
-    const { status } = await bank.bench.call(method, path, body)
+    const { status } = await bank.control.call(method, path, body)
     assert.ok(status >= 400 && status < 500, `${method} ${path}: ${status}`)
   }
   for (const query of ['after=-1', 'limit=x', 'limit=-5', 'after=1e300'])
-    assert.equal((await bank.bench.call('GET', `/transfers?${query}`)).status, 200, query)
+    assert.equal((await bank.control.call('GET', `/transfers?${query}`)).status, 200, query)
+})
+
+test('the former address of the control interface leads to the same', async () => {
+  const read = async (path: string): Promise<unknown> => (await fetch(`${bank.url}${path}`)).json()
+  assert.deepEqual(await read(`/bench/accounts/${DEMO_TRY}`), await read(`/control/accounts/${DEMO_TRY}`))
+  assert.equal((await fetch(`${bank.url}/benches/accounts`)).status, 404)
 })

@@ -56,10 +56,10 @@ test('after every kill the ledger is consistent, and repeating everything posts 
     sent += tried.length
     assert.equal(await accounts.balance(), OPENING - sent * AMOUNT)
   }
-  await bank.bench.advance(2)
-  const { body } = await bank.bench.call('GET', `/transfers?source_iban=${DEMO_TRY}&limit=100000`)
+  await bank.control.advance(2)
+  const { body } = await bank.control.call('GET', `/transfers?source_iban=${DEMO_TRY}&limit=100000`)
   assert.deepEqual(body.sums, [{ currency: 'TRY', status: 'completed', count: sent, amount: sent * AMOUNT, fee: 0 }])
-  const { balances, sum } = await bank.bench.balances()
+  const { balances, sum } = await bank.control.balances()
   assert.deepEqual([sum, balances['transfers/TRY/in_transit']], [0, 0])
   const told = new Set(hook.received.map((one) => JSON.parse(String(one.body)).external_key))
   assert.equal(told.size, sent)

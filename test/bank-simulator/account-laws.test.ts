@@ -10,7 +10,7 @@ import { openAccount } from '../../simulators/bank/accounts/open-account.ts'
 import { delivering } from '../../simulators/bank/accounts/outcomes.ts'
 import { reverseTransfer } from '../../simulators/bank/accounts/reverse-transfer.ts'
 import { sendTransfer } from '../../simulators/bank/accounts/send-transfer.ts'
-import type { TransferTwist } from '../../simulators/bank/accounts/transfer-twist.ts'
+import type { TransferFaultEffect } from '../../simulators/bank/accounts/transfer-fault-effect.ts'
 import { bringUpToDate } from '../../simulators/bank/acquirer/bank-day.ts'
 import { balanceOf, ledgerAccount, transferKey } from '../../simulators/bank/ledger/account-books.ts'
 import type { TransferStep, TransferType } from '../../simulators/bank/ledger/account-facts.ts'
@@ -26,7 +26,7 @@ const RECEIVERS = [
 ]
 const OPENING = 1_000
 
-const twist = fc.constantFrom<TransferTwist>(
+const effect = fc.constantFrom<TransferFaultEffect>(
   {},
   {},
   {},
@@ -49,7 +49,7 @@ const step = fc.oneof(
       amount: fc.integer({ min: 1, max: 500 }),
       type: fc.constantFrom<TransferType>('fast', 'eft', 'remittance', 'credit_card'),
       to: fc.nat(RECEIVERS.length - 1),
-      twist,
+      effect,
     }),
   },
   fc.record({ call: fc.constant<'reverse'>('reverse'), who, reference }),
@@ -66,14 +66,14 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const take = (ledger: Ledger, move: Step): void => {
   switch (move.call) {
     case 'send': {
-      const { who, from, reference, amount, type, to, twist } = move
+      const { who, from, reference, amount, type, to, effect } = move
       const recipient = type === 'credit_card' ? { card: '454671******7894' } : { iban: RECEIVERS[to]! }
       const source_iban = SOURCES[from]!
       const customer = CUSTOMERS[who]!
       sendTransfer(
         ledger,
         { customer, reference, source_iban, type, amount, currency: 'TRY', recipient, description: '' },
-        twist,
+        effect,
       )
       break
     }

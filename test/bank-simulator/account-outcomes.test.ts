@@ -47,7 +47,7 @@ for (const [ending, first, then, code, notices, taken] of TABLE)
       assert.deepEqual([status, body.status, body.code], [201, first, '00'])
       const left = held - amount * taken
       assert.equal(await accounts.balance(), left)
-      await bank.bench.advance(31)
+      await bank.control.advance(31)
       const later = await accounts.inquire(reference)
       assert.deepEqual([later.status, later.body.status, later.body.code], [200, then, code])
       assert.equal(noticesOf(reference).length, notices)
@@ -60,7 +60,7 @@ for (const ending of ['9007', '9008'])
     const iban = ibanOf('00901', ending)
     const held = await accounts.balance()
     await assert.rejects(accounts.transfer(reference, { recipient: { iban } }))
-    await bank.bench.advance(60)
+    await bank.control.advance(60)
     const { status, body } = await accounts.inquire(reference)
     if (ending === '9007') assert.deepEqual([status, body.status], [200, 'completed'])
     else assert.deepEqual([status, body.code, body.reversed], [404, 'unknown_reference', false])
@@ -90,16 +90,16 @@ for (const [ending, codes] of [
 test('9011 completes on a control call, with a notification', async () => {
   const reference = newReference()
   await accounts.transfer(reference, { recipient: { iban: ibanOf('00901', '9011') } })
-  await bank.bench.advance(7 * 86_400)
+  await bank.control.advance(7 * 86_400)
   assert.equal((await accounts.inquire(reference)).body.status, 'delivered')
   const path = `/transfers/${DEMO_CUSTOMER}/${reference}/steps`
-  assert.equal((await bank.bench.call('POST', path, { step: 'complete' })).status, 200)
+  assert.equal((await bank.control.call('POST', path, { step: 'complete' })).status, 200)
   assert.equal((await accounts.inquire(reference)).body.status, 'completed')
   assert.deepEqual(
     noticesOf(reference).map(({ success }) => success),
     [true],
   )
-  assert.equal((await bank.bench.call('POST', path, { step: 'complete' })).status, 409)
+  assert.equal((await bank.control.call('POST', path, { step: 'complete' })).status, 409)
 })
 
 test('the account has sufficient funds for amount and fee to the kuruş, and never more', async () => {
@@ -119,16 +119,16 @@ test('the account has sufficient funds for amount and fee to the kuruş, and nev
   assert.deepEqual([third.status, third.body.status, third.body.code], [201, 'refused', '01'])
   assert.equal((await pay(9_951)).body.status, 'processing')
   assert.equal(await accounts.balance(source_iban), 0)
-  const { balances, sum } = await bank.bench.balances()
+  const { balances, sum } = await bank.control.balances()
   assert.equal(sum, 0)
-  await bank.bench.advance(2)
-  assert.equal((await bank.bench.balances()).balances['transfers/TRY/fee_income'], 301)
+  await bank.control.advance(2)
+  assert.equal((await bank.control.balances()).balances['transfers/TRY/fee_income'], 301)
   assert.equal(balances[`account/${source_iban}`], 0)
 })
 
 test('50 at once against a balance for 30: exactly 30 leave', async () => {
   const source_iban = ibanOf('00901', '777002')
-  await bank.bench.call('POST', '/accounts', {
+  await bank.control.call('POST', '/accounts', {
     ...{ customer: DEMO_CUSTOMER, iban: source_iban, currency: 'TRY', holder_name: 'Demo', opening_balance: 300_000 },
   })
   const answers = await Promise.all(
@@ -141,12 +141,17 @@ test('50 at once against a balance for 30: exactly 30 leave', async () => {
 
 test('a transfer to an account of the same bank arrives there; the bank chooses the channel', async () => {
   const iban = ibanOf('00902', '777003')
-  await bank.bench.call('POST', '/accounts', { customer: 'other', iban, currency: 'TRY', holder_name: 'Mehmet Demir' })
+  await bank.control.call('POST', '/accounts', {
+    customer: 'other',
+    iban,
+    currency: 'TRY',
+    holder_name: 'Mehmet Demir',
+  })
   const reference = newReference()
   const { body } = await accounts.transfer(reference, { type: 'eft', amount: 4_999_999, recipient: { iban } })
   assert.equal(body.sent_as, 'fast')
-  await bank.bench.advance(2)
-  const { body: account } = await bank.bench.call('GET', `/accounts/${iban}`)
+  await bank.control.advance(2)
+  const { body: account } = await bank.control.call('GET', `/accounts/${iban}`)
   assert.equal(account.available_balance, 4_999_999)
   const [movement] = account.movements
   assert.deepEqual(
@@ -164,6 +169,6 @@ test('a remittance stays in its bank and goes by account number too', async () =
   assert.equal((await to({ iban: ibanOf('00902', '9000') })).body.code, 'not_own_bank')
   const toUsd = { iban: DEMO_USD }
   const { body } = await to(toUsd)
-  await bank.bench.advance(2)
+  await bank.control.advance(2)
   assert.equal((await accounts.inquire(body.reference)).body.code, '02', 'no lira on an account in dollars')
 })

@@ -19,7 +19,7 @@ test('a statement has every movement once, by day, with the balances around it',
   await accounts.enrol({ accounts: [opening] })
   for (let n = 1; n <= 5; n++)
     await accounts.transfer(`DAY-${n}`, { source_iban, amount: n * 100, transfer_id: `id-${n}` })
-  await bank.bench.advance(86_400)
+  await bank.control.advance(86_400)
   const card_number = '4546711234567894'
   await accounts.transfer('DAY-6', { source_iban, type: 'credit_card', amount: 1_000, recipient: { card_number } })
   const read = async (query: string) => (await accounts.call('GET', `/accounts/${source_iban}/statement?${query}`)).body
@@ -60,26 +60,26 @@ test('a statement has every movement once, by day, with the balances around it',
 test('a receipt states what was paid; 9012 has none', async () => {
   await accounts.transfer('RCPT-1', { description: 'Fatura şubat' })
   assert.equal((await accounts.receipt('RCPT-1')).body.code, 'receipt_not_available')
-  await bank.bench.advance(2)
+  await bank.control.advance(2)
   const { body } = await accounts.receipt('RCPT-1')
   assert.match(body.receipt_no, /^SIM\d{12}$/)
   assert.deepEqual([body.total, body.sender.holder_name, body.description], [10_000, 'Demo Ticaret', 'Fatura şubat'])
   await accounts.transfer('RCPT-2', { recipient: { iban: ibanOf('00901', '9012') } })
-  await bank.bench.advance(2)
+  await bank.control.advance(2)
   const none = await accounts.receipt('RCPT-2')
   assert.deepEqual([none.status, none.body.code], [502, 'receipt_error'])
 })
 
 test('after hours an EFT waits where the bank enforces its hours, and FAST never does', async () => {
   const friday = new Date('2027-05-14T15:30:00Z') // half past six; then the week of Kurban Bayramı
-  await bank.bench.setClock(friday)
+  await bank.control.setClock(friday)
   const eft = (reference: string) => accounts.transfer(reference, { type: 'eft', amount: 5_000_000 })
   assert.equal((await eft('HOURS-1')).body.status, 'processing')
-  await bank.bench.call('PUT', '/windows', { windows: 'bank_hours' })
+  await bank.control.call('PUT', '/windows', { windows: 'bank_hours' })
   const { body } = await eft('HOURS-2')
   assert.deepEqual([body.status, body.expected_at], ['delivered', '2027-05-20T06:00:01.000Z'])
   assert.equal((await accounts.transfer('HOURS-3')).body.status, 'processing')
-  await bank.bench.setClock(new Date('2027-05-20T06:00:02Z'))
+  await bank.control.setClock(new Date('2027-05-20T06:00:02Z'))
   assert.equal((await accounts.inquire('HOURS-2')).body.status, 'completed')
-  await bank.bench.call('PUT', '/windows', { windows: 'open' })
+  await bank.control.call('PUT', '/windows', { windows: 'open' })
 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { benchAt, startBank } from '../support/bank.ts'
+import { controlAt, startBank } from '../support/bank.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
 import { discardFolder } from '../support/seen.ts'
@@ -37,7 +37,7 @@ const start = async (more: Record<string, string> = {}): Promise<VezneProcess> =
 }
 const bankPid = (): number => Number(readFileSync(join(dataDir, 'bank/bank.pid'), 'utf8'))
 const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/bench/clock`).then(
+  fetch(`${url}/control/clock`).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -51,7 +51,7 @@ test('up with the program, again after a kill with all that it acknowledged, gon
   const first = bankPid()
   process.kill(first, 'SIGKILL')
   await until('the bank is there again', async () => (await answers(url)) && bankPid() !== first)
-  assert.equal((await benchAt(url).order(MERCHANT, 'B-1')).net, 14990)
+  assert.equal((await controlAt(url).order(MERCHANT, 'B-1')).net, 14990)
   vezne.kill('SIGKILL')
   await vezne.exit
   await until('the bank is gone', async () => !(await answers(url)))
@@ -82,7 +82,7 @@ test('moving the clock of the platform moves that of the bank', async () => {
       token: await vezne.token('admin', 'master'),
       body: { advance_s: 400 * 86_400 },
     })
-    const apart = Math.abs(Date.parse(answer.body.now) - Date.parse(await bank.bench.now()))
+    const apart = Math.abs(Date.parse(answer.body.now) - Date.parse(await bank.control.now()))
     assert.ok(apart < 60_000, `${apart} ms apart`)
   } finally {
     await vezne.stop()

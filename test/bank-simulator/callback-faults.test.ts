@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { MERCHANT } from './nestpay-client.ts'
-import { gateForm, nestpayHash, openShop, type Shop, visitGate } from './shopper.ts'
+import { gatewayForm, nestpayHash, openShop, type Shop, visitGateway } from './shopper.ts'
 
 const CHALLENGED = '4001010000000018'
 
 let bank: BankProcess
 let shop: Shop
-let gate: string
+let gateway: string
 before(async () => {
   bank = await startBank({ now: MORNING })
   shop = await openShop()
-  gate = `${bank.url}/nestpay/fim/est3Dgate`
+  gateway = `${bank.url}/nestpay/fim/est3Dgate`
 })
 after(async () => {
   await bank.stop()
@@ -23,17 +23,17 @@ after(async () => {
 let orders = 0
 const newOrder = (): string => `F-${++orders}`
 const form = (order: string, more: Record<string, string> = {}) =>
-  gateForm(order, { okUrl: `${shop.url}?ok`, failUrl: `${shop.url}?fail`, ...more })
-const net = async (order: string): Promise<number> => (await bank.bench.order(MERCHANT, order))?.net ?? 0
+  gatewayForm(order, { okUrl: `${shop.url}?ok`, failUrl: `${shop.url}?fail`, ...more })
+const net = async (order: string): Promise<number> => (await bank.control.order(MERCHANT, order))?.net ?? 0
 
 /** A visit of a challenged shopper under one fault. */
 const under = async (kind: string, parameters: Record<string, string | number | boolean> = {}) => {
   const order = newOrder()
   const match = { order_id: order, ...(kind === 'extra_fields' ? { operation: 'callback' } : {}) }
-  await bank.bench.arm({ kind, parameters, match })
+  await bank.control.arm({ kind, parameters, match })
   shop.heard.length = 0
-  const visit = await visitGate(gate, form(order, { pan: CHALLENGED, storetype: '3d_pay' }), 'ok')
-  const [fired] = (await bank.bench.faults()).filter((fault) => fault.match.order_id === order)
+  const visit = await visitGateway(gateway, form(order, { pan: CHALLENGED, storetype: '3d_pay' }), 'ok')
+  const [fired] = (await bank.control.faults()).filter((fault) => fault.match.order_id === order)
   assert.equal(fired.fired, 1)
   return { ...visit, order }
 }
@@ -73,24 +73,24 @@ test('faults of callbacks: what is posted, and the true effect on the money', as
   const extra = await under('extra_fields')
   assert.ok(extra.back!.fields.NewField)
   assert.equal(extra.back!.fields.HASH, nestpayHash(extra.back!.fields))
-  await bank.bench.disarm()
+  await bank.control.disarm()
 })
 
 test('a late callback is posted by the bank once its clock has passed, and one to callbackUrl at once', async () => {
   const late = await under('callback_late', { minutes: 20 })
   assert.equal(late.back, undefined)
-  await bank.bench.advance(19 * 60)
+  await bank.control.advance(19 * 60)
   assert.equal(shop.heard.length, 0)
-  await bank.bench.advance(61)
+  await bank.control.advance(61)
   assert.equal(shop.heard.length, 1)
   assert.deepEqual([shop.heard[0]!.oid, shop.heard[0]!.Response], [late.order, 'Approved'])
   shop.heard.length = 0
   const order = newOrder()
-  const { back } = await visitGate(gate, form(order, { callbackUrl: shop.url }))
+  const { back } = await visitGateway(gateway, form(order, { callbackUrl: shop.url }))
   assert.deepEqual(shop.heard, [back!.fields])
-  const auto = await visitGate(gate, form(newOrder(), { pan: CHALLENGED }), 'late')
+  const auto = await visitGateway(gateway, form(newOrder(), { pan: CHALLENGED }), 'late')
   assert.equal(auto.back, undefined)
   assert.equal(shop.heard.length, 1)
-  await bank.bench.advance(20 * 60 + 1)
+  await bank.control.advance(20 * 60 + 1)
   assert.equal(shop.heard.length, 2)
 })

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
 import { until } from '../support/until.ts'
-import { gateForm, openShop, type Shop, visitGate } from './shopper.ts'
+import { gatewayForm, openShop, type Shop, visitGateway } from './shopper.ts'
 
 let bank: BankProcess
 let shop: Shop
@@ -27,8 +27,8 @@ for (const javaScriptEnabled of [true, false])
   test(`a wrong code, the right one, and back to the shop, script ${javaScriptEnabled ? 'on' : 'off'}`, {
     skip: !hasBrowser,
   }, async () => {
-    const form = gateForm(`W-${javaScriptEnabled}`, { pan: '4001010000000018', okUrl: shop.url, failUrl: shop.url })
-    const { location } = await visitGate(`${bank.url}/nestpay/fim/est3Dgate`, form)
+    const form = gatewayForm(`W-${javaScriptEnabled}`, { pan: '4001010000000018', okUrl: shop.url, failUrl: shop.url })
+    const { location } = await visitGateway(`${bank.url}/nestpay/fim/est3Dgate`, form)
     const { page, complaints, close } = await visit(browser, { javaScriptEnabled, locale: 'en-GB' })
     shop.heard.length = 0
     await page.goto(new URL(location!, bank.url).href)

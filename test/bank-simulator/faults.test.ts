@@ -17,7 +17,7 @@ after(() => bank.stop())
 
 let orders = 0
 const newOrder = (): string => `X-${++orders}`
-const net = async (order: string): Promise<number> => (await bank.bench.order(MERCHANT, order))?.net ?? 0
+const net = async (order: string): Promise<number> => (await bank.control.order(MERCHANT, order))?.net ?? 0
 const QUICK = { hold_ms: 50 }
 
 /** What a caller saw: an answer, a status, or a broken line. */
@@ -54,10 +54,10 @@ const SALES: [BankFault, sees: string, money: number][] = [
 for (const [fault, sees, money] of SALES)
   test(`${fault.kind} ${JSON.stringify(fault.parameters ?? {})}: the caller sees ${sees}, ${money} moved`, async () => {
     const order = newOrder()
-    const [armed] = await bank.bench.arm({ ...fault, match: { order_id: order, operation: 'sale' } })
+    const [armed] = await bank.control.arm({ ...fault, match: { order_id: order, operation: 'sale' } })
     assert.equal(await seen(nestpay.sale(order)), sees)
     assert.equal(await net(order), money)
-    const fired = (await bank.bench.journal()).filter(({ kind, id }) => kind === 'fault_fired' && id === armed.id)
+    const fired = (await bank.control.journal()).filter(({ kind, id }) => kind === 'fault_fired' && id === armed.id)
     const moved = money > 0 || fault.kind === 'approved_then_reversed'
     assert.deepEqual(
       fired.map(({ money }) => money),
@@ -68,10 +68,10 @@ for (const [fault, sees, money] of SALES)
   })
 
 test('refuse_connect: the port is closed for a while', async () => {
-  await bank.bench.call('PUT', '/faults', { kind: 'refuse_connect', parameters: { for_ms: 300 } })
+  await bank.control.call('PUT', '/faults', { kind: 'refuse_connect', parameters: { for_ms: 300 } })
   assert.equal(await seen(nestpay.sale(newOrder())), 'broken')
   await until('it is open again', () =>
-    bank.bench.now().then(
+    bank.control.now().then(
       () => true,
       () => false,
     ),
@@ -82,35 +82,35 @@ test('refuse_connect: the port is closed for a while', async () => {
 test('late_charge: silence, and the charge comes later; after a void it does not come at all', async () => {
   const [late, reversed] = [newOrder(), newOrder()]
   const parameters = { after_ms: 120, hold_ms: 10 }
-  await bank.bench.arm({ kind: 'late_charge', parameters, times: 2 })
+  await bank.control.arm({ kind: 'late_charge', parameters, times: 2 })
   assert.equal(await seen(nestpay.sale(late)), 'broken')
   assert.equal(await seen(nestpay.status(late)), '99')
   await until('it is booked', async () => (await net(late)) === 14990)
   assert.equal(await seen(nestpay.sale(reversed)), 'broken')
   assert.equal((await nestpay.void(reversed)).error, 'CORE-2008')
-  await until('it has come', async () => (await bank.bench.faults()).at(-1).fired === 2)
-  assert.equal((await bank.bench.order(MERCHANT, reversed)).state, 'tombstone')
+  await until('it has come', async () => (await bank.control.faults()).at(-1).fired === 2)
+  assert.equal((await bank.control.order(MERCHANT, reversed)).state, 'tombstone')
   assert.equal(await net(reversed), 0)
 })
 
 test('stale_inquiry ends with its minutes', async () => {
   const order = newOrder()
-  await bank.bench.arm({ kind: 'stale_inquiry', parameters: { minutes: 5 } })
+  await bank.control.arm({ kind: 'stale_inquiry', parameters: { minutes: 5 } })
   await nestpay.sale(order)
   assert.equal((await nestpay.history(order)).code, '99')
-  await bank.bench.advance(301)
+  await bank.control.advance(301)
   assert.equal((await nestpay.status(order)).field('TRANS_STAT'), 'C')
 })
 
 test('duplicate_reference repeats the reference of the charge before', async () => {
   const first = await nestpay.sale(newOrder())
-  await bank.bench.arm({ kind: 'duplicate_reference' })
+  await bank.control.arm({ kind: 'duplicate_reference' })
   const second = await nestpay.sale(newOrder())
   assert.equal(second.field('HostRefNum'), first.field('HostRefNum'))
 })
 
 test('wrong_charset: the bytes do not match the declared charset', async () => {
-  await bank.bench.arm({ kind: 'wrong_charset' })
+  await bank.control.arm({ kind: 'wrong_charset' })
   assert.equal(
     (await nestpay.sale(newOrder())).field('CARDISSUER'),
     Buffer.from('SİMÜLE BANKA A.Ş.').toString('latin1'),
@@ -120,11 +120,11 @@ test('wrong_charset: the bytes do not match the declared charset', async () => {
 test('void_race: the day ends before the void is decided, or right after', async () => {
   const [lost, won] = [newOrder(), newOrder()]
   await nestpay.sale(lost)
-  await bank.bench.arm({ kind: 'void_race' })
+  await bank.control.arm({ kind: 'void_race' })
   assert.equal((await nestpay.void(lost)).error, 'CORE-2008')
   assert.equal(await net(lost), 14990)
   await nestpay.sale(won)
-  await bank.bench.arm({ kind: 'void_race', parameters: { day_end: 'after' } })
+  await bank.control.arm({ kind: 'void_race', parameters: { day_end: 'after' } })
   assert.equal(await seen(nestpay.void(won)), '00')
   assert.equal(await net(won), 0)
 })
@@ -133,20 +133,20 @@ test('refund_pending: accepted, done or refused when its hours have passed', asy
   for (const fails of [false, true]) {
     const order = newOrder()
     await nestpay.sale(order)
-    await bank.bench.arm({ kind: 'refund_pending', parameters: { hours: 2, fails } })
+    await bank.control.arm({ kind: 'refund_pending', parameters: { hours: 2, fails } })
     assert.equal(await seen(nestpay.refund(order, '100.00')), '00')
     assert.equal((await nestpay.history(order)).field('TRX1').split('\t')[1], 'PN')
     assert.equal((await nestpay.refund(order, '49.91')).error, 'CORE-2503', 'what is under way is not offered again')
     assert.equal(await net(order), 14990)
-    await bank.bench.advance(2 * 3_600)
+    await bank.control.advance(2 * 3_600)
     assert.equal(await net(order), fails ? 14990 : 4990)
   }
 })
 
 test('faults match by merchant, card, amount and operation, apply as often as set, and by probability repeatably', async () => {
-  await bank.bench.disarm()
+  await bank.control.disarm()
   const match = { card: '4546711234567894', amount: 700, operation: 'sale', merchant: MERCHANT, face: 'nestpay' }
-  await bank.bench.arm({ kind: 'http_5xx_before', match, times: 2 })
+  await bank.control.arm({ kind: 'http_5xx_before', match, times: 2 })
   const sale = (Total: string) => seen(nestpay.sale(newOrder(), { Total }))
   assert.deepEqual(
     [await sale('7.01'), await sale('7.00'), await sale('7.00'), await sale('7.00')],
@@ -154,15 +154,15 @@ test('faults match by merchant, card, amount and operation, apply as often as se
   )
   const runs: string[] = []
   for (const _ of [1, 2]) {
-    await bank.bench.disarm()
-    await bank.bench.arm({ id: 'chance', kind: 'http_5xx_before', times: null, probability: 0.5, seed: '42' })
+    await bank.control.disarm()
+    await bank.control.arm({ id: 'chance', kind: 'http_5xx_before', times: null, probability: 0.5, seed: '42' })
     const run: string[] = []
     for (let n = 0; n < 12; n++) run.push(await sale('1.00'))
     runs.push(run.join(' '))
   }
   assert.equal(runs[0], runs[1])
   assert.ok(runs[0]!.includes('503') && runs[0]!.includes('00'))
-  await bank.bench.disarm()
+  await bank.control.disarm()
 })
 
 test('an unknown fault, member or parameter is refused', async () => {
@@ -172,16 +172,16 @@ test('an unknown fault, member or parameter is refused', async () => {
     { kind: 'slow', when: 1 },
     { kind: 'slow', parameters: { delay_ms: 'x' } },
   ])
-    assert.equal((await bank.bench.call('PUT', '/faults', body)).status, 400)
+    assert.equal((await bank.control.call('PUT', '/faults', body)).status, 400)
 })
 
 test('armed faults survive a kill', async () => {
-  await bank.bench.arm({ id: 'stays', kind: 'http_5xx_before', times: 2 })
+  await bank.control.arm({ id: 'stays', kind: 'http_5xx_before', times: 2 })
   assert.equal(await seen(nestpay.sale(newOrder())), '503')
   await bank.kill()
   const { dataDir, port } = bank
   bank = await startBank({ dataDir, port })
-  assert.equal((await bank.bench.faults()).find(({ id }) => id === 'stays').fired, 1)
+  assert.equal((await bank.control.faults()).find(({ id }) => id === 'stays').fired, 1)
   assert.deepEqual([await seen(nestpay.sale(newOrder())), await seen(nestpay.sale(newOrder()))], ['503', '00'])
 })
 

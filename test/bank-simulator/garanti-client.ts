@@ -97,7 +97,7 @@ export const openGaranti = (url: string) => {
   }
 }
 
-export const gateForm = (orderId: string, more: Record<string, string> = {}): Record<string, string> => {
+export const gatewayForm = (orderId: string, more: Record<string, string> = {}): Record<string, string> => {
   const fields: Record<string, string> = {
     secure3dsecuritylevel: '3D',
     mode: 'TEST',

@@ -2,23 +2,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
-import { callbackHash, type GvpsCall, gateForm, openGaranti, TERMINAL } from './garanti-client.ts'
+import { callbackHash, type GvpsCall, gatewayForm, openGaranti, TERMINAL } from './garanti-client.ts'
 import { GOOD_CARD } from './nestpay-client.ts'
-import { visitGate } from './shopper.ts'
+import { visitGateway } from './shopper.ts'
 
 let bank: BankProcess
 let garanti: ReturnType<typeof openGaranti>
-let gate: string
+let gateway: string
 before(async () => {
   bank = await startBank({ now: MORNING })
   garanti = openGaranti(bank.url)
-  gate = `${bank.url}/garanti/servlet/gt3dengine`
+  gateway = `${bank.url}/garanti/servlet/gt3dengine`
 })
 after(() => bank.stop())
 
 let orders = 0
 const newOrder = (): string => `G-${++orders}`
-const net = async (order: string): Promise<number | undefined> => (await bank.bench.order(TERMINAL, order))?.net
+const net = async (order: string): Promise<number | undefined> => (await bank.control.order(TERMINAL, order))?.net
 const card = (number: string, expiry = '1230', cvv = '000') => ({ card: { number, expiry, cvv } })
 
 test('a sale, its inquiry, refunds and history', async () => {
@@ -65,7 +65,7 @@ test('pre-authorization, capture, void of either', async () => {
 test('a void after the end of the day is refused; one of an unknown order leaves a tombstone', async () => {
   const order = newOrder()
   const retref = (await garanti.sale(order)).field('RetrefNum')
-  await bank.bench.endDay()
+  await bank.control.endDay()
   assert.equal((await garanti.void(order, retref)).code, '21')
   const lost = newOrder()
   const unknown = await garanti.void(lost, '000000000000')
@@ -73,7 +73,7 @@ test('a void after the end of the day is refused; one of an unknown order leaves
   const late = await garanti.sale(lost)
   assert.deepEqual([late.code, late.reason], ['92', '0108'])
   assert.equal((await garanti.status(lost)).reason, '0110')
-  assert.equal((await bank.bench.order(TERMINAL, lost)).state, 'tombstone')
+  assert.equal((await bank.control.order(TERMINAL, lost)).state, 'tombstone')
 })
 
 const CARDS = `
@@ -148,7 +148,7 @@ test('a list of orders covers at most 30 days', async () => {
       orderId: '',
       orderMore: `<StartDate>${from}</StartDate><EndDate>${to}</EndDate><ListPageNum>1</ListPageNum>`,
     })
-  const day = new Date(Date.parse(await bank.bench.now()) + 3 * 3_600_000).toISOString().slice(0, 10)
+  const day = new Date(Date.parse(await bank.control.now()) + 3 * 3_600_000).toISOString().slice(0, 10)
   const [year, month, date] = day.split('-')
   const today = `${date}/${month}/${year}`
   assert.ok(Number((await list(`${today} 00:00`, `${today} 23:59`)).field('TotalTxnCount')) > 5)
@@ -157,7 +157,7 @@ test('a list of orders covers at most 30 days', async () => {
 
 test('3D: signed callback, second leg with the proof, once', async () => {
   const order = newOrder()
-  const { back } = await visitGate(gate, gateForm(order), 'ok')
+  const { back } = await visitGateway(gateway, gatewayForm(order), 'ok')
   const { fields, action } = back!
   assert.equal(action, 'http://127.0.0.1:9/ok')
   assert.deepEqual(
@@ -176,23 +176,23 @@ test('3D: signed callback, second leg with the proof, once', async () => {
 test('3D_PAY: the callback brings the authorization; an amount changed on the way keeps its hash', async () => {
   const [good, bad, changed] = [newOrder(), newOrder(), newOrder()]
   const pay = { secure3dsecuritylevel: '3D_PAY' }
-  const approved = (await visitGate(gate, gateForm(good, pay), 'ok')).back!
+  const approved = (await visitGateway(gateway, gatewayForm(good, pay), 'ok')).back!
   assert.deepEqual([approved.fields.procreturncode, approved.fields.response], ['00', 'Approved'])
-  const refused = (await visitGate(gate, gateForm(bad, pay), 'cancel')).back!
+  const refused = (await visitGateway(gateway, gatewayForm(bad, pay), 'cancel')).back!
   assert.deepEqual([refused.action, refused.fields.mdstatus], ['http://127.0.0.1:9/fail', '0'])
   assert.equal(refused.fields.hash, callbackHash(refused.fields))
-  await bank.bench.arm({ kind: 'tampered_amount', match: { order_id: changed }, parameters: { minor: 700 } })
-  const tampered = (await visitGate(gate, gateForm(changed, pay), 'ok')).back!
+  await bank.control.arm({ kind: 'tampered_amount', match: { order_id: changed }, parameters: { minor: 700 } })
+  const tampered = (await visitGateway(gateway, gatewayForm(changed, pay), 'ok')).back!
   assert.deepEqual([tampered.fields.txnamount, tampered.fields.hash], ['700', callbackHash(tampered.fields)])
   assert.deepEqual([await net(good), await net(bad), await net(changed)], [14990, undefined, 700])
 })
 
-test('the gate: a wrong hash gets no callback, a terminal without 3D Secure one without a hash', async () => {
-  assert.equal((await visitGate(gate, gateForm(newOrder(), { secure3dhash: 'X' }))).status, 400)
-  const { back } = await visitGate(gate, gateForm(newOrder(), { terminalid: '10100202' }))
+test('the gateway: a wrong hash gets no callback, a terminal without 3D Secure one without a hash', async () => {
+  assert.equal((await visitGateway(gateway, gatewayForm(newOrder(), { secure3dhash: 'X' }))).status, 400)
+  const { back } = await visitGateway(gateway, gatewayForm(newOrder(), { terminalid: '10100202' }))
   assert.deepEqual([back!.fields.mdstatus, back!.fields.procreturncode, back!.fields.hash], ['7', '58', undefined])
 })
 
 test('all accounts together are nothing', async () => {
-  assert.equal((await bank.bench.balances()).sum, 0)
+  assert.equal((await bank.control.balances()).sum, 0)
 })

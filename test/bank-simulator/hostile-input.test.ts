@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
-import { gateForm as garantiForm, gvpsXml } from './garanti-client.ts'
+import { gatewayForm as garantiForm, gvpsXml } from './garanti-client.ts'
 import { cc5Xml, openNestpay, saleFields } from './nestpay-client.ts'
-import { gateForm } from './shopper.ts'
+import { gatewayForm } from './shopper.ts'
 
 let bank: BankProcess
 before(async () => {
@@ -16,7 +16,7 @@ after(() => bank.stop())
 const formText = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()
 const GOOD: Record<string, string> = {
   '/nestpay/fim/api': cc5Xml(saleFields('H-1')),
-  '/nestpay/fim/est3Dgate': formText(gateForm('H-2')),
+  '/nestpay/fim/est3Dgate': formText(gatewayForm('H-2')),
   '/garanti/VPServlet': gvpsXml({ type: 'sales', orderId: 'H-3' }),
   '/garanti/servlet/gt3dengine': formText(garantiForm('H-4')),
   '/acs/nobody': 'code=123456&action=submit',
@@ -63,8 +63,8 @@ test('damaged requests never end in a fault of the bank', async () => {
     }),
     { numRuns: 250 },
   )
-  for (const order of (await bank.bench.orders()).orders) assert.match(order.order_id, /^H-/)
-  assert.equal((await bank.bench.balances()).sum, 0)
+  for (const order of (await bank.control.orders()).orders) assert.match(order.order_id, /^H-/)
+  assert.equal((await bank.control.balances()).sum, 0)
 })
 
 test('no body, a body too large, a wrong method and a wrong path', async () => {
@@ -74,7 +74,7 @@ test('no body, a body too large, a wrong method and a wrong path', async () => {
   }
   assert.equal((await fetch(`${bank.url}/nestpay/fim/api`)).status, 404)
   assert.equal((await fetch(`${bank.url}/acs/nobody`)).status, 404)
-  assert.equal((await fetch(`${bank.url}/bench/orders/x/%00`)).status, 404)
+  assert.equal((await fetch(`${bank.url}/control/orders/x/%00`)).status, 404)
 })
 
 test('a document of many or deep elements is refused, and names of objects mean nothing', async () => {
@@ -94,7 +94,7 @@ test('a document of many or deep elements is refused, and names of objects mean 
 test('an order id that looks like a card number can be queried all the same', async () => {
   const order = 'V1234567812345670' // a right check digit, and no bank's
   await openNestpay(bank.url).sale(order)
-  assert.equal((await bank.bench.order('500100200', order)).net, 14990)
+  assert.equal((await bank.control.order('500100200', order)).net, 14990)
 })
 
 test('a merchant of one scheme declines the others', async () => {

@@ -41,7 +41,7 @@ test('no acknowledged charge or refund is lost, nothing is partial, the ledger s
     const { sold, refunded, tried } = await load(bank, round)
     bank = await startBank({ dataDir, port })
     assert.ok(sold.size >= ACKNOWLEDGED && refunded.size > 0)
-    const { orders, sums } = await bank.bench.orders()
+    const { orders, sums } = await bank.control.orders()
     const nets = new Map(orders.map((order) => [order.order_id, order.net as number]))
     for (const order of tried) {
       const net = nets.get(order) ?? 0
@@ -49,8 +49,8 @@ test('no acknowledged charge or refund is lost, nothing is partial, the ledger s
       else if (sold.has(order)) assert.ok(net === 14990 || net === 10000, `${order}: ${net}`)
       else assert.ok([0, 14990, 10000].includes(net), `${order}: ${net}`)
     }
-    assert.equal((await bank.bench.balances()).sum, 0)
-    const receivable = (await bank.bench.balances()).balances[`${MERCHANT}/TRY/receivable`]
+    assert.equal((await bank.control.balances()).sum, 0)
+    const receivable = (await bank.control.balances()).balances[`${MERCHANT}/TRY/receivable`]
     assert.equal(receivable, sums[0].net)
   }
   await bank.stop()

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { bringUpToDate, endDay } from '../../simulators/bank/acquirer/bank-day.ts'
 import { charge } from '../../simulators/bank/acquirer/charge.ts'
-import { followUp } from '../../simulators/bank/acquirer/follow-up.ts'
-import type { Twist } from '../../simulators/bank/acquirer/twist.ts'
+import type { FaultEffect } from '../../simulators/bank/acquirer/fault-effect.ts'
+import { operate } from '../../simulators/bank/acquirer/operation.ts'
 import { type Ledger, openLedger } from '../../simulators/bank/ledger/ledger.ts'
 import { netOf } from '../../simulators/bank/ledger/order.ts'
 import { NESTPAY_MERCHANTS } from '../../simulators/bank/world/merchants.ts'
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 
 const order = fc.constantFrom('a', 'b', 'c')
 const amount = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constantFrom(5, 51, 68, 91, 100))
-const twist: fc.Arbitrary<Twist> = fc.constantFrom<Twist>(
+const effect: fc.Arbitrary<FaultEffect> = fc.constantFrom<FaultEffect>(
   {},
   {},
   {},
@@ -38,15 +38,15 @@ const step = fc.oneof(
     order,
     amount,
     card: fc.constantFrom(...CARDS),
-    twist,
+    effect,
   }),
   fc.record({
     call: fc.constantFrom<'capture' | 'void' | 'refund'>('capture', 'void', 'refund'),
     order,
     amount,
-    twist,
+    effect,
   }),
-  fc.record({ call: fc.constant<'whole_refund'>('whole_refund'), order, twist }),
+  fc.record({ call: fc.constant<'whole_refund'>('whole_refund'), order, effect }),
   fc.record({ call: fc.constant<'day_end'>('day_end') }),
   fc.record({ call: fc.constant<'clock'>('clock'), hours: fc.constantFrom(1, 24, 16 * 24) }),
 )
@@ -59,18 +59,18 @@ const take = (ledger: Ledger, move: Step): void => {
       const card = { number: move.card, month: 12, year: 2099, badCvv: false }
       const { order: orderId, amount, call: operation } = move
       const terms = { merchant: MERCHANT, orderId, operation, amount, currency: 'TRY', installments: 1, card }
-      charge(ledger, 'seed', terms, move.twist)
+      charge(ledger, 'seed', terms, move.effect)
       break
     }
     case 'capture':
     case 'void':
     case 'refund': {
       const { order: orderId, amount, call: operation } = move
-      followUp(ledger, { merchant: MERCHANT, orderId, operation, amount }, move.twist)
+      operate(ledger, { merchant: MERCHANT, orderId, operation, amount }, move.effect)
       break
     }
     case 'whole_refund':
-      followUp(ledger, { merchant: MERCHANT, orderId: move.order, operation: 'refund' }, move.twist)
+      operate(ledger, { merchant: MERCHANT, orderId: move.order, operation: 'refund' }, move.effect)
       break
     case 'day_end':
       endDay(ledger)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
 import { MERCHANT, openNestpay } from './nestpay-client.ts'
-import { gateForm, nestpayHash, openShop, post, read, type Shop, visitGate } from './shopper.ts'
+import { gatewayForm, nestpayHash, openShop, post, read, type Shop, visitGateway } from './shopper.ts'
 
 const CHALLENGED = '4001010000000018'
 const DECLINED = '4002020000000024'
@@ -11,12 +11,12 @@ const DECLINED = '4002020000000024'
 let bank: BankProcess
 let nestpay: ReturnType<typeof openNestpay>
 let shop: Shop
-let gate: string
+let gateway: string
 before(async () => {
   bank = await startBank({ now: MORNING })
   shop = await openShop()
   nestpay = openNestpay(bank.url)
-  gate = `${bank.url}/nestpay/fim/est3Dgate`
+  gateway = `${bank.url}/nestpay/fim/est3Dgate`
 })
 after(async () => {
   await bank.stop()
@@ -26,8 +26,8 @@ after(async () => {
 let orders = 0
 const newOrder = (): string => `T-${++orders}`
 const form = (order: string, more: Record<string, string> = {}) =>
-  gateForm(order, { okUrl: `${shop.url}?ok`, failUrl: `${shop.url}?fail`, ...more })
-const net = async (order: string): Promise<number> => (await bank.bench.order(MERCHANT, order))?.net ?? 0
+  gatewayForm(order, { okUrl: `${shop.url}?ok`, failUrl: `${shop.url}?fail`, ...more })
+const net = async (order: string): Promise<number> => (await bank.control.order(MERCHANT, order))?.net ?? 0
 const proofOf = ({ md, xid, eci, cavv }: Record<string, string>) => ({
   Number: md!,
   PayerTxnId: xid!,
@@ -53,7 +53,7 @@ for (const row of OUTCOMES.trim().split('\n')) {
   const [card, auto, md, eci, target] = row.trim().split(/\s+/) as [string, string, string, string, string]
   test(`3d: card ${card}${auto === '-' ? '' : `, ${auto}`} posts md status ${md} to ${target}Url, signed, and charges nothing`, async () => {
     const order = newOrder()
-    const { back, page } = await visitGate(gate, form(order, { pan: card }), auto === '-' ? undefined : auto)
+    const { back, page } = await visitGateway(gateway, form(order, { pan: card }), auto === '-' ? undefined : auto)
     assert.ok(back, page)
     const { fields } = back
     assert.equal(back.action, `${shop.url}?${target}`)
@@ -65,13 +65,13 @@ for (const row of OUTCOMES.trim().split('\n')) {
     assert.equal(fields.cavv!.length, eci === '-' ? 0 : 28)
     assert.equal(fields.Response, undefined)
     for (const name of ['pan', 'cv2', 'Ecom_Payment_Card_ExpDate_Month']) assert.equal(fields[name], undefined)
-    assert.equal(await bank.bench.order(MERCHANT, order), undefined)
+    assert.equal(await bank.control.order(MERCHANT, order), undefined)
   })
 }
 
 test('3d: the proof is good for one authorization of this very order', async () => {
   const order = newOrder()
-  const { back } = await visitGate(gate, form(order, { pan: CHALLENGED }), 'ok')
+  const { back } = await visitGateway(gateway, form(order, { pan: CHALLENGED }), 'ok')
   const proof = proofOf(back!.fields)
   const wrong: Record<string, string | undefined>[] = [
     { PayerAuthenticationCode: 'AAAA' },
@@ -91,28 +91,28 @@ test('3d: the proof is good for one authorization of this very order', async () 
 
 test('3d: a card that is refused without 3D Secure is charged after it', async () => {
   const order = newOrder()
-  const { back } = await visitGate(gate, form(order, { pan: '4003030000000030' }), 'ok')
+  const { back } = await visitGateway(gateway, form(order, { pan: '4003030000000030' }), 'ok')
   assert.equal((await nestpay.sale(order, proofOf(back!.fields))).response, 'Approved')
 })
 
 test('3d_pay: the callback brings the authorization', async () => {
   const [good, bad, failed] = [newOrder(), newOrder(), newOrder()]
-  const approved = await visitGate(gate, form(good, { storetype: '3d_pay', pan: CHALLENGED }), 'ok')
+  const approved = await visitGateway(gateway, form(good, { storetype: '3d_pay', pan: CHALLENGED }), 'ok')
   assert.equal(approved.back!.action, `${shop.url}?ok`)
   assert.equal(approved.back!.fields.Response, 'Approved')
   assert.equal(await net(good), 14990)
-  const declined = await visitGate(gate, form(bad, { storetype: '3d_pay', pan: DECLINED }), 'ok')
+  const declined = await visitGateway(gateway, form(bad, { storetype: '3d_pay', pan: DECLINED }), 'ok')
   assert.equal(declined.back!.action, `${shop.url}?fail`)
   const { mdStatus, ProcReturnCode, Response } = declined.back!.fields
   assert.deepEqual([mdStatus, ProcReturnCode, Response], ['1', '05', 'Declined'])
-  const refused = await visitGate(gate, form(failed, { storetype: '3d_pay', pan: CHALLENGED }), 'fail')
+  const refused = await visitGateway(gateway, form(failed, { storetype: '3d_pay', pan: CHALLENGED }), 'fail')
   assert.equal(refused.back!.fields.Response, 'Error')
-  assert.equal(await bank.bench.order(MERCHANT, failed), undefined)
+  assert.equal(await bank.control.order(MERCHANT, failed), undefined)
 })
 
 test('the page: languages, amount, masked card, a strict policy; wrong codes, then the right one', async () => {
   const order = newOrder()
-  const { location } = await visitGate(gate, form(order, { pan: CHALLENGED }))
+  const { location } = await visitGateway(gateway, form(order, { pan: CHALLENGED }))
   const url = new URL(location!, bank.url).toString()
   const turkish = await fetch(url, { headers: { 'accept-language': 'tr-TR,tr;q=0.9,en;q=0.8' } })
   const policy = turkish.headers.get('content-security-policy')!
@@ -136,7 +136,7 @@ test('the page: languages, amount, masked card, a strict policy; wrong codes, th
 
 test('the page: the third wrong code and a cancel post back a failure, an expired one nothing', async () => {
   const visit = async () => {
-    const { location } = await visitGate(gate, form(newOrder(), { pan: CHALLENGED }))
+    const { location } = await visitGateway(gateway, form(newOrder(), { pan: CHALLENGED }))
     return new URL(location!, bank.url).toString()
   }
   const wrong = await visit()
@@ -149,7 +149,7 @@ test('the page: the third wrong code and a cancel post back a failure, an expire
   const cancelled = await read(await post(await visit(), { code: '', action: 'cancel' }))
   assert.equal(cancelled.back!.fields.mdErrorMsg, 'Not authenticated: cancelled by the cardholder')
   const slow = await visit()
-  await bank.bench.advance(15 * 60 + 1)
+  await bank.control.advance(15 * 60 + 1)
   const expired = await read(await post(slow, { code: '123456', action: 'submit' }))
   assert.equal(expired.back, undefined)
   assert.match(expired.page, /Sürenin dolması/)
@@ -163,28 +163,28 @@ const REFUSED: [string, Record<string, string>, string][] = [
   ['too many installments', { pan: '5400637000000004', taksit: '12' }, 'CORE-2603'],
 ]
 for (const [what, more, code] of REFUSED)
-  test(`the gate sends back at once, without a hash: ${what}`, async () => {
-    const { back } = await visitGate(gate, form(newOrder(), more))
+  test(`the gateway sends back at once, without a hash: ${what}`, async () => {
+    const { back } = await visitGateway(gateway, form(newOrder(), more))
     assert.equal(back!.action, `${shop.url}?fail`)
     assert.deepEqual([back!.fields.ErrorCode, back!.fields.HASH, back!.fields.mdStatus], [code, undefined, undefined])
   })
 
 test('the gateway refuses a form that is not signed, and a random value used twice', async () => {
-  const unsigned = await visitGate(gate, form(newOrder(), { hash: 'x' }))
+  const unsigned = await visitGateway(gateway, form(newOrder(), { hash: 'x' }))
   assert.deepEqual([unsigned.status, unsigned.back], [400, undefined])
   const changed = form(newOrder())
-  assert.equal((await visitGate(gate, { ...changed, amount: '1.00' })).status, 400)
+  assert.equal((await visitGateway(gateway, { ...changed, amount: '1.00' })).status, 400)
   const rnd = 'used-once'
-  await visitGate(gate, form(newOrder(), { rnd }))
-  assert.equal((await visitGate(gate, form(newOrder(), { rnd }))).back!.fields.ErrorCode, 'CORE-2127')
-  const { violations } = await bank.bench.verdict()
+  await visitGateway(gateway, form(newOrder(), { rnd }))
+  assert.equal((await visitGateway(gateway, form(newOrder(), { rnd }))).back!.fields.ErrorCode, 'CORE-2127')
+  const { violations } = await bank.control.verdict()
   assert.deepEqual([violations.wrong_hash, violations.random_used_again], [2, 1])
 })
 
 test('md1_then_decline strikes the second leg of 3d', async () => {
   const order = newOrder()
-  await bank.bench.arm({ kind: 'md1_then_decline' })
-  const { back } = await visitGate(gate, form(order, { pan: CHALLENGED }), 'ok')
+  await bank.control.arm({ kind: 'md1_then_decline' })
+  const { back } = await visitGateway(gateway, form(order, { pan: CHALLENGED }), 'ok')
   assert.equal((await nestpay.sale(order, proofOf(back!.fields))).code, '05')
   assert.equal(await net(order), 0)
 })

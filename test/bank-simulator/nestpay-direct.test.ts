@@ -14,7 +14,7 @@ after(() => bank.stop())
 
 let orders = 0
 const newOrder = (): string => `N-${++orders}`
-const net = async (orderId: string): Promise<number | undefined> => (await bank.bench.order(MERCHANT, orderId))?.net
+const net = async (orderId: string): Promise<number | undefined> => (await bank.control.order(MERCHANT, orderId))?.net
 
 test('a sale, raw and as the field DATA, is approved with references and posted once', async () => {
   for (const asForm of [false, true]) {
@@ -128,7 +128,7 @@ test('a used order number is refused, whatever became of the first charge', asyn
     assert.equal((await nestpay.sale(order)).error, 'CORE-2507')
     assert.equal(await net(order), card === GOOD_CARD ? 14990 : 0)
   }
-  assert.equal((await bank.bench.verdict()).violations.duplicate_charge, 2)
+  assert.equal((await bank.control.verdict()).violations.duplicate_charge, 2)
 })
 
 test('pre-authorization, capture of a part, refunds up to what was captured', async () => {
@@ -163,7 +163,7 @@ test('a void undoes the day of the sale, once, and nothing after it', async () =
     assert.equal((await nestpay.refund(order)).error, 'CORE-2123')
     assert.equal(await net(order), 0)
   }
-  await bank.bench.endDay()
+  await bank.control.endDay()
   assert.equal((await nestpay.status(later)).field('TRANS_STAT'), 'S')
   assert.equal((await nestpay.void(later)).error, 'CORE-2008')
   assert.equal((await nestpay.refund(later)).response, 'Approved')
@@ -174,7 +174,7 @@ test('a merchant that refunds only after the end of the day', async () => {
   const merchant = { ClientId: '500100205' }
   await nestpay.sale(order, merchant)
   assert.equal((await nestpay.refund(order, undefined, merchant)).error, 'CORE-2508')
-  await bank.bench.advance(24 * 3_600)
+  await bank.control.advance(24 * 3_600)
   assert.equal((await nestpay.refund(order, undefined, merchant)).response, 'Approved')
 })
 
@@ -182,7 +182,7 @@ test('a void of an unknown order is refused and leaves a tombstone: a charge tha
   const order = newOrder()
   assert.equal((await nestpay.status(order)).field('ErrMsg'), `No record found for ${order}`)
   assert.equal((await nestpay.void(order)).error, 'CORE-2008')
-  assert.equal((await bank.bench.order(MERCHANT, order)).state, 'tombstone')
+  assert.equal((await bank.control.order(MERCHANT, order)).state, 'tombstone')
   assert.equal((await nestpay.sale(order)).error, 'CORE-2507')
   assert.equal(await net(order), 0)
 })
@@ -190,9 +190,9 @@ test('a void of an unknown order is refused and leaves a tombstone: a charge tha
 test('a hold expires after 15 days', async () => {
   const order = newOrder()
   await nestpay.preauth(order)
-  await bank.bench.advance(16 * 24 * 3_600)
+  await bank.control.advance(16 * 24 * 3_600)
   assert.equal((await nestpay.capture(order, '1.00')).error, 'CORE-2513')
-  assert.equal((await bank.bench.order(MERCHANT, order)).state, 'expired')
+  assert.equal((await bank.control.order(MERCHANT, order)).state, 'expired')
 })
 
 test('the consistency report counts what a connector must not do; nothing stored contains a full card number or its code', async () => {
@@ -200,17 +200,17 @@ test('the consistency report counts what a connector must not do; nothing stored
   await nestpay.sale(order, { Cvv2Val: '731' })
   await nestpay.send({ ...credentials, Type: 'Credit', OrderId: order, Cvv2Val: '731' })
   await fetch(`${bank.url}/nestpay/fim/api?pan=${GOOD_CARD}`, { method: 'POST' })
-  const { violations } = await bank.bench.verdict()
+  const { violations } = await bank.control.verdict()
   assert.equal(violations.card_code_sent_again, 1)
   assert.equal(violations.card_number_in_url, 1)
-  const kept = JSON.stringify([await bank.bench.requests(order), await bank.bench.journal()])
+  const kept = JSON.stringify([await bank.control.requests(order), await bank.control.journal()])
   assert.ok(kept.includes('454671******7894'))
   const code = /(?<![\d.])731(?!\d)/ // and not the milliseconds of some time
   assert.ok(!kept.includes(GOOD_CARD) && !code.test(kept) && !kept.includes('SimApiPw1'))
 })
 
 test('all accounts together are nothing', async () => {
-  const { balances, sum } = await bank.bench.balances()
+  const { balances, sum } = await bank.control.balances()
   assert.equal(sum, 0)
   assert.ok(Object.keys(balances).length > 3)
 })

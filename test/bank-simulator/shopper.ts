@@ -10,15 +10,15 @@ export interface WayBack {
 }
 
 /** Follows the gateway to the challenge and submits it; `auto` as the machine form has it. */
-export const visitGate = async (
-  gate: string,
+export const visitGateway = async (
+  gateway: string,
   fields: Record<string, string>,
   auto?: string,
 ): Promise<{ status: number; location: string | null; page: string; back?: WayBack }> => {
-  const first = await post(gate, fields)
+  const first = await post(gateway, fields)
   const location = first.headers.get('location')
   if (auto === undefined || location === null) return read(first, location)
-  return read(await fetch(`${new URL(location, gate)}?auto=${auto}`), location)
+  return read(await fetch(`${new URL(location, gateway)}?auto=${auto}`), location)
 }
 
 export const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -55,7 +55,7 @@ export const nestpayHash = (fields: Record<string, string>, storeKey = 'SimStore
 }
 
 let randoms = 0
-export const gateForm = (orderId: string, more: Record<string, string> = {}): Record<string, string> => {
+export const gatewayForm = (orderId: string, more: Record<string, string> = {}): Record<string, string> => {
   const fields: Record<string, string> = {
     clientid: MERCHANT,
     storetype: '3d',

@@ -7,7 +7,7 @@ import type { CallbackOutcome, PendingChallenge } from '../../src/connectors/thr
 import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, simbankParts } from '../support/attempts.ts'
-import { type Dice, FACES, KEY, ORDER } from '../support/cut-callbacks.ts'
+import { ADAPTERS, type Dice, KEY, ORDER } from '../support/cut-callbacks.ts'
 
 const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
@@ -29,7 +29,7 @@ const worth = (verdict: CallbackOutcome): unknown => {
 
 for (const { family, threeDSecure } of connectors) {
   if (threeDSecure === undefined) continue
-  const face = FACES[family]
+  const face = ADAPTERS[family]
   assert.ok(face, `${family} has callbacks and no splittings here`)
   for (const [model, state] of Object.entries(face.levels)) {
     const configuration = configurationOf({

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import type { Attempt } from '../../src/connectors/attempt.ts'
 import type { CallbackOutcome, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
-import { visitGate } from '../bank-simulator/shopper.ts'
+import { visitGateway } from '../bank-simulator/shopper.ts'
 import type { BankFault } from '../support/bank.ts'
 import { saidBy } from '../support/bank-faults.ts'
 import { type BankRig, CVV, GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
@@ -51,7 +51,7 @@ for (const connector of wiredConnectors) {
   }
   const challenged = async (model: Model, auto?: string, changes: Partial<Attempt> & { number?: string } = {}) => {
     const { challenge, step } = await begin(model, changes)
-    const { back, page } = await visitGate(step.action, step.fields, auto)
+    const { back, page } = await visitGateway(step.action, step.fields, auto)
     assert.ok(back, page)
     assert.equal(back.action, CALLBACK)
     return { challenge, attempt: challenge.attempt, fields: back.fields as Fields }
@@ -60,7 +60,7 @@ for (const connector of wiredConnectors) {
     threeDSecure.verify(fields, challenge)
   const inquire = (attempt: Attempt) => connector.inquire(attempt, rig.context())
   const armed = (reference: string, kind: string, parameters?: BankFault['parameters']) =>
-    rig.bank.bench.arm({ kind, match: { order_id: reference }, ...(parameters ? { parameters } : {}) })
+    rig.bank.control.arm({ kind, match: { order_id: reference }, ...(parameters ? { parameters } : {}) })
 
   for (const model of ['3d_secure', '3d_pay'] as const) {
     for (const [name, number, auto, mdStatus, refusal] of ENDINGS)
@@ -103,7 +103,7 @@ for (const connector of wiredConnectors) {
     test(`${family} ${model}: authenticated, then declined`, async () => {
       const { challenge, step } = await begin(model)
       await armed(challenge.attempt.reference, 'md1_then_decline')
-      const { back } = await visitGate(step.action, step.fields)
+      const { back } = await visitGateway(step.action, step.fields)
       const verdict = verify(back!.fields, challenge)
       assert.ok(verdict.kind === 'verified' && verdict.authentication.mdStatus === '1')
       const finish = () => threeDSecure.finish(challenge.attempt, verdict.authentication, rig.context())
@@ -119,7 +119,7 @@ for (const connector of wiredConnectors) {
       ] as const) {
         const { challenge, step } = await begin(model)
         await armed(challenge.attempt.reference, kind, parameters)
-        const { back, page } = await visitGate(step.action, step.fields)
+        const { back, page } = await visitGateway(step.action, step.fields)
         assert.ok(back, page)
         const verdict = verify(back.fields, challenge)
         assert.ok(
@@ -157,17 +157,17 @@ for (const connector of wiredConnectors) {
     test(`${family} ${model}: fields the bank adds are part of what it signs`, async () => {
       const { challenge, step } = await begin(model)
       await armed(challenge.attempt.reference, 'extra_fields')
-      const { back } = await visitGate(step.action, step.fields)
+      const { back } = await visitGateway(step.action, step.fields)
       assert.equal(verify(back!.fields, challenge).kind, 'verified')
     })
   }
 
   test(`${family}: a form the gateway refuses returns without a hash, and proves nothing`, async () => {
     const { challenge, step } = await begin('3d_secure')
-    await visitGate(step.action, step.fields)
+    await visitGateway(step.action, step.fields)
     await threeDSecure.finish(challenge.attempt, NO_PROOF, rig.context())
     const first = await challenged('3d_pay')
-    const { back } = await visitGate(
+    const { back } = await visitGateway(
       rig.configuration(connector).threeDSecureEndpointUrl!,
       await formAgain(first.attempt),
     )
@@ -188,7 +188,7 @@ for (const connector of wiredConnectors) {
   test(`${family} 3d_pay: charged despite a bad md status: the bank's records show it, and a reversal undoes it`, async () => {
     const { challenge, step } = await begin('3d_pay')
     await armed(challenge.attempt.reference, 'md_bad_but_charged')
-    const { back } = await visitGate(step.action, step.fields)
+    const { back } = await visitGateway(step.action, step.fields)
     const verdict = verify(back!.fields, challenge)
     assert.ok(verdict.kind === 'verified' && verdict.refusal === 'unavailable', inspect(verdict))
     assert.equal(saidBy(await inquire(challenge.attempt)), 'approved')

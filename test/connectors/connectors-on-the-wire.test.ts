@@ -43,7 +43,7 @@ for (const connector of wiredConnectors) {
     return { attempt, outcome }
   }
   const armed = async (attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation?: string) =>
-    rig.bank.bench.arm({ ...fault, match: { order_id: attempt.reference, ...(operation ? { operation } : {}) } })
+    rig.bank.control.arm({ ...fault, match: { order_id: attempt.reference, ...(operation ? { operation } : {}) } })
 
   for (const [number, cvv, sale, books] of CARDS)
     test(`${family}: card ${number} with ${cvv}: ${sale.source}`, async () => {
@@ -148,7 +148,7 @@ for (const connector of wiredConnectors) {
     await armed(stale, { kind: 'stale_inquiry', parameters: { minutes: 5 } })
     assert.equal(saidBy(await start(stale)), 'approved')
     assert.equal(saidBy(await inquire(stale)), 'not_found')
-    await rig.bank.bench.advance(301)
+    await rig.bank.control.advance(301)
     assert.equal(saidBy(await inquire(stale)), 'approved')
   })
 
@@ -172,7 +172,7 @@ test('the request log of all of it holds no card number, card code, password, st
 })
 
 test('the bank saw no protocol violation except the ones of this test', async () => {
-  const { violations } = await rig.bank.bench.verdict()
+  const { violations } = await rig.bank.control.verdict()
   const { duplicate_charge, call_after_final_state: _, ...others } = violations // a second void
 
   assert.deepEqual(others, {})

@@ -22,7 +22,7 @@ for (const connector of wiredConnectors) {
     return { attempt, outcome }
   }
   const armed = (attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation: string) =>
-    rig.bank.bench.arm({ ...fault, match: { order_id: attempt.reference, operation } })
+    rig.bank.control.arm({ ...fault, match: { order_id: attempt.reference, operation } })
 
   test(`${family}: partial capture, consecutive refunds, and the bank's own record of them`, async () => {
     const { attempt, outcome } = await approved('pre_auth')
@@ -73,7 +73,7 @@ for (const connector of wiredConnectors) {
       assert.equal(await rig.net(connector, attempt), 0)
     }
     const { attempt, outcome } = await approved()
-    await rig.bank.bench.endDay()
+    await rig.bank.control.endDay()
     const late = rig.followUp(attempt, outcome, 'void', 14_990)
     assert.match(saidBy(await connector.operate!(late, rig.context())), /^declined /)
     assert.equal(saidBy(await connector.inquireOperation!(late, rig.context())), 'not_found')
@@ -88,7 +88,7 @@ for (const connector of wiredConnectors) {
     await armed(attempt, { kind: 'refund_pending', parameters: { hours: 24 } }, 'refund')
     await connector.operate!(refund, rig.context())
     assert.equal(saidBy(await connector.inquireOperation!(refund, rig.context())), 'no_answer')
-    await rig.bank.bench.advance(25 * 3_600)
+    await rig.bank.control.advance(25 * 3_600)
     assert.equal(saidBy(await connector.inquireOperation!(refund, rig.context())), 'approved')
   })
 

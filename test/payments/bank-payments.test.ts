@@ -1,7 +1,7 @@
 /** Payments that go to a bank over the wire, from the shop's request to the bank's records: by each demo configuration, and by one a shop creates itself. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { visitGate } from '../bank-simulator/shopper.ts'
+import { visitGateway } from '../bank-simulator/shopper.ts'
 import { type BankFault, type BankProcess, startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -38,12 +38,12 @@ const storedOf = async (id: string) => {
 }
 const referenceOf = (id: string): string => `V${id.replaceAll('-', '')}01`
 const armNext = (kind: string, operation: string, parameters?: BankFault['parameters']) =>
-  bank.bench.arm({ kind, match: { operation }, ...(parameters ? { parameters } : {}) })
+  bank.control.arm({ kind, match: { operation }, ...(parameters ? { parameters } : {}) })
 
 for (const { demo } of wiredConnectors) {
   const merchant = demo.terminalId ?? demo.storeId ?? ''
   const net = async (id: string): Promise<number | undefined> => {
-    const { status, body } = await bank.bench.call('GET', `/orders/${merchant}/${referenceOf(id)}`)
+    const { status, body } = await bank.control.call('GET', `/orders/${merchant}/${referenceOf(id)}`)
     assert.ok(status === 200 || status === 404, `${status} ${JSON.stringify(body)}`)
     return body.net
   }
@@ -83,7 +83,7 @@ for (const { demo } of wiredConnectors) {
     const other = await pay({ operation_type: 'pre_auth' })
     const voided = await shop.follow(other.body.transaction_id, 'void', {})
     assert.deepEqual([voided.status, voided.body.status], [200, 'voided'], voided.text)
-    assert.equal((await bank.bench.order(merchant, referenceOf(other.body.transaction_id))).state, 'voided')
+    assert.equal((await bank.control.order(merchant, referenceOf(other.body.transaction_id))).state, 'voided')
   })
 
   test(`${demo.code}: declines keep the bank's code, and its own table says what they mean`, async () => {
@@ -151,12 +151,13 @@ for (const { demo } of wiredConnectors) {
       const { action, fields } = await formOf(init.body.extra_properties.redirect_url)
       assert.equal(action, `${bank.url}${demo.threeDSecurePath}`)
       assert.equal(await net(init.body.transaction_id), undefined)
-      const { back, page } = await visitGate(action, fields, 'ok')
+      const { back, page } = await visitGateway(action, fields, 'ok')
       assert.ok(back, page)
       const returned = await bringBack(back)
       assert.equal(returned.status, 303, returned.text)
       assert.match(returned.headers.location ?? '', /status=completed/)
-      const said = async () => JSON.stringify([back, await bank.bench.requests(referenceOf(init.body.transaction_id))])
+      const said = async () =>
+        JSON.stringify([back, await bank.control.requests(referenceOf(init.body.transaction_id))])
       assert.equal(await net(init.body.transaction_id), 15_000, await said())
       const again = await bringBack(back)
       assert.equal(again.headers.location, returned.headers.location)

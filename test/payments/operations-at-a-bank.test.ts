@@ -45,9 +45,9 @@ after(async () => {
 })
 
 const net = async (id: string): Promise<number | undefined> =>
-  (await bank.bench.order(MERCHANT, `V${id.replaceAll('-', '')}01`))?.net
+  (await bank.control.order(MERCHANT, `V${id.replaceAll('-', '')}01`))?.net
 const arm = (operation: string, kind: string, more: Partial<BankFault> = {}) =>
-  bank.bench.arm({ kind, match: { operation }, ...more })
+  bank.control.arm({ kind, match: { operation }, ...more })
 const stored = async (id: string) => {
   const sql = 'select status, captured, refunded, refunding from payments where id = $1'
   return (await shop.rows(sql, [id]))[0]
@@ -188,7 +188,7 @@ test('the bank reports after all: an operation that waited for people ends as th
   await arm('refund', 'timeout_after_charge', { parameters: { hold_ms: 50 } })
   await arm('history', 'stale_inquiry')
   assert.equal((await shop.follow(id, 'refund', { amount: 4_000 })).status, 202)
-  await bank.bench.disarm()
+  await bank.control.disarm()
   await shop.vezne.moveClock(LATE_MS)
   await nothingOpen(id)
   assert.deepEqual(await waiting(id), [])

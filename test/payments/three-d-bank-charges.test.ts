@@ -18,9 +18,9 @@ const PAID = ['3ds.completed', 'payment.completed']
 for (const gateway of GATEWAYS) {
   test(`${gateway.code} 3d_pay: a bad md status, and charged all the same: asked, reversed, failed, traced`, async () => {
     const started = await rig.init(await rig.useModel(gateway, '3d_pay'))
-    await rig.bank.bench.arm({ kind: 'md_bad_but_charged' })
+    await rig.bank.control.arm({ kind: 'md_bad_but_charged' })
     const back = await rig.atBank(started)
-    await rig.bank.bench.disarm()
+    await rig.bank.control.disarm()
     assert.ok(((await rig.orderOf(gateway, started.id))?.captured ?? 0) > 0, 'the bank has charged')
     const answer = await rig.callback(back)
     assert.match(answer.headers.location ?? '', /status=failed$/)

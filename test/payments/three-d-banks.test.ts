@@ -54,9 +54,9 @@ for (const gateway of GATEWAYS)
     for (const kind of ['bad_hash', 'tampered_amount'])
       test(`${named}: ${kind}: refused, the payment waits on`, async () => {
         const started = await rig.init(await rig.useModel(gateway, model))
-        await rig.bank.bench.arm({ kind })
+        await rig.bank.control.arm({ kind })
         const back = await rig.atBank(started)
-        await rig.bank.bench.disarm()
+        await rig.bank.control.disarm()
         const answer = await rig.callback(back)
         assertProblem(answer, 'three_ds_verify_failed')
         assert.equal((await rig.shop.payment(started.id)).status, 'pending_3ds')
@@ -76,9 +76,9 @@ for (const gateway of GATEWAYS)
 
     test(`${named}: unknown fields in the callback are harmless`, async () => {
       const started = await rig.init(await rig.useModel(gateway, model))
-      await rig.bank.bench.arm({ kind: 'extra_fields', match: { operation: 'callback' } })
+      await rig.bank.control.arm({ kind: 'extra_fields', match: { operation: 'callback' } })
       const back = await rig.atBank(started)
-      await rig.bank.bench.disarm()
+      await rig.bank.control.disarm()
       assert.match((await rig.callback(back)).headers.location ?? '', /status=completed$/)
     })
   }

@@ -70,9 +70,9 @@ const KINDS = [
 
 for (const { table, operation, atHangingBank, elsewhere } of KINDS) {
   const open = async (): Promise<string> => {
-    await bank.bench.arm({ kind: 'http_5xx_before', match: { operation } })
+    await bank.control.arm({ kind: 'http_5xx_before', match: { operation } })
     const id = await atHangingBank()
-    await bank.bench.arm(HANGS)
+    await bank.control.arm(HANGS)
     return id
   }
   const row = async (id: string) => (await shop.rows(`select * from ${table} where id = $1`, [id]))[0]
@@ -83,7 +83,7 @@ for (const { table, operation, atHangingBank, elsewhere } of KINDS) {
   }
   /** The bank is back, and nothing of the hanging ones is due. */
   const close = async (): Promise<void> => {
-    await bank.bench.disarm()
+    await bank.control.disarm()
     const sql = `where configuration_id = $1 and status = 'processing'`
     await shop.own(`update ${table} set next_inquiry_at = null ${sql}`, [atBank.connector_configuration_id])
   }

@@ -91,8 +91,8 @@ const approvedTransfer = async (): Promise<string> => {
 }
 /** What reached the bank: every request of cards, every order of transfers. */
 const cardRequests = async () =>
-  (await bank.bench.requests()).filter(({ path }: { path: string }) => path.startsWith('/nestpay'))
-const orders = async () => (await bank.bench.call('GET', '/transfers?limit=100')).body.transfers
+  (await bank.control.requests()).filter(({ path }: { path: string }) => path.startsWith('/nestpay'))
+const orders = async () => (await bank.control.call('GET', '/transfers?limit=100')).body.transfers
 const count = async (text: string): Promise<number> => (await rows(`select count(*)::int as n ${text}`))[0].n
 const held = async (): Promise<number> =>
   (await count(

@@ -119,7 +119,7 @@ test('stopped between the bank’s answer and the record, resolved by another pr
   await sleeper.start({ failpoint: { at: 'before-record', act: 'hold' } })
   await asPerson(sleeper, 'sender', '/bulk/send', { transfer_ids: ids }, 'late-send')
   await until('the bank has answered', async () => {
-    const { transfers } = (await bank.bench.call('GET', '/transfers?limit=100000')).body
+    const { transfers } = (await bank.control.call('GET', '/transfers?limit=100000')).body
     return transfers.filter(({ transfer_id }: { transfer_id: string }) => ids.includes(transfer_id)).length >= 4
   })
   sleeper.current().kill('SIGSTOP')

@@ -102,7 +102,7 @@ export const openBankRig = async (): Promise<BankRig> => {
       }
     },
     async net({ demo }, { reference }) {
-      return (await bank.bench.order(demo.terminalId ?? demo.storeId ?? '', reference))?.net
+      return (await bank.control.order(demo.terminalId ?? demo.storeId ?? '', reference))?.net
     },
     async stop() {
       line.close()

@@ -11,7 +11,7 @@ export const GATEWAYS = [
 export type Gateway = (typeof GATEWAYS)[number]
 export type Model = '3d_secure' | '3d_pay'
 
-export interface AtGate {
+export interface AtGateway {
   id: string
   page: string
   form: Form
@@ -42,10 +42,10 @@ export const openBankShop = async () => {
     })
     assert.equal(started.answer.status, 200, started.answer.text)
     const form = formIn(started.answer.body.extra_properties.html_content)
-    return { ...started, form, text: started.answer.text } satisfies AtGate
+    return { ...started, form, text: started.answer.text } satisfies AtGateway
   }
   /** What the bank's page brings back after the browser has posted the form; the machine's way of answering it. */
-  const atBank = async ({ form }: Pick<AtGate, 'form'>, auto = 'ok'): Promise<Form> => {
+  const atBank = async ({ form }: Pick<AtGateway, 'form'>, auto = 'ok'): Promise<Form> => {
     const answer = await fetch(`${form.action}?auto=${auto}`, {
       method: 'POST',
       headers: { ...formType, accept: 'application/json' },
@@ -57,7 +57,7 @@ export const openBankShop = async () => {
   const callback = ({ action, fields }: Form) => shop.post(shop.pathOf(action), fields)
   const types = async (id: string): Promise<string[]> => (await shop.events(id)).map(({ type }) => type)
   const orderOf = async ({ merchant }: Gateway, id: string) => {
-    const { orders } = await bank.bench.orders()
+    const { orders } = await bank.control.orders()
     const reference = id.replaceAll('-', '')
     return orders.find((order) => order.merchant === merchant && order.order_id.toLowerCase().includes(reference))
   }

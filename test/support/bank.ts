@@ -25,7 +25,7 @@ export interface BankFault {
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-export interface Bench {
+export interface BankControl {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }>
   /** Arms faults; returns them with ids and seeds. */
   arm(...faults: BankFault[]): Promise<Json[]>
@@ -50,7 +50,7 @@ export interface BankProcess {
   readonly port: number
   readonly dataDir: string
   readonly pid: number
-  readonly bench: Bench
+  readonly control: BankControl
   /** Stops it gracefully; its own folder is removed, too. */
   stop(): Promise<void>
   /** kill -9; the folder stays, for a next start on it. */
@@ -91,13 +91,13 @@ export const startBank = async (settings: BankSettings = {}): Promise<BankProces
     void exit.then(() => reject(new Error(`the bank ended before it was ready:\n${output}`)))
   })
   const url = `http://127.0.0.1:${port}`
-  if (settings.now) await benchAt(url).setClock(settings.now)
+  if (settings.now) await controlAt(url).setClock(settings.now)
   return {
     url,
     port,
     dataDir,
     pid: child.pid!,
-    bench: benchAt(url),
+    control: controlAt(url),
     output: () => output,
     async stop() {
       child.stdin.end()
@@ -112,9 +112,9 @@ export const startBank = async (settings: BankSettings = {}): Promise<BankProces
   }
 }
 
-export const benchAt = (url: string): Bench => {
-  const call: Bench['call'] = async (method, path, body) => {
-    const answer = await fetch(`${url}/bench${path}`, {
+export const controlAt = (url: string): BankControl => {
+  const call: BankControl['call'] = async (method, path, body) => {
+    const answer = await fetch(`${url}/control${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })

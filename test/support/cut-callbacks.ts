@@ -41,7 +41,7 @@ const charges = fc.constantFrom(
   { authCode: '', code: '', word: 'Error' },
 )
 
-export interface Face {
+export interface Adapter {
   readonly settings: Parameters<typeof configurationOf>[0]
   readonly levels: Readonly<Record<string, Readonly<Record<string, string>>>>
   genuine(model: string): fc.Arbitrary<Fields>
@@ -51,7 +51,7 @@ export interface Face {
 
 const GARANTI_NAMES = CALLBACK_PARAMETERS.split(':').filter((name) => name !== '')
 
-const garanti: Face = {
+const garanti: Adapter = {
   settings: {
     connectorCode: 'GARANTI_VPOS',
     connectorType: 'garanti_vpos',
@@ -93,7 +93,7 @@ const byName = (fields: Fields): string[] =>
     .filter((name) => name !== 'HASH')
     .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
-const nestpay: Face = {
+const nestpay: Adapter = {
   settings: { connectorCode: 'NEST_PAY', connectorType: 'nest_pay', storeId: '500100200' },
   levels: { '3d_secure': { store_type: '3d' }, '3d_pay': { store_type: '3d_pay' } },
   genuine: (model) =>
@@ -159,7 +159,7 @@ const reSeparated = (fields: Fields, values: string[], dice: Dice): Fields => {
   return { HASH: fields.HASH!, ...Object.fromEntries(cut) }
 }
 
-const simbank: Face = {
+const simbank: Adapter = {
   settings: {},
   levels: { '3d_secure': {} },
   genuine: () =>
@@ -194,4 +194,4 @@ const simbank: Face = {
   },
 }
 
-export const FACES: Readonly<Record<string, Face>> = { garanti, nestpay, simbank }
+export const ADAPTERS: Readonly<Record<string, Adapter>> = { garanti, nestpay, simbank }

@@ -110,7 +110,7 @@ const balancesOf = (rows: LoadTeam['rows']): Promise<Json[]> =>
 /** The bank's ledger is the oracle: balances to the kuruş, each transfer paid once or not at all, no call out of order. */
 export const differencesToBank = async (rows: LoadTeam['rows'], bank: BankProcess): Promise<string[]> => {
   const found: string[] = []
-  const { accounts } = (await bank.bench.call('GET', '/accounts')).body
+  const { accounts } = (await bank.control.call('GET', '/accounts')).body
   for (const { iban, available, reserved } of await balancesOf(rows)) {
     const there = accounts.find((account: Json) => account.iban === iban)
     if (Number(available) + Number(reserved) !== (there?.balance ?? there?.available_balance))
@@ -126,14 +126,14 @@ export const differencesToBank = async (rows: LoadTeam['rows'], bank: BankProces
     if (orders.length !== (isPaid ? 1 : 0)) found.push(`${id} is ${status}, booked ${orders.length} times`)
     for (const order of orders) if (String(order.amount) !== amount) found.push(`${id}: ${order.amount} for ${amount}`)
   }
-  const { violations } = await bank.bench.verdict()
+  const { violations } = await bank.control.verdict()
   for (const [name, count] of Object.entries(violations)) if (count > 0) found.push(`${count} times ${name}`)
   return found
 }
 
 /** Orders whose money has left, by transfer; what came back later did leave. */
 const bookedAtBank = async (bank: BankProcess): Promise<Map<string, Json[]>> => {
-  const { transfers } = (await bank.bench.call('GET', '/transfers?limit=100000')).body
+  const { transfers } = (await bank.control.call('GET', '/transfers?limit=100000')).body
   return Map.groupBy(
     transfers.filter(({ booked, status }: Json) => booked || status === 'returned'),
     ({ transfer_id }: Json) => transfer_id,

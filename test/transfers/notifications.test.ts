@@ -42,7 +42,7 @@ const held = async (): Promise<string> => {
   return id
 }
 const atBank = (id: string, step: string, code?: string) =>
-  team.bank.bench.call('POST', `/transfers/${PRIMARY}/${attemptReference(id, 1)}/steps`, {
+  team.bank.control.call('POST', `/transfers/${PRIMARY}/${attemptReference(id, 1)}/steps`, {
     step,
     ...(code === undefined ? {} : { code }),
   })
@@ -97,7 +97,7 @@ test('by the bank’s reference, and by our own', async () => {
 })
 
 test('a notification before the response of the call, and two at once: one event', async () => {
-  await team.bank.bench.arm(
+  await team.bank.control.arm(
     { kind: 'notice_before_answer', match: { face: 'accounts', operation: 'transfer' } },
     { kind: 'notice_twice', match: { face: 'accounts', operation: 'notice' }, parameters: { copies: 5 } },
   )
@@ -111,7 +111,7 @@ test('a notification before the response of the call, and two at once: one event
 test('a lost notification and a forged one: the next inquiry resolves it', async () => {
   for (const kind of ['notice_lost', 'notice_bad_signature']) {
     const id = await held()
-    await team.bank.bench.arm({ kind, match: { face: 'accounts', operation: 'notice' } })
+    await team.bank.control.arm({ kind, match: { face: 'accounts', operation: 'notice' } })
     await atBank(id, 'complete')
     assert.equal((await team.transfer(id)).status, 'delivered')
     assert.deepEqual(await keptNotices(team.vezne, id), [])
@@ -122,7 +122,7 @@ test('a lost notification and a forged one: the next inquiry resolves it', async
 
 test('another amount under the right signature is not believed: the bank is asked at once', async () => {
   const id = await held()
-  await team.bank.bench.arm({
+  await team.bank.control.arm({
     kind: 'notice_wrong_amount',
     match: { face: 'accounts', operation: 'notice' },
     parameters: { minor: 1 },
@@ -144,7 +144,7 @@ test('another amount under the right signature is not believed: the bank is aske
 test('an incomplete notification of a transfer under way: the bank is asked for the rest', async () => {
   const id = await sentTo(SILENT_BOOKED)
   await waiting(id)
-  await team.bank.bench.advance(2)
+  await team.bank.control.advance(2)
   await until('it is completed', async () => (await team.transfer(id)).status === 'completed' || notify(id))
   const done = await team.transfer(id)
   assert.match(done.receipt_no, /^SIM\d{12}$/)
@@ -225,7 +225,7 @@ test('notifications, copies of them and inquiries at once: each transfer ends on
   assert.ok(ids.length >= 10)
   await team.send(ids)
   await team.untilStates(ids, ['delivered'])
-  await team.bank.bench.arm({ kind: 'notice_lost', match: { face: 'accounts', operation: 'notice' }, times: null })
+  await team.bank.control.arm({ kind: 'notice_lost', match: { face: 'accounts', operation: 'notice' }, times: null })
   await Promise.all(ids.map((id) => atBank(id, 'complete')))
   const answers = await Promise.all([
     ...ids.flatMap((id) => [1, 2, 3].map(() => sendNotice(team.vezne, key, { external_key: id, success: true }))),
@@ -241,7 +241,7 @@ test('notifications, copies of them and inquiries at once: each transfer ends on
     assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.succeeded'])
     assert.deepEqual(await stepsOf(id), WHOLE_LIFE)
   }
-  await team.bank.bench.disarm()
+  await team.bank.control.disarm()
   assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
   const { reserved } = (await booksOf(team.vezne)).of(SOURCE) ?? {}
   assert.equal(reserved, 0)

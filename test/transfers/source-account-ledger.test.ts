@@ -20,7 +20,7 @@ after(() => team.stop())
 const read = (path: string) => team.call('admin', 'GET', path)
 
 test('movements as the bank reports them: an own transfer by its id, a deposit, a returned EFT', async () => {
-  await team.bank.bench.arm({
+  await team.bank.control.arm({
     kind: 'eft_returned',
     match: { face: 'accounts', amount: 6_000_000 },
     parameters: { hours: 1 },
@@ -32,7 +32,7 @@ test('movements as the bank reports them: an own transfer by its id, a deposit, 
   await team.approve([fast, eft])
   await team.send([fast, eft])
   await team.untilStates([fast, eft], ['completed'])
-  await team.bank.bench.call('POST', `/accounts/${SOURCE_IBAN}/deposits`, { amount: 5_000, description: 'Kasa' })
+  await team.bank.control.call('POST', `/accounts/${SOURCE_IBAN}/deposits`, { amount: 5_000, description: 'Kasa' })
   await team.vezne.moveClock(3_700_000)
   await team.vezne.moveClock(FIVE_MINUTES)
   const path = `/api/v1/accounts/transactions?connector_account_id=${SOURCE}`
@@ -49,7 +49,7 @@ test('movements as the bank reports them: an own transfer by its id, a deposit, 
   const ofEft = movements.filter((each) => each.additional_data.transfer_id === eft).map(({ amount }) => amount)
   assert.deepEqual(ofEft, [6_000_000, -6_000_000])
   assert.equal((await read(`${path}&page=2&page_size=1`)).body.data[0].transaction_id, movements[1].transaction_id)
-  const bankHas = (await team.bank.bench.call('GET', `/accounts/${SOURCE_IBAN}`)).body.total_balance
+  const bankHas = (await team.bank.control.call('GET', `/accounts/${SOURCE_IBAN}`)).body.total_balance
   await until('the books have followed', async () => (await booksOf(team.vezne)).of(SOURCE)?.available === bankHas)
   const kinds = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
     tx.query<{ kind: string; amount: number }>(
@@ -153,7 +153,7 @@ const FAULTS: [kind: string, parameters: Json, code: string][] = [
 ]
 for (const [kind, parameters, code] of FAULTS)
   test(`the bank does not answer as it should: ${kind}`, async () => {
-    const { arm, disarm } = team.bank.bench
+    const { arm, disarm } = team.bank.control
     const strike = (operation: string) => arm({ kind, parameters, match: { face: 'accounts', operation }, times: null })
     await strike('accounts')
     await strike('statement')

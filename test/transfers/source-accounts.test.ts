@@ -102,7 +102,7 @@ for (const [what, changes, status, code] of REFUSED)
   })
 
 test('bound only by its number: the bank reports the IBAN', async () => {
-  const opened = await team.bank.bench.call('POST', '/accounts', {
+  const opened = await team.bank.control.call('POST', '/accounts', {
     customer: PRIMARY,
     iban: OTHER_IBAN,
     currency: 'TRY',

@@ -82,12 +82,12 @@ test('only a documented refusal is one: after anything else the reservation stay
   await team.approve(ids)
   for (const [index, [status, body, booked]] of UNDOCUMENTED.entries()) {
     const match = { face: 'accounts', amount: amounts[index]! }
-    await team.bank.bench.arm({ kind: 'json_instead', parameters: { status, body, booked }, match })
+    await team.bank.control.arm({ kind: 'json_instead', parameters: { status, body, booked }, match })
   }
   // An inquiry with a malformed response concludes nothing either.
   const asked = { face: 'accounts', operation: 'status' }
-  await team.bank.bench.arm({ kind: 'json_instead', parameters: { status: 404, body: '{"code":"?"}' }, match: asked })
-  await team.bank.bench.arm({
+  await team.bank.control.arm({ kind: 'json_instead', parameters: { status: 404, body: '{"code":"?"}' }, match: asked })
+  await team.bank.control.arm({
     kind: 'json_instead',
     parameters: { status: 200, body: '{"status":"refused"}' },
     match: asked,
@@ -95,7 +95,7 @@ test('only a documented refusal is one: after anything else the reservation stay
   await team.send(ids)
   const sum = amounts.reduce((all, each) => all + each, 0)
   await until('the bank has been sent all of them', async () => {
-    const fired = (await team.bank.bench.faults()).filter((fault) => fault.kind === 'json_instead' && fault.fired > 0)
+    const fired = (await team.bank.control.faults()).filter((fault) => fault.kind === 'json_instead' && fault.fired > 0)
     return fired.length >= UNDOCUMENTED.length
   })
   assert.equal((await booksOf(team.vezne)).of(SOURCE)?.reserved, sum)
@@ -111,13 +111,13 @@ test('only a documented refusal is one: after anything else the reservation stay
 test('a bank that goes on answering nonsense raises an alarm after half an hour, and nothing is concluded', async () => {
   const [id] = await team.create([item({ amount: { value: 88_300, currency_code: 'TRY' } })])
   // Not posted: otherwise a notification would report it.
-  await team.bank.bench.arm({
+  await team.bank.control.arm({
     kind: 'json_instead',
     parameters: { booked: false },
     match: { face: 'accounts', amount: 88_300 },
   })
   const nonsense = { kind: 'json_instead', match: { face: 'accounts', operation: 'status' }, times: null }
-  await team.bank.bench.arm(nonsense)
+  await team.bank.control.arm(nonsense)
   await team.approve([id as string])
   await team.send([id as string])
   const log = () => readFileSync(join(team.vezne.dataDir, 'vezne.log'), 'utf8')
@@ -126,7 +126,7 @@ test('a bank that goes on answering nonsense raises an alarm after half an hour,
     return log().includes('transfer.bank_silent')
   })
   assert.equal((await team.transfer(id as string)).status, 'processing')
-  await team.bank.bench.disarm()
+  await team.bank.control.disarm()
   const [ended] = await team.untilStates([id as string], ['completed', 'failed'], 15_000)
   assert.equal(ended.status, 'completed')
 })

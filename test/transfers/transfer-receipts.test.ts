@@ -108,14 +108,14 @@ test('no receipt: of this state, of this bank, and while the bank is out of orde
   assertProblem(await base64Of(pending), 'receipt_not_available', /pending/)
   assertProblem(await base64Of(without), 'bank_receipt_error')
   for (const status of [500, 503]) {
-    await team.bank.bench.arm({
+    await team.bank.control.arm({
       kind: 'http_5xx_before',
       match: { face: 'accounts', operation: 'receipt' },
       parameters: { status },
     })
     assertProblem(await base64Of(completed), 'bank_system_error')
   }
-  await team.bank.bench.arm({ kind: 'html_instead', match: { face: 'accounts', operation: 'receipt' } })
+  await team.bank.control.arm({ kind: 'html_instead', match: { face: 'accounts', operation: 'receipt' } })
   assertProblem(await base64Of(completed), 'bank_system_error')
   assert.equal((await base64Of(completed)).status, 200)
 })

@@ -7,8 +7,8 @@ import { atOneMoment, type Ledger } from '../ledger/ledger.ts'
 import { nextEftOpening } from './eft-hours.ts'
 import { accountNumberOf, bankCodeOf, isIban } from './iban.ts'
 import { completing, type Outcome, outcomeOf, refusing } from './outcomes.ts'
+import type { TransferFaultEffect } from './transfer-fault-effect.ts'
 import { clearingOf, take } from './transfer-postings.ts'
-import type { TransferTwist } from './transfer-twist.ts'
 
 /** Why nothing was even tried; the reference stays free where it was. */
 export type SendRefusal =
@@ -48,7 +48,7 @@ const FAST_MAX = 20_000_000
 const EFT_AS_FAST_BELOW = 5_000_000
 const FEE_DIVISOR = 100 // credit_card: 1 percent, half up
 
-export const sendTransfer = (open: Ledger, order: TransferOrder, twist: TransferTwist = {}): Sent => {
+export const sendTransfer = (open: Ledger, order: TransferOrder, effect: TransferFaultEffect = {}): Sent => {
   const ledger = atOneMoment(open)
   const books = ledger.books.accounts
   const key = transferKey(order.customer, order.reference)
@@ -64,13 +64,13 @@ export const sendTransfer = (open: Ledger, order: TransferOrder, twist: Transfer
   if (refusal === 'fast_limit') violate(ledger, order, 'fast_above_limit')
   if (refusal) return { kind: 'not_sent', refusal }
   judgeTries(ledger, order)
-  const outcome = settled(ledger, order, twist.outcome ?? outcomeOf(receiverOf(order.recipient), order.amount))
+  const outcome = settled(ledger, order, effect.outcome ?? outcomeOf(receiverOf(order.recipient), order.amount))
   if (outcome.kind === 'lost' && order.transfer_id !== undefined) {
     const { customer, reference, transfer_id: transfer } = order
     ledger.commit({ kind: 'transfer_lost', customer, reference, transfer })
   }
   if (outcome.kind !== 'accepted') return outcome
-  ledger.commit(transferFact(ledger, order, account!, outcome, twist))
+  ledger.commit(transferFact(ledger, order, account!, outcome, effect))
   return { kind: 'sent', transfer: books.transfers.get(key)!, isNew: true, isSilent: outcome.isSilent === true }
 }
 
@@ -134,7 +134,7 @@ const transferFact = (
   order: TransferOrder,
   account: BankAccount,
   outcome: Accepted,
-  twist: TransferTwist,
+  effect: TransferFaultEffect,
 ): Transferred => {
   const { type, amount, currency } = order
   const sent_as = type === 'eft' && amount < EFT_AS_FAST_BELOW ? 'fast' : type
@@ -142,7 +142,7 @@ const transferFact = (
   const receiver = receiverAccount(ledger, order)
   const refused = refusedAtOnce(account, amount, fee)
   const accepted = receiver === 'unusable' ? (refusing('02') as Accepted) : blockedOr(receiver, outcome)
-  const plan = refused ? [] : planOf(ledger, accepted.plan, sent_as, twist)
+  const plan = refused ? [] : planOf(ledger, accepted.plan, sent_as, effect)
   const isKeptHere = typeof receiver === 'object' && !plan.some(({ step }) => step === 'return')
   const base = {
     ...order,
@@ -152,7 +152,7 @@ const transferFact = (
     clears_to: isKeptHere ? ledgerAccount(receiver.iban) : clearingOf(currency, sent_as),
   }
   const takes = !refused && !plan.some(({ step }) => step === 'refuse')
-  const waits = plan[0] !== undefined && waitsForHours(ledger, sent_as, twist)
+  const waits = plan[0] !== undefined && waitsForHours(ledger, sent_as, effect)
   return {
     ...base,
     status: refused ? 'refused' : waits ? 'delivered' : accepted.status,
@@ -160,7 +160,7 @@ const transferFact = (
     plan,
     tells: accepted.isSilent !== true,
     has_receipt: accepted.lacksReceipt !== true,
-    ...(twist.hidesMs === undefined ? {} : { hidden_until: ledger.now() + twist.hidesMs }),
+    ...(effect.hidesMs === undefined ? {} : { hidden_until: ledger.now() + effect.hidesMs }),
     postings: takes ? take(base) : [],
   }
 }
@@ -194,21 +194,21 @@ const planOf = (
   ledger: Ledger,
   plan: readonly Planned[],
   sentAs: TransferType,
-  twist: TransferTwist,
+  effect: TransferFaultEffect,
 ): readonly Planned[] => {
   const [first, ...rest] = plan
   if (!first || first.step === 'refuse') return plan
   const now = ledger.now()
-  const begun = waitsForHours(ledger, sentAs, twist)
+  const begun = waitsForHours(ledger, sentAs, effect)
     ? { ...first, after_ms: nextEftOpening(now) - now + first.after_ms }
-    : twist.tellsFirst
+    : effect.tellsFirst
       ? { ...first, after_ms: 0 }
       : first
-  return [begun, ...rest, ...(twist.returns ? [twist.returns] : [])]
+  return [begun, ...rest, ...(effect.returns ? [effect.returns] : [])]
 }
 
-const waitsForHours = (ledger: Ledger, sentAs: TransferType, twist: TransferTwist): boolean => {
-  if (twist.waitsForHours) return true
+const waitsForHours = (ledger: Ledger, sentAs: TransferType, effect: TransferFaultEffect): boolean => {
+  if (effect.waitsForHours) return true
   const now = ledger.now()
   return ledger.books.accounts.windows === 'bank_hours' && sentAs === 'eft' && nextEftOpening(now) > now
 }

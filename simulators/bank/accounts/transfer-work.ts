@@ -10,7 +10,7 @@ import type { Notices } from './notices.ts'
 import { SILENT_MS } from './outcomes.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 import { type SendRefusal, sendTransfer, type TransferOrder } from './send-transfer.ts'
-import { transferTwistOf } from './transfer-twist.ts'
+import { transferEffectOf } from './transfer-fault-effect.ts'
 
 const REFUSALS: Readonly<Record<SendRefusal, readonly [status: number, message: string]>> = {
   unknown_account: [404, 'the customer has no such account'],
@@ -30,12 +30,12 @@ const REFUSALS: Readonly<Record<SendRefusal, readonly [status: number, message: 
 
 export const transferWork =
   (bank: Bank, notices: Notices, customer: string, body: TransferBody): Work =>
-  (_twist, extra, fault) => {
+  (_effect, extra, fault) => {
     const { card_number } = body.recipient
     if (card_number !== undefined && !isCardNumber(card_number))
       return refusal(422, 'invalid_card', 'the card number is none')
-    const twist = transferTwistOf(fault)
-    const sent = sendTransfer(bank.ledger, orderOf(customer, body), twist)
+    const effect = transferEffectOf(fault)
+    const sent = sendTransfer(bank.ledger, orderOf(customer, body), effect)
     switch (sent.kind) {
       case 'not_sent': {
         const [status, message] = REFUSALS[sent.refusal]
@@ -47,7 +47,7 @@ export const transferWork =
         return answer(200, { ...notProcessed(body), ...more(extra) })
       case 'sent':
         if (sent.isSilent) return silent(true)
-        return tellingFirst(bank, notices, sent.transfer, sent.isNew, twist.tellsFirst === true, extra)
+        return tellingFirst(bank, notices, sent.transfer, sent.isNew, effect.tellsFirst === true, extra)
     }
   }
 
@@ -112,7 +112,7 @@ const found = ({ ledger }: Bank, customer: string, reference: string): Transfer 
 
 export const inquiryWork =
   (bank: Bank, customer: string, reference: string): Work =>
-  (_twist, extra) => {
+  (_effect, extra) => {
     const transfer = found(bank, customer, reference)
     return transfer
       ? answer(200, { ...shownTransfer(transfer), ...more(extra) })

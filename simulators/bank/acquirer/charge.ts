@@ -5,9 +5,9 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { postingsOf } from '../ledger/postings.ts'
 import { type Card, cardOf, isCardNumber, maskCard } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
+import type { FaultEffect } from './fault-effect.ts'
 import { referencesOf } from './references.ts'
 import { isAnswered, type Script, scriptOf } from './script.ts'
-import type { Twist } from './twist.ts'
 
 /** Why nothing was attempted. Each adapter has its own texts and codes for it. */
 export type ChargeRefusal =
@@ -52,18 +52,18 @@ export type Charge =
       readonly script: Script
     }
 
-export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, twist: Twist = {}): Charge => {
-  const refusal = refusalOf(ledger, request, twist)
+export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, effect: FaultEffect = {}): Charge => {
+  const refusal = refusalOf(ledger, request, effect)
   if (refusal) return { kind: 'refused', refusal }
-  const script = scriptFor(seed, request, ledger.now(), twist)
-  const fact = chargeFact(ledger, request, script, twist)
+  const script = scriptFor(seed, request, ledger.now(), effect)
+  const fact = chargeFact(ledger, request, script, effect)
   const { code, booked, references } = fact
   if (booked || isAnswered(script)) ledger.commit(fact)
-  if (booked && twist.reverses) reverse(ledger, fact)
+  if (booked && effect.reverses) reverse(ledger, fact)
   return { kind: 'answered', code, booked, references, script }
 }
 
-const refusalOf = (ledger: Ledger, request: ChargeRequest, twist: Twist): ChargeRefusal | undefined => {
+const refusalOf = (ledger: Ledger, request: ChargeRequest, effect: FaultEffect): ChargeRefusal | undefined => {
   const { merchant, orderId, operation, currency, installments, card } = request
   if (merchant.suspended) return 'merchant_suspended'
   if (operation === 'preauth' && !merchant.preauth) return 'preauth_not_allowed'
@@ -72,7 +72,7 @@ const refusalOf = (ledger: Ledger, request: ChargeRequest, twist: Twist): Charge
     ledger.commit({ kind: 'violation', violation: 'duplicate_charge', merchant: merchant.id, order_id: orderId })
     return 'order_used'
   }
-  if (twist.claimsOrderUsed || ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return 'order_used'
+  if (effect.claimsOrderUsed || ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return 'order_used'
   if ('number' in card && !isCardNumber(card.number)) return 'card_format'
   const issued = issuedCard(card)
   if (issued && installments > 1 && (installments > issued.installmentsMax || currency !== 'TRY'))
@@ -83,26 +83,26 @@ const refusalOf = (ledger: Ledger, request: ChargeRequest, twist: Twist): Charge
 const issuedCard = (card: PlainCard | AuthenticatedCard): Card | undefined =>
   'issued' in card ? card.issued : cardOf(card.number)
 
-const scriptFor = (seed: string, request: ChargeRequest, now: number, twist: Twist): Script => {
+const scriptFor = (seed: string, request: ChargeRequest, now: number, effect: FaultEffect): Script => {
   const { merchant, orderId, amount, card } = request
   const declined = (code: string): Script => ({ code, booked: false, delayMs: 0 })
   const issued = issuedCard(card)
-  if (twist.declines) return declined('05')
+  if (effect.declines) return declined('05')
   if (!issued) return declined('14')
   if (merchant.schemes && !merchant.schemes.includes(issued.scheme)) return declined('58')
   if ('number' in card && isExpired(card, now)) return declined('54')
   const script = scriptOf(issued, { seed, orderId, amount, badCvv: card.badCvv, authenticated: 'session' in card })
-  return twist.booksDecline && script.booked ? { ...script, code: '05' } : script
+  return effect.booksDecline && script.booked ? { ...script, code: '05' } : script
 }
 
 /** A card is good to the last day of its month. */
 const isExpired = ({ month, year }: PlainCard, now: number): boolean => Date.UTC(year, month, 1) <= now
 
-const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, twist: Twist): Charged => {
+const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effect: FaultEffect): Charged => {
   const { merchant, orderId, operation, amount, currency, installments, card } = request
   const { books } = ledger
   const postings = postingsOf(merchant.id, currency)
-  const number = twist.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1
+  const number = effect.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1
   return {
     kind: 'charge',
     face: merchant.face,
@@ -119,7 +119,7 @@ const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, twis
     references: referencesOf(number, ledger.now(), merchant.face),
     batch: books.batch,
     ...('session' in card ? { session: card.session } : {}),
-    ...(twist.hidesMs === undefined ? {} : { hidden_until: ledger.now() + twist.hidesMs }),
+    ...(effect.hidesMs === undefined ? {} : { hidden_until: ledger.now() + effect.hidesMs }),
     postings: script.booked ? (operation === 'sale' ? postings.sale(amount) : postings.hold(amount)) : [],
   }
 }

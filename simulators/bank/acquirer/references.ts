@@ -1,10 +1,10 @@
 /** References as a bank gives them: derived from the count of movements, so that equal calls get equal responses. */
-import type { Face, References } from '../ledger/facts.ts'
+import type { Protocol, References } from '../ledger/facts.ts'
 
 const DAY_MS = 86_400_000
 const ISTANBUL_MS = 3 * 3_600_000
 
-export const referencesOf = (movement: number, now: number, face: Face): References => {
+export const referencesOf = (movement: number, now: number, face: Protocol): References => {
   const local = new Date(now + ISTANBUL_MS)
   const year = local.getUTCFullYear()
   const day = String(Math.floor((local.getTime() - Date.UTC(year, 0, 1)) / DAY_MS) + 1).padStart(3, '0')

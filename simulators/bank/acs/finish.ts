@@ -2,12 +2,12 @@
 import { type Charge, charge } from '../acquirer/charge.ts'
 import type { Script } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
-import { type FaultCall, type Striking, twistOf } from '../faults/faults.ts'
+import { type FaultCall, faultEffectOf, type Striking } from '../faults/faults.ts'
 import type { Session } from '../ledger/books.ts'
 import { type Card, cardOfMask } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
 import { type Authentication, authenticationOf, type Ending, isProven } from './authentication.ts'
-import type { Fields, ThreeDFace } from './face.ts'
+import type { Fields, ThreeDAdapter } from './three-d-adapter.ts'
 
 export interface Finish {
   /** What strikes the callback. */
@@ -17,17 +17,17 @@ export interface Finish {
 }
 
 /** Stores the result in the session. An existing result stays. */
-export const finish = (bank: Bank, face: ThreeDFace, session: Session, ending: Ending): Finish => {
+export const finish = (bank: Bank, adapter: ThreeDAdapter, session: Session, ending: Ending): Finish => {
   const { ledger } = bank
   if (session.result) return {}
-  const merchant = face.merchant(session.merchant) as Merchant
+  const merchant = adapter.merchant(session.merchant) as Merchant
   const card = cardOfMask(session.card)
   const call = callOf(session)
   const fault = bank.faults.strike({ ...call, operation: 'callback' }, ['callback', 'answer'])
-  const authentication = twisted(authenticationOf(ending, card, session.id, bank.seed), fault)
+  const authentication = authenticationUnder(authenticationOf(ending, card, session.id, bank.seed), fault)
   const amount = fault?.name === 'tampered_amount' ? Number(fault.parameter('minor')) : session.amount
   const charged = chargeAfter(bank, session, merchant, card, { authentication, amount, fault })
-  const fields = face.fields(bank, session, authentication, charged, amount)
+  const fields = adapter.fields(bank, session, authentication, charged, amount)
   const isOk = isProven(authentication.md_status) && (session.model === '3d' || isApproved(charged))
   const storeKey = fault?.name === 'bad_hash' ? `${merchant.storeKey}x` : merchant.storeKey
   const { outcome, md_status, eci, cavv, xid, md } = authentication
@@ -42,7 +42,7 @@ export const finish = (bank: Bank, face: ThreeDFace, session: Session, ending: E
       cavv,
       xid,
       md,
-      fields: face.sign(fault?.name === 'extra_fields' ? { ...fields, NewField: 'yeni alan|x' } : fields, storeKey),
+      fields: adapter.sign(fault?.name === 'extra_fields' ? { ...fields, NewField: 'yeni alan|x' } : fields, storeKey),
       target: isOk ? session.ok_url : session.fail_url,
     },
   })
@@ -64,7 +64,7 @@ const callOf = (session: Session): FaultCall => ({
   authenticated: true,
 })
 
-const twisted = (authentication: Authentication, fault: Striking | undefined): Authentication =>
+const authenticationUnder = (authentication: Authentication, fault: Striking | undefined): Authentication =>
   fault?.name === 'md_bad_but_charged'
     ? { ...authentication, md_status: String(fault.parameter('md_status')), status: 'U', message: 'System error' }
     : authentication
@@ -95,7 +95,7 @@ const chargeAfter = (
     bank.ledger,
     bank.seed,
     { merchant, orderId, operation, amount, currency, installments, card: proof },
-    twistOf(inBooks),
+    faultEffectOf(inBooks),
   )
   inBooks?.fired(charged.kind === 'answered' && charged.booked ? 'moved' : 'not_moved')
   return charged

@@ -5,17 +5,17 @@ import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Striking } from '../faults/faults.ts'
 import type { Session } from '../ledger/books.ts'
-import type { Face } from '../ledger/facts.ts'
+import type { Protocol } from '../ledger/facts.ts'
 import { readForm } from '../wire/form.ts'
 import { hold } from '../wire/serve.ts'
 import type { Ending } from './authentication.ts'
-import type { ThreeDFace } from './face.ts'
 import { finish } from './finish.ts'
 import { challengePage, noticePage, type Page, pageHeaders, returnPage, WRONG_CODES_MAX } from './pages.ts'
 import { postBack } from './post-back.ts'
 import { type Language, languageOf, TEXTS } from './texts.ts'
+import type { ThreeDAdapter } from './three-d-adapter.ts'
 
-export type ThreeDFaces = Readonly<Record<Face, ThreeDFace>>
+export type ThreeDAdapters = Readonly<Record<Protocol, ThreeDAdapter>>
 
 const RIGHT_CODE = '123456'
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ const LATE_MINUTES = 20
 
 const AUTO: Readonly<Record<string, Ending>> = { ok: 'ok', late: 'ok', fail: 'wrong_code', cancel: 'cancelled' }
 
-export const acsRoutes = (server: FastifyInstance, bank: Bank, faces: ThreeDFaces): void => {
+export const acsRoutes = (server: FastifyInstance, bank: Bank, adapters: ThreeDAdapters): void => {
   type Route = { Params: { id: string }; Querystring: { auto?: string } }
   const visit = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
     bringUpToDate(bank.ledger)
@@ -32,7 +32,7 @@ export const acsRoutes = (server: FastifyInstance, bank: Bank, faces: ThreeDFace
     if (!session)
       return send({ ...visitor, reply: reply.code(404) }, noticePage(visitor.language, TEXTS[visitor.language].unknown))
     const form = request.method === 'POST' ? readForm(request.body as Buffer) : {}
-    return challenge(bank, faces[session.face], session, visitor, { ...form, auto: request.query.auto })
+    return challenge(bank, adapters[session.face], session, visitor, { ...form, auto: request.query.auto })
   }
   server.get<Route>('/acs/:id', visit)
   server.post<Route>('/acs/:id', visit)
@@ -55,7 +55,7 @@ interface Move {
 /** One visit of the shopper, or of a machine: asks again, or ends the challenge and leads back. */
 export const challenge = async (
   bank: Bank,
-  face: ThreeDFace,
+  adapter: ThreeDAdapter,
   session: Session,
   visitor: Visitor,
   move: Move,
@@ -67,9 +67,9 @@ export const challenge = async (
   const ending = isOver ? undefined : endingOf(bank, session, move)
   if (!isOver && ending === undefined) {
     await ledger.durable()
-    return send(visitor, challengePage(session, face.merchant(session.merchant)?.name ?? '', language))
+    return send(visitor, challengePage(session, adapter.merchant(session.merchant)?.name ?? '', language))
   }
-  const { fault, script } = ending === undefined ? {} : finish(bank, face, session, ending)
+  const { fault, script } = ending === undefined ? {} : finish(bank, adapter, session, ending)
   const lateMinutes = move.auto === 'late' && ending ? LATE_MINUTES : minutesOf(fault)
   if (lateMinutes !== undefined)
     ledger.commit({ kind: 'callback_due', session: session.id, due_at: ledger.now() + lateMinutes * MINUTE_MS })

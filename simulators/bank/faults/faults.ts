@@ -1,6 +1,6 @@
 /** Which armed fault applies to a call. A fault that fired is in the ledger, with its true effect on the money. */
 import { createHmac } from 'node:crypto'
-import type { Twist } from '../acquirer/twist.ts'
+import type { FaultEffect } from '../acquirer/fault-effect.ts'
 import type { ArmedFault } from '../ledger/books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type FaultName, faultKind } from './catalogue.ts'
@@ -100,7 +100,7 @@ const fits = ({ fault, match }: ArmedFault, call: FaultCall, places: readonly Pl
 }
 
 /** Its effect on the postings. */
-export const twistOf = (fault: Striking | undefined): Twist => {
+export const faultEffectOf = (fault: Striking | undefined): FaultEffect => {
   switch (fault?.name) {
     case 'declined_but_charged':
       return { booksDecline: true }

@@ -1,6 +1,6 @@
 /** GVPSResponse: Garanti's response. Code 92 is the gateway's own refusal, distinguished by ReasonCode. */
 import type { ChargeRefusal } from '../acquirer/charge.ts'
-import type { FollowUpRefusal } from '../acquirer/follow-up.ts'
+import type { OperationRefusal } from '../acquirer/operation.ts'
 import type { ProofRefusal } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { References } from '../ledger/facts.ts'
@@ -12,7 +12,7 @@ export const MANNER = { charset: 'utf-8', contentType: 'text/xml; charset=utf-8'
 
 export type GatewayRefusal =
   | ChargeRefusal
-  | FollowUpRefusal
+  | OperationRefusal
   | ProofRefusal
   | 'format'
   | 'missing_field'

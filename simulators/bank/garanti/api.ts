@@ -7,8 +7,8 @@ import { maskCard } from '../world/cards.ts'
 import { MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
 import { amountOf } from './fields.ts'
-import { followUpWork } from './follow-up.ts'
 import { inquiryWork, orderHistory, orderStatus } from './inquiry.ts'
+import { operationWork } from './operation.ts'
 import { orderList } from './order-list.ts'
 import { type GvpsRequest, readRequest } from './read-request.ts'
 
@@ -64,11 +64,11 @@ const workOf = (bank: Bank, read: GvpsRequest): Work => {
     case 'preauth':
       return chargeWork(bank, read, 'preauth')
     case 'postauth':
-      return followUpWork(bank, read, 'capture')
+      return operationWork(bank, read, 'capture')
     case 'void':
-      return followUpWork(bank, read, 'void')
+      return operationWork(bank, read, 'void')
     case 'refund':
-      return followUpWork(bank, read, 'refund')
+      return operationWork(bank, read, 'refund')
     case 'orderinq':
       return inquiryWork(bank, read, orderStatus)
     case 'orderhistoryinq':

@@ -1,14 +1,14 @@
 /** What Garanti posts back after a challenge; its hash covers the fields listed in hashparams; the amount is not among them. */
 import type { Charge } from '../acquirer/charge.ts'
 import { randomOf } from '../acs/authentication.ts'
-import type { Fields, ThreeDFace } from '../acs/face.ts'
+import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import type { Bank } from '../bank-parts.ts'
 import { stamp } from '../wire/bank-time.ts'
 import { GARANTI_MERCHANTS } from '../world/merchants.ts'
 import { bankAnswer, REFUSALS } from './answer.ts'
 import { CALLBACK_PARAMETERS, callbackHash, callbackValues } from './hash.ts'
 
-export const garantiFace: ThreeDFace = {
+export const garantiAdapter: ThreeDAdapter = {
   merchant: (id) => GARANTI_MERCHANTS.get(id),
   fields: (bank, session, { md_status, status, message, eci, cavv, xid, md }, charged, amount) => ({
     ...session.echo,

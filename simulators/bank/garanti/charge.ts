@@ -19,7 +19,7 @@ interface Terms {
 
 export const chargeWork =
   (bank: Bank, read: GvpsRequest, operation: ChargeOperation): Work =>
-  (twist, extra) => {
+  (effect, extra) => {
     const { ledger, seed } = bank
     const { orderId, merchant, secure3d } = read
     const terms = termsOf(read)
@@ -28,7 +28,7 @@ export const chargeWork =
     if (typeof card === 'string') return refusedAnswer(bank, orderId, card, extra)
     const { batch } = ledger.books
     if ('session' in card) ledger.commit({ kind: 'session_step', id: card.session, step: 'used' })
-    const result = charge(ledger, seed, { merchant, orderId, operation, ...terms, card }, twist)
+    const result = charge(ledger, seed, { merchant, orderId, operation, ...terms, card }, effect)
     if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
     const { code, references, script, booked } = result
     const issued = 'issued' in card ? card.issued : cardOf(card.number)

@@ -7,14 +7,14 @@ import type { Answer, Work } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
 import type { Pair } from '../wire/xml.ts'
 import { bankAnswer, refusedAnswer, transaction, xml } from './answer.ts'
-import { CONSTANT_AMOUNT } from './follow-up.ts'
+import { CONSTANT_AMOUNT } from './operation.ts'
 import type { GvpsRequest } from './read-request.ts'
 
 export type Inquiry = (bank: Bank, read: GvpsRequest, extra: boolean) => Answer
 
 export const inquiryWork =
   (bank: Bank, read: GvpsRequest, inquiry: Inquiry): Work =>
-  (_twist, extra) =>
+  (_effect, extra) =>
     read.transaction.Amount === CONSTANT_AMOUNT
       ? inquiry(bank, read, extra)
       : refusedAnswer(bank, read.orderId, 'bad_amount', extra)

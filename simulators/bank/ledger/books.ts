@@ -1,8 +1,8 @@
 /** State derived from the facts: orders, balances, clock, day, sessions, faults, accounts. Applied the same live and on replay. */
 import { ACCOUNT_HAPPENINGS, type AccountBooks, emptyAccountBooks } from './account-books.ts'
 import type { AccountFact } from './account-facts.ts'
-import type { CallbackDue, Entry, Face, Fact, FaultArmed, SessionOpened, SessionStep } from './facts.ts'
-import { endRefund, followUp, type Order, orderFrom } from './order.ts'
+import type { CallbackDue, Entry, Fact, FaultArmed, Protocol, SessionOpened, SessionStep } from './facts.ts'
+import { endRefund, type Order, operate, orderFrom } from './order.ts'
 import { sumOf } from './postings.ts'
 
 export interface Session extends SessionOpened {
@@ -18,7 +18,7 @@ export interface ArmedFault extends FaultArmed {
 
 export interface Tombstone {
   readonly at: number
-  readonly face: Face
+  readonly face: Protocol
 }
 
 /** Changed only by {@link apply}. */
@@ -104,7 +104,7 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
   },
   follow_up(books, entry) {
     const order = orderOf(books, entry)
-    followUp(order, entry, entry.at)
+    operate(order, entry, entry.at)
     books.movements++
     file(books, order)
   },

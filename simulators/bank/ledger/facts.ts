@@ -2,9 +2,9 @@
 import type { AccountFact } from './account-facts.ts'
 import type { Postings } from './postings.ts'
 
-export type Face = 'nestpay' | 'garanti'
+export type Protocol = 'nestpay' | 'garanti'
 export type ChargeOperation = 'sale' | 'preauth'
-export type FollowUpOperation = 'capture' | 'void' | 'refund'
+export type OperationKind = 'capture' | 'void' | 'refund'
 /** Events the bank causes by itself. */
 export type OwnOperation = 'reversal' | 'expiry'
 
@@ -16,7 +16,7 @@ export interface References {
 
 export interface Charged {
   readonly kind: 'charge'
-  readonly face: Face
+  readonly face: Protocol
   readonly merchant: string
   readonly order_id: string
   readonly operation: ChargeOperation
@@ -38,11 +38,11 @@ export interface Charged {
   readonly postings: Postings
 }
 
-export interface FollowedUp {
+export interface Operated {
   readonly kind: 'follow_up'
   readonly merchant: string
   readonly order_id: string
-  readonly operation: FollowUpOperation | OwnOperation
+  readonly operation: OperationKind | OwnOperation
   readonly amount: number
   readonly code: string
   readonly booked: boolean
@@ -68,7 +68,7 @@ export interface RefundEnded {
 /** A void of an order the bank does not know: a charge that arrives later is refused. */
 export interface Tombstoned {
   readonly kind: 'tombstone'
-  readonly face: Face
+  readonly face: Protocol
   readonly merchant: string
   readonly order_id: string
 }
@@ -88,7 +88,7 @@ export interface ClockMoved {
 export interface SessionOpened {
   readonly kind: 'session'
   readonly id: string
-  readonly face: Face
+  readonly face: Protocol
   readonly merchant: string
   readonly order_id: string
   readonly operation: ChargeOperation
@@ -174,7 +174,7 @@ export interface Violated {
 
 export type Fact =
   | Charged
-  | FollowedUp
+  | Operated
   | RefundEnded
   | Tombstoned
   | DayEnded

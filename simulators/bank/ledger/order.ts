@@ -1,8 +1,8 @@
 /** An order as the bank's ledger has it, derived only from its facts. */
-import type { Charged, ChargeOperation, Face, FollowedUp, References, RefundEnded } from './facts.ts'
+import type { Charged, ChargeOperation, Operated, Protocol, References, RefundEnded } from './facts.ts'
 
 export interface Movement {
-  readonly operation: FollowedUp['operation'] | ChargeOperation
+  readonly operation: Operated['operation'] | ChargeOperation
   readonly at: number
   readonly amount: number
   /** What was answered. */
@@ -17,7 +17,7 @@ export interface Movement {
 }
 
 export interface Order {
-  readonly face: Face
+  readonly face: Protocol
   readonly merchant: string
   readonly order_id: string
   readonly operation: ChargeOperation
@@ -90,7 +90,7 @@ export const orderFrom = (fact: Charged, at: number): Order => {
   }
 }
 
-const movementOf = (fact: Charged | FollowedUp, at: number): Movement => ({
+const movementOf = (fact: Charged | Operated, at: number): Movement => ({
   operation: fact.operation,
   at,
   amount: fact.amount,
@@ -101,7 +101,7 @@ const movementOf = (fact: Charged | FollowedUp, at: number): Movement => ({
   ...('due_at' in fact && fact.due_at !== undefined ? { due_at: fact.due_at, fails: fact.fails === true } : {}),
 })
 
-export const followUp = (order: Order, fact: FollowedUp, at: number): void => {
+export const operate = (order: Order, fact: Operated, at: number): void => {
   order.movements.push(movementOf(fact, at))
   if (fact.due_at !== undefined) order.refunding += fact.amount
   if (!fact.booked) return

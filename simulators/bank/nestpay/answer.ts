@@ -1,6 +1,6 @@
 /** CC5Response: NestPay's response, with the gateway's own codes for the bank's refusals. */
 import type { ChargeRefusal } from '../acquirer/charge.ts'
-import type { FollowUpRefusal } from '../acquirer/follow-up.ts'
+import type { OperationRefusal } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { References } from '../ledger/facts.ts'
 import { stamp } from '../wire/bank-time.ts'
@@ -11,7 +11,7 @@ export const MANNER = { charset: 'iso-8859-9', contentType: 'text/xml; charset=I
 
 export type GatewayRefusal =
   | ChargeRefusal
-  | FollowUpRefusal
+  | OperationRefusal
   | 'unreadable'
   | 'wrong_encoding'
   | 'no_permission'

@@ -7,8 +7,8 @@ import { maskCard } from '../world/cards.ts'
 import { MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
 import { amountOf } from './fields.ts'
-import { followUpWork } from './follow-up.ts'
 import { orderHistory, orderStatus } from './inquiry.ts'
+import { operationWork } from './operation.ts'
 import { type Cc5Request, readRequest } from './read-request.ts'
 
 const PATH = '/nestpay/fim/api'
@@ -68,11 +68,11 @@ const workOf = (bank: Bank, read: Cc5Request, operation: string): Work => {
     case 'capture':
     case 'void':
     case 'refund':
-      return followUpWork(bank, read, operation)
+      return operationWork(bank, read, operation)
     case 'status':
-      return (_twist, extra) => orderStatus(bank, read, extra)
+      return (_effect, extra) => orderStatus(bank, read, extra)
     case 'history':
-      return (_twist, extra) => orderHistory(bank, read, extra)
+      return (_effect, extra) => orderHistory(bank, read, extra)
     default:
       return () => refusedAnswer(bank, read.orderId, 'bad_type')
   }

@@ -1,7 +1,7 @@
 /** What NestPay posts back after a challenge: the form's own fields, the authentication, with 3d_pay the authorization, and HASH. */
 import type { Charge } from '../acquirer/charge.ts'
 import { type Authentication, randomOf } from '../acs/authentication.ts'
-import type { Fields, ThreeDFace } from '../acs/face.ts'
+import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import type { Bank } from '../bank-parts.ts'
 import { stamp } from '../wire/bank-time.ts'
 import { cardOfMask } from '../world/cards.ts'
@@ -9,7 +9,7 @@ import { NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import { bankText, decimal, REFUSALS } from './answer.ts'
 import { hashVer3 } from './hash.ts'
 
-export const nestpayFace: ThreeDFace = {
+export const nestpayAdapter: ThreeDAdapter = {
   merchant: (id) => NESTPAY_MERCHANTS.get(id),
   fields: (bank, session, authentication, charged, amount) => ({
     ...session.echo,

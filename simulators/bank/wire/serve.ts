@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
+import type { FaultEffect } from '../acquirer/fault-effect.ts'
 import type { Script } from '../acquirer/script.ts'
-import type { Twist } from '../acquirer/twist.ts'
 import type { Bank } from '../bank-parts.ts'
-import { type FaultCall, type Striking, twistOf } from '../faults/faults.ts'
+import { type FaultCall, faultEffectOf, type Striking } from '../faults/faults.ts'
 import { type Charset, encode } from './charset.ts'
 
 export interface Call extends FaultCall {
@@ -31,13 +31,13 @@ export interface Manner {
 }
 
 /** `work` runs synchronously: it decides, posts and builds the response. `extra`: unknown elements are wanted. */
-export type Work = (twist: Twist, extra: boolean, fault?: Striking) => Answer
+export type Work = (effect: FaultEffect, extra: boolean, fault?: Striking) => Answer
 
 export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner: Manner, work: Work): Promise<void> => {
   bringUpToDate(bank.ledger)
   const fault = bank.faults.strike(call, ['call', 'books', 'answer'])
   if (fault && (await strikesFirst(bank, reply, call, fault, work))) return
-  const answer = work(twistOf(fault), fault?.name === 'extra_fields', fault)
+  const answer = work(faultEffectOf(fault), fault?.name === 'extra_fields', fault)
   fault?.fired(answer.booked ? 'moved' : 'not_moved')
   const isSilent = answer.script?.silentMs !== undefined || fault?.name === 'timeout_after_charge'
   keep(bank, call, isSilent ? undefined : answer.text, fault)
@@ -104,7 +104,7 @@ const strikesFirst = async (
 }
 
 /** At the 3-D Secure gateway nothing is posted yet; faults with `operation` gate apply here. True: the visit ends here. */
-export const strikesGate = async (bank: Bank, reply: FastifyReply, call: Call): Promise<boolean> => {
+export const strikesGateway = async (bank: Bank, reply: FastifyReply, call: Call): Promise<boolean> => {
   const fault = bank.faults.strike(call, ['call', 'answer'])
   if (!fault) return false
   const nothing: Answer = { text: '', booked: false }

@@ -1,6 +1,6 @@
 /** The merchants of the bank, from the one file of demo data that holds their credentials. */
 import { readFileSync } from 'node:fs'
-import type { Face } from '../ledger/facts.ts'
+import type { Protocol } from '../ledger/facts.ts'
 
 interface Written {
   readonly id: string
@@ -17,7 +17,7 @@ interface Written {
 }
 
 export interface Merchant extends Written {
-  readonly face: Face
+  readonly face: Protocol
   readonly suspended: boolean
   readonly threeD: boolean
   readonly preauth: boolean
@@ -38,7 +38,7 @@ const { nestpay, garanti } = JSON.parse(readFileSync(new URL('merchants.json', i
   garanti: (Written & Pick<GarantiMerchant, 'merchantId' | 'refundUser' | 'refundPassword'>)[]
 }
 
-const complete = <W extends Written>(face: Face, written: W) => ({
+const complete = <W extends Written>(face: Protocol, written: W) => ({
   suspended: false,
   threeD: true,
   preauth: true,

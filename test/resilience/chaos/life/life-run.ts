@@ -105,7 +105,7 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       } else if (strike === 'bank') {
         await bank.kill()
         bank = await startBank({ ...bankSettings, dataDir: folder })
-      } else if (strike === 'day end') await bank.bench.endDay()
+      } else if (strike === 'day end') await bank.control.endDay()
       else process.kill(program.databasePid(), 'SIGQUIT')
       await until('the platform stands again', () => isReady(program), 30_000)
     }
@@ -114,12 +114,12 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     await until('enough payments are made', () => known() >= (options.paymentsMin ?? 0), ENOUGH_MS)
     isOpen = false
     await Promise.race([Promise.all([...shops, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
-    const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
-    await bank.bench.disarm()
+    const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
+    await bank.control.disarm()
     await settle(program)
     const { samples, broken } = await watch.end()
     const books = await readLife(program.ownerUrl())
-    const { orders } = (await bank.bench.orders()) as { orders: BankOrder[] }
+    const { orders } = (await bank.control.orders()) as { orders: BankOrder[] }
     return {
       seed: options.seed,
       payments: books.payments.filter(({ parent_id }) => parent_id === null).length,
@@ -128,11 +128,11 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       faultsFired,
       samples,
       strikes,
-      violations: (await bank.bench.verdict()).violations,
+      violations: (await bank.control.verdict()).violations,
       verdict: {
         ...judgeLife(books, orders, told),
         'untrue at some moment': broken,
-        "the bank's books do not balance": (await bank.bench.balances()).sum === 0 ? [] : ['sum is not 0'],
+        "the bank's books do not balance": (await bank.control.balances()).sum === 0 ? [] : ['sum is not 0'],
       },
     }
   } finally {
@@ -159,10 +159,10 @@ const shop = async (world: World): Promise<void> => {
 const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
   while (isOpen()) {
     await sleep(FAULT_EVERY_MS)
-    const { bench } = bank()
-    const armed = await bench.faults().catch(() => undefined)
-    if ((armed?.length ?? 0) >= ARMED_MAX) await bench.disarm().catch(() => undefined)
-    await bench.arm(dice.pick(FAULTS)).catch(() => undefined)
+    const { control } = bank()
+    const armed = await control.faults().catch(() => undefined)
+    if ((armed?.length ?? 0) >= ARMED_MAX) await control.disarm().catch(() => undefined)
+    await control.arm(dice.pick(FAULTS)).catch(() => undefined)
   }
 }
 

@@ -104,8 +104,8 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
     await sleep(pauseMs)
     isOpen = false
     await Promise.race([Promise.all([...crews, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
-    const faultsFired = (await bank.bench.journal()).filter(({ kind }) => kind === 'fault_fired').length
-    await bank.bench.disarm()
+    const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
+    await bank.control.disarm()
     await settle(program, rows)
     const counted = await rows(
       'select status, count(*)::int as n from transfers where tenant_id = $1 group by 1 order by 1',
@@ -139,10 +139,10 @@ const openedAccount = async (rows: Rows): Promise<string> => {
 const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
   while (isOpen()) {
     await sleep(FAULT_EVERY_MS)
-    const { bench } = bank()
-    const armed = await bench.faults().catch(() => undefined)
-    if ((armed?.length ?? 0) >= ARMED_MAX) await bench.disarm().catch(() => undefined)
-    await bench.arm(dice.pick(FAULTS)).catch(() => undefined)
+    const { control } = bank()
+    const armed = await control.faults().catch(() => undefined)
+    if ((armed?.length ?? 0) >= ARMED_MAX) await control.disarm().catch(() => undefined)
+    await control.arm(dice.pick(FAULTS)).catch(() => undefined)
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a fault changes in the bank's own work. */
-export interface Twist {
+export interface FaultEffect {
   /** Responds 05 but posts the movement. */
   readonly booksDecline?: boolean
   /** Responds 05, posts nothing. */

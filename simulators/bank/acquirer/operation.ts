@@ -1,16 +1,16 @@
 /** Capture, void and refund: the bank's checks and postings, in one synchronous step. */
 import { keyOf } from '../ledger/books.ts'
-import type { FollowedUp, FollowUpOperation, References } from '../ledger/facts.ts'
+import type { Operated, OperationKind, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type Order, stateOf } from '../ledger/order.ts'
 import { type Postings, postingsOf } from '../ledger/postings.ts'
 import type { Merchant } from '../world/merchants.ts'
 import { endDay } from './bank-day.ts'
+import type { FaultEffect } from './fault-effect.ts'
 import { referencesOf } from './references.ts'
 import { amountScript, isAnswered, type Script } from './script.ts'
-import type { Twist } from './twist.ts'
 
-export type FollowUpRefusal =
+export type OperationRefusal =
   | 'merchant_suspended'
   | 'unknown_order'
   | 'currency_mismatch'
@@ -23,17 +23,17 @@ export type FollowUpRefusal =
   | 'above_captured'
   | 'not_settled'
 
-export interface FollowUpRequest {
+export interface OperationRequest {
   readonly merchant: Merchant
   readonly orderId: string
-  readonly operation: FollowUpOperation
+  readonly operation: OperationKind
   /** Absent: all there is. */
   readonly amount?: number
   readonly currency?: string
 }
 
-export type FollowUpAnswer =
-  | { readonly kind: 'refused'; readonly refusal: FollowUpRefusal }
+export type OperationResult =
+  | { readonly kind: 'refused'; readonly refusal: OperationRefusal }
   | {
       readonly kind: 'answered'
       readonly code: string
@@ -46,27 +46,27 @@ export type FollowUpAnswer =
 const APPROVED: Script = { code: '00', booked: true, delayMs: 0 }
 const PREAUTH_MS = 15 * 86_400_000
 
-export const followUp = (ledger: Ledger, request: FollowUpRequest, twist: Twist = {}): FollowUpAnswer => {
+export const operate = (ledger: Ledger, request: OperationRequest, effect: FaultEffect = {}): OperationResult => {
   const { merchant, orderId, operation } = request
-  if (twist.endsDay === 'before') endDay(ledger)
+  if (effect.endsDay === 'before') endDay(ledger)
   const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
   const refusal = refusalOf(ledger, request, order)
   if (refusal) {
     if (refusal === 'unknown_order' && operation === 'void') leaveTombstone(ledger, request)
     return { kind: 'refused', refusal }
   }
-  const answer = book(ledger, request, order as Order, twist)
-  if (twist.endsDay === 'after') endDay(ledger)
+  const answer = book(ledger, request, order as Order, effect)
+  if (effect.endsDay === 'after') endDay(ledger)
   return answer
 }
 
 /** A charge still on its way must not arrive after its reversal. */
-const leaveTombstone = (ledger: Ledger, { merchant, orderId }: FollowUpRequest): void => {
+const leaveTombstone = (ledger: Ledger, { merchant, orderId }: OperationRequest): void => {
   if (ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return
   ledger.commit({ kind: 'tombstone', face: merchant.face, merchant: merchant.id, order_id: orderId })
 }
 
-const refusalOf = (ledger: Ledger, request: FollowUpRequest, order?: Order): FollowUpRefusal | undefined => {
+const refusalOf = (ledger: Ledger, request: OperationRequest, order?: Order): OperationRefusal | undefined => {
   const { merchant, orderId, operation, currency } = request
   if (merchant.suspended) return 'merchant_suspended'
   if (!order) return 'unknown_order'
@@ -78,9 +78,9 @@ const refusalOf = (ledger: Ledger, request: FollowUpRequest, order?: Order): Fol
 }
 const FINAL: ReadonlySet<string> = new Set(['declined', 'voided', 'refunded'])
 
-type Check = (ledger: Ledger, request: FollowUpRequest, order: Order) => FollowUpRefusal | undefined
+type Check = (ledger: Ledger, request: OperationRequest, order: Order) => OperationRefusal | undefined
 
-const CHECKS: Readonly<Record<FollowUpOperation, Check>> = {
+const CHECKS: Readonly<Record<OperationKind, Check>> = {
   capture(ledger, { amount }, order) {
     if (order.expired) return 'authorization_expired'
     if (stateOf(order) !== 'authorized') return 'not_authorized'
@@ -101,15 +101,15 @@ const CHECKS: Readonly<Record<FollowUpOperation, Check>> = {
   },
 }
 
-const book = (ledger: Ledger, request: FollowUpRequest, order: Order, twist: Twist): FollowUpAnswer => {
+const book = (ledger: Ledger, request: OperationRequest, order: Order, effect: FaultEffect): OperationResult => {
   const { books } = ledger
   const { operation } = request
   const amount = operation === 'void' ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
   const trigger = operation === 'void' ? undefined : amountScript(amount)
-  const script = twist.declines ? { ...APPROVED, code: '05', booked: false } : (trigger ?? APPROVED)
-  const isLater = operation === 'refund' && twist.refundMs !== undefined && script.booked
-  const code = twist.booksDecline && script.booked ? '05' : script.code
-  const fact: FollowedUp = {
+  const script = effect.declines ? { ...APPROVED, code: '05', booked: false } : (trigger ?? APPROVED)
+  const isLater = operation === 'refund' && effect.refundMs !== undefined && script.booked
+  const code = effect.booksDecline && script.booked ? '05' : script.code
+  const fact: Operated = {
     kind: 'follow_up',
     merchant: order.merchant,
     order_id: order.order_id,
@@ -118,22 +118,22 @@ const book = (ledger: Ledger, request: FollowUpRequest, order: Order, twist: Twi
     code,
     booked: script.booked && !isLater,
     references: referencesOf(
-      twist.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1,
+      effect.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1,
       ledger.now(),
       order.face,
     ),
     batch: books.batch,
-    ...(isLater ? { due_at: ledger.now() + (twist.refundMs as number), fails: twist.refundFails === true } : {}),
+    ...(isLater ? { due_at: ledger.now() + (effect.refundMs as number), fails: effect.refundFails === true } : {}),
     postings: script.booked && !isLater ? postingsFor(operation, amount, order) : [],
   }
   if (fact.booked || isAnswered(script)) ledger.commit(fact)
   return { kind: 'answered', code, booked: fact.booked, references: fact.references, script, order }
 }
 
-const wholeOf = (operation: FollowUpOperation, order: Order): number =>
+const wholeOf = (operation: OperationKind, order: Order): number =>
   operation === 'capture' ? order.held : order.captured - order.refunded - order.refunding
 
-const postingsFor = (operation: FollowUpOperation, amount: number, order: Order): Postings => {
+const postingsFor = (operation: OperationKind, amount: number, order: Order): Postings => {
   const postings = postingsOf(order.merchant, order.currency)
   if (operation === 'capture') return postings.capture(amount, order.held)
   return operation === 'void' && order.held > 0 ? postings.release(amount) : postings.refund(amount)

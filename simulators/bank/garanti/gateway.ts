@@ -1,16 +1,16 @@
 /** POST /garanti/servlet/gt3dengine: the form that the shopper's browser brings. */
-import { type GateForm, type GateRefusal, isHttp } from '../acs/gate.ts'
-import { type Gate, refusalText } from '../acs/gate-route.ts'
+import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-form.ts'
+import { refusalText, type ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
 import { currencyOf, installmentsOf } from '../wire/terms.ts'
 import { GARANTI_MERCHANTS, type GarantiMerchant } from '../world/merchants.ts'
-import { garantiFace } from './callback.ts'
+import { garantiAdapter } from './callback.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import { formHash } from './hash.ts'
 
 /** procreturncode of a post to errorurl without a hash. */
-const REFUSED: Readonly<Record<GateRefusal, string>> = {
+const REFUSED: Readonly<Record<ChallengeRefusal, string>> = {
   merchant_suspended: '03',
   no_3d: '58',
   preauth_not_allowed: '58',
@@ -22,10 +22,10 @@ const REFUSED: Readonly<Record<GateRefusal, string>> = {
   random_used: '12',
 }
 
-export const garantiGate: Gate = {
+export const garantiGateway: ThreeDGateway = {
   path: '/garanti/servlet/gt3dengine',
   name: 'garanti',
-  face: garantiFace,
+  adapter: garantiAdapter,
   charset: 'utf-8',
   whose: ({ terminalid = '', orderid = '' }) => ({ merchant: terminalid, orderId: orderid }),
   read(posted) {
@@ -73,7 +73,7 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /** A string describes what is wrong with the form. */
-const formOf = (posted: Form, merchant: GarantiMerchant): GateForm | string => {
+const formOf = (posted: Form, merchant: GarantiMerchant): GatewayForm | string => {
   const { orderid = '', txntype = '', successurl = '', errorurl = '', secure3dsecuritylevel = '' } = posted
   const model = Object.hasOwn(LEVELS, secure3dsecuritylevel) ? LEVELS[secure3dsecuritylevel] : undefined
   const amount = amountOf(posted.txnamount ?? '')

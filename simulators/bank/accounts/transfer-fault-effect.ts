@@ -4,7 +4,7 @@ import type { Striking } from '../faults/faults.ts'
 import type { Planned } from '../ledger/account-facts.ts'
 import { type Outcome, refusing } from './outcomes.ts'
 
-export interface TransferTwist {
+export interface TransferFaultEffect {
   /** Takes precedence over IBAN and amount. */
   readonly outcome?: Outcome
   /** It completes at the bank's next EFT hours. */
@@ -19,7 +19,7 @@ export interface TransferTwist {
 
 const MINUTE_MS = 60_000
 
-export const transferTwistOf = (fault: Striking | undefined): TransferTwist => {
+export const transferEffectOf = (fault: Striking | undefined): TransferFaultEffect => {
   const number = (name: string): number => Number(fault?.parameter(name))
   switch (fault?.name) {
     case 'late_completion':

@@ -1,4 +1,4 @@
-/** /bench/orders, /bench/journal, /bench/balances, /bench/requests, /bench/verdict: the true ledger, for comparisons. */
+/** /control/orders, /control/journal, /control/balances, /control/requests, /control/verdict: the true ledger, for comparisons. */
 import type { FastifyInstance } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -11,7 +11,7 @@ const PAGE = 10_000
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
+export const controlLedger = (server: FastifyInstance, bank: Bank): void => {
   const { ledger, exchanges } = bank
   const { books } = ledger
   server.addHook('onRequest', async () => {
@@ -19,7 +19,7 @@ export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
     await ledger.durable()
   })
   server.get<{ Querystring: { merchant?: string; after?: string; limit?: string } }>(
-    '/bench/orders',
+    '/control/orders',
     async ({ query }) => {
       const after = Number(query.after ?? 0)
       const limit = Math.min(Number(query.limit ?? PAGE), PAGE_MAX)
@@ -30,7 +30,7 @@ export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
     },
   )
   server.get<{ Params: { merchant: string; orderId: string } }>(
-    '/bench/orders/:merchant/:orderId',
+    '/control/orders/:merchant/:orderId',
     async ({ params: { merchant, orderId } }, reply) => {
       const key = keyOf(merchant, orderId)
       const order = books.orders.get(key)
@@ -40,19 +40,19 @@ export const benchBooks = (server: FastifyInstance, bank: Bank): void => {
       return { ...shown, tombstone_at: tombstone ? iso(tombstone.at) : null }
     },
   )
-  server.get<{ Querystring: { from?: string; limit?: string } }>('/bench/journal', async ({ query }) => {
+  server.get<{ Querystring: { from?: string; limit?: string } }>('/control/journal', async ({ query }) => {
     const from = Math.max(1, Number(query.from ?? 1))
     const entries = await ledger.entries(from, Math.min(Number(query.limit ?? PAGE), PAGE_MAX))
     return { entries: entries.map(shownEntry), count: books.count }
   })
-  server.get('/bench/balances', async () => ({
+  server.get('/control/balances', async () => ({
     balances: Object.fromEntries(books.balances),
     sum: [...books.balances.values()].reduce((sum, minor) => sum + minor, 0),
   }))
-  server.get<{ Querystring: { orderId?: string } }>('/bench/requests', async ({ query }) => ({
+  server.get<{ Querystring: { orderId?: string } }>('/control/requests', async ({ query }) => ({
     requests: exchanges.of(query.orderId),
   }))
-  server.get('/bench/verdict', async () => ({
+  server.get('/control/verdict', async () => ({
     violations: Object.fromEntries(books.violations),
     total: [...books.violations.values()].reduce((sum, count) => sum + count, 0),
   }))

@@ -1,8 +1,8 @@
 /** postauth, void and refund: by the order and the RetrefNum of what they are about. */
-import { followUp } from '../acquirer/follow-up.ts'
+import { operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
-import type { FollowUpOperation } from '../ledger/facts.ts'
+import type { OperationKind } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
 import { currencyOf } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
@@ -12,9 +12,9 @@ import type { GvpsRequest } from './read-request.ts'
 /** Void and inquiries name no amount of their own. */
 export const CONSTANT_AMOUNT = '100'
 
-export const followUpWork =
-  (bank: Bank, read: GvpsRequest, operation: FollowUpOperation): Work =>
-  (twist, extra) => {
+export const operationWork =
+  (bank: Bank, read: GvpsRequest, operation: OperationKind): Work =>
+  (effect, extra) => {
     const { ledger } = bank
     const { merchant, orderId } = read
     const refusal = formRefusal(bank, read, operation)
@@ -23,7 +23,7 @@ export const followUpWork =
     const currency = currencyOf(read.transaction.CurrencyCode ?? '')
     const { batch } = ledger.books
     const terms = { ...(amount === undefined ? {} : { amount }), ...(currency === undefined ? {} : { currency }) }
-    const result = followUp(ledger, { merchant, orderId, operation, ...terms }, twist)
+    const result = operate(ledger, { merchant, orderId, operation, ...terms }, effect)
     if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
     const { code, references, order, script, booked } = result
     const { scheme, card } = order
@@ -37,7 +37,7 @@ export const followUpWork =
 const formRefusal = (
   { ledger }: Bank,
   { orderId, merchant, card, transaction }: GvpsRequest,
-  operation: FollowUpOperation,
+  operation: OperationKind,
 ): GatewayRefusal | undefined => {
   if (!isOrderId(orderId)) return 'missing_field'
   if (Object.values(card).some((value) => value !== '')) {

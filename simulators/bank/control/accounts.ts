@@ -1,4 +1,4 @@
-/** /bench/accounts, /bench/transfers, /bench/notifications, /bench/windows: the true state of the accounts API, and its controls. */
+/** /control/accounts, /control/transfers, /control/notifications, /control/windows: the true state of the accounts API, and its controls. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { iso, shownAccount, shownTransfer } from '../accounts/answers.ts'
 import { type AccountBody, DEPOSIT_SCHEMA, OPEN_ACCOUNT_SCHEMA } from '../accounts/bodies.ts'
@@ -37,15 +37,15 @@ const STEP_SCHEMA = {
   },
 } as const
 
-export const benchAccounts = (server: FastifyInstance, bank: Bank, notices: Notices): void => {
+export const controlAccounts = (server: FastifyInstance, bank: Bank, notices: Notices): void => {
   const { ledger } = bank
   const books = ledger.books.accounts
   const missing = (reply: FastifyReply) => reply.code(404).send({ error: 'not known here' })
-  server.get('/bench/accounts', async () => ({
+  server.get('/control/accounts', async () => ({
     accounts: [...books.accounts.values()].map((one) => shown(books, one)),
   }))
   server.post<{ Body: AccountBody & { customer: string } }>(
-    '/bench/accounts',
+    '/control/accounts',
     { schema: { body: OPEN_ACCOUNT_SCHEMA } },
     async ({ body: { customer, ...body } }, reply) => {
       const account = openAccount(ledger, customer, body)
@@ -53,14 +53,14 @@ export const benchAccounts = (server: FastifyInstance, bank: Bank, notices: Noti
       return typeof account === 'string' ? reply.code(409).send({ error: account }) : shown(books, account)
     },
   )
-  server.get<{ Params: { iban: string } }>('/bench/accounts/:iban', async ({ params: { iban } }, reply) => {
+  server.get<{ Params: { iban: string } }>('/control/accounts/:iban', async ({ params: { iban } }, reply) => {
     const account = books.accounts.get(iban)
     if (!account) return missing(reply)
     const movements = account.movements.slice(-MOVEMENTS_MAX).map((movement) => shownMovement(books, account, movement))
     return { ...shown(books, account), movements }
   })
   server.put<{ Params: { iban: string }; Body: { status: AccountStatus } }>(
-    '/bench/accounts/:iban',
+    '/control/accounts/:iban',
     { schema: { body: STATUS_SCHEMA } },
     async ({ params: { iban }, body: { status } }, reply) => {
       const account = books.accounts.get(iban)
@@ -71,7 +71,7 @@ export const benchAccounts = (server: FastifyInstance, bank: Bank, notices: Noti
     },
   )
   server.post<{ Params: { iban: string }; Body: { amount: number; description?: string } }>(
-    '/bench/accounts/:iban/deposits',
+    '/control/accounts/:iban/deposits',
     { schema: { body: DEPOSIT_SCHEMA } },
     async ({ params: { iban }, body: { amount, description = 'Deposit' } }, reply) => {
       const account = books.accounts.get(iban)
@@ -82,8 +82,8 @@ export const benchAccounts = (server: FastifyInstance, bank: Bank, notices: Noti
       return shown(books, account)
     },
   )
-  benchTransfers(server, bank, notices)
-  server.get('/bench/notices', async () => ({
+  controlTransfers(server, bank, notices)
+  server.get('/control/notices', async () => ({
     owed: [...books.owed.values()].map((notice) => ({ ...named(books, notice.key), step: notice.step })),
     posted: books.posted.map(({ key, step, answer, posted_at }) => ({
       ...named(books, key),
@@ -92,9 +92,9 @@ export const benchAccounts = (server: FastifyInstance, bank: Bank, notices: Noti
       posted_at: iso(posted_at),
     })),
   }))
-  server.get('/bench/windows', async () => ({ windows: books.windows }))
+  server.get('/control/windows', async () => ({ windows: books.windows }))
   server.put<{ Body: { windows: Windows } }>(
-    '/bench/windows',
+    '/control/windows',
     { schema: { body: WINDOWS_SCHEMA } },
     async ({ body: { windows } }) => {
       ledger.commit({ kind: 'windows', windows })
@@ -104,10 +104,10 @@ export const benchAccounts = (server: FastifyInstance, bank: Bank, notices: Noti
   )
 }
 
-const benchTransfers = (server: FastifyInstance, { ledger }: Bank, notices: Notices): void => {
+const controlTransfers = (server: FastifyInstance, { ledger }: Bank, notices: Notices): void => {
   const books = ledger.books.accounts
   server.get<{ Querystring: { customer?: string; source_iban?: string; after?: string; limit?: string } }>(
-    '/bench/transfers',
+    '/control/transfers',
     async ({ query: { customer, source_iban, after: skipped = '0', limit = String(PAGE) } }) => {
       const chosen = [...books.transfers.values()].filter(
         (one) =>
@@ -121,7 +121,7 @@ const benchTransfers = (server: FastifyInstance, { ledger }: Bank, notices: Noti
     },
   )
   server.get<{ Params: { customer: string; reference: string } }>(
-    '/bench/transfers/:customer/:reference',
+    '/control/transfers/:customer/:reference',
     async ({ params: { customer, reference } }, reply) => {
       const key = transferKey(customer, reference)
       const transfer = books.transfers.get(key)
@@ -132,7 +132,7 @@ const benchTransfers = (server: FastifyInstance, { ledger }: Bank, notices: Noti
     },
   )
   server.post<{ Params: { customer: string; reference: string }; Body: { step: TransferStep; code?: string } }>(
-    '/bench/transfers/:customer/:reference/steps',
+    '/control/transfers/:customer/:reference/steps',
     { schema: { body: STEP_SCHEMA } },
     async ({ params: { customer, reference }, body: { step, code } }, reply) => {
       const transfer = books.transfers.get(transferKey(customer, reference))

@@ -1,22 +1,22 @@
 /** PostAuth, Void and Credit: only by the order number. */
-import { type FollowUpRefusal, followUp } from '../acquirer/follow-up.ts'
+import { type OperationRefusal, operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
-import type { FollowUpOperation } from '../ledger/facts.ts'
+import type { OperationKind } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
 import { currencyOf } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 
-export const followUpWork =
-  (bank: Bank, read: Cc5Request, operation: FollowUpOperation): Work =>
-  (twist, extra) => {
+export const operationWork =
+  (bank: Bank, read: Cc5Request, operation: OperationKind): Work =>
+  (effect, extra) => {
     const { ledger } = bank
     const { merchant, orderId } = read
     const terms = termsOf(bank, read, operation)
     if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
     const { batch } = ledger.books
-    const result = followUp(ledger, { merchant, orderId, operation, ...terms }, twist)
+    const result = operate(ledger, { merchant, orderId, operation, ...terms }, effect)
     if (result.kind === 'refused') return refusedAnswer(bank, orderId, refusalFor(result.refusal, operation), extra)
     const { code, references, order, script, booked } = result
     const { scheme } = order
@@ -28,7 +28,7 @@ export const followUpWork =
   }
 
 /** NestPay has one code each for "no such order". */
-const refusalFor = (refusal: FollowUpRefusal, operation: FollowUpOperation): GatewayRefusal => {
+const refusalFor = (refusal: OperationRefusal, operation: OperationKind): GatewayRefusal => {
   if (refusal !== 'unknown_order') return refusal
   return operation === 'capture' ? 'not_authorized' : operation === 'refund' ? 'nothing_to_refund' : refusal
 }
@@ -36,7 +36,7 @@ const refusalFor = (refusal: FollowUpRefusal, operation: FollowUpOperation): Gat
 const termsOf = (
   { ledger, lenient }: Bank,
   { fields, orderId, merchant }: Cc5Request,
-  operation: FollowUpOperation,
+  operation: OperationKind,
 ): { amount?: number; currency?: string } | GatewayRefusal => {
   if (!isOrderId(orderId)) return 'bad_order_id'
   if (fields.Number !== undefined || fields.Cvv2Val !== undefined || fields.Expires !== undefined) {

@@ -1,4 +1,4 @@
-/** /bench/clock and /bench/day-end: the bank's time and its business day. */
+/** /control/clock and /control/day-end: the bank's time and its business day. */
 import type { FastifyInstance } from 'fastify'
 import { bringUpToDate, endDay } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -13,12 +13,12 @@ const BODY = {
 const EARLIEST_MS = Date.UTC(2020, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 
-export const benchClock = (server: FastifyInstance, { ledger }: Bank, onMoved: () => Promise<void>): void => {
+export const controlClock = (server: FastifyInstance, { ledger }: Bank, onMoved: () => Promise<void>): void => {
   const { books } = ledger
   const shown = () => ({ now: new Date(ledger.now()).toISOString(), batch: books.batch })
-  server.get('/bench/clock', async () => shown())
+  server.get('/control/clock', async () => shown())
   server.post<{ Body: { now?: string; advance_s?: number } }>(
-    '/bench/clock',
+    '/control/clock',
     { schema: { body: BODY } },
     async (request, reply) => {
       const { now, advance_s } = request.body
@@ -32,7 +32,7 @@ export const benchClock = (server: FastifyInstance, { ledger }: Bank, onMoved: (
       return shown()
     },
   )
-  server.post('/bench/day-end', async () => {
+  server.post('/control/day-end', async () => {
     endDay(ledger)
     await ledger.durable()
     return { closed: books.batch - 1, batch: books.batch }

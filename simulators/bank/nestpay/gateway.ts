@@ -1,16 +1,16 @@
 /** POST /nestpay/fim/est3Dgate: the form that the shopper's browser brings, with the card and a hash over all fields. */
-import { type GateForm, type GateRefusal, isHttp } from '../acs/gate.ts'
-import { type Gate, refusalText } from '../acs/gate-route.ts'
+import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-form.ts'
+import { refusalText, type ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
 import { currencyOf, installmentsOf } from '../wire/terms.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
-import { nestpayFace } from './callback.ts'
+import { nestpayAdapter } from './callback.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import { hashVer3 } from './hash.ts'
 
 /** ErrorCode of a post to failUrl without HASH. */
-const REFUSED: Readonly<Record<GateRefusal, string>> = {
+const REFUSED: Readonly<Record<ChallengeRefusal, string>> = {
   merchant_suspended: 'CORE-2126',
   no_3d: '3D-1007',
   preauth_not_allowed: 'CORE-2104',
@@ -22,10 +22,10 @@ const REFUSED: Readonly<Record<GateRefusal, string>> = {
   random_used: 'CORE-2127',
 }
 
-export const nestpayGate: Gate = {
+export const nestpayGateway: ThreeDGateway = {
   path: '/nestpay/fim/est3Dgate',
   name: 'nestpay',
-  face: nestpayFace,
+  adapter: nestpayAdapter,
   whose: ({ clientid = '', oid = '' }) => ({ merchant: clientid, orderId: oid }),
   read(posted) {
     const merchant = NESTPAY_MERCHANTS.get(posted.clientid ?? '')
@@ -54,7 +54,7 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /** A string describes what is wrong with the form. */
-const formOf = (posted: Form, merchant: Merchant): GateForm | string => {
+const formOf = (posted: Form, merchant: Merchant): GatewayForm | string => {
   const { oid = '', storetype = '', TranType = posted.islemtipi ?? '', okUrl = '', failUrl = '', callbackUrl } = posted
   const amount = amountOf(posted.amount ?? '')
   const currency = currencyOf(posted.currency ?? '')

@@ -1,4 +1,4 @@
-/** /bench/faults: arms, lists and removes faults. */
+/** /control/faults: arms, lists and removes faults. */
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../bank-parts.ts'
 import { REFUSE_CONNECT } from '../faults/catalogue.ts'
@@ -7,10 +7,10 @@ import { armedFault, FAULT_SCHEMA, type FaultBody } from './fault-bodies.ts'
 
 const REFUSE_MS = 1_000
 
-export const benchFaults = (server: FastifyInstance, bank: Bank, closePort: (ms: number) => void): void => {
+export const controlFaults = (server: FastifyInstance, bank: Bank, closePort: (ms: number) => void): void => {
   const { ledger } = bank
   server.put<{ Body: FaultBody | FaultBody[] }>(
-    '/bench/faults',
+    '/control/faults',
     { schema: { body: FAULT_SCHEMA } },
     async (request, reply) => {
       const bodies = [request.body].flat()
@@ -29,14 +29,14 @@ export const benchFaults = (server: FastifyInstance, bank: Bank, closePort: (ms:
       }
     },
   )
-  server.get('/bench/faults', async () => ({ faults: [...ledger.books.faults.values()].map(shown) }))
-  server.delete('/bench/faults', async () => {
+  server.get('/control/faults', async () => ({ faults: [...ledger.books.faults.values()].map(shown) }))
+  server.delete('/control/faults', async () => {
     const ids = [...ledger.books.faults.keys()]
     ledger.commit({ kind: 'faults_cleared', ids })
     await ledger.durable()
     return { cleared: ids }
   })
-  server.delete<{ Params: { id: string } }>('/bench/faults/:id', async ({ params: { id } }, reply) => {
+  server.delete<{ Params: { id: string } }>('/control/faults/:id', async ({ params: { id } }, reply) => {
     if (!ledger.books.faults.has(id)) return reply.code(404).send({ error: `no fault ${id}` })
     ledger.commit({ kind: 'faults_cleared', ids: [id] })
     await ledger.durable()

@@ -2,54 +2,54 @@
 import type { FastifyInstance } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
-import type { Face } from '../ledger/facts.ts'
+import type { Protocol } from '../ledger/facts.ts'
 import type { Charset } from '../wire/charset.ts'
 import { BadForm, type Form, readForm } from '../wire/form.ts'
-import { strikesGate } from '../wire/serve.ts'
+import { strikesGateway } from '../wire/serve.ts'
 import { cardOf, maskCard } from '../world/cards.ts'
-import type { Fields, ThreeDFace } from './face.ts'
-import { enter, type GateForm, type GateRefusal, gateRefusal } from './gate.ts'
+import { type ChallengeRefusal, enter, findChallengeRefusal, type GatewayForm } from './gateway-form.ts'
 import { returnPage } from './pages.ts'
 import { send, type Visitor } from './routes.ts'
 import { languageOf } from './texts.ts'
+import type { Fields, ThreeDAdapter } from './three-d-adapter.ts'
 
 /** Answered with 400: the addresses in the form are not to be trusted. */
-export interface GateFault {
+export interface GatewayFault {
   readonly fault: string
   readonly violation?: string
 }
 
-export interface Gate {
+export interface ThreeDGateway {
   readonly path: string
-  readonly name: Face
-  readonly face: ThreeDFace
+  readonly name: Protocol
+  readonly adapter: ThreeDAdapter
   /** Absent: as the form itself says. */
   readonly charset?: Charset
   whose(posted: Form): { merchant: string; orderId: string }
-  read(posted: Form): GateForm | GateFault
+  read(posted: Form): GatewayForm | GatewayFault
   /** What is posted back, without a hash, when there is no challenge. */
-  refusedFields(form: GateForm, refusal: GateRefusal): Fields
+  refusedFields(form: GatewayForm, refusal: ChallengeRefusal): Fields
 }
 
-export const gateRoute = (server: FastifyInstance, bank: Bank, gate: Gate): void => {
-  server.post(gate.path, async (request, reply) => {
+export const gatewayRoute = (server: FastifyInstance, bank: Bank, gateway: ThreeDGateway): void => {
+  server.post(gateway.path, async (request, reply) => {
     bringUpToDate(bank.ledger)
     const visitor: Visitor = { request, reply, language: languageOf(request.headers['accept-language']) }
-    const posted = formIn(request.body as Buffer, gate.charset)
+    const posted = formIn(request.body as Buffer, gateway.charset)
     if (typeof posted === 'string') return reply.code(400).type(TEXT).send(`${posted}\n`)
-    const whose = gate.whose(posted)
-    const form = gate.read(posted)
-    const keep = (answer: string): void => keepVisit(bank, gate.path, whose, posted, answer)
+    const whose = gateway.whose(posted)
+    const form = gateway.read(posted)
+    const keep = (answer: string): void => keepVisit(bank, gateway.path, whose, posted, answer)
     if ('fault' in form) {
       if (form.violation !== undefined) violate(bank, whose, form.violation)
       keep(form.fault)
       return reply.code(400).type(TEXT).send(`${form.fault}\n`)
     }
-    if (await strikesGate(bank, reply, callOf(gate, form))) return
+    if (await strikesGateway(bank, reply, callOf(gateway, form))) return
     if (cardOf(form.card.number)?.code === '500') return reply.code(500).type(TEXT).send('the bank is not well\n')
-    const refusal = gateRefusal(bank, form)
+    const refusal = findChallengeRefusal(bank, form)
     keep(refusal ?? 'a session')
-    return refusal ? refuse(bank, gate, visitor, form, refusal) : enter(bank, gate.face, form, visitor)
+    return refusal ? refuse(bank, gateway, visitor, form, refusal) : enter(bank, gateway.adapter, form, visitor)
   })
 }
 
@@ -72,7 +72,7 @@ interface Whose {
 const violate = ({ ledger }: Bank, { merchant, orderId }: Whose, violation: string): void =>
   ledger.commit({ kind: 'violation', violation, merchant, order_id: orderId })
 
-const callOf = ({ path, name }: Gate, { merchant, orderId, card, amount }: GateForm) => ({
+const callOf = ({ path, name }: ThreeDGateway, { merchant, orderId, card, amount }: GatewayForm) => ({
   path,
   request: '',
   face: name,
@@ -99,19 +99,19 @@ const keepVisit = ({ exchanges, ledger }: Bank, path: string, whose: Whose, post
 
 const refuse = async (
   bank: Bank,
-  gate: Gate,
+  gateway: ThreeDGateway,
   visitor: Visitor,
-  form: GateForm,
-  refusal: GateRefusal,
+  form: GatewayForm,
+  refusal: ChallengeRefusal,
 ): Promise<unknown> => {
   await bank.ledger.durable()
-  const fields = gate.refusedFields(form, refusal)
+  const fields = gateway.refusedFields(form, refusal)
   if (visitor.request.headers.accept?.includes('application/json'))
     return visitor.reply.send({ action: form.failUrl, method: 'POST', fields })
   return send(visitor, returnPage(form.failUrl, fields, visitor.language, TEXTS_OF[refusal]))
 }
 
-const TEXTS_OF: Readonly<Record<GateRefusal, string>> = {
+const TEXTS_OF: Readonly<Record<ChallengeRefusal, string>> = {
   merchant_suspended: 'The merchant is closed.',
   no_3d: 'The merchant has no 3D Secure.',
   preauth_not_allowed: 'The merchant may not pre-authorize.',
@@ -124,4 +124,4 @@ const TEXTS_OF: Readonly<Record<GateRefusal, string>> = {
 }
 
 /** The gateway's texts for it, in English as at real gateways. */
-export const refusalText = (refusal: GateRefusal): string => TEXTS_OF[refusal]
+export const refusalText = (refusal: ChallengeRefusal): string => TEXTS_OF[refusal]

@@ -1,4 +1,4 @@
-/** What both gates do with a form that they could read and whose hash is right: a session, and a challenge or none. */
+/** What both gateways do with a form that they could read and whose hash is right: a session, and a challenge or none. */
 import { createHmac } from 'node:crypto'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -7,10 +7,10 @@ import type { ChargeOperation } from '../ledger/facts.ts'
 import { cardOf, isCardNumber, maskCard } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
 import type { Ending } from './authentication.ts'
-import type { Fields, ThreeDFace } from './face.ts'
 import { challenge, type Visitor } from './routes.ts'
+import type { Fields, ThreeDAdapter } from './three-d-adapter.ts'
 
-export interface GateForm {
+export interface GatewayForm {
   readonly merchant: Merchant
   readonly orderId: string
   readonly operation: ChargeOperation
@@ -27,8 +27,8 @@ export interface GateForm {
   readonly echo: Fields
 }
 
-/** Why the gate sends the shopper back at once. */
-export type GateRefusal =
+/** Why the gateway sends the shopper back at once. */
+export type ChallengeRefusal =
   | 'merchant_suspended'
   | 'no_3d'
   | 'preauth_not_allowed'
@@ -41,7 +41,7 @@ export type GateRefusal =
 
 const SESSION_MS = 15 * 60_000
 
-export const gateRefusal = ({ ledger }: Bank, form: GateForm): GateRefusal | undefined => {
+export const findChallengeRefusal = ({ ledger }: Bank, form: GatewayForm): ChallengeRefusal | undefined => {
   const { merchant, operation, currency, card, installments, orderId, random } = form
   const { books } = ledger
   const violate = (violation: string): void =>
@@ -72,20 +72,25 @@ const ENDS_AT_ONCE: Readonly<Record<string, Ending>> = {
   invalid: 'invalid',
 }
 
-/** `auto` of the gate's own address ends the challenge before it begins. */
-export const enter = async (bank: Bank, face: ThreeDFace, form: GateForm, visitor: Visitor): Promise<unknown> => {
+/** `auto` of the gateway's own address ends the challenge before it begins. */
+export const enter = async (
+  bank: Bank,
+  adapter: ThreeDAdapter,
+  form: GatewayForm,
+  visitor: Visitor,
+): Promise<unknown> => {
   const { ledger } = bank
   const id = open(bank, form)
   const session = ledger.books.sessions.get(id)!
   const ending = ENDS_AT_ONCE[cardOf(form.card.number)?.threeD ?? 'invalid']
   const { auto } = visitor.request.query as { auto?: string }
   if (ending !== undefined || auto !== undefined)
-    return challenge(bank, face, session, visitor, { auto, ...(ending ? { ending } : {}) })
+    return challenge(bank, adapter, session, visitor, { auto, ...(ending ? { ending } : {}) })
   await ledger.durable()
   return visitor.reply.code(303).header('location', `/acs/${id}`).send()
 }
 
-const open = ({ ledger, seed }: Bank, form: GateForm): string => {
+const open = ({ ledger, seed }: Bank, form: GatewayForm): string => {
   const { merchant, orderId, operation, model, amount, currency, installments, card, random, callbackUrl } = form
   const count = ledger.books.sessions.size
   const id = lettersOf(createHmac('sha256', seed).update(`${merchant.id}/${orderId}/${count}`).digest().subarray(0, 16))

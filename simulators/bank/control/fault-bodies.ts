@@ -1,4 +1,4 @@
-/** What PUT /bench/faults takes, and how it becomes an armed fault. */
+/** What PUT /control/faults takes, and how it becomes an armed fault. */
 import { randomBytes } from 'node:crypto'
 import { FAULTS, faultKind, REFUSE_CONNECT } from '../faults/catalogue.ts'
 import type { FaultArmed } from '../ledger/facts.ts'

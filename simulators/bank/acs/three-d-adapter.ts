@@ -7,7 +7,7 @@ import type { Authentication } from './authentication.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
-export interface ThreeDFace {
+export interface ThreeDAdapter {
   merchant(id: string): Merchant | undefined
   /** All posted fields except the signature. `amount`: as the callback states it. */
   fields(
