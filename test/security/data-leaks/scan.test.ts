@@ -73,6 +73,20 @@ test('in a column of a table, as text and as bytes', async () => {
 })
 const isText = (bytes: Buffer): boolean => /^[\x20-\x7e]+$/.test(bytes.toString('latin1'))
 
+test('of a copy of the template every table is read that was written to, however', async () => {
+  const copy = await makeDatabase()
+  const writer = new pg.Client({ connectionString: copy.url })
+  await writer.connect()
+  await writer.query('update plans set name = name')
+  await writer.query('delete from fraud_rules')
+  await writer.query(`insert into connector_hosts (id, host, created) values (gen_random_uuid(), '127.0.0.9', now())`)
+  await writer.query('begin; update realms set slug = slug; rollback')
+  await writer.end()
+  await copy.drop()
+  const read = globSync(`${server.dataDir}/postgres/dump.${copy.name}.public.*`).map((path) => path.split('.').at(-1))
+  for (const table of ['plans', 'fraud_rules', 'connector_hosts', 'realms']) assert.ok(read.includes(table), table)
+})
+
 test('in the log of a program', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vezne-planted-app-'))
   writeFileSync(join(dataDir, 'vezne.log'), PLANTS)
