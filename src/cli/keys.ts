@@ -89,9 +89,9 @@ const progressLine = async ({ runtime }: OpenRuntime, rotation: Rotation): Promi
   const done = await runtime.db.acrossTenants((tx) => progressOf(tx, generation))
   if (generation === 0) return 'nothing was rotated yet'
   if (rotation.finished_at !== null)
-    return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values sealed anew`
+    return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values resealed`
   if (rotation.known_at === null) return `rotation ${generation}: waiting until every process knows the new keys`
-  return `rotation ${generation}: ${done.values_resealed} values sealed anew, ${done.steps_finished} of ${done.steps} tables of ${done.tenants} tenants checked and done`
+  return `rotation ${generation}: ${done.values_resealed} values resealed, ${done.steps_finished} of ${done.steps} tables of ${done.tenants} tenants checked and done`
 }
 
 const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {

@@ -80,7 +80,7 @@ const apply = async (path: string, team: ImportClient, good: readonly CheckedLin
   const state =
     last === undefined
       ? 'nothing was created'
-      : `the lines up to ${last} exist${ids}; take them out before you mend the rest`
+      : `the lines up to ${last} exist${ids}; remove them before you correct the rest`
   throw new UsageError(`${why}; ${state}`)
 }
 

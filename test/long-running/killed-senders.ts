@@ -1,8 +1,8 @@
 /** Ten thousand events to a subscriber that fails three times in ten, by senders that are killed twenty times. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newEventId, newId } from '../../src/core/id.ts'
-import { asOwner, endDeliveryLeases, waitingDeliveries } from '../resilience/chaos/books.ts'
 import { openDice } from '../resilience/chaos/dice.ts'
+import { asOwner, endDeliveryLeases, waitingDeliveries } from '../resilience/chaos/platform-records.ts'
 import { asLoad, openProgram, type Program } from '../resilience/chaos/program.ts'
 import { ANNOUNCE } from '../support/delivery-rig.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'

@@ -1,5 +1,5 @@
 /** Headers that claim another address, sent by an allowed and by a foreign caller, past the proxy and through haproxy. */
-import { asOwner } from '../resilience/chaos/books.ts'
+import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'
 import { hasHaproxy, startHaproxy } from '../support/haproxy.ts'

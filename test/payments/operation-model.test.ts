@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { type Asked, PaymentModel } from '../support/follow-up-model.ts'
+import { type Asked, PaymentModel } from '../support/operation-model.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 

@@ -161,7 +161,7 @@ test('a refund that two people found at the bank ends as booked, with their evid
   assert.deepEqual([first.status, proposed.status], [200, 200], proposed.text)
   const confirm = ({ body: { change_id } }: Answer) =>
     asPerson('checker', 'POST', `/${operation}/confirm`, { outcome: 'booked', change_id })
-  assertProblem(await confirm(first), 'invalid_state_transition', /Proposed anew/)
+  assertProblem(await confirm(first), 'invalid_state_transition', /Proposed again/)
   for (const change of [
     'confirmed_by = proposed_by, confirmed_at = now()',
     `confirmed_by = (select client_id from clients c where c.tenant_id = u.tenant_id and c.display_name = 'Transfer maker'), confirmed_at = now()`,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedReference } from '../../src/reference/seed/seed-reference.ts'
-import { asOwner } from '../resilience/chaos/books.ts'
+import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'

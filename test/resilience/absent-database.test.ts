@@ -6,7 +6,7 @@ import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
 import { type Surface, startVezne, type Vezne } from '../support/vezne.ts'
-import { asOwner } from './chaos/books.ts'
+import { asOwner } from './chaos/platform-records.ts'
 
 let vezne: Vezne
 let token: string

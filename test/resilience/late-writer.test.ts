@@ -5,8 +5,8 @@ import { CARDS } from '../support/payments.ts'
 import { until } from '../support/until.ts'
 import { type LedgerLine, readLedger } from './chaos/bank-ledger.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
-import { endLeases, openPayments, readBooks } from './chaos/books.ts'
 import { judgeOrders } from './chaos/judge-orders.ts'
+import { endLeases, openPayments, readRecords } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
 import { orderOf, pay } from './chaos/swarm.ts'
 
@@ -44,7 +44,7 @@ test(`${PAYMENTS} payments stopped between the bank's answer and the record, res
 
   await endLeases(sleeper.ownerUrl())
   await until('the others have settled them', async () => (await openPayments(sleeper.ownerUrl())) === 0)
-  const settled = await readBooks(sleeper.ownerUrl())
+  const settled = await readRecords(sleeper.ownerUrl())
   sleeper.current().kill('SIGCONT')
 
   for (const [at, told] of (await answers).entries()) {

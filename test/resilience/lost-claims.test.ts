@@ -6,7 +6,7 @@ import { type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts
 import { type LossyDatabase, openLossyDatabase } from '../support/lossy-database.ts'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
-import { stretchLeases } from './chaos/books.ts'
+import { extendLeases } from './chaos/platform-records.ts'
 
 const SILENT_CARD = '4539450000000017'
 const SLOW_CARD = '4539450000000009'
@@ -62,7 +62,7 @@ const loseClaim = async (statement: string): Promise<void> => {
   road.loseCommitOf(statement)
   await team.vezne.moveClock(DUE_MS)
   await until('the answer to the claim is lost', () => road.lost() > lost)
-  await stretchLeases(team.vezne.ownerUrl)
+  await extendLeases(team.vezne.ownerUrl)
 }
 
 const PAYMENT_CLAIM = 'claim-due-payments'
@@ -111,7 +111,7 @@ test('of a transfer that was due to be sent: the bank is asked first, and it lea
   road.loseCommitOf('claim-due-transfers')
   assert.equal((await team.bulk('sender', 'send', { transfer_ids: ids })).status, 202)
   await until('the answer to the claim is lost', () => road.lost() > lost)
-  await stretchLeases(team.vezne.ownerUrl)
+  await extendLeases(team.vezne.ownerUrl)
   await team.settle()
   assert.equal((await row('transfers', ids[0] as string)).status, 'completed')
   assert.deepEqual(await team.differences(), [])

@@ -4,17 +4,17 @@ import { after, before, test } from 'node:test'
 import { until } from '../support/until.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
-import { endLeases } from './chaos/books.ts'
 import {
-  type FollowUpOrder,
   follow,
   followUntilKnown,
-  followUpOrder,
+  type OperationOrder,
   openFollowUps,
+  operationOrder,
   payFor,
-} from './chaos/follow-up-orders.ts'
-import { followUpRun, judgeFollowUps, settleFollowUps } from './chaos/follow-up-run.ts'
+} from './chaos/operation-orders.ts'
+import { judgeOperations, operationRun, resolveOperations } from './chaos/operation-run.ts'
 import type { Place } from './chaos/plan.ts'
+import { endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
 
 const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
@@ -23,7 +23,7 @@ const DYING: readonly Place[] = ['after-prepare', 'before-record', 'after-record
 
 let beside: Beside
 let program: Program
-const batches = new Map<Place, FollowUpOrder[]>()
+const batches = new Map<Place, OperationOrder[]>()
 before(async () => {
   beside = await besideTheServer()
   program = await beside.open()
@@ -31,10 +31,10 @@ before(async () => {
   for (const place of DYING) {
     const body = place.endsWith('inquiry') ? { extra_properties: { simulate: '99' } } : {}
     batches.set(place, [
-      followUpOrder(`${place}-capture`, await payFor(program, 'pre_auth'), 'capture', { amount: 6_000, ...body }),
+      operationOrder(`${place}-capture`, await payFor(program, 'pre_auth'), 'capture', { amount: 6_000, ...body }),
       // A sale can be voided only on its day, and the clock moves.
-      followUpOrder(`${place}-void`, await payFor(program, 'pre_auth'), 'void', body),
-      followUpOrder(`${place}-refund`, await payFor(program, 'sale'), 'refund', { amount: 4_000, ...body }),
+      operationOrder(`${place}-void`, await payFor(program, 'pre_auth'), 'void', body),
+      operationOrder(`${place}-refund`, await payFor(program, 'sale'), 'refund', { amount: 4_000, ...body }),
     ])
   }
 })
@@ -48,7 +48,7 @@ const stop = async (): Promise<void> => {
 for (const place of DYING)
   test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
     await program.arm({ at: place, act: 'die' })
-    const batch = batches.get(place) as FollowUpOrder[]
+    const batch = batches.get(place) as OperationOrder[]
     const told = Promise.all(batch.map((order) => followUntilKnown(program, order)))
     if (place.endsWith('inquiry')) {
       await until('one waits for an inquiry', async () => (await openFollowUps(program.ownerUrl())) > 0)
@@ -59,8 +59,8 @@ for (const place of DYING)
 
     await program.start()
     await told
-    await settleFollowUps(program)
-    assert.deepEqual(await judgeFollowUps(program, batch, [program.ledger]), [])
+    await resolveOperations(program)
+    assert.deepEqual(await judgeOperations(program, batch, [program.ledger]), [])
     for (const order of batch) assert.equal((await follow(program, order))?.status, 200, order.key)
   })
 
@@ -68,7 +68,7 @@ const KILLS = 1
 
 test(`killed under load, seed ${SEED}: nothing lost, doubled, open or wrongly reported`, async (t) => {
   await program.startIfEnded()
-  const { orders, done, faults } = await followUpRun(program, { seed: SEED, kills: KILLS })
+  const { orders, done, faults } = await operationRun(program, { seed: SEED, kills: KILLS })
   t.diagnostic(`${orders} orders, ${done} told 200 at once`)
   assert.deepEqual(faults, [])
   assert.ok(done >= 10, `only ${done} of ${orders}`)
@@ -79,9 +79,9 @@ test("stopped between the bank's answer and the record, resolved by another proc
   const other = await beside.open()
   await other.start()
   const orders = [
-    followUpOrder('late-capture', await payFor(other, 'pre_auth'), 'capture', { amount: 6_000 }),
-    followUpOrder('late-void', await payFor(other, 'pre_auth'), 'void'),
-    followUpOrder('late-refund', await payFor(other, 'sale'), 'refund', { amount: 4_000 }),
+    operationOrder('late-capture', await payFor(other, 'pre_auth'), 'capture', { amount: 6_000 }),
+    operationOrder('late-void', await payFor(other, 'pre_auth'), 'void'),
+    operationOrder('late-refund', await payFor(other, 'sale'), 'refund', { amount: 4_000 }),
   ]
   const sleeper = await beside.open({ VEZNE_ROLE: 'api' })
   await sleeper.start({ failpoint: { at: 'before-record', act: 'hold' } })
@@ -96,6 +96,6 @@ test("stopped between the bank's answer and the record, resolved by another proc
   await until('the other has settled them', async () => (await openFollowUps(other.ownerUrl())) === 0)
   sleeper.current().kill('SIGCONT')
   await told
-  assert.deepEqual(await judgeFollowUps(other, orders, [sleeper.ledger, other.ledger]), [])
+  assert.deepEqual(await judgeOperations(other, orders, [sleeper.ledger, other.ledger]), [])
   for (const order of orders) assert.equal(order.told[0]?.status, 200, order.key)
 })

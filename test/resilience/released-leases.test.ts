@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
-import { asOwner } from './chaos/books.ts'
+import { asOwner } from './chaos/platform-records.ts'
 
 let vezne: Vezne
 before(async () => {

@@ -8,8 +8,8 @@ import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
-import { asOwner, endLeases } from './chaos/books.ts'
 import type { Failpoint } from './chaos/plan.ts'
+import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
 
 const PLACES: readonly Failpoint['at'][] = [

@@ -6,8 +6,8 @@ import { paymentBody } from '../support/payments.ts'
 import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
-import { endLeases } from './chaos/books.ts'
 import type { Failpoint } from './chaos/plan.ts'
+import { endLeases } from './chaos/platform-records.ts'
 import { asLoad, type Program } from './chaos/program.ts'
 
 let beside: Beside

@@ -114,8 +114,8 @@ test('a ledger that differs from the bank: seen twice it is an alarm with both f
     await until(`compared ${times} times`, async () => (await differing()).times >= times)
   }
   assert.deepEqual(await differing(), { by: 1, times: 2 })
-  await until('the alarm', async () => heard.some(({ event }) => event === 'books.differ_from_bank'))
-  const alarm = heard.find(({ event }) => event === 'books.differ_from_bank')
+  await until('the alarm', async () => heard.some(({ event }) => event === 'ledger.differs_from_bank'))
+  const alarm = heard.find(({ event }) => event === 'ledger.differs_from_bank')
   assert.deepEqual([alarm.account_id, alarm.books, alarm.bank], [SOURCE, before - 1, before])
   assert.equal((await booksOf(team.vezne)).of(SOURCE)?.available, before - 1)
   await shift(1)

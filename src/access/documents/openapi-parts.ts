@@ -77,7 +77,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
       title: { type: 'string' },
       status: { type: 'integer' },
       code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'Machine-readable; new codes may appear' },
-      detail: { type: 'string', description: 'What was wrong and how to mend it; for people' },
+      detail: { type: 'string', description: 'What was wrong and how to correct it; for people' },
       instance: { type: 'string' },
       correlation_id: uuid,
       error_code: {

@@ -14,11 +14,11 @@ export const quotaJobs = (runtime: Runtime): Job[] => [
 export const compareCounts = async (runtime: Runtime): Promise<void> => {
   const before = new Date(runtime.clock.ms() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)
   for (const tenantId of await runtime.db.acrossTenants(listTenantIds)) {
-    const mended = await runtime.db.inTenant(tenantId, async (tx) => {
+    const corrected = await runtime.db.inTenant(tenantId, async (tx) => {
       await purgeCounts(tx, tenantId, before)
       return fixCounts(tx, tenantId)
     })
-    if (mended > 0) runtime.log.warn('quota.counts_differed', { tenant_id: tenantId, periods: mended })
+    if (corrected > 0) runtime.log.warn('quota.counts_differed', { tenant_id: tenantId, periods: corrected })
   }
 }
 

@@ -78,7 +78,7 @@ const LATE: readonly Late[] = [
     sql: 'select count(tenant_id)::int as count, min(next_inquiry_at) as since from payments where next_inquiry_at < $1',
   },
   {
-    check: 'follow-ups',
+    check: 'captures, voids and refunds',
     todo: 'does a worker run? its log says why it cannot ask the bank (sweep.failed, inquiry)',
     sql: 'select count(tenant_id)::int as count, min(next_inquiry_at) as since from payment_operations where next_inquiry_at < $1',
   },

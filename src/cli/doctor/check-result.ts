@@ -30,12 +30,6 @@ export const runCheck = async (
   try {
     return await look()
   } catch (error) {
-    return [
-      fail(
-        check,
-        (error as Error).message.split('\n')[0] as string,
-        'mend this first; it kept the doctor from looking',
-      ),
-    ]
+    return [fail(check, (error as Error).message.split('\n')[0] as string, 'fix this first; the check could not run')]
   }
 }

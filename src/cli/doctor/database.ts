@@ -128,9 +128,9 @@ export const checkNotifications = async (owner: Owner): Promise<CheckResult[]> =
   owner.off('notification', hear)
   return [
     isHeard
-      ? ok('notices', 'come through')
+      ? ok('notifications', 'come through')
       : fail(
-          'notices',
+          'notifications',
           'do not come through: changes reach other processes late',
           'connect directly, or let the pooler pool sessions, not transactions',
         ),

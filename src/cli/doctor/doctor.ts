@@ -79,7 +79,7 @@ const inDatabase = async (config: Config, url: string): Promise<readonly CheckRe
         ...schema,
         ...(await runCheck('walls', () => checkTenantIsolation(owner))),
         ...(await runCheck('clock', () => checkClock(owner, config))),
-        ...(await runCheck('notices', () => checkNotifications(owner))),
+        ...(await runCheck('notifications', () => checkNotifications(owner))),
       ]
     }),
   )

@@ -23,7 +23,7 @@ export const deleteUser: Endpoint = endpoint({
     return changeUsers(call, async (tx, scope) => {
       const known = requireUser(await findUser(tx, scope, params.id))
       if (known.id === principal.subject)
-        throw new Problem('conflict', { detail: 'Nobody deletes oneself; another administrator can.' })
+        throw new Problem('conflict', { detail: 'A user cannot delete itself; another administrator can.' })
       const now = runtime.clock.now()
       await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
       await removeUser(tx, scope.tenantId, known.id, now)

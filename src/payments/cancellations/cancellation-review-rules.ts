@@ -8,7 +8,7 @@ export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFou
   if (request.status !== 'pending') throw alreadyReviewedProblem(request)
   call.checkFourEyes('request', { create: request.requested_people, decide: request.reviewed_people })
   if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
-    throw new Problem('invalid_state_transition', { detail: 'Somebody else approved it, and its void is under way.' })
+    throw new Problem('invalid_state_transition', { detail: 'Another person approved it, and its void is under way.' })
 }
 
 export const alreadyReviewedProblem = ({ status }: CancellationRow): Problem =>

@@ -19,7 +19,7 @@ export const createCancellation = (services: PaymentServices): Endpoint =>
     tag: 'CancellationRequests',
     summary: 'Request a void',
     description:
-      'Somebody else has to approve it; the payment is voided then, not before. One open request per payment.',
+      'Another person has to approve it; the payment is voided then, not before. One open request per payment.',
     allow: 'pay',
     fourEyes: 'create',
     body: CreateCancellation,

@@ -82,7 +82,7 @@ const confirmUnresolved = endpoint({
     if (changeId === undefined && call.runtime.config.env === 'production')
       throw fieldProblem('change_id', 'required', 'names the proposal that is confirmed, as it was read')
     return changeUnresolved(call, (tx, row) => {
-      if (row.proposed_outcome === null) throw notAllowedProblem('Nobody has proposed an outcome yet.')
+      if (row.proposed_outcome === null) throw notAllowedProblem('No outcome has been proposed yet.')
       if (row.proposed_outcome !== outcome) throw notAllowedProblem(`What is proposed is ${row.proposed_outcome}.`)
       call.checkFourEyes('operation', { create: row.proposed_people })
       if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposedAnew(row)
@@ -110,7 +110,7 @@ const notAllowedProblem = (detail: string): Problem => new Problem('invalid_stat
 
 const proposedAnew = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
   notAllowedProblem(
-    `Proposed anew since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} ` +
+    `Proposed again since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} ` +
       'Read its outcome and references again before you confirm them.',
   )
 

@@ -39,7 +39,7 @@ const resolveOperation = async (services: OperationServices, operation: DueOpera
   const payment = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
   const bank = payment && (await services.connectors.servedConfiguration(payment))
   if (payment === undefined || bank === undefined)
-    throw new Problem('config_error', { detail: `Nobody can be asked about ${operation.kind} ${id}` })
+    throw new Problem('config_error', { detail: `No bank can be asked about ${operation.kind} ${id}` })
   const followUp = toBankOperation(payment, operation, bank.configuration)
   const { observation, exchanges } = await services.connectors.inquireOperation(bank.connector, followUp)
   const logged = await toLoggedExchanges(services, operation, exchanges, observation)

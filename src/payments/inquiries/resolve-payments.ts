@@ -41,7 +41,7 @@ export const resolveDuePayment = async (services: PaymentServices, payment: DueP
   if (await resolveDueChallenge(services, payment)) return
   const made = await rebuildAttempt(services, payment)
   if (made === undefined)
-    throw new Problem('config_error', { detail: `Nobody can be asked about payment ${payment.id}` })
+    throw new Problem('config_error', { detail: `No bank can be asked about payment ${payment.id}` })
   const { connector, attempt } = made
   const { observation, exchanges } = await services.connectors.inquire(connector, attempt)
   const logged = await toLoggedExchanges(services, payment, exchanges, observation)

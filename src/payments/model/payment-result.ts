@@ -57,7 +57,7 @@ const buildMessage = (payment: Answerable, status: WriteStatus): string => {
   return payment.status === 'three_d_secure_auth_processing' && payment.waits ? CONFIRMED : MESSAGES[status]
 }
 const CONFIRMED = 'The cardholder has confirmed; the payment waits for 3d/complete or for a fraud review.'
-const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the bank once somebody approves it.'
+const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the bank once a person approves it.'
 const isResultUnderReview = ({ status, verdict, secure_type }: Answerable): boolean =>
   verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
 

@@ -156,7 +156,7 @@ const sendToBank = async (
   { payment, operation, leasedAt }: Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading },
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
-  if (bank === undefined) throw new Error(`nobody speaks to the bank of payment ${payment.id}`) // decided before
+  if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // decided before
   const followUp = toBankOperation(payment, operation, bank.configuration)
   const { outcome, exchanges } = await services.connectors.sendOperation(bank.connector, followUp, leasedAt)
   const logged = await toLoggedExchanges(services, operation, exchanges, outcome)

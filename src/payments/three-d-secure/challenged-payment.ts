@@ -47,7 +47,7 @@ const withConnector = async (
   const made = await rebuildAttempt(services, payment)
   const connector = made && findChallengeConnector(services, made.attempt.configuration)
   if (made === undefined || connector === undefined)
-    throw new Error(`nobody can be asked about the challenge of ${payment.id}`)
+    throw new Error(`no bank can be asked about the challenge of ${payment.id}`)
   return { payment, session, connector, attempt: { ...made.attempt, model: session.model } }
 }
 

@@ -125,7 +125,7 @@ const recordLateCallback = async (
   const isNew = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
     recordLateAuthorization(tx, payment, services.runtime.clock.ms()),
   )
-  if (isNew) services.runtime.log.warn('three_d.charged_late', { transaction_id: payment.id })
+  if (isNew) services.runtime.log.warn('three_d.authorized_late', { transaction_id: payment.id })
 }
 
 const mayHaveCharged = (charged: BankOutcome | undefined): boolean =>

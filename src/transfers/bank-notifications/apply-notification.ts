@@ -165,8 +165,8 @@ const logNotification = async (
   })
   if (asked > 0) wake()
   const facts = { transfer_id: transferId, event: heard.event, verdict: status, reason }
-  if (reason.startsWith('other_')) services.runtime.log.warn('transfer.notice_differs', facts)
-  else services.runtime.log.info('transfer.notice_heard', facts)
+  if (reason.startsWith('other_')) services.runtime.log.warn('transfer.notification_differs', facts)
+  else services.runtime.log.info('transfer.notification_received', facts)
   return settled
 }
 

@@ -93,7 +93,7 @@ const authenticateNotification = async (
 }
 
 const invalidSignature = (services: DispatchServices, reason: string): Problem => {
-  services.runtime.log.warn('transfer.notice_refused', { reason })
+  services.runtime.log.warn('transfer.notification_refused', { reason })
   return new Problem('invalid_signature', {
     detail:
       'Sign `<timestamp>.<raw body>` with HMAC-SHA256 and the secret_key of the configuration of the source account, and send it ' +

@@ -52,7 +52,7 @@ export const reconcileLedger = async (services: TransferServices): Promise<numbe
 }
 
 const reportFailure = (services: TransferServices, { id }: LedgerAccount, error: Error): false => {
-  services.runtime.log.warn('books.not_kept', { account_id: id, error: error.message })
+  services.runtime.log.warn('ledger.not_updated', { account_id: id, error: error.message })
   return false
 }
 
@@ -104,7 +104,7 @@ const storeIbanAndOpen = async (
   const now = isoTime(runtime.clock.ms())
   const kept = await runtime.db.inTenant(tenantId, (tx) => storeIban(tx, { tenantId, accountId, iban, now }))
   if (kept > 0) return openAccountLedger(services, account, serving)
-  runtime.log.warn('books.account_bound_twice', { account_id: accountId })
+  runtime.log.warn('ledger.account_bound_twice', { account_id: accountId })
   return false
 }
 
@@ -145,7 +145,7 @@ const compareWithBank = async (
   )
   // Once may be a line the bank writes a moment later.
   if (found === null || found.times < 2) return
-  services.runtime.log.error('books.differ_from_bank', { tenant_id: tenantId, account_id: accountId, ...found })
+  services.runtime.log.error('ledger.differs_from_bank', { tenant_id: tenantId, account_id: accountId, ...found })
 }
 
 /** Where the statement has no line of late: undefined when something moved while the bank was asked. */
@@ -207,5 +207,5 @@ const verifyPostings = async (services: TransferServices): Promise<void> => {
   const found = await services.runtime.db.acrossTenants(findDifferingBalances)
   differing.set(found.length)
   differingFromBank.set(await services.runtime.db.acrossTenants(countDifferingAccounts))
-  for (const difference of found) services.runtime.log.error('books.differ', { ...difference })
+  for (const difference of found) services.runtime.log.error('ledger.differs', { ...difference })
 }

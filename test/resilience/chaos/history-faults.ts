@@ -1,11 +1,15 @@
 /** Whether a payment's history is a path through the state table that ends in its state. */
 import { allowedTransitions } from '../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../src/payments/model/payment-states.ts'
-import type { BookedPayment } from './books.ts'
+import type { RecordedPayment } from './platform-records.ts'
 
 const ALLOWED = new Set(allowedTransitions(paymentMachine).map(([from, to]) => `${from}>${to}`))
 
-export const historyFaults = ({ id, history, status }: Pick<BookedPayment, 'id' | 'history' | 'status'>): string[] => {
+export const historyFaults = ({
+  id,
+  history,
+  status,
+}: Pick<RecordedPayment, 'id' | 'history' | 'status'>): string[] => {
   const states = history.map(({ to }) => to)
   const isWalk = states.every((to, at) => {
     const from = states[at - 1]

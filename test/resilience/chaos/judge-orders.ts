@@ -1,7 +1,7 @@
 /** The oracle for runs without subscribers: repeats every order once more, then joins ledger, tables and answers. */
 import { readLedger } from './bank-ledger.ts'
-import { type Books, readBooks } from './books.ts'
 import { judge } from './oracle.ts'
+import { type PlatformRecords, readRecords } from './platform-records.ts'
 import type { Program } from './program.ts'
 import { type Order, pay, type Told } from './swarm.ts'
 
@@ -9,13 +9,13 @@ export const judgeOrders = async (
   program: Program,
   orders: readonly Order[],
   ledgers: readonly string[],
-): Promise<{ books: Books; faults: string[] }> => {
+): Promise<{ books: PlatformRecords; faults: string[] }> => {
   const repeats = new Map<string, Told>()
   for (const order of orders) {
     const told = await pay(program, order)
     if (told) repeats.set(order.key, told)
   }
-  const books = await readBooks(program.ownerUrl())
+  const books = await readRecords(program.ownerUrl())
   const { 'events never delivered': _, ...verdict } = judge({
     orders,
     repeats,

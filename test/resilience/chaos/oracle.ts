@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto'
 import type { Received } from '../../support/receiver.ts'
 import type { LedgerLine } from './bank-ledger.ts'
-import type { BookedPayment, Books } from './books.ts'
 import { historyFaults } from './history-faults.ts'
+import type { PlatformRecords, RecordedPayment } from './platform-records.ts'
 import type { Order, Told } from './swarm.ts'
 
 export interface Records {
@@ -11,7 +11,7 @@ export interface Records {
   /** Responses to one more repeat of every key, after all is resolved. */
   repeats: ReadonlyMap<string, Told>
   ledger: readonly LedgerLine[]
-  books: Books
+  books: PlatformRecords
   received: readonly Received[]
   secret: string
 }
@@ -37,12 +37,12 @@ export const judge = (records: Records): Verdict => ({
   'cards kept longer than needed': records.books.payments.filter((each) => isOver(each) && each.has_card).map(nameOf),
 })
 
-const isOver = ({ status }: BookedPayment): boolean => status !== 'created' && status !== 'processing'
-const hasSucceeded = ({ status }: BookedPayment): boolean => status === 'completed' || status === 'authorized'
-const nameOf = ({ id, status, key }: BookedPayment): string => `${key} ${id} is ${status}`
+const isOver = ({ status }: RecordedPayment): boolean => status !== 'created' && status !== 'processing'
+const hasSucceeded = ({ status }: RecordedPayment): boolean => status === 'completed' || status === 'authorized'
+const nameOf = ({ id, status, key }: RecordedPayment): string => `${key} ${id} is ${status}`
 
-const byId = new WeakMap<Books, Map<string, BookedPayment>>()
-const find = (books: Books, id: string | undefined): BookedPayment | undefined => {
+const byId = new WeakMap<PlatformRecords, Map<string, RecordedPayment>>()
+const find = (books: PlatformRecords, id: string | undefined): RecordedPayment | undefined => {
   const known = byId.get(books) ?? new Map(books.payments.map((payment) => [payment.id, payment]))
   byId.set(books, known)
   return known.get(id ?? '')
@@ -68,7 +68,7 @@ const toldWrong = (records: Records): string[] =>
     ...(records.repeats.get(order.key)?.status === 202 ? [`${order.key} is told 202 for ever`] : []),
   ])
 
-const fits = (told: Told, stored: BookedPayment | undefined, order: Order): boolean => {
+const fits = (told: Told, stored: RecordedPayment | undefined, order: Order): boolean => {
   if (stored === undefined || stored.key !== order.key || stored.amount !== order.amount) return false
   switch (told.status) {
     case 200:

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts'
 import { until } from '../../support/until.ts'
 import { readLedger } from './bank-ledger.ts'
-import {
-  connectionNames,
-  endDeliveryLeases,
-  openPayments,
-  readBooks,
-  stretchLeases,
-  waitingDeliveries,
-} from './books.ts'
 import { type Dice, openDice } from './dice.ts'
 import { judge, type Verdict } from './oracle.ts'
 import { type Failpoint, PLACES, type Plan } from './plan.ts'
+import {
+  connectionNames,
+  endDeliveryLeases,
+  extendLeases,
+  openPayments,
+  readRecords,
+  waitingDeliveries,
+} from './platform-records.ts'
 import { asLoad, openProgram, type Program } from './program.ts'
 import { makeSlowCards } from './slow-cards.ts'
 import { type Order, pay, startSwarm, type Told } from './swarm.ts'
@@ -72,7 +72,7 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
     await swarm.finish()
     await settle(program)
     const repeats = await repeatAll(program, swarm.orders)
-    const books = await readBooks(program.ownerUrl())
+    const books = await readRecords(program.ownerUrl())
     const { received } = receiver
     const ledger = readLedger(program.ledger)
     return {
@@ -169,7 +169,7 @@ const isWhole = async (program: Program, stopped: number): Promise<boolean> => {
 const settle = async (program: Program): Promise<void> => {
   // Deliveries that a stop of the database left with a living process: their leases end by the database's own time, which no test waits for.
   await endDeliveryLeases(program.ownerUrl())
-  await stretchLeases(program.ownerUrl())
+  await extendLeases(program.ownerUrl())
   await program.moveClock(PAST_THE_WINDOW_S)
   await until('every payment is final', async () => (await openPayments(program.ownerUrl())) === 0, OPEN_MS)
   await until('every delivery is done', async () => {

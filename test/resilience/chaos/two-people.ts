@@ -1,6 +1,6 @@
 /** Two administrators of tenant-load who check the bank's records and resolve operations that no inquiry can. */
 import { LOAD_TENANT } from '../../support/load-team.ts'
-import { asOwner } from './books.ts'
+import { asOwner } from './platform-records.ts'
 import { asLoad, type Program } from './program.ts'
 
 const PATH = '/api/v1/unresolved-operations'

@@ -53,7 +53,7 @@ export const openLeases = (
   const giveBackIdle = async (): Promise<void> => {
     const held = await db.acrossTenants((tx) => tx.query<LeasedRow>(heldOf(table), [processNo]))
     const lost = held.filter(({ id }) => !atWork.has(id))
-    if (lost.length > 0) log.warn('leases.given_back', { table: table.name, count: await giveBack(lost) })
+    if (lost.length > 0) log.warn('leases.released', { table: table.name, count: await giveBack(lost) })
   }
 
   return {

@@ -1,6 +1,6 @@
 /** What must be true at every moment, whatever runs or has just died: checked once a second, in one snapshot. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asOwner } from '../books.ts'
+import { asOwner } from '../platform-records.ts'
 
 const EVERY_MS = 1_000
 const TENANT = "(select tenant_id from realms where slug = 'tenant-load')"

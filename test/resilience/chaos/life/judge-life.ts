@@ -2,8 +2,8 @@
 import { allowedTransitions } from '../../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../../src/payments/model/payment-states.ts'
 import type { StoredStep } from '../../../../src/payments/model/payment-steps.ts'
-import { asOwner } from '../books.ts'
 import type { Verdict } from '../oracle.ts'
+import { asOwner } from '../platform-records.ts'
 import type { Told } from './stories.ts'
 
 export interface LifePayment {

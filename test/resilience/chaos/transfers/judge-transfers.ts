@@ -1,8 +1,8 @@
 /** The program's transfer ledger against the bank's: what must be empty after all the faults, kills and stops. */
 import type { BankProcess } from '../../../support/bank.ts'
 import { differencesToBank, LOAD_TENANT } from '../../../support/load-team.ts'
-import { asOwner } from '../books.ts'
 import type { Verdict } from '../oracle.ts'
+import { asOwner } from '../platform-records.ts'
 import type { Promises } from './crews.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of many queries

@@ -1,18 +1,18 @@
 /** Clients that capture, void and refund while the program is killed again and again; then everything resolved and checked. */
 import { until } from '../../support/until.ts'
 import { readLedger } from './bank-ledger.ts'
-import { endLeases } from './books.ts'
 import { type Dice, openDice } from './dice.ts'
-import { followUpFaults, wasCarriedOut } from './follow-up-oracle.ts'
+import { operationFaults, wasCarriedOut } from './operation-oracle.ts'
 import {
   AMOUNT,
-  type FollowUpOrder,
   follow,
   followUntilKnown,
-  followUpOrder,
+  type OperationOrder,
   openFollowUps,
+  operationOrder,
   payFor,
-} from './follow-up-orders.ts'
+} from './operation-orders.ts'
+import { endLeases } from './platform-records.ts'
 import type { Program } from './program.ts'
 import type { Told } from './swarm.ts'
 
@@ -31,11 +31,14 @@ const KINDS = ['capture', 'void', 'refund', 'refund', 'refund'] as const
 const BANKS = [{}, {}, {}, { extra_properties: { simulate: '99' } }, { extra_properties: { simulate: '05' } }]
 
 /** The program runs, and runs on. */
-export const followUpRun = async (program: Program, options: { seed: number; kills: number }): Promise<FollowUpRun> => {
+export const operationRun = async (
+  program: Program,
+  options: { seed: number; kills: number },
+): Promise<FollowUpRun> => {
   const dice = openDice(options.seed)
   const kinds = Array.from({ length: PAYMENTS }, (_, at) => (at % 2 === 0 ? 'sale' : 'pre_auth'))
   const payments = await Promise.all(kinds.map((kind) => payFor(program, kind as 'sale' | 'pre_auth')))
-  const orders: FollowUpOrder[] = []
+  const orders: OperationOrder[] = []
   let isEnding = false
   const client = async (): Promise<void> => {
     while (!isEnding) {
@@ -59,29 +62,29 @@ export const followUpRun = async (program: Program, options: { seed: number; kil
   await load()
   isEnding = true
   await clients
-  await settleFollowUps(program)
+  await resolveOperations(program)
   return {
     orders: orders.length,
     done: orders.filter(({ told }) => told.some(({ status }) => status === 200)).length,
-    faults: await judgeFollowUps(program, orders, [program.ledger]),
+    faults: await judgeOperations(program, orders, [program.ledger]),
   }
 }
 
-const draw = (dice: Dice, key: string, payments: readonly string[]): FollowUpOrder => {
+const draw = (dice: Dice, key: string, payments: readonly string[]): OperationOrder => {
   const kind = dice.pick(KINDS)
   const amount = kind === 'refund' ? { amount: Math.ceil(dice.draw() * AMOUNT * 0.4) } : {}
-  return followUpOrder(key, dice.pick(payments), kind, { ...amount, ...dice.pick(BANKS) })
+  return operationOrder(key, dice.pick(payments), kind, { ...amount, ...dice.pick(BANKS) })
 }
 
-export const settleFollowUps = async (program: Program): Promise<void> => {
+export const resolveOperations = async (program: Program): Promise<void> => {
   await program.moveClock(PAST_THE_WINDOW_S)
   await until('all are final', async () => (await openFollowUps(program.ownerUrl())) === 0)
 }
 
 /** Repeats every order once more, then joins the records. */
-export const judgeFollowUps = async (
+export const judgeOperations = async (
   program: Program,
-  orders: readonly FollowUpOrder[],
+  orders: readonly OperationOrder[],
   ledgers: readonly string[],
 ): Promise<string[]> => {
   const repeats = new Map<string, Told>()
@@ -89,5 +92,5 @@ export const judgeFollowUps = async (
     const told = await follow(program, order)
     if (told) repeats.set(order.key, told)
   }
-  return followUpFaults(program.ownerUrl(), { orders, repeats, ledger: ledgers.flatMap(readLedger) })
+  return operationFaults(program.ownerUrl(), { orders, repeats, ledger: ledgers.flatMap(readLedger) })
 }

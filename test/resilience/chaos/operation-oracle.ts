@@ -1,9 +1,9 @@
 /** Joins the responses to captures, voids and refunds, the bank's responses, and the platform's rows. The list must be empty. */
 import type { LedgerLine } from './bank-ledger.ts'
-import { asOwner } from './books.ts'
-import type { FollowUpOrder } from './follow-up-orders.ts'
 import { historyFaults } from './history-faults.ts'
+import type { OperationOrder } from './operation-orders.ts'
 import { sameAnswer } from './oracle.ts'
+import { asOwner } from './platform-records.ts'
 import type { Told } from './swarm.ts'
 
 interface Operation {
@@ -32,13 +32,13 @@ interface Payment {
 }
 
 export interface FollowUpRecords {
-  orders: readonly FollowUpOrder[]
+  orders: readonly OperationOrder[]
   /** Responses to one more repeat of every key, after all is resolved. */
   repeats: ReadonlyMap<string, Told>
   ledger: readonly LedgerLine[]
 }
 
-export const followUpFaults = async (url: string, records: FollowUpRecords): Promise<string[]> => {
+export const operationFaults = async (url: string, records: FollowUpRecords): Promise<string[]> => {
   const { operations, payments } = await readFollowUps(url, [...new Set(records.orders.map(({ payment }) => payment))])
   return [
     ...records.orders.flatMap((order) => orderFaults(order, records, operations)),
@@ -80,9 +80,9 @@ const isRefusal = ({ status, code }: Told): boolean =>
   status === 422 && code !== 'bank_declined' && code !== 'payment_failed'
 
 /** Whether it had a result that a repeat must get. */
-export const wasCarriedOut = ({ told }: FollowUpOrder): boolean => told.some((each) => !isRefusal(each))
+export const wasCarriedOut = ({ told }: OperationOrder): boolean => told.some((each) => !isRefusal(each))
 
-const orderFaults = (order: FollowUpOrder, { repeats }: FollowUpRecords, operations: Operation[]): string[] => {
+const orderFaults = (order: OperationOrder, { repeats }: FollowUpRecords, operations: Operation[]): string[] => {
   const own = operations.filter(({ key }) => key === order.key)
   const name = `${order.key} ${order.kind}`
   const last = repeats.get(order.key)

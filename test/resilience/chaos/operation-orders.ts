@@ -1,11 +1,11 @@
 /** Intentions to capture, void or refund: each with its key, repeated until a response is definite, through any crash. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paymentBody } from '../../support/payments.ts'
-import { asOwner } from './books.ts'
+import { asOwner } from './platform-records.ts'
 import { asLoad, type Program } from './program.ts'
 import { type Told, toldBy } from './swarm.ts'
 
-export interface FollowUpOrder {
+export interface OperationOrder {
   readonly key: string
   readonly payment: string
   readonly kind: 'capture' | 'void' | 'refund'
@@ -18,12 +18,12 @@ const PAUSE_MS = 60
 const KNOWN_MS = 60_000
 const MERCHANT = { 'x-external-merchant-id': 'M-3001' }
 
-export const followUpOrder = (
+export const operationOrder = (
   key: string,
   payment: string,
-  kind: FollowUpOrder['kind'],
+  kind: OperationOrder['kind'],
   body: object = {},
-): FollowUpOrder => ({ key, payment, kind, body, told: [] })
+): OperationOrder => ({ key, payment, kind, body, told: [] })
 
 /** A payment for operations; returns its id. */
 export const payFor = async (program: Program, operation_type: 'sale' | 'pre_auth'): Promise<string> => {
@@ -34,7 +34,7 @@ export const payFor = async (program: Program, operation_type: 'sale' | 'pre_aut
 }
 
 /** Undefined: the response is indefinite, the caller has to repeat. */
-export const follow = async (program: Program, order: FollowUpOrder): Promise<Told | undefined> =>
+export const follow = async (program: Program, order: OperationOrder): Promise<Told | undefined> =>
   toldBy(
     await asLoad(program, 'POST', `/api/v1/payments/${order.payment}/${order.kind}`, {
       body: order.body,
@@ -43,7 +43,7 @@ export const follow = async (program: Program, order: FollowUpOrder): Promise<To
   )
 
 /** The bound only ends a broken run. */
-export const followUntilKnown = async (program: Program, order: FollowUpOrder): Promise<void> => {
+export const followUntilKnown = async (program: Program, order: OperationOrder): Promise<void> => {
   for (const end = Date.now() + KNOWN_MS; Date.now() < end; ) {
     const told = await follow(program, order).catch(() => undefined)
     if (told !== undefined) return void order.told.push(told)

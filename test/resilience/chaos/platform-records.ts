@@ -2,14 +2,14 @@
 import pg from 'pg'
 import type { StoredStep } from '../../../src/payments/model/payment-steps.ts'
 
-export interface Books {
-  payments: BookedPayment[]
+export interface PlatformRecords {
+  payments: RecordedPayment[]
   journal: { payment_id: string; kind: string; amount: number; debit_account: string; credit_account: string }[]
   events: { resource_id: string; sequence: number; id: string; type: string; body: string }[]
   deliveries: { waiting: number; failed: number }
 }
 
-export interface BookedPayment {
+export interface RecordedPayment {
   id: string
   key: string | null
   status: string
@@ -37,13 +37,13 @@ export const asOwner = async <T>(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-export const readBooks = (url: string): Promise<Books> =>
+export const readRecords = (url: string): Promise<PlatformRecords> =>
   asOwner(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read')
     const rows = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
       (await client.query<Row>(text)).rows
     return {
-      payments: await rows<BookedPayment>(
+      payments: await rows<RecordedPayment>(
         `select id, substr(idempotency_key, 5) as key, status, operation_type, amount::int, captured::int, answer_status,
            answer_body, sequence, attempt_no, history, card_sealed is not null as has_card
          from payments where tenant_id = ${TENANT} order by id`,
@@ -55,12 +55,12 @@ export const readBooks = (url: string): Promise<Books> =>
         `select resource_id, sequence, id, type, body from events where tenant_id = ${TENANT} order by resource_id, sequence`,
       ),
       deliveries: (
-        await rows<Books['deliveries']>(
+        await rows<PlatformRecords['deliveries']>(
           `select count(*) filter (where state = 'waiting')::int as waiting,
              count(*) filter (where state = 'failed' and next_retry_at is null)::int as failed
            from webhook_deliveries where tenant_id = ${TENANT}`,
         )
-      )[0] as Books['deliveries'],
+      )[0] as PlatformRecords['deliveries'],
     }
   })
 
@@ -98,7 +98,7 @@ export const endDeliveryLeases = (url: string): Promise<void> =>
 const LEASED = ['payments', 'payment_operations', 'transfers'] as const
 
 /** So that nothing becomes free because a lease ran out: it has to be given back, or its process has to die. */
-export const stretchLeases = async (url: string): Promise<void> => {
+export const extendLeases = async (url: string): Promise<void> => {
   await asOwner(url, async (client) => {
     for (const table of LEASED)
       await client.query(
