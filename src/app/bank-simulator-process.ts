@@ -41,7 +41,7 @@ export const startBankSimulator = (config: Config, report: BankSimulatorReport):
     let restartMs = RESTART_MS
     while (!isStopping) {
       const since = performance.now()
-      const said = lastWords(child)
+      const lastOutput = lastWords(child)
       const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
       if (await answers(config, ended)) {
         await sendClockToBankSimulator(config, report.runtime()?.clock.ms() ?? Date.now())
@@ -49,8 +49,8 @@ export const startBankSimulator = (config: Config, report: BankSimulatorReport):
       }
       const code = await ended
       if (isStopping) return
-      report.runtime()?.log.warn('bank.ended', { code, said: said() })
-      report.say(`the bank simulator ended and is started again: ${said()}`)
+      report.runtime()?.log.warn('bank.ended', { code, output: lastOutput() })
+      report.say(`the bank simulator ended and is started again: ${lastOutput()}`)
       restartMs = performance.now() - since > STEADY_MS ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
       await Promise.race([sleep(restartMs), stopped.promise])
       if (!isStopping) child = spawnBank(config)
@@ -72,11 +72,11 @@ export const startBankSimulator = (config: Config, report: BankSimulatorReport):
 }
 
 const lastWords = (child: ChildProcess): (() => string) => {
-  let said = ''
+  let lastOutput = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-WORDS_MAX)
+    lastOutput = (lastOutput + chunk.toString()).slice(-WORDS_MAX)
   })
-  return () => said.trim()
+  return () => lastOutput.trim()
 }
 
 /** The bank watches its standard input: however this process ends, the input closes and the bank ends too. */

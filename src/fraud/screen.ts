@@ -42,7 +42,7 @@ export interface FraudScreening {
    */
   decide(tx: Tx, checks: readonly Check[], taken?: ReadonlySet<string>): Promise<readonly DecidedCheck[]>
   /** Stores the checks of a call that was refused whole, so that nothing was created. */
-  recordRefused(tenantId: string, judged: readonly DecidedCheck[]): Promise<void>
+  recordRefused(tenantId: string, decisions: readonly DecidedCheck[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -88,12 +88,12 @@ export const openFraudScreening = (runtime: Runtime): FraudScreening => {
       const waiting = checks.filter(({ counting }) => counting !== null)
       if (waiting.length === 0) return checks.map(({ decided }) => decided as DecidedCheck)
       const countings = waiting.map(({ counting }) => counting as CountedCheck)
-      const judged = await countVelocityInOrder(tx, countings, taken, (counted, at) =>
+      const decisions = await countVelocityInOrder(tx, countings, taken, (counted, at) =>
         (waiting[at] as Check).decide(counted),
       )
-      return checks.map((check) => check.decided ?? (judged.shift() as DecidedCheck))
+      return checks.map((check) => check.decided ?? (decisions.shift() as DecidedCheck))
     },
-    recordRefused: (tenantId, judged) => recordRefusedChecks(runtime.db, tenantId, judged),
+    recordRefused: (tenantId, decisions) => recordRefusedChecks(runtime.db, tenantId, decisions),
     async close() {
       rules.close()
       blacklist.close()

@@ -9,14 +9,14 @@ const EVENT = 'audit.head'
 
 /** Each chain that has grown since it was last logged; all of them once after a start. */
 export const logChainHeads = (runtime: Pick<Runtime, 'db' | 'log'>): Job => {
-  const told = new Map<string, number>()
+  const reported = new Map<string, number>()
   return {
     name: 'tell-audit-heads',
     cron: '*/10 * * * *',
     async run() {
-      for (const { tenant_id, seq, hash } of await runtime.db.acrossTenants((tx) => headsSince(tx, told))) {
+      for (const { tenant_id, seq, hash } of await runtime.db.acrossTenants((tx) => headsSince(tx, reported))) {
         runtime.log.info(EVENT, { tenant_id, seq, hash: hash.toString('hex') })
-        told.set(tenant_id, seq)
+        reported.set(tenant_id, seq)
       }
     },
   }

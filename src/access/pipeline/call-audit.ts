@@ -54,8 +54,8 @@ const entriesOf = (
   changes: readonly AuditedChange[],
   answer: Answer | null,
 ): NewEntry[] => {
-  const told = changes.length > 0 ? changes : [toldByRequest(facts, answer)]
-  return told.map(({ kind, id, before, after }) => ({
+  const recorded = changes.length > 0 ? changes : [toldByRequest(facts, answer)]
+  return recorded.map(({ kind, id, before, after }) => ({
     ...toAuditedCaller(facts),
     tenantId,
     outcome: 'done' as const,

@@ -44,9 +44,9 @@ const addressFaults = async (
   known: StoredConfiguration | undefined,
 ): Promise<ConfigurationFault[]> => {
   const isSwitchedOn = row.is_active && known?.is_active !== true
-  const judged = ADDRESSES.filter((field) => row[field] !== null && (isSwitchedOn || row[field] !== known?.[field]))
+  const checked = ADDRESSES.filter((field) => row[field] !== null && (isSwitchedOn || row[field] !== known?.[field]))
   const faults = await Promise.all(
-    judged.map(async (field) => ({ field, fault: await addressFault(services, row, row[field] as string) })),
+    checked.map(async (field) => ({ field, fault: await addressFault(services, row, row[field] as string) })),
   )
   return faults.flatMap(({ field, fault }) => (fault === null ? [] : { field, message: `may not be called: ${fault}` }))
 }

@@ -30,7 +30,7 @@ export const withResult = (
   }))
 
 /** The owner of the exchange: a payment or a transfer. */
-interface Told {
+interface LoggedCall {
   tenant_id: string
   id: string
   correlation_id: string
@@ -40,13 +40,13 @@ interface Told {
   caller_address?: string | null
 }
 
-export const toRequestLogRow = (told: Told, logged: LoggedExchange, nowMs: number): RequestLogRow => {
+export const toRequestLogRow = (call: LoggedCall, logged: LoggedExchange, nowMs: number): RequestLogRow => {
   const { exchange } = logged
   const answered = exchange.answeredAt
   return {
-    tenant_id: told.tenant_id,
+    tenant_id: call.tenant_id,
     id: newId(nowMs),
-    transaction_id: told.id,
+    transaction_id: call.id,
     configuration_id: logged.configuration_id,
     connector_code: logged.connector_code,
     method: exchange.method,
@@ -62,8 +62,8 @@ export const toRequestLogRow = (told: Told, logged: LoggedExchange, nowMs: numbe
     is_success: logged.is_success,
     error_message: logged.error_message,
     error_category: logged.error_category,
-    correlation_id: told.correlation_id,
-    created_by: told.actor ?? told.client_id,
-    caller_address: told.caller_address ?? null,
+    correlation_id: call.correlation_id,
+    created_by: call.actor ?? call.client_id,
+    caller_address: call.caller_address ?? null,
   }
 }

@@ -57,20 +57,21 @@ export const createBatches = async (
 /** Waits as the service asks; a call without a response is sent again under its key, which cannot create it twice. */
 const answered = async (calls: BatchCalls, items: readonly object[], key: string): Promise<ApiResponse> => {
   for (let attempt = 1; ; attempt++) {
-    const told = await calls.create(items, key).catch((error: unknown) => {
+    const response = await calls.create(items, key).catch((error: unknown) => {
       if (error instanceof NoResponseError) return error
       throw error
     })
-    if (!(told instanceof NoResponseError)) {
-      if (told.status === 429) {
-        await calls.pause(Math.min(told.retryAfterMs ?? PAUSE_MS, WAIT_MAX_MS))
+    if (!(response instanceof NoResponseError)) {
+      if (response.status === 429) {
+        await calls.pause(Math.min(response.retryAfterMs ?? PAUSE_MS, WAIT_MAX_MS))
         attempt-- // a rate limit passes by itself
         continue
       }
-      if (told.status < 500) return told
+      if (response.status < 500) return response
     }
     if (attempt >= TRIES_MAX) {
-      const words = told instanceof NoResponseError ? told.message : `${told.status} ${readProblem(told.body)}`
+      const words =
+        response instanceof NoResponseError ? response.message : `${response.status} ${readProblem(response.body)}`
       throw new UsageError(`${words}; run the same command again: what exists is not created twice`)
     }
     await calls.pause(PAUSE_MS * 2 ** (attempt - 1))

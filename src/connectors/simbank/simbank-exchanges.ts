@@ -20,19 +20,19 @@ export const startExchange = (operation: string, request: object, context: CallC
 
 export const completeExchange = (
   exchange: Exchange,
-  said: Outcome | Observation,
+  reported: Outcome | Observation,
   script: Pick<Script, 'code' | 'message'>,
   context: CallContext,
 ): void => {
   exchange.responseHeaders = HEADERS
-  exchange.responseBody = JSON.stringify(bodyOf(said, script))
+  exchange.responseBody = JSON.stringify(bodyOf(reported, script))
   exchange.statusCode = 200
   exchange.answeredAt = context.nowMs()
 }
 
-const bodyOf = (said: Outcome | Observation, { code, message }: Pick<Script, 'code' | 'message'>): object => {
-  if (said.kind !== 'approved' && said.kind !== 'declined') return { code: '25', message: 'Not found' }
-  const { providerTransactionId, authCode, hostReference } = said.references
+const bodyOf = (reported: Outcome | Observation, { code, message }: Pick<Script, 'code' | 'message'>): object => {
+  if (reported.kind !== 'approved' && reported.kind !== 'declined') return { code: '25', message: 'Not found' }
+  const { providerTransactionId, authCode, hostReference } = reported.references
   return {
     code,
     message,

@@ -27,10 +27,10 @@ export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isC
   const code = isCvvWrong || attempt.card.cvv?.use(isWrongCvv) ? '82' : codeFor(attempt, card)
   const isOwnDecline = card !== undefined && isDecline(code) && code !== '82'
   const isSilent = code === NO_ANSWER_CODE
-  const told = (isOwnDecline && card.custom_error_code) || code
+  const reported = (isOwnDecline && card.custom_error_code) || code
   return {
-    code: told,
-    message: (isOwnDecline && card.custom_error_message) || messageFor(told),
+    code: reported,
+    message: (isOwnDecline && card.custom_error_message) || messageFor(reported),
     delayMs: card?.simulated_delay_ms ?? (isSilent ? TIMEOUT_MS : 0),
     tripsBreaker: card?.extra_properties.trip_breaker === 'true',
     usedPoints: usedPoints(attempt, card),

@@ -62,10 +62,10 @@ export const backtestRule = async (
   const work = { db: runtime.db, trial, limits, rules, needs, start, to: idAt(nowMs, 'last') }
   // Most logs hold what today's rules count, and need no earlier checks.
   const plain = openResultCollector()
-  if (await evaluateLog({ ...work, recount: null, from: start }, plain)) return plain.told()
+  if (await evaluateLog({ ...work, recount: null, from: start }, plain)) return plain.result()
   const counted = openResultCollector()
   await evaluateLog({ ...work, ...(await prepareRecount(work)) }, counted)
-  return counted.told()
+  return counted.result()
 }
 
 const withTestedRule = (
@@ -190,7 +190,7 @@ const openResultCollector = () => {
       if (known) known.count++
       else changes.set(`${from} ${to}`, { from, to, count: 1 })
     },
-    told: (): BacktestResult => ({
+    result: (): BacktestResult => ({
       checked,
       matched,
       changed: [...changes.values()].sort((one, other) => other.count - one.count),

@@ -8,9 +8,9 @@ import type { DecidedCheck } from './fraud-check.ts'
 export const recordRefusedChecks = async (
   db: Database,
   tenantId: string,
-  judged: readonly DecidedCheck[],
+  decisions: readonly DecidedCheck[],
 ): Promise<void> => {
-  const refused = judged.map(({ check, fraudDecision, entry }) => {
+  const refused = decisions.map(({ check, fraudDecision, entry }) => {
     const outcome = fraudDecision.decision === 'block' ? ('failed' as const) : ('cancelled' as const)
     return { check: { ...check, outcome }, entry: entry && { ...entry, failed: outcome === 'failed' } }
   })

@@ -21,9 +21,9 @@ export const countVelocityInOrder = async <T>(
   const [, past] = await Promise.all([lockVelocityScopes(tx, countings), openCountedHistory(tx, countings, few)])
   const earlier = new EarlierInTransaction()
   return countings.map((counting, at) => {
-    const judged = judge(velocitiesOf(counting, past, earlier), at)
+    const decision = judge(velocitiesOf(counting, past, earlier), at)
     if (!taken.has(counting.checkId)) earlier.add(counting)
-    return judged
+    return decision
   })
 }
 

@@ -24,7 +24,7 @@ export const openKeyWatch = async ({
   processNo,
 }: KeyWatchServices): Promise<() => Promise<void>> => {
   const { db, notifications, log } = runtime
-  let said = ''
+  let reported = ''
   let looking: Promise<void> | undefined
   let isUnread = false
 
@@ -41,9 +41,9 @@ export const openKeyWatch = async ({
     const { generation } = await sealer.refresh()
     const keyIds = kms.keyIds()
     const saying = `${generation} ${keyIds.join(' ')}`
-    if (saying === said) return
+    if (saying === reported) return
     await db.inNoTenant((tx) => recordProcessKeys(tx, processNo, generation, keyIds))
-    said = saying
+    reported = saying
     notifications.publish('keys') // processes that wait for this one
   }
   /** A notification during a load is handled afterwards, on the timer. */

@@ -21,7 +21,7 @@ export const resolveWith = (resolver: Resolver, rules: TargetRules): Resolve => 
   const asking = new Map<string, Promise<Resolved>>()
   return async (target) => {
     if (target.isLocal) return { addresses: target.host === 'localhost' ? ['127.0.0.1', '::1'] : [target.host] }
-    if (isIP(target.host)) return judged([target.host], target.host, rules)
+    if (isIP(target.host)) return vetAddresses([target.host], target.host, rules)
     const running = asking.get(target.host)
     if (running) return running
     const asked = lookUp(resolver, target.host, rules).finally(() => asking.delete(target.host))
@@ -38,10 +38,10 @@ const lookUp = async (resolver: Resolver, host: string, rules: TargetRules): Pro
     else if (!NOTHING.has(codeOf(answer.reason)))
       return { fault: `DNS did not answer for ${host} (${codeOf(answer.reason)})`, kind: 'unavailable' }
   }
-  return judged(addresses, host, rules)
+  return vetAddresses(addresses, host, rules)
 }
 
-const judged = (addresses: readonly string[], host: string, rules: TargetRules): Resolved => {
+const vetAddresses = (addresses: readonly string[], host: string, rules: TargetRules): Resolved => {
   if (addresses.length === 0) return { fault: `${host} has no address in DNS`, kind: 'unknown_name' }
   if (addresses.length > ADDRESSES_MAX) return { fault: `${host} has more than ${ADDRESSES_MAX} addresses` }
   // A name never leads to loopback, switch or not: only the three local spellings do.

@@ -98,7 +98,7 @@ export const draftPayment = async (
     payment,
     check,
     quota,
-    decide: (judged) => applyDecision(payment, kind, judged),
+    decide: (decision) => applyDecision(payment, kind, decision),
     card: {
       number,
       cvv: new Secret(body.card.cvv),

@@ -212,7 +212,7 @@ const isTechnical = (storedCode: string): boolean => storedCode === 'bank_system
 
 const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep => {
   const { provider_transaction_id, auth_code, host_reference, bank_code, error_code, error_message } = settled
-  const told = { error_code, error_message, provider_transaction_id, auth_code, host_reference, bank_code }
+  const reported = { error_code, error_message, provider_transaction_id, auth_code, host_reference, bank_code }
   return {
     id: newId(nowMs),
     to,
@@ -221,7 +221,7 @@ const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): Stor
     operation: toChargeType(settled.kind),
     operation_id: settled.id,
     message: error_message ?? acceptedMessage(settled.kind),
-    ...(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)) as Partial<StoredStep>),
+    ...(Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== null)) as Partial<StoredStep>),
   }
 }
 

@@ -206,8 +206,8 @@ const findRepeatsWithin = (undecided: readonly UndecidedPayment[]): ReadonlySet<
   )
 }
 
-const areAllDecided = (judged: readonly (DecidedCheck | null)[]): judged is DecidedCheck[] =>
-  judged.every((each) => each !== null)
+const areAllDecided = (decisions: readonly (DecidedCheck | null)[]): decisions is DecidedCheck[] =>
+  decisions.every((each) => each !== null)
 
 const buildPrepareStatement = (
   undecided: readonly UndecidedPayment[],

@@ -81,10 +81,10 @@ const toOrderState = ({ status, captured }: PaymentRow): BankOrder['state'] => {
 }
 
 type BankFacts = Pick<PaymentRow, 'provider_transaction_id' | 'auth_code' | 'host_reference'>
-const toBankReferences = (told: BankFacts) => ({
-  providerTransactionId: told.provider_transaction_id,
-  authCode: told.auth_code,
-  hostReference: told.host_reference,
+const toBankReferences = (facts: BankFacts) => ({
+  providerTransactionId: facts.provider_transaction_id,
+  authCode: facts.auth_code,
+  hostReference: facts.host_reference,
 })
 
 const FIRST_ENDS = ['completed', 'authorized', 'failed']

@@ -7,13 +7,13 @@ import { type TraceEvent, toDetails } from './trace-events.ts'
 /** The details of the fraud decision: its input as the request, its result as the response. */
 export const toDecisionEvents = (card: DecisionDetails): TraceEvent[] => {
   const { check, matchedRules, variables, alert } = card
-  const said = {
+  const response = {
     decision: check.decision,
     score: check.score,
     reason_codes: check.reason_codes?.split(',') ?? [],
     matched_rules: matchedRules,
   }
-  const judged: TraceEvent = {
+  const decided: TraceEvent = {
     source: 'FraudCheck',
     timestamp: isoTime(check.checked_at),
     at: check.checked_at.getTime(),
@@ -32,9 +32,9 @@ export const toDecisionEvents = (card: DecisionDetails): TraceEvent[] => {
       alertStatus: alert?.status,
     }),
     requestBody: maskCardNumbers(JSON.stringify(variables)),
-    responseBody: maskCardNumbers(JSON.stringify(said)),
+    responseBody: maskCardNumbers(JSON.stringify(response)),
   }
-  return alert === null || alert.status === 'open' ? [judged] : [judged, toAlertEndEvent(check.id, alert)]
+  return alert === null || alert.status === 'open' ? [decided] : [decided, toAlertEndEvent(check.id, alert)]
 }
 
 const toAlertEndEvent = (paymentId: string, alert: DecisionAlert): TraceEvent => {

@@ -10,10 +10,10 @@ export interface AuthenticationDecision {
 const ACCEPTABLE_MD_STATUSES = ['1', '2', '3', '4']
 
 export const decideAuthentication = (
-  said: { mdStatus: string | null; refusal: string | null; message: string | null },
+  response: { mdStatus: string | null; refusal: string | null; message: string | null },
   acceptedSetting: string | undefined,
 ): AuthenticationDecision => {
-  const { mdStatus, refusal, message } = said
+  const { mdStatus, refusal, message } = response
   const accepted = (acceptedSetting ?? ACCEPTABLE_MD_STATUSES.join(',')).split(',').map((each) => each.trim())
   const isAccepted = mdStatus !== null && ACCEPTABLE_MD_STATUSES.includes(mdStatus) && accepted.includes(mdStatus)
   if (isAccepted && refusal === null) return { isPassed: true }

@@ -23,7 +23,7 @@ export const failChallenge = async (
     if (!isClaimed(challenged)) throw new Error(`payment ${challenged.payment.id} is reversed without a lease`)
     return failAfterReversal(services, challenged, refusal)
   }
-  await recordTransition(services, challenged, refusal, { exchanges: [], said: { kind: 'not_found' } })
+  await recordTransition(services, challenged, refusal, { exchanges: [], observation: { kind: 'not_found' } })
 }
 
 export const failExpiredChallenge = (services: PaymentServices, challenged: ChallengedPayment): Promise<void> =>
@@ -37,7 +37,7 @@ const EXPIRED: AuthenticationDecision = {
 
 interface BankInquiry {
   exchanges: readonly Exchange[]
-  said: Observation
+  observation: Observation
 }
 
 const failAfterReversal = async (
@@ -59,7 +59,7 @@ export const ensureNotCharged = async (
   { payment, connector, attempt }: ClaimedChallenge,
 ): Promise<BankInquiry & { result: 'clean' | 'reversed' | 'no_answer' }> => {
   const first = await services.connectors.inquire(connector, attempt)
-  const asked = { exchanges: first.exchanges, said: first.observation }
+  const asked = { exchanges: first.exchanges, observation: first.observation }
   if (first.observation.kind === 'no_answer') return { ...asked, result: 'no_answer' }
   const isCharged = first.observation.kind === 'approved'
   // An order unknown to the bank may still be in flight: a reversal by reference stops it.
@@ -70,8 +70,8 @@ export const ensureNotCharged = async (
   const exchanges = [...asked.exchanges, ...undone.exchanges]
   if (undone.reversal === 'no_answer' && isCharged)
     services.runtime.log.error('three_d.charged_not_reversed', { transaction_id: attempt.transactionId })
-  if (undone.reversal === 'no_answer') return { exchanges, said: first.observation, result: 'no_answer' }
-  return { exchanges, said: first.observation, result: isCharged ? 'reversed' : 'clean' }
+  if (undone.reversal === 'no_answer') return { exchanges, observation: first.observation, result: 'no_answer' }
+  return { exchanges, observation: first.observation, result: isCharged ? 'reversed' : 'clean' }
 }
 
 const toLaterInquiry = (services: PaymentServices, { payment }: ChallengedPayment): PaymentTransition => ({
@@ -87,7 +87,7 @@ const recordTransition = async (
   transition: PaymentTransition,
   input: BankInquiry,
 ): Promise<void> => {
-  const logged = await toLoggedExchanges(services, payment, input.exchanges, input.said)
+  const logged = await toLoggedExchanges(services, payment, input.exchanges, input.observation)
   await services.record(
     applyTransition(payment, transition, logged, services.updateContext(services.runtime.clock.ms())),
   )

@@ -51,11 +51,15 @@ const claimAndContinue = async (
   if (nowMs >= session.expires_at.getTime() && !mayBeCharged(challenged))
     return failExpiredChallenge(services, challenged)
   const { authentication } = verdict
-  const said = { mdStatus: authentication.mdStatus, refusal: verdict.refusal ?? null, message: verdict.message ?? null }
+  const response = {
+    mdStatus: authentication.mdStatus,
+    refusal: verdict.refusal ?? null,
+    message: verdict.message ?? null,
+  }
   const decision: AuthenticationDecision =
     payment.verdict === 'block'
       ? NOT_APPROVED
-      : decideAuthentication(said, attempt.configuration.settings.accepted_md_status)
+      : decideAuthentication(response, attempt.configuration.settings.accepted_md_status)
   const isReviewed = payment.verdict === 'review'
   const isHeld = decision.isPassed && (isReviewed || (session.is_manual && completion === undefined))
   const proof = await sealProof(services.runtime, session, authentication)
@@ -67,10 +71,10 @@ const claimAndContinue = async (
       owner: services.processNo,
       isOurs: false,
       ...(decision.isPassed
-        ? { step: buildStepToBank(nowMs, said.mdStatus, isHeld ? (isReviewed ? 'review' : 'manual') : 'none') }
+        ? { step: buildStepToBank(nowMs, response.mdStatus, isHeld ? (isReviewed ? 'review' : 'manual') : 'none') }
         : {}),
       heldUntil: isHeld ? new Date(nowMs + HOLD_MS) : undefined,
-      callback: { authentication, proof, refusal: said.refusal, message: said.message, charged },
+      callback: { authentication, proof, refusal: response.refusal, message: response.message, charged },
       ...(completion === undefined ? {} : { completion }),
       callbackCorrelationId: challenged.callbackCorrelationId,
     }),

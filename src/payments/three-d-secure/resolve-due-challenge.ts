@@ -45,11 +45,11 @@ const resolveExpiredChallenge = async (services: PaymentServices, challenged: Cl
   if (payment.verdict === 'block') return failChallenge(services, challenged, NOT_APPROVED)
   if (session.md_status !== null) {
     // It was refused, and the process died before recording it.
-    const said = { mdStatus: session.md_status, refusal: session.refusal, message: session.refusal_message }
+    const response = { mdStatus: session.md_status, refusal: session.refusal, message: session.refusal_message }
     return failChallenge(
       services,
       challenged,
-      decideAuthentication(said, attempt.configuration.settings.accepted_md_status),
+      decideAuthentication(response, attempt.configuration.settings.accepted_md_status),
     )
   }
   if (!mayBeCharged(challenged)) return failExpiredChallenge(services, challenged)
@@ -140,7 +140,7 @@ const reverseLateAuthorization = async (services: PaymentServices, challenged: C
   const made = await ensureNotCharged(services, challenged)
   const nowMs = services.runtime.clock.ms()
   const isOpen = made.result === 'no_answer'
-  const logged = await toLoggedExchanges(services, payment, made.exchanges, made.said as Observation)
+  const logged = await toLoggedExchanges(services, payment, made.exchanges, made.observation as Observation)
   const transition: PaymentTransition = {
     trigger: undefined,
     error_code: payment.error_code,

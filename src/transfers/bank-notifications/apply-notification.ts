@@ -73,8 +73,8 @@ const applyAssessment = async (
   // The call under way brings what is missing, or asks for it.
   if (kind === 'doubted' || (kind === 'confirm' && transfer.is_leased))
     return { status: 'accepted', reason, isInquiryPending: true }
-  if (kind === 'believed' && 'told' in judgement)
-    return (await recordObservation(services, transfer, judgement.told, []))
+  if (kind === 'believed' && 'observation' in judgement)
+    return (await recordObservation(services, transfer, judgement.observation, []))
       ? { status: 'accepted', reason }
       : undefined
   return confirmWithBank(services, transfer, body)
@@ -85,12 +85,12 @@ type Logs = ReturnType<typeof toRequestLogs>
 const recordObservation = async (
   services: DispatchServices,
   transfer: NotifiedTransfer,
-  told: TransferObservation,
+  observation: TransferObservation,
   logs: Logs,
 ): Promise<boolean> => {
   const patience = await services.retryPolicyOf(transfer.tenant_id)
   const standing = { ...toAttemptStanding(services, transfer), ageMs: 0, isDelivered: transfer.status === 'delivered' }
-  const finding = transitionOfObservation(told, standing, { ...patience, latenessWindowMs: 1 })
+  const finding = transitionOfObservation(observation, standing, { ...patience, latenessWindowMs: 1 })
   return record(services, transfer, finding as Exclude<TransferTransition, { kind: 'take_back' }>, logs)
 }
 

@@ -21,7 +21,7 @@ export type NotificationAssessment =
   /** It says a delivered transfer was not executed: noted in the history only. */
   | { readonly kind: 'noted'; readonly reason: string }
   /** It matches and is complete: equal to the bank's response. */
-  | { readonly kind: 'believed'; readonly reason: string; readonly told: TransferObservation }
+  | { readonly kind: 'believed'; readonly reason: string; readonly observation: TransferObservation }
   /** It matches but is incomplete: the bank is asked for the rest. */
   | { readonly kind: 'confirm'; readonly reason: string }
   /** It does not match: the bank is asked instead. */
@@ -50,10 +50,10 @@ const assessSent = (body: BankNotificationBody, transfer: AssessedTransfer): Not
   if (transfer.status === 'delivered' && !body.success) return { kind: 'noted', reason: 'delivered' }
   const [misfit] = findMismatches(body, transfer)
   if (misfit !== undefined) return { kind: 'doubted', reason: `other_${misfit}` }
-  const told = observationClaimedBy(body, transfer, attemptNo ?? (transfer.attempt_no === 1 ? 1 : undefined))
-  return told === undefined
+  const observation = observationClaimedBy(body, transfer, attemptNo ?? (transfer.attempt_no === 1 ? 1 : undefined))
+  return observation === undefined
     ? { kind: 'confirm', reason: 'too_little' }
-    : { kind: 'believed', reason: 'concluded', told }
+    : { kind: 'believed', reason: 'concluded', observation }
 }
 
 /** Which attempt it is about; undefined when it names only the transfer. */

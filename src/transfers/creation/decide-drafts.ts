@@ -12,10 +12,10 @@ import { toItemsProblem } from './item-fault.ts'
 class BlockedByFraudRules extends Error {
   readonly problem: Problem
   readonly decided: readonly DecidedCheck[]
-  constructor(problem: Problem, judged: readonly DecidedCheck[]) {
+  constructor(problem: Problem, decisions: readonly DecidedCheck[]) {
     super(problem.message)
     this.problem = problem
-    this.decided = judged
+    this.decided = decisions
   }
 }
 
@@ -30,16 +30,16 @@ export const decideDrafts = async (
   const request = quota && { quota, atMs: Date.parse(first.transfer.created), wanted: drafts.length }
   const [refusal] = await services.quota.grant(tx, [request])
   if (refusal) throw refusal
-  const judged = await services.fraud.decide(
+  const decisions = await services.fraud.decide(
     tx,
     drafts.map(({ check }) => check),
   )
-  const blocked = judged.flatMap(({ fraudDecision }, index) => (fraudDecision.decision === 'block' ? [index] : []))
-  if (blocked.length > 0) throw new BlockedByFraudRules(toItemsProblem(blocked.map(blockedItemFault)), judged)
+  const blocked = decisions.flatMap(({ fraudDecision }, index) => (fraudDecision.decision === 'block' ? [index] : []))
+  if (blocked.length > 0) throw new BlockedByFraudRules(toItemsProblem(blocked.map(blockedItemFault)), decisions)
   return {
-    checks: judged,
+    checks: decisions,
     transfers: drafts.map(({ transfer }, at) => {
-      const { decision } = (judged[at] as DecidedCheck).fraudDecision
+      const { decision } = (decisions[at] as DecidedCheck).fraudDecision
       return { ...transfer, verdict: decision, is_held: decision === 'review' || decision === 'challenge' }
     }),
   }

@@ -66,15 +66,15 @@ export const runInitdb = async (
         env: cleanEnv(),
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      let said = ''
+      let output = ''
       const hear = (chunk: Buffer): void => {
-        said += chunk
+        output += chunk
       }
       child.stdout.on('data', hear)
       child.stderr.on('data', hear)
       child.on('error', reject)
       child.on('close', (code) =>
-        code === 0 ? resolve() : reject(new Error(`the database could not be made: ${lastLines(said)}`)),
+        code === 0 ? resolve() : reject(new Error(`the database could not be made: ${lastLines(output)}`)),
       )
     })
   } finally {
@@ -123,8 +123,8 @@ export const startPostmaster = async (
 
   await waitReady(pgData, () => ended === undefined)
   if (ended !== undefined) {
-    const said = readFileSync(logPath).subarray(logStart).toString()
-    throw new Error(`the database server did not start (${ended}): ${lastLines(said)}`)
+    const output = readFileSync(logPath).subarray(logStart).toString()
+    throw new Error(`the database server did not start (${ended}): ${lastLines(output)}`)
   }
   return { pid: child.pid!, port, isAlive: () => ended === undefined }
 }

@@ -32,7 +32,7 @@ const isDone = async (
   report: (line: string) => void,
   folder: string,
 ): Promise<boolean> => {
-  const said: string[] = []
+  const messages: string[] = []
   try {
     await runner({
       dbClient: owner,
@@ -46,14 +46,14 @@ const isDone = async (
         debug: () => undefined,
         info: () => undefined,
         warn: () => undefined,
-        error: (text) => said.push(text),
+        error: (text) => messages.push(text),
       },
     })
     return true
   } catch (error) {
     const isInUse = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
     if (!isInUse || attempt >= ATTEMPTS_MAX) {
-      for (const text of said) report(text)
+      for (const text of messages) report(text)
       throw error
     }
     await owner.query('rollback')
